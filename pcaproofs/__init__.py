@@ -1,1 +1,58 @@
+"""Principal Component Analysis as executable proofs: every dimension, with certificates that a small checker verifies.
 
+    from sympy import Eq, Identity, MatrixSymbol, OneMatrix, symbols
+    from pcaproofs import prove
+
+Everything here is imported when it is first asked for, so that `import pcaproofs` costs nothing.
+"""
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "pcaproofs.prover.prove": ("prove",),
+    "pcaproofs.prover.result": ("Result",),
+    "pcaproofs.language.hypotheses": (
+        "symmetric",
+        "orthonormal",
+        "orthogonal",
+        "projector",
+        "unit",
+        "centered",
+        "psd",
+        "eigenpair",
+        "nonzero",
+        "positive",
+        "nonnegative",
+    ),
+    "pcaproofs.language.conclusions": ("equal", "at_least", "minimises", "maximises", "same_optimisers"),
+    "pcaproofs.language.nodes": (
+        "inner",
+        "sqnorm",
+        "norm",
+        "inverse",
+        "pinv",
+        "index",
+        "sample",
+        "basis",
+        "total",
+        "average",
+        "expectation",
+        "gradient",
+        "directional",
+    ),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+__all__ = ["__version__", *_HOME]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'pcaproofs' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -22,9 +22,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cache, lru_cache, reduce
+from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import add, mul, sub
+from re import fullmatch
 from typing import Any
 
 Dimension = str | int
@@ -65,7 +66,7 @@ class Letter:
         return self.spelling < other.spelling
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # typed: 1, 1.0 and True are not the same dimension
 def letter(name: str, rows: Dimension, cols: Dimension) -> Letter:
     for n in (rows, cols):
         if isinstance(n, bool) or not ((isinstance(n, int) and n >= 1) or (isinstance(n, str) and n)):
@@ -82,9 +83,7 @@ def flip(word: Word) -> Word:  # the transpose
 @lru_cache(maxsize=1 << 16)
 def _pull(word: Word) -> tuple[Scalars, Word]:
     """The 1×1 pieces of a word, as scalars in front of what is left of it."""
-    cuts = [i for i, x in enumerate(word) if x.rows == 1]
-    if word and word[-1].cols == 1:
-        cuts.append(len(word))
+    cuts = [i for i, x in enumerate(word) if x.rows == 1] + [len(word) for x in word[-1:] if x.cols == 1]
     if len(cuts) < 2:
         return (), word
     pieces = (word[i:j] for i, j in pairwise(cuts))
@@ -125,8 +124,7 @@ class Polynomial:
         for (scalars, word), c in parts:
             pulled, rest = _pull(word)
             monomial = (times(scalars, pulled), rest)
-            total = self.terms.pop(monomial, 0) + c
-            if total:
+            if total := self.terms.pop(monomial, 0) + c:
                 self.terms[monomial] = total
 
     def __eq__(self, other: object) -> bool:
@@ -162,8 +160,8 @@ class Polynomial:
         return Polynomial(rows, cols, [((times(m[0], k[0]), m[1] + k[1]), c * d) for m, c, k, d in pairs])
 
     def __pow__(self, k: int) -> Polynomial:
-        if k < 0:
-            raise IllTyped(f"got the power {k}, but only a nonzero letter has negative powers")
+        if not 0 <= k <= 1000:
+            raise IllTyped(f"got the power {k}, but should be in 0, …, 1000; only a nonzero letter has negative powers")
         return reduce(mul, [self] * k, identity(self.square("a power").rows))
 
     @property
@@ -176,8 +174,7 @@ class Polynomial:
         return Polynomial(1, 1, closed) + size * Polynomial(1, 1, [(m, c) for m, c in self.terms.items() if not m[1]])
 
     def norm2(self) -> Polynomial:
-        """tr(XᵀX), the squared Frobenius norm."""
-        return (self.T * self).trace()
+        return (self.T * self).trace()  # tr(XᵀX), the squared Frobenius norm
 
     def square(self, what: str) -> Polynomial:
         if self.rows != self.cols:
@@ -230,7 +227,7 @@ class Polynomial:
 
     def derivative(self, x: Letter, direction: Polynomial) -> Polynomial:
         """The coefficient of t when x becomes x + t·direction."""
-        return self.marked(x).substitute({"∂": direction})
+        return self.marked(x).substitute({"∂": direction + Polynomial(x.rows, x.cols)})  # of x's shape, or refused
 
     def gradient(self, x: Letter) -> Polynomial:
         """The G, of the shape of x, for which the derivative of this scalar in direction h is tr(hᵀG) for every h."""
@@ -256,6 +253,12 @@ def _of(x: Letter, values: Mapping[str, Polynomial] | None = None) -> Polynomial
 
 def identity(n: Dimension) -> Polynomial:
     return _monomial(n, n, (), ())
+
+
+def rational(text: str) -> Fraction:
+    if not fullmatch("-?[0-9]+(/0*[1-9][0-9]*)?", text):
+        raise IllTyped(f"got {text!r}, but should be a rational, such as -1/2")
+    return Fraction(text)
 
 
 def number(n: Dimension | Fraction) -> Polynomial:
@@ -317,9 +320,8 @@ class Scope:
         self.sizes = {n for _, *shape in shapes for n in shape if isinstance(n, str)}
         used = [*self.sizes, *(shape[0] for shape in shapes)]
         _ = [_fresh(name, used[:i]) for i, name in enumerate(used)]
-        zero = ("number", "0")
-        signed = [h.left for _, h in statement.hypotheses if h.relation in (">", "!=") and h.right == zero]
-        self.nonzero = {e[1] for e in signed if e[0] == "letter" and self.expand(e).shape == (1, 1)}
+        signed = [h.left for _, h in statement.hypotheses if h.relation in (">", "!=") and h.right == ("number", "0")]
+        self.nonzero = {e[1] for e in signed if e[:1] == ("letter",) and self.expand(e).shape == (1, 1)}
 
     def expand(self, e: Expression) -> Polynomial:
         """The polynomial of an expression; an error names the smallest sub-expression that is wrong."""
@@ -327,7 +329,7 @@ class Scope:
             e = ("letter", self.lets[e])
         match e:
             case ("number", str(value)):
-                return number(Fraction(value))
+                return number(_located(e, rational, value))
             case ("eye", n):
                 return _of(letter("I", n, n)) ** 0
             case ("zero", rows, cols):
@@ -349,23 +351,22 @@ class Scope:
                 return _located(e, self.expand(a).trace)
             case ("pow", a, int(k)):
                 return _located(e, pow, self.expand(a), k)
-            case ("derivative" | "gradient", f, str(name), *direction) if name in self.letters:
+            case ("derivative", f, str(name), _) | ("gradient", f, str(name)) if name in self.letters:
                 full = copy(self)
                 full.lets = {}  # which would hide what varies
-                return _located(e, getattr(full.expand(f), e[0]), self.letters[name], *map(self.expand, direction))
-        names = ", ".join(sorted({*self.letters, *self.sizes}))
-        raise IllTyped(f"got {show(e)}, but should be in {names}; 1/x needs x nonzero")
+                return _located(e, getattr(full.expand(f), e[0]), self.letters[name], *map(self.expand, e[3:]))
+        raise IllTyped(f"got {show(e)}, but known are {', '.join(sorted({*self.letters, *self.sizes}))}, 1/x of x ≠ 0")
 
-    def variables(self, names: Iterable[str]) -> set[str]:
-        if odd := {name for name in names if name not in self.letters or name.startswith("1[")}:
-            raise IllTyped(f"got the variable {min(odd)}, but should be a letter of the statement")
+    def variables(self, names: Sequence[str]) -> set[str]:
+        if odd := {x for x in names if x not in self.letters or x.startswith("1[") or names.count(x) > 1}:
+            raise IllTyped(f"got the variable {min(odd)}, but should be a letter of the statement, named once")
         return set(names)
 
     def difference(self, left: Expression, right: Expression) -> Polynomial:
         return self.expand(("add", left, ("mul", ("number", "-1"), right)))
 
 
-def _located(e: Expression, operation: Callable[..., Polynomial], *args: Any) -> Polynomial:
+def _located(e: Expression, operation: Callable[..., Any], *args: Any) -> Any:
     try:
         return operation(*args)
     except IllTyped as error:
@@ -384,11 +385,10 @@ def show(e: Any) -> str:
     if not isinstance(e, tuple) or not e:
         return str(e)
     parts = [show(x) for x in e[1:]]
-    if e[0] in ("add", "mul"):
-        return f"({(' + ' if e[0] == 'add' else '·').join(parts)})"
-    return (
-        parts[0] + "ᵀ" * (e[0] == "t") if e[0] in ("letter", "number", "size", "t") else f"{e[0]}({', '.join(parts)})"
-    )
+    if len(parts) == 1 and e[0] in ("letter", "number", "size", "t"):
+        return parts[0] + "ᵀ" * (e[0] == "t")
+    joint = {"add": " + ", "mul": "·"}.get(e[0])
+    return f"({joint.join(parts)})" if joint else f"{e[0]}({', '.join(parts)})"
 
 
 # ---------------------------------------------------------------------------------------------------- certificates
@@ -452,28 +452,30 @@ def goals(statement: Statement, certificate: Certificate) -> tuple[Scope, list[G
     """What a certificate has to prove."""
     scope, c = Scope(statement), statement.conclusion
     known = {f"ones {n}": ("=", _of(scope.letters[f"1[{n}]"]).norm2() - number(n)) for n in statement.ones}
-    for n in scope.sizes:
+    for n in sorted(scope.sizes):
         known |= {f"{n} > 0": (">", number(n)), f"{n} >= 1": (">=", number(n) - number(1))}
+        known[f"1/{n} > 0"] = (">", _monomial(1, 1, ((n, -1),), ()))
     for name, e in certificate.lets:
-        if not isinstance(c, Compare):
-            raise Rejected("got abbreviations, but only a comparison may have them")
+        if not isinstance(c, Compare) or repr(name) in repr(statement):
+            raise Rejected(f"got the abbreviation {name}, but should be new, and of a comparison")
         value = scope.expand(e)
         scope.letters[_fresh(name, {*scope.letters, *scope.sizes})] = letter(name, value.rows, value.cols)
         scope.lets = {**scope.lets, e: name}
         known[f"let {name}"] = ("=", _of(scope.letters[name]) - value)
     for name, h in statement.hypotheses:
         p = scope.difference(h.left, h.right)
+        if h.relation not in ("=", ">=", ">", "!="):
+            raise IllTyped(f"got the relation {h.relation} in {name}, but should be =, >=, > or !=")
         known[_fresh(name, known)] = (h.relation, p if h.relation == "=" else p.scalar(name))
     match c:
-        case Compare(left, "=", right):
-            return scope, [("main", "=", scope.difference(left, right), known)]
-        case Compare(left, ">=", right):
-            return scope, [("main", ">=", scope.difference(left, right).scalar("a side of >="), known)]
-        case Optimum("min" | "max"):
+        case Compare(left, "=" | ">=" as relation, right):
+            p = scope.difference(left, right)
+            return scope, [("main", relation, p if relation == "=" else p.scalar("a side of >="), known)]
+        case Optimum("min" | "max") if all(e.relation == "=" for e in c.exactly):
             return scope, list(_optimum(c, scope, known))
         case SameOptimisers(_, ("min" | "max", _), ("min" | "max", _)) if certificate.transform:
             return scope, [_same_optimisers(c, certificate.transform, scope, known)]
-    raise IllTyped(f"got {c!r}, but should be a conclusion (with a transform if of SameOptimisers)")
+    raise IllTyped(f"got {c!r}, but should be a conclusion (exactly: equations; SameOptimisers: with a transform)")
 
 
 def _optimum(c: Optimum, scope: Scope, known: Known) -> Iterator[Goal]:
@@ -485,7 +487,7 @@ def _optimum(c: Optimum, scope: Scope, known: Known) -> Iterator[Goal]:
     objective = scope.expand(c.objective).scalar("an objective")
     best = objective.substitute(at)
     gap = objective - best if c.sense == "min" else best - objective
-    for name in known.keys() - fixed.keys():
+    for name in [name for name in known if name not in fixed]:
         relation, p = known[name]
         if relation not in ("=", ">="):
             raise Rejected(f"got the constraint {name}, but only = and >= may constrain a variable")
@@ -504,8 +506,7 @@ def _same_optimisers(c: SameOptimisers, transform: tuple[Any, ...], scope: Scope
     weight, constant, k, hypothesis = transform
     variables = scope.variables(c.variables)
     first, second = (scope.expand(e).scalar("an objective") for _, e in (c.first, c.second))
-    relation, signed = known.get(hypothesis, ("", None))
-    if k < 1 or (k > 1 and not (relation in (">=", ">") and signed == first)):
+    if k != 1 and not (k > 1 and known.get(hypothesis) in ((">=", first), (">", first))):
         raise Rejected(f"got the power {k} of an objective that no hypothesis makes >= 0")
     factor = weigh(weight, known, (">",)).free_of(variables, "factor")
     rest = second - scope.expand(constant).scalar("a constant").free_of(variables, "constant")
@@ -514,10 +515,10 @@ def _same_optimisers(c: SameOptimisers, transform: tuple[Any, ...], scope: Scope
 
 def weigh(w: Weight, known: Known, allowed: tuple[str, ...]) -> Polynomial:
     """A weight multiplied out; every factor has one of the allowed relations to 0, so that the product has it too."""
-    rational = Fraction(w[0])
-    if (rational < 0 and "!=" not in allowed) or (rational == 0 and ">=" not in allowed):
-        raise Rejected(f"got weight {rational}, but should be {allowed[0]} 0")
-    product = number(rational)
+    c = rational(w[0])
+    if (c < 0 and "!=" not in allowed) or (c == 0 and ">=" not in allowed):
+        raise Rejected(f"got weight {c}, but should be {allowed[0]} 0")
+    product = number(c)
     for name, power in w[1]:
         relation, p = known.get(name, ("unknown", product))
         if relation not in allowed or power < 1:
@@ -534,8 +535,8 @@ def check(statement: Statement, certificate: Certificate) -> str:
             raise Rejected(f"got proofs of {given}, but should be of {sorted(goal[0] for goal in todo)}")
         for goal in todo:
             _check_goal(goal, dict(certificate.proofs)[goal[0]], scope)
-    except (TypeError, AttributeError, LookupError, ArithmeticError, RecursionError) as error:
-        raise Rejected(f"malformed: {error!r}") from None
+    except Exception as error:  # malformed data may fail anywhere; nothing that fails is proved
+        raise (error if isinstance(error, KernelError) else Rejected(f"malformed: {error!r}")) from None
     return "proved"
 
 
@@ -586,13 +587,18 @@ def _settle(total: Polynomial, cofactors: Sequence[Cofactor], known: Known, scop
 
 # ---------------------------------------------------------------------------------------------------- JSON
 _RECORDS = (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor)
+_PARTS = (tuple, *_RECORDS, type(None))
 
 
-def from_json(x: Any) -> Any:
+def from_json(x: Any, depth: int = 300) -> Any:
     """The statement or certificate in JSON data: {"is": class, field: …} for a record, a list for a tuple."""
-    if isinstance(x, dict):
-        cls = {c.__name__: c for c in _RECORDS}.get(str(x.get("is")))
-        if cls is None or {f.name for f in fields(cls)} != x.keys() - {"is"}:
-            raise KernelError(f"got an object with {sorted(map(str, x))}, but should be a record of the kernel")
-        return cls(**{name: from_json(part) for name, part in x.items() if name != "is"})
-    return tuple(from_json(part) for part in x) if isinstance(x, list) else x
+    if not depth:
+        raise KernelError("got data nested too deeply")
+    if not isinstance(x, dict):
+        return tuple([from_json(part, depth - 1) for part in x]) if isinstance(x, list) else x
+    cls = {c.__name__: c for c in _RECORDS}.get(str(x.get("is")))
+    values = {name: from_json(part, depth - 1) for name, part in x.items() if name != "is"}
+    kinds = {f.name: {"str": str, "bool": bool}.get(str(f.type), _PARTS) for f in (fields(cls) if cls else ())}
+    if cls is None or kinds.keys() != values.keys() or not all(isinstance(values[f], kinds[f]) for f in kinds):
+        raise KernelError(f"got an object with {sorted(map(str, x))}, but should be a record of the kernel")
+    return cls(**values)

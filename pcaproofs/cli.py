@@ -1,0 +1,160 @@
+"""The command line. Everything heavy is imported inside the commands, so that --help is quick."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+LAYERS = ("kernel", "sympy", "numeric", "mutants")
+
+
+class _DefaultProve(click.Group):
+    """`pcaproofs` alone, or with claim names only, is `pcaproofs prove`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version", "-h")):
+            args = ["prove", *args]
+        return super().parse_args(ctx, args)
+
+
+def fail(message: object, code: int = 2) -> NoReturn:
+    """One line on the error stream, and the exit code."""
+    click.echo(f"pcaproofs: {message}", err=True)
+    sys.exit(code)
+
+
+@click.group(
+    cls=_DefaultProve,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Examples: pcaproofs · pcaproofs prove centering · pcaproofs claims trace-objective.ky-fan · "
+    "pcaproofs report -o build · pcaproofs verify certificates/*.json",
+)
+@click.version_option(package_name="pcaproofs")
+def main() -> None:
+    """Executable proofs about principal component analysis, valid in every dimension."""
+
+
+def _layers(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    names = tuple(part.strip() for part in value.split(",") if part.strip())
+    for name in names:
+        if name not in LAYERS:
+            raise click.BadParameter(f"got {name}, but should be of {', '.join(LAYERS)}")
+    return names
+
+
+def _selected(names: Sequence[str]) -> list[Any]:
+    from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
+
+    try:
+        return select(names, all_claims())
+    except UnknownClaim as error:
+        fail(error)
+
+
+@main.command(epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy")
+@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+@click.option(
+    "--layers", default=",".join(LAYERS), callback=_layers, show_default=True, help="which checks to run, by commas"
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
+@click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write every certificate to DIR")
+def prove(names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None) -> None:
+    """Prove claims in every dimension, check them four ways, and print the table.
+
+    Exit code 0 only if every claim reached the verdict that it declares.
+    """
+    claims = _selected(names)
+    from pcaproofs.terminal import run_with_progress, show_reports
+    from pcaproofs.verify.run import summary
+
+    reports = run_with_progress(claims, layers, quiet=as_json)
+    if certificates is not None:
+        _write_certificates(reports, certificates)
+    if as_json:
+        import json
+
+        data = {"claims": [r.to_json() for r in reports], "summary": summary(reports)}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    else:
+        show_reports(reports)
+    sys.exit(0 if all(r.passed for r in reports) else 1)
+
+
+def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
+    from pcaproofs.verify.export import write_certificate
+
+    try:
+        for report in reports:
+            for k, proven in enumerate(report.proven, 1):
+                if proven.certificate is not None:
+                    suffix = f".{k}" if len(report.proven) > 1 else ""
+                    path = directory / f"{report.claim.id}{suffix}.json"
+                    write_certificate(path, proven.statement, proven.certificate)
+    except OSError as error:
+        fail(f"cannot write {directory}: {error.strerror or error}")
+
+
+@main.command(epilog="Examples: pcaproofs claims · pcaproofs claims affine · pcaproofs claims centering.idempotent")
+@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+def claims(names: tuple[str, ...]) -> None:
+    """List the claims, or show one in full: statement, hypotheses, proof steps, sources."""
+    selected = _selected(names)
+    from pcaproofs.terminal import show_claim, show_claims
+
+    if len(names) == 1 and len(selected) == 1 and "." in names[0]:
+        from pcaproofs.verify.run import run
+
+        show_claim(run(selected[0], ("kernel",)))
+    else:
+        show_claims(selected)
+
+
+@main.command(epilog="Example: pcaproofs prove --certificates out && pcaproofs verify out/*.json")
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
+def verify(files: tuple[Path, ...]) -> None:
+    """Check exported certificates again, with the kernel alone."""
+    from pcaproofs.kernel import KernelError
+    from pcaproofs.verify.export import check_file
+
+    bad = 0
+    for path in files:
+        try:
+            click.echo(f"{path}: {check_file(path)}")
+        except KernelError as error:
+            bad += 1
+            click.echo(f"pcaproofs: {path}: {' '.join(str(error).split())}", err=True)
+        except OSError as error:
+            bad += 1
+            click.echo(f"pcaproofs: {path}: {error.strerror or error}", err=True)
+    sys.exit(1 if bad else 0)
+
+
+@main.command(epilog="Example: pcaproofs report -o build/report")
+@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+@click.option(
+    "-o", "--output", "directory", metavar="DIR", required=True, type=click.Path(path_type=Path), help="where to write"
+)
+@click.option(
+    "--layers", default=",".join(LAYERS), callback=_layers, show_default=True, help="which checks to run, by commas"
+)
+def report(names: tuple[str, ...], directory: Path, layers: tuple[str, ...]) -> None:
+    """Prove the claims and write them up as a LaTeX document, and as a PDF where TeX is installed."""
+    selected = _selected(names)
+    from pcaproofs.report import write_report
+    from pcaproofs.terminal import run_with_progress, show_reports
+
+    reports = run_with_progress(selected, layers, quiet=False)
+    show_reports(reports)
+    try:
+        written = write_report(reports, directory)
+    except OSError as error:
+        fail(f"cannot write {directory}: {error.strerror or error}")
+    for path in written:
+        click.echo(f"wrote {path}")
+    if not any(path.suffix == ".pdf" for path in written):
+        click.echo("no PDF: install latexmk and pdflatex (Debian: texlive-latex-extra latexmk), or tectonic", err=True)
+    sys.exit(0 if all(r.passed for r in reports) else 1)

@@ -1,0 +1,61 @@
+"""Sums over samples and expectations: linear functionals on polynomials of degree at most 2 in one column."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pcaproofs.kernel import Atom, IllTyped, Letter, Polynomial, Scalars, Word, close, flip, number, times
+
+Part = tuple[tuple[Scalars, Word], Fraction]
+
+
+def apply_moments(p: Polynomial, v: Letter, mass: Polynomial, first: Letter, second: Letter | None) -> Polynomial:
+    """The functional that sends 1 to mass, v to first and vvᵀ to second (None: the identity).
+
+    Every monomial of degree 2 in a column v contains vvᵀ once its 1×1 pieces are moved, so three moments decide.
+    Raises IllTyped for a term of higher degree.
+    """
+    out = Polynomial(p.rows, p.cols)
+    for (scalars, word), c in p.terms.items():
+        out = out + _moment(p, scalars, word, v, mass, first, second).scaled(c)
+    return out
+
+
+def _moment(
+    p: Polynomial, scalars: Scalars, word: Word, v: Letter, mass: Polynomial, first: Letter, second: Letter | None
+) -> Polynomial:
+    middle: Word = () if second is None else (second,)
+    kept: list[tuple[Atom, int]] = []
+    tails: list[Word] = []  # one for each factor vᵀ·tail outside the word
+    for atom, power in scalars:
+        if isinstance(atom, str) or not (v in atom or v.T in atom):
+            kept.append((atom, power))
+        else:
+            oriented = atom if atom[0] is v.T else flip(atom)
+            tails.extend([oriented[1:]] * power)
+    rest = tuple(kept)
+    inside = word.count(v) + word.count(v.T)
+    degree = inside + sum(1 + tail.count(v) for tail in tails)
+
+    def one(factor: Scalars, left: Word) -> Polynomial:
+        return Polynomial(p.rows, p.cols, [((times(rest, factor), left), Fraction(1))])
+
+    if degree > 2:
+        raise IllTyped(f"got a term of degree {degree} in {v}, but should be at most 2")
+    if degree == 0:
+        return mass * one((), word)
+    if degree == 1 and inside:
+        return one((), tuple({v: first, v.T: first.T}.get(x, x) for x in word))
+    if degree == 1:
+        return one(close((first.T, *tails[0])), word)
+    if inside == 2:  # … v vᵀ …
+        at = word.index(v)
+        return one((), word[:at] + middle + word[at + 2 :])
+    if inside and v in word:  # (vᵀ tail) · … v …
+        at = word.index(v)
+        return one((), word[:at] + middle + tails[0] + word[at + 1 :])
+    if inside:  # (vᵀ tail) · … vᵀ … = … tailᵀ v vᵀ …
+        at = word.index(v.T)
+        return one((), word[:at] + flip(tails[0]) + middle + word[at + 1 :])
+    closed = flip(tails[0]) + middle + tails[1] if len(tails) == 2 else tails[0][:-1] + middle
+    return one(close(closed), word) if closed else number(v.rows) * one((), word)  # tr I_n = n

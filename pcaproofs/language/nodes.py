@@ -1,0 +1,273 @@
+"""SymPy nodes for what SymPy lacks, or has but is unsound about.
+
+They only carry their parts and print; nothing here evaluates, so SymPy cannot simplify a statement behind its back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Integer, MatrixExpr, Symbol, sympify
+from sympy.core.basic import Basic
+from sympy.core.symbol import Str
+
+
+class _Node:
+    """Shared by scalar and matrix nodes: `latex_form` has one {} for each printed part."""
+
+    latex_form = ""
+    text_form = ""
+    args: tuple[Any, ...]
+
+    def _latex(self, printer: Any) -> str:
+        return self.latex_form.format(*(printer._print(a) for a in self.args))
+
+    def _sympystr(self, printer: Any) -> str:
+        return self.text_form.format(*(printer._print(a) for a in self.args))
+
+    def doit(self, **hints: Any) -> Any:
+        return self
+
+
+class ScalarNode(_Node, Expr):
+    is_commutative = True
+
+    def __new__(cls, *args: Any) -> ScalarNode:
+        return Expr.__new__(cls, *map(sympify, args))
+
+    def _eval_is_extended_real(self) -> bool:
+        return True
+
+
+class MatrixNode(_Node, MatrixExpr):
+    is_commutative = False
+
+    def __new__(cls, *args: Any) -> MatrixNode:
+        return MatrixExpr.__new__(cls, *map(sympify, args))
+
+    def _entry(self, i: Any, j: Any, **kwargs: Any) -> Any:
+        from sympy.matrices.expressions.matexpr import MatrixElement
+
+        return MatrixElement(self, i, j)
+
+
+class Inner(ScalarNode):
+    """⟨x, y⟩ = tr(xᵀy) of two matrices of one shape."""
+
+    latex_form, text_form = r"\left\langle {},{} \right\rangle", "<{}, {}>"
+
+
+class SquaredNorm(ScalarNode):
+    """‖M‖² = tr(MᵀM)."""
+
+    latex_form, text_form = r"\left\lVert {} \right\rVert^2", "|{}|^2"
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        base = super()._latex(printer)
+        return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+class InverseOf(MatrixNode):
+    """The inverse of a square matrix that is taken to be invertible: a letter with its two equations."""
+
+    latex_form, text_form = "{}^{{-1}}", "inverse({})"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return self.args[0].shape
+
+
+class PseudoInverse(MatrixNode):
+    """The Moore-Penrose inverse: a letter with its four equations."""
+
+    latex_form, text_form = "{}^{{+}}", "pinv({})"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        rows, cols = self.args[0].shape
+        return (cols, rows)
+
+
+class Sample(MatrixNode):
+    """x_k, the k-th row of X as a column: p×1 for X of n×p."""
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return (self.args[0].shape[1], Integer(1))
+
+    def _latex(self, printer: Any) -> str:
+        return f"{printer._print(self.args[0]).lower()}_{{{printer._print(self.args[1])}}}"
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{printer._print(self.args[0]).lower()}_{printer._print(self.args[1])}"
+
+
+class Basis(MatrixNode):
+    """e_i, a standard basis vector of length n; different names are different vectors."""
+
+    def __new__(cls, n: Any, name: str | Str) -> Basis:
+        return MatrixExpr.__new__(cls, sympify(n), name if isinstance(name, Str) else Str(str(name)))
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return (self.args[0], Integer(1))
+
+    @property
+    def name(self) -> str:
+        return f"e_{self.args[1].name}"
+
+    def _latex(self, printer: Any) -> str:
+        return f"e_{{{self.args[1].name}}}"
+
+    def _sympystr(self, printer: Any) -> str:
+        return self.name
+
+
+class ScalarSum(ScalarNode):
+    """Σ_k body, k running over the samples; args (body, k, n)."""
+
+    latex_form, text_form = r"\sum_{{{1}}} {0}", "sum_{1} {0}"
+
+
+class MatrixSum(MatrixNode):
+    """Σ_k body of a matrix body; args (body, k, n)."""
+
+    latex_form, text_form = ScalarSum.latex_form, ScalarSum.text_form
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return self.args[0].shape
+
+
+class ScalarExpectation(ScalarNode):
+    """E[body] over the random vector Z; args (body, Z)."""
+
+    latex_form, text_form = r"\mathbb{{E}}\left[{0}\right]", "E[{0}]"
+
+
+class MatrixExpectation(MatrixNode):
+    """E[body] of a matrix body over the random vector Z; args (body, Z)."""
+
+    latex_form, text_form = ScalarExpectation.latex_form, ScalarExpectation.text_form
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return self.args[0].shape
+
+
+class ScalarGradient(ScalarNode):
+    """∂f/∂t for a scalar t; args (f, t)."""
+
+    latex_form, text_form = r"\frac{{\partial}}{{\partial {1}}}\left({0}\right)", "d({0})/d{1}"
+
+
+class MatrixGradient(MatrixNode):
+    """∇f, of the shape of the letter: D f[h] = tr(hᵀ∇f) for every h; args (f, letter)."""
+
+    latex_form, text_form = r"\nabla_{{{1}}}\left({0}\right)", "grad_{1}({0})"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return self.args[1].shape
+
+
+class ScalarDirectional(ScalarNode):
+    """D f[h], the coefficient of t in f at letter + t·h; args (f, letter, h)."""
+
+    latex_form, text_form = r"D_{{{1}}}\left({0}\right)[{2}]", "D_{1}({0})[{2}]"
+
+
+class MatrixDirectional(MatrixNode):
+    """D F[h] of a matrix F; args (F, letter, h)."""
+
+    latex_form, text_form = ScalarDirectional.latex_form, ScalarDirectional.text_form
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return self.args[0].shape
+
+
+def _is_matrix(x: Any) -> bool:
+    return bool(getattr(x, "is_Matrix", False) or isinstance(x, MatrixExpr))
+
+
+def inner(x: Any, y: Any) -> Inner:
+    """⟨x, y⟩ = tr(xᵀy), for two matrices of one shape."""
+    return Inner(x, y)
+
+
+def sqnorm(m: Any) -> SquaredNorm:
+    """‖M‖² = tr(MᵀM), the squared Frobenius (or Euclidean) norm."""
+    return SquaredNorm(m)
+
+
+def norm(m: Any) -> Expr:
+    """‖M‖, the nonnegative root of sqnorm(M)."""
+    return sqnorm(m) ** (Integer(1) / 2)
+
+
+def inverse(a: Any) -> InverseOf:
+    """A⁻¹ of a square A that is taken to be invertible (SymPy's own cancels A·A⁻¹ for singular A too)."""
+    return InverseOf(a)
+
+
+def pinv(a: Any) -> PseudoInverse:
+    """A⁺, the Moore-Penrose inverse, cols×rows."""
+    return PseudoInverse(a)
+
+
+def index(name: str) -> Symbol:
+    """A name for the running index of a sum over samples."""
+    return Symbol(name, integer=True, nonnegative=True)
+
+
+def sample(x: Any, k: Any) -> Sample:
+    """x_k, the k-th row of X (n×p) as a column of length p."""
+    return Sample(x, k)
+
+
+def basis(n: Any, name: str) -> Basis:
+    """e_name, a standard basis vector of length n; different names are different vectors."""
+    return Basis(n, name)
+
+
+def total(body: Any, k: Any, n: Any = None) -> Expr:
+    """Σ_k body over the n samples; n is read off the sample(X, k) inside where it is not given."""
+    body = sympify(body)
+    if n is None:
+        sizes = {node.args[0].shape[0] for node in body.atoms(Sample) if node.args[1] == k}
+        if len(sizes) != 1:
+            raise ValueError(
+                f"got a sum over {k} of {sorted(map(str, sizes)) or 'no'} samples, but should be one length"
+            )
+        (n,) = sizes
+    return MatrixSum(body, k, n) if _is_matrix(body) else ScalarSum(body, k, n)
+
+
+def average(body: Any, k: Any, n: Any = None) -> Expr:
+    """(1/n) Σ_k body over the n samples."""
+    node = total(body, k, n)
+    return node / node.args[2]
+
+
+def expectation(body: Any, z: Any) -> Expr:
+    """E[body] over the random column z; terms up to degree 2 in z are read."""
+    body = sympify(body)
+    return MatrixExpectation(body, z) if _is_matrix(body) else ScalarExpectation(body, z)
+
+
+def gradient(f: Any, x: Any) -> Expr:
+    """∇f with respect to the matrix or scalar symbol x: D f[h] = tr(hᵀ∇f) for every direction h."""
+    return MatrixGradient(f, x) if _is_matrix(x) else ScalarGradient(f, x)
+
+
+def directional(f: Any, x: Any, h: Any) -> Expr:
+    """D f[h]: the coefficient of t in f when x becomes x + t·h."""
+    return MatrixDirectional(f, x, h) if _is_matrix(sympify(f)) else ScalarDirectional(f, x, h)
+
+
+def nodes_of(expression: Any) -> list[Basic]:
+    """The nodes of this file inside an expression."""
+    from sympy import preorder_traversal
+
+    return [node for node in preorder_traversal(expression) if isinstance(node, _Node)]

@@ -1,0 +1,161 @@
+"""SymPy in, kernel statement out: `read(conclusion, assuming)` is the door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+
+from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
+from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint, Unreadable
+from pcaproofs.language.hypotheses import Named
+
+
+class Evaluated(Unreadable):
+    """SymPy turned the statement into True or False before it could be read."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The kernel's statement, how to sample its hypotheses, and what was assumed to give it a meaning."""
+
+    statement: Statement
+    hints: tuple[Hint, ...]
+    assumed: tuple[str, ...]
+    source: Any = field(compare=False)
+    hypotheses: tuple[Any, ...] = field(compare=False, default=())
+
+
+def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
+    """The kernel statement of a SymPy conclusion under assumptions.
+
+    Raises IllTyped where dimensions clash, Unreadable for a node without a meaning, Evaluated where SymPy left only
+    True or False.
+    """
+    assuming = tuple(assuming)
+    reader = Reader()
+    reader.find_dimensions(_expressions((conclusion, *assuming)))
+    for k, item in enumerate(assuming, 1):
+        reader.assume(item, k)
+    final = reader.conclude(conclusion)
+    statement = reader.statement(final)
+    scope = Scope(statement)
+    for _, h in statement.hypotheses:
+        scope.difference(h.left, h.right)
+    _check_types(final, scope)
+    return Reading(statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming)
+
+
+def _check_types(conclusion: Any, scope: Scope) -> None:
+    match conclusion:
+        case Compare(left, "=", right):
+            scope.difference(left, right)
+        case Compare(left, _, right):
+            scope.difference(left, right).scalar("each side of >=")
+        case Optimum():
+            scope.expand(conclusion.objective).scalar("the objective")
+            for name, e in conclusion.at:
+                scope.difference(("letter", name), e)
+            for equation in conclusion.exactly:
+                scope.difference(equation.left, equation.right)
+        case SameOptimisers():
+            for _, e in (conclusion.first, conclusion.second):
+                scope.expand(e).scalar("the objective")
+
+
+class Reader(ExpressionReader):
+    """Reads hypotheses and conclusions."""
+
+    def assume(self, item: Any, k: int) -> None:
+        if isinstance(item, Named):
+            for left, relation, right in item.equations():
+                self.add(self.read(left), relation, self.read(right))
+            if names := item.symbols():
+                self.hints.append((item.kind, names))
+            if (factor := item.factor()) is not None:
+                self.depends[self.name_of(factor)] = self.names_in(self.read(item.args[0]))
+        elif isinstance(item, BooleanFalse):
+            raise Evaluated(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")
+        elif not isinstance(item, BooleanTrue):  # True says nothing, so nothing is lost
+            self.add(*self.relation(item))
+
+    def relation(self, item: Any) -> tuple[Expression, str, Expression]:
+        if isinstance(item, AtLeast):
+            return self.read(item.left), ">=", self.read(item.right)
+        if isinstance(item, Relational):
+            left, right = item.lhs, item.rhs
+            relations: list[tuple[type, str, bool]] = [
+                (sp.Eq, "=", False),
+                (sp.Ne, "!=", False),
+                (sp.Ge, ">=", False),
+                (sp.Gt, ">", False),
+                (sp.Le, ">=", True),
+                (sp.Lt, ">", True),
+            ]
+            for cls, sign, swapped in relations:
+                if isinstance(item, cls):
+                    a, b = (right, left) if swapped else (left, right)
+                    return self.sides(a, b, sign)
+        raise Unreadable(f"got {item!s} ({type(item).__name__}), but should be Eq, Ge, Gt, Ne or a named hypothesis")
+
+    def sides(self, left: Any, right: Any, sign: str) -> tuple[Expression, str, Expression]:
+        """Both sides; 0 may stand for the zero matrix."""
+        a, b = self.read(left), self.read(right)
+        if sign == "=" and ZERO in (a, b):
+            rows, cols = self.shape(b if a == ZERO else a)
+            if (rows, cols) != (1, 1):
+                a, b = (("zero", rows, cols) if e == ZERO else e for e in (a, b))
+        return a, sign, b
+
+    def conclude(self, conclusion: Any) -> Any:
+        if isinstance(conclusion, BooleanTrue | BooleanFalse | bool):
+            raise Evaluated(
+                f"got {bool(conclusion)}: SymPy evaluated the statement before it could be read; "
+                "write equal(left, right) in place of Eq, and inverse(A) in place of A.inv()"
+            )
+        if isinstance(conclusion, Best):
+            at = tuple((self.variable(x), self.read(value)) for x, value in conclusion.at)
+            self.vary([name for name, _ in at])
+            value = None if conclusion.value is None else self.read(conclusion.value)
+            exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
+            final = Optimum(conclusion.sense, self.read(conclusion.objective), at, value, exactly)
+            self.vary([name for name, _ in at])
+            return final
+        if isinstance(conclusion, SameBest):
+            variables = tuple(self.variable(x) for x in conclusion.variables)
+            first, second = ((sense, self.read(f)) for sense, f in (conclusion.first, conclusion.second))
+            self.vary(variables)
+            return SameOptimisers(variables, first, second)
+        left, relation, right = self.relation(conclusion)
+        if relation not in ("=", ">="):
+            raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge or Le")
+        return Compare(left, relation, right)
+
+    def vary(self, names: Sequence[str]) -> None:
+        """Refuses where a letter would be held fixed although it is a function of one that varies."""
+        for name, on in self.depends.items():
+            if name not in names and on & set(names):
+                raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
+
+
+def _expressions(things: Iterable[Any]) -> Iterable[Any]:
+    for thing in things:
+        if isinstance(thing, Named):
+            yield from thing.args
+        elif isinstance(thing, Best):
+            yield thing.objective
+            yield from (x for pair in thing.at for x in pair)
+            yield from _expressions(thing.exactly)
+            if thing.value is not None:
+                yield sp.sympify(thing.value)
+        elif isinstance(thing, SameBest):
+            yield from (thing.first[1], thing.second[1], *thing.variables)
+        elif isinstance(thing, AtLeast):
+            yield from (thing.left, thing.right)
+        elif isinstance(thing, sp.Basic):
+            yield thing

@@ -1,0 +1,52 @@
+"""Monomials that equal those of a polynomial by the facts, read backwards: where squares hide that reduction removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pcaproofs.kernel import Letter, Monomial, Polynomial, letter
+from pcaproofs.prover.facts import Facts
+from pcaproofs.prover.linear import all_rules, inserted
+from pcaproofs.prover.rewriting import Rewriter, replaced
+
+MAX_MONOMIALS = 150
+
+
+def expanded(facts: Facts, f: Polynomial) -> list[Monomial]:
+    """The monomials of f, and those that one use of a hypothesis in any direction puts in their place."""
+    rules = [rule for name, p in facts.polynomials.items() for rule in all_rules(name, p)]
+    rewriter = Rewriter(rules, facts.order)
+    out = dict.fromkeys(f.terms)
+    for monomial in list(f.terms):
+        for site in (*rewriter.sites(monomial), *inserted(rules, monomial)):
+            out.update(dict.fromkeys(replaced(*site, f)))
+            if len(out) > MAX_MONOMIALS:
+                return list(out)
+    return list(out)
+
+
+def closed(facts: Facts, f: Polynomial) -> list[Monomial]:
+    """The monomials of scalars made of single facts: their traces, and their products with a letter of their shape."""
+    letters: dict[Letter, None] = {}
+    for p in (f, *facts.known_equations()):
+        for scalars, word in p.terms:
+            for x in (*word, *(y for atom, _ in scalars if not isinstance(atom, str) for y in atom)):
+                letters[letter(x.name, x.rows, x.cols) if x.spelling == x.name else x.T] = None
+    out: dict[Monomial, None] = {}
+    for p in facts.known_equations():
+        for q in _scalars_of(p, letters):
+            out.update(dict.fromkeys(q.terms))
+            if len(out) > MAX_MONOMIALS:
+                return list(out)
+    return list(out)
+
+
+def _scalars_of(p: Polynomial, letters: dict[Letter, None]) -> Iterator[Polynomial]:
+    if p.shape == (1, 1):
+        yield p
+        return
+    if p.rows == p.cols:
+        yield p.trace()
+    for x in letters:
+        if (x.rows, x.cols) == p.shape:
+            yield (Polynomial(x.cols, x.rows, [(((), (x.T,)), next(iter(p.terms.values())))]) * p).trace()

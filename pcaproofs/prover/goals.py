@@ -1,0 +1,230 @@
+"""From the goals of a statement to a certificate: one goal at a time, cheap means first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from pcaproofs.kernel import (
+    Certificate,
+    Expression,
+    Goal,
+    Known,
+    Polynomial,
+    Proof,
+    SameOptimisers,
+    Scope,
+    Statement,
+    Weight,
+    goals,
+    number,
+)
+from pcaproofs.language.express import polynomial_expression, text
+from pcaproofs.prover.completion import complete
+from pcaproofs.prover.facts import Deadline, Facts, Squares
+from pcaproofs.prover.linear import combine
+from pcaproofs.prover.rewriting import Rule, Steps
+from pcaproofs.prover.squares import find_squares, weighted
+
+Transform = tuple[Weight, Expression, int, str]
+Hints = Sequence[tuple[Weight, Polynomial]]
+
+
+class Unproved(Exception):  # noqa: N818
+    """No certificate was found; the message names the goal, and what was left of it."""
+
+
+def certify(statement: Statement, squares: Mapping[str, Hints], seconds: float) -> Certificate:
+    """A certificate for the statement, to be checked; raises Unproved, Contradiction or IllTyped.
+
+    squares: for a goal that is an inequality, squares to try first.
+    """
+    deadline = Deadline(seconds)
+    transform = None
+    if isinstance(statement.conclusion, SameOptimisers):
+        transform = _find_transform(statement)
+    draft = Certificate((), transform=transform)
+    _, todo = goals(statement, draft)
+    prepared: dict[frozenset[str], Facts] = {}
+    proofs = []
+    for goal in todo:
+        proofs.append((goal[0], prove_goal(goal, squares.get(goal[0], ()), deadline, prepared)))
+    return Certificate(tuple(proofs), transform=transform)
+
+
+def prove_goal(goal: Goal, hints: Hints, deadline: Deadline, prepared: dict[frozenset[str], Facts]) -> Proof:
+    name, relation, polynomial, known = goal
+    key = frozenset(known)
+    if key not in prepared:
+        prepared[key] = Facts(known)
+    facts = prepared[key]
+    if relation == "=":
+        return prove_zero(facts, polynomial, deadline, name)
+    return prove_nonnegative(facts, polynomial, hints, deadline, name)
+
+
+def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) -> Proof:
+    """A proof that the goal is zero."""
+    rest, steps = facts.reduce(goal)
+    if not rest.terms:
+        return facts.proof(steps, goal.shape)
+    sharpen(facts, deadline)
+    rest, steps = facts.reduce(goal)
+    if not rest.terms:
+        return facts.proof(steps, goal.shape)
+    if (proof := _by_its_square(facts, goal)) or (proof := _times_nonzero(facts, goal)):
+        return proof
+    found = combine(facts, goal, deadline.within(1.0), slack=0)
+    if found is not None:
+        return facts.proof(found, goal.shape)
+    heaviest = 3 * max([facts.order.weight(r.word) for r in facts.rewriter.rules] or [0]) + 8
+
+    def reached() -> bool:
+        return not facts.reduce(goal)[0].terms
+
+    if complete(facts, deadline, reached, heaviest):
+        return facts.proof(facts.reduce(goal)[1], goal.shape)
+    sharpen(facts, deadline)
+    if (proof := _by_its_square(facts, goal)) or (proof := _times_nonzero(facts, goal)):
+        return proof
+    for slack in (4, 8):
+        found = combine(facts, goal, deadline, slack)
+        if found is not None:
+            return facts.proof(found, goal.shape)
+        if goal.shape != (1, 1) and (found := combine(facts, goal.norm2(), deadline, slack)) is not None:
+            return _from_square(facts, goal, found)
+    raise Unproved(f"{name}: left with {_shown(facts.reduce(goal)[0])}")
+
+
+def _shown(p: Polynomial) -> str:
+    shown = text(polynomial_expression(p))
+    return f"{shown} = 0" if len(shown) < 120 else f"{len(p.terms)} terms"
+
+
+def sharpen(facts: Facts, deadline: Deadline) -> None:
+    """New facts from single ones: without nonzero factors, and the squares of a vanishing sum of squares."""
+    for name, p in list(facts.polynomials.items()):
+        if deadline.passed():
+            return
+        cancelled = facts.cancelled(p)
+        if cancelled is not None and cancelled[0].terms != p.terms:
+            q, factor = cancelled
+            facts.derive(q, _citing(facts, name, p), factor)
+        if p.shape == (1, 1) and facts.owner.get(name) is None and name not in facts.split:
+            facts.split.add(name)
+            _split_squares(facts, name, p, deadline)
+
+
+def _citing(facts: Facts, name: str, p: Polynomial) -> Steps:
+    """p = 0 because it is the fact itself."""
+    steps = Steps()
+    lead = next(iter(p.terms))
+    rule = Rule(name, False, p, lead[0], lead[1], p.terms[lead])
+    steps.add(rule, Fraction(1), (), (), (), False)
+    return steps
+
+
+def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline) -> None:
+    """From Σ weight·‖M‖² = 0 with positive weights: every M = 0."""
+    others = Facts({k: v for k, v in facts.known.items() if k != name})
+    for sign in (1, -1):
+        q = p.scaled(sign)
+        found = find_squares(others, q, deadline, strict=True)
+        if found is not None and found[0]:
+            squares, steps = found
+            # q = Σ squares + Σ steps and q = sign × fact, so Σ squares = sign × fact - Σ steps
+            total = _citing(facts, name, p)
+            combined = Steps()
+            combined.merge(total, Fraction(sign))
+            combined.merge(steps, Fraction(-1))
+            if not steps.facts() <= facts.polynomials.keys():
+                continue
+            facts.derive_squares(squares, combined)
+            return
+
+
+def _by_its_square(facts: Facts, goal: Polynomial) -> Proof | None:
+    """M = 0 because ‖M‖² reduces to 0."""
+    if goal.shape == (1, 1):
+        return None
+    rest, steps = facts.reduce(goal.norm2())
+    return None if rest.terms else _from_square(facts, goal, steps)
+
+
+def _from_square(facts: Facts, goal: Polynomial, steps: Steps) -> Proof:
+    """M = 0, given ‖M‖² = Σ steps."""
+    ((fact, m),) = facts.derive_squares(((("1", ()), goal),), steps)
+    return facts.proof(_citing(facts, fact, m), goal.shape)
+
+
+def _times_nonzero(facts: Facts, goal: Polynomial) -> Proof | None:
+    """M = 0 because s·M reduces to 0 for a scalar s that is known to be nonzero."""
+    for name, s in facts.nonzero.items():
+        if not s.names():
+            continue
+        rest, steps = facts.reduce(s * goal)
+        if not rest.terms:
+            fact, _ = facts.derive(goal, steps, ("1", ((name, 1),)))
+            return facts.proof(_citing(facts, fact, goal), goal.shape)
+    return None
+
+
+def prove_nonnegative(facts: Facts, goal: Polynomial, hints: Hints, deadline: Deadline, name: str) -> Proof:
+    """A proof that the goal is >= 0."""
+    if hints:
+        squares: Squares = tuple(hints)
+        rest = goal
+        for weight, m in squares:
+            rest = rest - weighted(facts, weight, m)
+        left, steps = facts.reduce(rest)
+        if not left.terms:
+            return facts.proof(steps, (1, 1), squares)
+        proof = prove_zero(facts, rest, deadline, name)
+        return Proof(proof.cofactors, facts.proof(Steps(), (1, 1), squares).squares, proof.lemmas)
+    found = find_squares(facts, goal, deadline)
+    if found is None:
+        sharpen(facts, deadline)
+        complete(facts, deadline.within(0.5), lambda: False, 40)
+        found = find_squares(facts, goal, deadline)
+    if found is None:
+        raise Unproved(f"{name}: no sum of squares found for {_shown(facts.reduce(goal)[0])[:-4]}")
+    return facts.proof(found[1], (1, 1), found[0])
+
+
+def _find_transform(statement: Statement) -> Transform:
+    """(weight, constant, power, hypothesis) with second = ± weight·first^power + constant, as far as a guess goes."""
+    c = statement.conclusion
+    assert isinstance(c, SameOptimisers)
+    scope = Scope(statement)
+    known = goals(statement, Certificate((), transform=(("1", ()), ("number", "0"), 1, "")))[1][0][3]
+    facts = Facts(known)
+    first, second = scope.expand(c.first[1]), scope.expand(c.second[1])
+    sign = 1 if c.first[0] == c.second[0] else -1
+    variables = set(c.variables)
+    roots = [n for n, (r, s) in known.items() if r in (">=", ">") and s == first]
+    for power, hypothesis in [(1, ""), *((2, n) for n in roots)]:
+        f, _ = facts.reduce(first**power)
+        g, _ = facts.reduce(second)
+        for weight, factor in _ratios(known, f, g, sign, variables):
+            rest, _ = facts.reduce(g - (factor * f).scaled(sign))
+            if not rest.names() & variables:
+                return (weight, polynomial_expression(rest), power, hypothesis)
+    raise Unproved("transform: neither objective is a positive multiple of the other up to a constant")
+
+
+def _ratios(
+    known: Known, f: Polynomial, g: Polynomial, sign: int, variables: set[str]
+) -> list[tuple[Weight, Polynomial]]:
+    """Positive c for which g could be ± c·f + constant: ratios of coefficients, times scalars known to be > 0."""
+    out: list[tuple[Weight, Polynomial]] = []
+    positive = [(name, s) for name, (r, s) in known.items() if r == ">"]
+    scalings: list[tuple[tuple[tuple[str, int], ...], Polynomial]] = [((), number(1))]
+    scalings += [(((name, 1),), s) for name, s in positive]
+    for signs, s in scalings:
+        scaled = s * f
+        for m, c in scaled.terms.items():
+            if m in g.terms and Polynomial(1, 1, [(m, c)]).names() & variables:
+                ratio = sign * g.terms[m] / c
+                if ratio > 0 and not any(w == (str(ratio), signs) for w, _ in out):
+                    out.append(((str(ratio), signs), s.scaled(ratio)))
+    return out

@@ -1,0 +1,149 @@
+"""Cofactors by linear algebra: every product of facts that touches the goal is a row; is the goal in their span?
+
+Complete within its bounds, where rewriting may take a wrong turn (skew forms, two projectors, traces).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import TypeVar
+
+from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word, times
+from pcaproofs.prover.facts import Deadline, Facts
+from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, divide, divides, has_inner_cut, replaced
+
+MAX_ROWS = 1500
+Site = tuple[Rule, Scalars, Word, Word, bool]
+Row = dict[Monomial, Fraction]
+K = TypeVar("K")
+
+
+def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) -> Steps | None:
+    """Steps with goal = Σ steps, from products not heavier than the goal and every fact, plus slack."""
+    rules = [rule for name, p in facts.polynomials.items() for rule in all_rules(name, p)]
+    rewriter = Rewriter(rules, facts.order)
+    degree = facts.order._degree
+    if not goal.terms or not rules:
+        return None
+    bound = max(degree(m) for m in goal.terms) + slack
+    system = _Echelon()
+    queue = sorted(goal.terms, key=facts.order.key)
+    seen = set(queue)
+    sites: list[Site] = []
+    rows_seen: set[frozenset[tuple[Monomial, Fraction]]] = set()
+    while queue and len(sites) < MAX_ROWS and not deadline.passed():
+        monomial = queue.pop(0)
+        for site in rewriter.sites(monomial):
+            row = replaced(*site, goal)
+            if any(degree(m) > bound for m in row):
+                continue
+            scale = next(iter(row.values())) if row else Fraction(1)
+            key = frozenset((m, c / scale) for m, c in row.items())
+            if not row or key in rows_seen:
+                continue
+            rows_seen.add(key)
+            system.insert(row, len(sites))
+            sites.append(site)
+            for m in row:
+                if m not in seen:
+                    seen.add(m)
+                    queue.append(m)
+        combination = system.solve(goal.terms) if len(sites) < 60 or len(sites) % 20 == 0 or not queue else None
+        if combination is not None:
+            return _steps(combination, sites)
+    combination = system.solve(goal.terms)
+    return None if combination is None else _steps(combination, sites)
+
+
+def all_rules(name: str, p: Polynomial) -> list[Rule]:
+    """Every monomial of a fact in its turn as the leading one."""
+    rules = []
+    for transposed, q in ((False, p), (True, p.T)):
+        if transposed and (q.shape == (1, 1) or q.terms in (p.terms, p.scaled(-1).terms)):
+            continue
+        for (scalars, word), c in q.terms.items():
+            if not has_inner_cut(word) and (word or scalars or q.shape != (1, 1)):
+                rules.append(Rule(name, transposed, q, scalars, word, c))
+    return rules
+
+
+def inserted(rules: Iterable[Rule], monomial: Monomial) -> Iterator[Site]:
+    """Sites of the rules whose leading monomial is a multiple of an identity: between any two letters that fit."""
+    scalars, word = monomial
+    for rule in rules:
+        n = rule.polynomial.rows
+        if rule.word or rule.is_scalar or not divides(rule.scalars, scalars):
+            continue
+        rest = divide(scalars, rule.scalars)
+        for i in range(len(word) + 1):
+            if (word[i].rows if i < len(word) else word[-1].cols if word else None) == n:
+                yield rule, rest, word[:i], word[i:], False
+        for atom, power in scalars:
+            if isinstance(atom, str) or power < 1 or not divides(((atom, 1),), rest):
+                continue
+            beside = times(rest, ((atom, -1),))
+            for i, x in enumerate(atom):
+                if x.rows == n:
+                    yield rule, beside, word, atom[i:] + atom[:i], True
+
+
+def _steps(combination: Mapping[int, Fraction], sites: list[Site]) -> Steps:
+    steps = Steps()
+    for i, c in sorted(combination.items()):
+        rule, rest, left, right, traced = sites[i]
+        steps.add(rule, c, rest, left, right, traced)
+    return steps
+
+
+class _Echelon:
+    """Rows in echelon form, each remembering of which given rows it is a combination."""
+
+    def __init__(self) -> None:
+        self.rows: dict[Monomial, tuple[Row, dict[int, Fraction]]] = {}
+
+    def _reduce(self, row: Row, combination: dict[int, Fraction]) -> tuple[Row, dict[int, Fraction]]:
+        row, combination = dict(row), dict(combination)
+        todo = [m for m in row if m in self.rows]
+        while todo:
+            m = todo.pop()
+            c = row.get(m)
+            if not c:
+                continue
+            pivot, parts = self.rows[m]
+            for k, v in pivot.items():
+                total = row.get(k, Fraction(0)) - c * v
+                if total:
+                    row[k] = total
+                    if k in self.rows:
+                        todo.append(k)
+                else:
+                    row.pop(k, None)
+            for i, v in parts.items():
+                combination[i] = combination.get(i, Fraction(0)) - c * v
+        return row, combination
+
+    def insert(self, row: Row, i: int) -> None:
+        rest, combination = self._reduce(row, {i: Fraction(1)})
+        if rest:
+            pivot = min(rest, key=repr)
+            c = rest[pivot]
+            new = {m: v / c for m, v in rest.items()}, {j: v / c for j, v in combination.items() if v}
+            for other, (old, parts) in list(self.rows.items()):
+                if pivot in old:
+                    self.rows[other] = (_minus(old, old[pivot], new[0]), _minus(parts, old[pivot], new[1]))
+            self.rows[pivot] = new
+
+    def solve(self, goal: Mapping[Monomial, Fraction]) -> dict[int, Fraction] | None:
+        rest, combination = self._reduce(dict(goal), {})
+        return None if rest else {i: -v for i, v in combination.items() if v}
+
+
+def _minus(a: Mapping[K, Fraction], c: Fraction, b: Mapping[K, Fraction]) -> dict[K, Fraction]:
+    """a - c·b without zeros."""
+    out = dict(a)
+    for k, v in b.items():
+        total = out.pop(k, Fraction(0)) - c * v
+        if total:
+            out[k] = total
+    return out

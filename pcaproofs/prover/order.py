@@ -1,0 +1,95 @@
+"""A monomial order in which definitions point from the defined letter to its definition.
+
+Weighted total degree, then the spelling: compatible with products from both sides, so rewriting terminates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from pcaproofs.kernel import Monomial, Polynomial, Word
+
+MATRIX, SCALAR = 4, 1
+
+
+class Order:
+    """Weights of letters; key(monomial) is greater for what should be rewritten."""
+
+    def __init__(self, equations: Iterable[Polynomial]):
+        self.weights: dict[str, int] = {}
+        self._weigh_definitions(list(equations))
+        self.key = lru_cache(maxsize=1 << 16)(self._key)
+
+    def weight(self, word: Word) -> int:
+        weights = self.weights
+        return sum(weights.get(x.name) or (SCALAR if x.rows == 1 == x.cols else MATRIX) for x in word)
+
+    def _degree(self, monomial: Monomial) -> int:
+        scalars, word = monomial
+        powers = sum(self.weight(a) * k for a, k in scalars if not isinstance(a, str) and k > 0)
+        return self.weight(word) + powers
+
+    def _key(self, monomial: Monomial) -> tuple[Any, ...]:
+        scalars, word = monomial
+        letters = [x.spelling for x in word]
+        # of two spellings with one degree the transposed, and then the one that is first in the alphabet, is greater
+        closed = [(a if isinstance(a, str) else " ".join(x.spelling for x in a), k) for a, k in scalars]
+        return (self._degree(monomial), len(letters), _flipped(letters), sorted(closed))
+
+    def leading(self, p: Polynomial) -> Monomial:
+        return max(p.terms, key=self.key)
+
+    def _weigh_definitions(self, equations: list[Polynomial]) -> None:
+        """letter = expression without the letter: the letter weighs more than any term of the expression."""
+        defined: dict[str, Polynomial] = {}
+        for p in equations:
+            for monomial in p.terms:
+                name = _single(monomial)
+                if name is None or name in defined or (not monomial[1] and p.shape != (1, 1)):  # t·I defines no t
+                    continue
+                others = [m for m in p.terms if m != monomial]
+                mentioned = Polynomial(p.rows, p.cols, [(m, p.terms[m]) for m in others]).names()
+                if others and name not in mentioned and not self._reaches(mentioned, name, defined):
+                    defined[name] = p
+                    break
+        done: set[str] = set()
+
+        def settle(name: str) -> None:
+            if name in done:
+                return
+            done.add(name)
+            p = defined[name]
+            for other in sorted(p.names() & defined.keys()):
+                settle(other)
+            others = [m for m in p.terms if _single(m) != name]
+            self.weights[name] = 1 + max(MATRIX, *(self._degree(m) for m in others))
+
+        for name in defined:
+            settle(name)
+
+    def _reaches(self, start: set[str], goal: str, defined: dict[str, Polynomial]) -> bool:
+        seen, stack = set(start), list(start)
+        while stack:
+            name = stack.pop()
+            for other in defined[name].names() - {name} - seen if name in defined else ():
+                seen.add(other)
+                stack.append(other)
+        return goal in seen
+
+
+def _flipped(letters: list[str]) -> list[tuple[int, ...]]:
+    return [(1 if x.endswith("'") else 0, *(-ord(c) for c in x)) for x in letters]
+
+
+def _single(monomial: Monomial) -> str | None:
+    """The name of the one letter that a monomial consists of."""
+    scalars, word = monomial
+    if not scalars and len(word) == 1 and not word[0].name.startswith("1["):
+        return word[0].name
+    if not word and len(scalars) == 1:
+        ((atom, power),) = scalars
+        if power == 1 and not isinstance(atom, str) and len(atom) == 1 and atom[0].rows == 1:
+            return atom[0].name
+    return None

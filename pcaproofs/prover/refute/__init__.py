@@ -1,0 +1,8 @@
+"""The exact counterexample search: small sizes and small rationals at which hypotheses hold and a conclusion fails."""
+
+from pcaproofs.prover.refute.counterexample import Counterexample
+from pcaproofs.prover.refute.evaluate import Point, evaluate
+from pcaproofs.prover.refute.goals import fails
+from pcaproofs.prover.refute.search import points, refute, satisfiable
+
+__all__ = ["Counterexample", "Point", "evaluate", "fails", "points", "refute", "satisfiable"]

@@ -1,0 +1,86 @@
+"""A counterexample as people check it by hand: the sizes, the matrices, and what both sides come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pcaproofs.prover.refute.evaluate import Point
+from pcaproofs.prover.refute.matrix import Matrix
+
+_COMPARED = {
+    "better": "the objective is {left}, better than {right} at the claimed optimum",
+    "value": "the optimum is {left}, the claimed value {right}",
+    "enough": "the equations hold, but the objective is {left}, and {right} at the optimum",
+}
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Sizes and letters at which every hypothesis holds and `goal` fails; left and right are its two sides there."""
+
+    dimensions: dict[str, int]
+    letters: dict[str, Matrix]
+    goal: str
+    left: Matrix
+    right: Matrix
+
+    @property
+    def point(self) -> Point:
+        """Where it fails."""
+        return Point(self.dimensions, self.letters)
+
+    def text(self) -> str:
+        """All of it on one line."""
+        sizes = [f"{name} = {size}" for name, size in self.dimensions.items()]
+        where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in self.letters.items()])
+        return f"{where}: {self.failure()}" if where else self.failure()
+
+    def failure(self) -> str:
+        """What fails, with both sides' values."""
+        values = {"left": written(self.left), "right": written(self.right)}
+        kind, _, name = self.goal.partition(" ")
+        if kind == "feasible:":
+            return "the claimed optimum breaks {}: left = {left}, right = {right}".format(name, **values)
+        if kind == "best":
+            return "{}: the other objective is {left} there, and better with ′, {right}".format(self.goal, **values)
+        if kind == "exactly":
+            return (
+                f"optimal, but of the equations number {name} fails: left = {values['left']}, right = {values['right']}"
+            )
+        return _COMPARED.get(kind, "left = {left}, right = {right}").format(**values)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; a fraction is written like 3/5."""
+        return {
+            "dimensions": dict(self.dimensions),
+            "letters": {name: _plain(m) for name, m in self.letters.items()},
+            "goal": self.goal,
+            "left": _plain(self.left),
+            "right": _plain(self.right),
+            "text": self.text(),
+        }
+
+
+def _plain(m: Matrix) -> list[list[str]]:
+    return [[str(Fraction(x)) for x in row] for row in m]
+
+
+def written(m: Matrix) -> str:
+    """A scalar as 3/5, a column as (1, 2)ᵀ, a row as (1, 2), any other matrix by its rows: [[1, 2], [3, 4]]."""
+    if len(m) == len(m[0]) == 1:
+        return str(m[0][0])
+    if len(m) == 1:
+        return f"({', '.join(map(str, m[0]))})"
+    if len(m[0]) == 1:
+        return f"({', '.join(str(row[0]) for row in m)})ᵀ"
+    return f"[{', '.join('[' + ', '.join(map(str, row)) + ']' for row in m)}]"
+
+
+def weight(letters: Mapping[str, Matrix]) -> tuple[int, int]:
+    """How much there is to check by hand: nonzero entries first, then digits and signs."""
+    entries = [Fraction(x) for m in letters.values() for row in m for x in row]
+    size = sum(abs(x.numerator) + 3 * (x.denominator - 1) + (x < 0) for x in entries)
+    return sum(1 for x in entries if x) + size, size

@@ -1,0 +1,128 @@
+"""Two optimisation problems told apart: a choice that is certainly best for one, and a better one for the other.
+
+That a choice is best for all choices is certain where a sum of squares is zero there, and where the variable is a
+scalar that its equations leave only finitely many values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from pcaproofs.kernel import Compare, Expression, SameOptimisers, Statement
+from pcaproofs.prover.refute import linear
+from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.refute.choices import Choices
+from pcaproofs.prover.refute.counterexample import Counterexample
+from pcaproofs.prover.refute.evaluate import compiled
+from pcaproofs.prover.refute.plan import plan
+from pcaproofs.prover.refute.relation import Relation
+from pcaproofs.prover.refute.sampler import Letters, Sampler
+
+_RIVALS = 6
+_POINTS = 5  # for degrees up to 4
+_ZERO: Expression = ("number", "0")
+
+
+def certain(c: SameOptimisers) -> Iterator[Sequence[Compare]]:
+    """What to add to the hypotheses so that a point is likely to be an optimum."""
+    yield ()
+    for sense, f in (c.first, c.second):
+        if sense == "min" and is_sum_of_squares(f):
+            yield [Compare(f, "=", _ZERO)]
+
+
+def is_sum_of_squares(e: Expression) -> bool:
+    """Whether it is written as one: tr(MᵀM), even powers, their sums and positive multiples."""
+    match e:
+        case ("tr", ("mul", ("t", a), b)) | ("tr", ("mul", a, ("t", b))) | ("mul", ("t", a), b):
+            return bool(a == b)
+        case ("pow", _, k) if k % 2 == 0:
+            return True
+        case ("number", text):
+            return not text.startswith("-")
+        case ("size", _):
+            return True
+        case ("inverse", _, k):
+            return k % 2 == 0
+        case ("add" | "mul", *parts):
+            return all(map(is_sum_of_squares, parts))
+    return False
+
+
+def refuted(statement: Statement, sampler: Sampler, letters: Letters) -> Counterexample | None:
+    """The choice x of this point, if it is best for one problem while a choice x' is better for the other."""
+    c = statement.conclusion
+    assert isinstance(c, SameOptimisers)
+    relations = [Relation(h, name) for name, h in statement.hypotheses]
+    values = _all_values(c, relations, sampler, letters)
+    for one, other, which in ((c.first, c.second, "first"), (c.second, c.first, "second")):
+        here = _value(one, sampler, letters)
+        if values is not None:
+            best = all(_value(one, sampler, rival) >= here for rival in values)
+        else:
+            best = one[0] == "min" and here == 0 and is_sum_of_squares(one[1])
+        if not best:
+            continue
+        for rival in values if values is not None else _rivals(statement, c, sampler, letters):
+            if _value(other, sampler, rival) < _value(other, sampler, letters):
+                return _shown(statement, c, sampler, letters, rival, other[1], which)
+    return None
+
+
+def _value(problem: tuple[str, Expression], sampler: Sampler, letters: Letters) -> Any:
+    """The objective, with the sign that makes less better."""
+    value = compiled(problem[1])(sampler.sizes, letters)[0][0]
+    return value if problem[0] == "min" else -value
+
+
+def _all_values(
+    c: SameOptimisers, relations: Sequence[Relation], sampler: Sampler, letters: Letters
+) -> list[Letters] | None:
+    """Every feasible choice of one scalar, if an equation of degree at most 4 has only rational, simple roots."""
+    if len(c.variables) != 1 or sampler.shapes[c.variables[0]] != (1, 1):
+        return None
+    (name,) = c.variables
+    about = [r for r in relations if name in r.names]
+    for r in about:
+        if r.relation != "=":
+            continue
+        at = [r.residual(sampler.sizes, {**letters, name: ((x,),)})[0] for x in range(_POINTS + 2)]
+        coefficients = linear.interpolated(at[:_POINTS])
+        if any(sum(a * x**k for k, a in enumerate(coefficients)) != at[x] for x in (_POINTS, _POINTS + 1)):
+            continue  # of a higher degree, or no polynomial
+        roots = linear.rational_roots(coefficients)
+        degree = max((k for k, a in enumerate(coefficients) if a), default=0)
+        if degree and len(roots) == degree:
+            choices = [{**letters, name: ((x,),)} for x in roots]
+            return [choice for choice in choices if all(r.holds(sampler.sizes, choice) for r in about)]
+    return None
+
+
+def _rivals(statement: Statement, c: SameOptimisers, sampler: Sampler, letters: Letters) -> Iterator[Letters]:
+    """Other feasible choices."""
+    given = {name: m for name, m in letters.items() if name not in c.variables}
+    shapes = {name: (r, cols) for name, r, cols in statement.letters}
+    hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
+    stages, random = plan(shapes, hypotheses, known=given), Random(3)
+    free = Sampler(shapes, hypotheses, sampler.sizes)
+    for attempt in range(_RIVALS):
+        rival = free.point(stages, Choices(random, width=3 + attempt), given)
+        if rival is not None:
+            yield rival
+
+
+def _shown(
+    statement: Statement,
+    c: SameOptimisers,
+    sampler: Sampler,
+    letters: Letters,
+    rival: Letters,
+    other: Expression,
+    which: str,
+) -> Counterexample:
+    shown = {name: mx.exact(letters[name]) for name, *_ in statement.letters}
+    shown |= {f"{name}'": mx.exact(rival[name]) for name in c.variables}
+    left, right = (mx.exact(compiled(other)(sampler.sizes, at)) for at in (letters, rival))
+    return Counterexample(dict(sampler.sizes), shown, f"best for the {which} only", left, right)

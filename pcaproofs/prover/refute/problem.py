@@ -1,0 +1,85 @@
+"""A statement as a constraint problem: shapes, relations, plans, and the variants worth looking for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Statement
+from pcaproofs.prover.refute.plan import Stage, plan
+from pcaproofs.prover.refute.relation import Relation
+from pcaproofs.prover.refute.sampler import Sampler
+
+Hints = Sequence[tuple[str, Sequence[str]]]
+_PLANS = 5
+
+
+class Problem:
+    """Where to look for points of one statement."""
+
+    def __init__(self, statement: Statement, hints: Hints = (), extra: Sequence[Compare] = ()):
+        self.statement = statement
+        self.shapes: dict[str, tuple[Dimension, Dimension]] = {name: (r, c) for name, r, c in statement.letters}
+        given = [Relation(h, name) for name, h in statement.hypotheses]
+        self.relations = [*given, *(Relation(e) for e in extra)]
+        basis = [name for kind, names in hints if kind == "basis" for name in names if name in self.shapes]
+        self.basis, self.random = list(dict.fromkeys(basis)), Random(7)
+        self.plans: list[list[Stage]] = []
+        self.planned = 0
+        self.samplers: dict[tuple[tuple[int, ...], int], Sampler] = {}
+
+    def plan(self, i: int) -> list[Stage]:
+        """Of a few ways of giving letters values the i-th, taken in turn; made when first asked for."""
+        while i >= self.planned and self.planned < 2 * _PLANS and len(self.plans) < _PLANS:
+            stages = plan(self.shapes, self.relations, self.basis, self.random if self.planned else None)
+            self.planned += 1
+            if stages not in self.plans:
+                self.plans.append(stages)
+        return self.plans[i % len(self.plans)]
+
+    def sampler(self, sizes: dict[str, int], patience: int) -> Sampler:
+        """The sampler for these sizes; the more patience, the longer it looks for values of restricted letters."""
+        key = (tuple(sizes.values()), patience)
+        if key not in self.samplers:
+            self.samplers[key] = Sampler(self.shapes, self.relations, sizes, patience)
+        return self.samplers[key]
+
+
+def names_of_sizes(statement: Statement) -> list[str]:
+    """The named dimensions, in order of first use."""
+    used = [n for _, *shape in statement.letters for n in shape] + list(statement.ones)
+    return list(dict.fromkeys(n for n in used if isinstance(n, str)))
+
+
+def all_sizes(statement: Statement, sizes: Sequence[int]) -> list[dict[str, int]]:
+    """Every choice of sizes, the smallest total first; of one total, different sizes first."""
+    names = names_of_sizes(statement)
+    every = sorted(product(sizes, repeat=len(names)), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
+    return [dict(zip(names, s, strict=True)) for s in every]
+
+
+def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:
+    """The statement's own constraint set, and for an optimum the parts of it where a claim may break."""
+    yield Problem(statement, hints)
+    c = statement.conclusion
+    if not isinstance(c, Optimum):
+        return
+    at = dict(c.at)
+    witness = [Compare(("letter", name), "=", e) for name, e in c.at]
+    yield Problem(statement, hints, witness)
+    if c.exactly:
+        yield Problem(statement, hints, c.exactly)
+        yield Problem(statement, hints, [Compare(c.objective, "=", substituted(c.objective, at))])
+    fixed = [h for h in Problem(statement).relations if not h.names & at.keys()]
+    kept = tuple((h.name, h.compare) for h in fixed)
+    if len(kept) < len(statement.hypotheses):  # nothing may be feasible at all
+        yield Problem(replace(statement, hypotheses=kept), hints)
+
+
+def substituted(e: Expression, values: dict[str, Expression]) -> Expression:
+    """The expression with letters replaced by expressions."""
+    if e[0] == "letter":
+        return values.get(e[1], e)
+    return tuple(substituted(part, values) if isinstance(part, tuple) else part for part in e)

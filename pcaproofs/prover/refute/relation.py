@@ -1,0 +1,57 @@
+"""A comparison made ready to be evaluated at many points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pcaproofs.kernel import Compare
+from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled
+from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.refute.support import Monomial, mentioned, support
+
+
+class Relation:
+    """One hypothesis or conclusion: its two sides as functions, its letters, its monomials."""
+
+    def __init__(self, compare: Compare, name: str = ""):
+        self.compare, self.name, self.relation = compare, name, compare.relation
+        self.left, self.right = compiled(compare.left), compiled(compare.right)
+        self.names = frozenset(mentioned(compare.left, compare.right))
+        self.monomials: frozenset[Monomial] = support(compare.left) | support(compare.right)
+
+    def sides(self, sizes: Sizes, letters: Letters) -> tuple[Matrix, Matrix]:
+        """Both values."""
+        return self.left(sizes, letters), self.right(sizes, letters)
+
+    def holds(self, sizes: Sizes, letters: Letters) -> bool:
+        """Whether it is true here; where 1/0 would be needed, it is not."""
+        try:
+            return related(self.left(sizes, letters), self.relation, self.right(sizes, letters))
+        except ZeroDivisionError:
+            return False
+
+    def residual(self, sizes: Sizes, letters: Letters) -> list[Any]:
+        """left − right, entry by entry."""
+        return [x for row in mx.sub(*self.sides(sizes, letters)) for x in row]
+
+    def degree(self, unknown: frozenset[str] | set[str]) -> int:
+        """0 without unknowns, 1 where it is affine in all of them together, otherwise 2."""
+        if not self.names & unknown:
+            return 0
+        return 1 if all(sum(name in unknown for name in m) <= 1 for m in self.monomials) else 2
+
+    def defines(self) -> str | None:
+        """The letter that this equation gives a value in terms of others, if it is written so."""
+        for one, other in ((self.compare.left, self.compare.right), (self.compare.right, self.compare.left)):
+            if self.relation == "=" and one[0] == "letter" and one[1] not in mentioned(other) and one[1][:2] != "1[":
+                return str(one[1])
+        return None
+
+
+def related(left: Matrix, relation: str, right: Matrix) -> bool:
+    """Whether left "=", ">=", ">" or "!=" right."""
+    if relation in ("=", "!="):
+        return (left == right) == (relation == "=")
+    difference = left[0][0] - right[0][0]
+    return bool(difference > 0 or (relation == ">=" and difference == 0))

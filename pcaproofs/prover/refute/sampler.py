@@ -1,0 +1,247 @@
+"""One point on the constraint set, made stage by stage from a sequence of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from pcaproofs.kernel import Dimension
+from pcaproofs.prover.refute import linear
+from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.refute.choices import NUMBERS, Choices
+from pcaproofs.prover.refute.evaluate import size_of
+from pcaproofs.prover.refute.linear import Space, Vector
+from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.refute.orthogonal import frames, projector
+from pcaproofs.prover.refute.plan import Stage
+from pcaproofs.prover.refute.pool import Pool, fill
+from pcaproofs.prover.refute.relation import Relation
+
+Letters = dict[str, Matrix]
+
+
+class Sampler:
+    """Points of one size; what is said of a letter alone is worked out once."""
+
+    def __init__(
+        self,
+        shapes: Mapping[str, tuple[Dimension, Dimension]],
+        relations: Sequence[Relation],
+        sizes: dict[str, int],
+        patience: int = 12,
+    ):
+        self.sizes, self.patience, self.relations = sizes, patience, relations
+        self.shapes = {name: (size_of(r, sizes), size_of(c, sizes)) for name, (r, c) in shapes.items()}
+        self.alone = {name: [r for r in relations if r.names == {name}] for name in shapes}
+        self.restricted = {
+            name for name, own in self.alone.items() if any(r.relation == "=" and r.degree({name}) == 2 for r in own)
+        }
+        self.pools: dict[str, Pool] = {}
+        self.spaces: dict[tuple[object, ...], Space | None] = {}
+
+    def pool(self, name: str) -> Pool:
+        """The values of a letter that satisfy what is said of it alone."""
+        if name not in self.pools:
+            own = [r for r in self.alone[name] if r.relation == "="]
+
+            def solved() -> Iterator[Matrix]:
+                """Solutions of what is affine, scaled to satisfy what is quadratic."""
+                choices = Choices(Random(1), width=6)
+                draws = self._drawn_one(name, own, {}, choices, 10 * self.patience)
+                return (found[name] for found in draws)
+
+            self.pools[name] = fill(name, self.shapes[name], self.alone[name], self.sizes, self.patience, solved)
+        return self.pools[name]
+
+    def possible(self) -> bool:
+        """Whether every letter has a value that satisfies what is said of it alone, as far as was looked."""
+        constant = [r for r in self.relations if not r.names]
+        return all(r.holds(self.sizes, {}) for r in constant) and all(self.pool(n).all for n in self.restricted)
+
+    def point(self, stages: Sequence[Stage], choices: Choices, given: Letters | None = None) -> Letters | None:
+        """A point where all relations hold, or None where these choices lead to none."""
+        try:
+            return self._point(stages, choices, dict(given or {}))
+        except ZeroDivisionError:  # 1/x where x was chosen to be zero
+            return None
+
+    def _point(self, stages: Sequence[Stage], choices: Choices, letters: Letters) -> Letters | None:
+        frame = choices.pick(1 + choices.aligned) - 1
+        for stage in stages:
+            for found in self._values(stage, letters, choices, None if frame < 0 else frame):
+                candidate = {**letters, **found}
+                if all(r.holds(self.sizes, candidate) for r in stage.checks):
+                    letters = candidate
+                    break
+                if choices.over:
+                    return None
+            else:
+                return None
+        return letters
+
+    def _values(self, stage: Stage, letters: Letters, choices: Choices, frame: int | None) -> Iterator[Letters]:
+        """A few attempts at one stage."""
+        match stage.kind:
+            case "basis":
+                return self._basis(stage.letters, choices)
+            case "define":
+                return self._define(stage, letters)
+            case "solve":
+                return self._solve(stage, letters, choices)
+            case "eigen":
+                return self._eigen(stage, letters, choices)
+        return self._one(stage.letters[0], stage.equations, letters, choices, frame)
+
+    def _basis(self, names: Sequence[str], choices: Choices) -> Iterator[Letters]:
+        """Distinct columns of an identity."""
+        found, taken = {}, set()
+        for name in names:
+            n = max(self.shapes[name])
+            free = [i for i in range(n) if (n, i) not in taken]
+            if not free:
+                return
+            i = choices.of(free)
+            taken.add((n, i))
+            rows, cols = self.shapes[name]
+            found[name] = mx.build(rows, cols, lambda r, c, i=i: int(max(r, c) == i))  # type: ignore[misc]
+        yield found
+
+    def _define(self, stage: Stage, letters: Letters) -> Iterator[Letters]:
+        (r,), (name,) = stage.equations, stage.letters
+        yield {name: (r.right if r.compare.left == ("letter", name) else r.left)(self.sizes, letters)}
+
+    def _solve(self, stage: Stage, letters: Letters, choices: Choices) -> Iterator[Letters]:
+        space = self.space(stage.letters, stage.equations, letters)
+        if space is not None:
+            for _ in range(4 if stage.checks else 1):
+                yield self._split(stage.letters, _drawn(space, choices))
+
+    def space(self, names: tuple[str, ...], equations: Sequence[Relation], letters: Letters) -> Space | None:
+        """All values of the letters together that solve equations affine in them."""
+        closed, key = all(r.names <= set(names) for r in equations), (*names, *map(id, equations))
+        if closed and key in self.spaces:
+            return self.spaces[key]
+        width = sum(r * c for r, c in map(self.shapes.__getitem__, names))
+        if not equations:
+            space: Space | None = ([0] * width, [[int(i == j) for i in range(width)] for j in range(width)])
+        else:
+            space = linear.solutions(self._system(names, equations, letters, width), width)
+        if closed:
+            self.spaces[key] = space
+        return space
+
+    def _system(
+        self, names: tuple[str, ...], equations: Sequence[Relation], letters: Letters, width: int
+    ) -> list[Vector]:
+        """The rows [M | b], read off the values at zero and at each unit."""
+
+        def values(x: Vector) -> list[Any]:
+            at = {**letters, **self._split(names, x)}
+            return [e for r in equations for e in r.residual(self.sizes, at)]
+
+        constant = values([0] * width)
+        units = [values([int(i == j) for i in range(width)]) for j in range(width)]
+        return [[*(u[k] - c for u in units), -c] for k, c in enumerate(constant)]
+
+    def _split(self, names: tuple[str, ...], x: Vector) -> Letters:
+        found, at = {}, 0
+        for name in names:
+            rows, cols = self.shapes[name]
+            found[name] = tuple([tuple(x[at + i * cols : at + (i + 1) * cols]) for i in range(rows)])
+            at += rows * cols
+        return found
+
+    def _eigen(self, stage: Stage, letters: Letters, choices: Choices) -> Iterator[Letters]:
+        """A rational eigenvalue, then a letter in its eigenspace."""
+        w, scalar = stage.letters
+        linked = [r for r in stage.equations if {w, scalar} <= r.names]
+        rows, cols = self.shapes[w]
+        spectrum = self._spectrum(linked[0], w, scalar, letters)
+        for value in [choices.of(spectrum)] if spectrum else []:
+            at = {**letters, scalar: ((value,),)}
+            rest = [r for r in stage.equations if w in r.names]
+            for found in self._one(w, rest, at, choices, None):
+                if rows * cols == 1 or not mx.is_zero(found[w]):
+                    yield {**found, scalar: at[scalar]}
+        yield from ({**found, scalar: ((choices.number(),),)} for found in [{w: mx.zeros(rows, cols)}])
+
+    def _spectrum(self, r: Relation, w: str, scalar: str, letters: Letters) -> list[Any]:
+        """The rational λ for which the equation has a nonzero solution w."""
+        rows, cols = self.shapes[w]
+        n = rows * cols
+
+        def determinant(value: int) -> Any:
+            system = self._system((w,), [r], {**letters, scalar: ((value,),)}, n)
+            if len(system) != n:
+                return None
+            return linear.determinant(tuple([tuple(row[:n]) for row in system]))
+
+        values = [determinant(k) for k in range(n + 1)]
+        if any(v is None for v in values):
+            return list(NUMBERS[:6])
+        return linear.rational_roots(linear.interpolated(values)) if any(values) else list(NUMBERS[:6])
+
+    def _one(
+        self, name: str, equations: Sequence[Relation], letters: Letters, choices: Choices, frame: int | None
+    ) -> Iterator[Letters]:
+        """One letter, of which something is said that is not affine, or which is multiplied by others."""
+        straight = [r for r in equations if r.degree({name}) == 1]
+        linked = [r for r in straight if r.names != {name}]
+        if name in self.restricted or frame is not None:
+            options = self.pool(name).options(frame)
+            for _ in range(min(8 if equations else 4, len(options))):
+                yield {name: choices.of(options)}
+            if not linked:
+                return
+            if self.shapes[name][0] == self.shapes[name][1] > 1:
+                yield from self._spans(name, letters, choices)
+        curved = any(r not in straight for r in equations)
+        yield from self._drawn_one(name, equations, letters, choices, 8 if curved else 4)
+
+    def _drawn_one(
+        self, name: str, equations: Sequence[Relation], letters: Letters, choices: Choices, attempts: int
+    ) -> Iterator[Letters]:
+        """Solutions of the affine equations, with some care for the others."""
+        space = self.space((name,), [r for r in equations if r.degree({name}) == 1], letters)
+        if space is None:
+            return
+        curved = [r for r in equations if r.degree({name}) == 2]
+        for attempt in range(attempts):
+            x = linear.shortest(space) if curved and attempt == 5 else _drawn(space, choices)
+            found = self._split((name,), x)
+            yield self._scaled(name, found, curved, letters) if curved and not any(space[0]) else found
+
+    def _scaled(self, name: str, found: Letters, curved: Sequence[Relation], letters: Letters) -> Letters:
+        """The multiple for which xᵀx = 1, or what is like it, holds, where it is rational."""
+        for r in curved:
+            (here, *more), (zero, *_) = (
+                r.residual(self.sizes, {**letters, name: m}) for m in (found[name], mx.zeros(*self.shapes[name]))
+            )
+            if not more and here != zero and (c := linear.root(-zero / (Fraction(1) * here - zero))):
+                return {name: mx.scale(c, found[name])}
+        return found
+
+    def _spans(self, name: str, letters: Letters, choices: Choices) -> Iterator[Letters]:
+        """Projectors onto columns of the letters so far, perhaps with one more direction, and their complements."""
+        n = self.shapes[name][0]
+        near = [mx.column(m, j) for m in letters.values() if len(m) == n for j in range(len(m[0]))]
+        for _ in range(4):
+            keep = [v for v in near if choices.pick(3) != 2]
+            if choices.pick(2):
+                keep.append(mx.column(choices.of(frames(n)), 0))
+            onto = projector(tuple([tuple([v[i][0] for v in keep]) for i in range(n)])) if keep else None
+            if onto is not None:
+                yield {name: mx.sub(mx.eye(n), onto) if choices.pick(2) else onto}
+
+
+def _drawn(space: Space, choices: Choices) -> Vector:
+    """A solution with small free coordinates."""
+    particular, basis = space
+    x = list(particular)
+    for direction in basis:
+        c = choices.number()
+        if c:
+            x = [a + c * b if b else a for a, b in zip(x, direction, strict=True)]
+    return [linear.tidy(a) for a in x]

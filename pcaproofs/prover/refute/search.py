@@ -1,0 +1,131 @@
+"""The search itself: small sizes first, few attempts at each, then more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+
+from pcaproofs.kernel import SameOptimisers, Statement
+from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.refute.choices import Choices
+from pcaproofs.prover.refute.counterexample import Counterexample
+from pcaproofs.prover.refute.evaluate import Point
+from pcaproofs.prover.refute.goals import Judge, counterexample
+from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.refute.optimisers import certain, refuted
+from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, variants
+from pcaproofs.prover.refute.sampler import Letters, Sampler
+from pcaproofs.prover.refute.simplest import Found, simplest
+
+
+@dataclass(frozen=True)
+class Round:
+    """How hard to look at every size: attempts by each plan, how many small numbers to use, how many frames."""
+
+    attempts: int
+    patience: int
+    widths: tuple[int, ...]
+    aligned: tuple[int, ...]
+    largest: int = 100  # the largest total of sizes
+
+
+ROUNDS = (
+    Round(10, 8, (3, 3, 4), (0, 0, 0, 3), 9),
+    Round(12, 12, (3, 4, 6), (0, 4, 0, 0)),
+    Round(36, 24, (3, 4, 6, 9, 12), (0, 0, 6, 0, 1, 0)),
+    Round(100, 60, (3, 4, 6, 9, 12), (0, 0, 8, 0, 1, 0)),
+)
+
+
+def refute(
+    statement: Statement, hints: Hints = (), *, seconds: float = 2.0, sizes: Sequence[int] = (1, 2, 3)
+) -> Counterexample | None:
+    """The smallest exact counterexample found, or None."""
+    until = monotonic() + seconds
+    if isinstance(statement.conclusion, SameOptimisers):
+        starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
+        told_apart = (refuted(statement, f.sampler, f.letters) for f in _attempts(starts, sizes, until))
+        return next((c for c in told_apart if c), None)
+    judge = Judge(statement)
+    for found in _attempts(list(variants(statement, hints)), sizes, until):
+        failure = judge(found.sampler.sizes, found.letters)
+        if failure is not None:
+            letters = simplest(found, judge, failure[0])
+            return counterexample(judge, found.sampler.sizes, letters)
+    return None
+
+
+def satisfiable(
+    statement: Statement, hints: Hints = (), seconds: float = 1.0, sizes: Sequence[int] = (1, 2, 3)
+) -> Point | None:
+    """A point where every hypothesis holds, or None where none was found."""
+    judge = Judge(statement)
+    for found in _attempts([Problem(statement, hints)], sizes, monotonic() + seconds):
+        if judge.feasible(found.sampler.sizes, found.letters):
+            return _as_point(found.sampler.sizes, found.letters)
+    return None
+
+
+def points(
+    statement: Statement, hints: Hints = (), *, dimensions: dict[str, int], count: int = 5, seed: int = 0
+) -> Iterator[Point]:
+    """Varied points of one size where every hypothesis holds: generic entries, several ranks; all different."""
+    problem, judge, random = Problem(statement, hints), Judge(statement), Random(seed)
+    sampler = problem.sampler(dict(dimensions), 60)
+    seen: set[tuple[Matrix, ...]] = set()
+    if not sampler.possible():
+        return
+    for attempt in range(60 * count):
+        if len(seen) == count:
+            return
+        letters = sampler.point(
+            problem.plan(attempt), Choices(random, width=(6, 9, 12)[attempt % 3], aligned=8 * (attempt % 4 == 3))
+        )
+        if letters is not None and judge.feasible(sampler.sizes, letters):
+            key = tuple(letters[name] for name in sampler.shapes)
+            if key not in seen:
+                seen.add(key)
+                yield _as_point(sampler.sizes, letters)
+
+
+def _as_point(sizes: dict[str, int], letters: Letters) -> Point:
+    return Point(dict(sizes), {name: mx.exact(m) for name, m in letters.items()})
+
+
+def _attempts(problems: list[Problem], sizes: Sequence[int], until: float) -> Iterator[Found]:
+    """Points of all problems, in rounds."""
+    random, every, none_yet = Random(2024), all_sizes(problems[0].statement, sizes), True
+    for i, effort in enumerate(ROUNDS):
+        if i == 2 and none_yet and sizes:  # a unit vector with mean zero has rational entries at size 4, not at 2 or 3
+            every += [s for s in all_sizes(problems[0].statement, [*sizes, max(sizes) + 1]) if s not in every]
+        for dimensions in every:
+            if sum(dimensions.values()) > effort.largest:
+                break
+            for problem in problems:
+                sampler = problem.sampler(dimensions, effort.patience)
+                if monotonic() > until:
+                    return
+                if sampler.possible():
+                    for found in _at_one_size(problem, sampler, effort, random, until):
+                        none_yet = False
+                        yield found
+
+
+def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Random, until: float) -> Iterator[Found]:
+    failed = 0
+    tries = effort.attempts * (1 + len(problem.plans)) * (2 if max(sampler.sizes.values(), default=1) == 1 else 1)
+    for attempt in range(tries):
+        width = effort.widths[attempt % len(effort.widths)]
+        aligned = effort.aligned[attempt % len(effort.aligned)]
+        stages = problem.plan(attempt)
+        choices = Choices(random, width=width, aligned=aligned)
+        letters = sampler.point(stages, choices)
+        if letters is not None:
+            failed = 0
+            yield Found(sampler, stages, choices, letters)
+        elif (failed := failed + 1) > effort.attempts:  # perhaps nothing of this size satisfies the hypotheses
+            return
+        if attempt % 8 == 7 and monotonic() > until:
+            return

@@ -1,0 +1,76 @@
+"""Which letters an expression mentions, and which of them are multiplied together: its monomials."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pcaproofs.kernel import Expression
+
+Monomial = tuple[str, ...]  # the letters multiplied, sorted; a letter twice where it is not linear
+_MANY = 400
+_ONE: frozenset[Monomial] = frozenset({()})
+
+
+@lru_cache(maxsize=4096)
+def support(e: Expression) -> frozenset[Monomial]:
+    """A superset of the monomials of an expression; what cancels is not noticed."""
+    match e:
+        case ("letter", name) if not name.startswith("1["):
+            return frozenset({(name,)})
+        case ("inverse", name, _):
+            return frozenset({(name, name)})
+        case ("add", *parts):
+            return frozenset().union(*map(support, parts))
+        case ("mul", *parts):
+            result = _ONE
+            for part in parts:
+                result = _product(result, support(part))
+            return result
+        case ("t" | "tr", a):
+            return support(a)
+        case ("pow", a, k):
+            result = _ONE
+            for _ in range(min(k, 3)):
+                result = _product(result, support(a))
+            return result
+        case ("derivative", f, name, h):
+            return _product(_without(support(f), name), support(h))
+        case ("gradient", f, name):
+            return _without(support(f), name)
+    return _ONE
+
+
+def _product(left: frozenset[Monomial], right: frozenset[Monomial]) -> frozenset[Monomial]:
+    result = frozenset(_capped(a + b) for a in left for b in right)
+    if len(result) <= _MANY:
+        return result
+    everything = {name for m in result for name in m}
+    return frozenset({tuple(sorted([*everything, *everything]))})  # nothing is linear: safe, if coarse
+
+
+def _capped(names: Monomial) -> Monomial:
+    return tuple(sorted([*set(names), *{name for name in names if names.count(name) > 1}]))
+
+
+def _without(monomials: frozenset[Monomial], name: str) -> frozenset[Monomial]:
+    """The name taken once from each monomial; one that was there twice may have been there more often."""
+    kept = set()
+    for m in monomials:
+        if name in m:
+            at = m.index(name)
+            kept.add(m[:at] + m[at + 1 :])
+            if m.count(name) > 1:
+                kept.add(m)
+    return frozenset(kept or {()})
+
+
+def mentioned(*expressions: Expression) -> set[str]:
+    """Every letter that occurs."""
+    found: set[str] = set()
+    for e in expressions:
+        if e and e[0] in ("letter", "inverse") and not e[1].startswith("1["):
+            found.add(e[1])
+        if e and e[0] in ("derivative", "gradient"):
+            found.add(e[2])
+        found |= mentioned(*(part for part in e if isinstance(part, tuple)))
+    return found

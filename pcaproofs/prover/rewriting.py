@@ -1,0 +1,222 @@
+"""Normal forms: facts become rewriting rules, and every rewriting step is a cofactor of the certificate.
+
+A rule replaces the leading monomial of a fact inside a word, inside a trace (up to rotation), or among the scalars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+
+from pcaproofs.kernel import Atom, Cofactor, Dimension, Monomial, Polynomial, Scalars, Word, close, times
+from pcaproofs.language.express import polynomial_expression
+from pcaproofs.prover.order import Order
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A fact (or its transpose), its leading monomial and what that is replaced by."""
+
+    fact: str
+    transposed: bool
+    polynomial: Polynomial
+    scalars: Scalars
+    word: Word
+    coefficient: Fraction
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.polynomial.shape == (1, 1)
+
+
+def has_inner_cut(word: Word) -> bool:
+    return any(x.rows == 1 for x in word[1:])
+
+
+def rules_of(facts: Mapping[str, Polynomial], order: Order) -> list[Rule]:
+    """Rules for every fact in both orientations; none for a fact whose leading word falls apart at a 1×1 junction."""
+    rules = []
+    for name, p in facts.items():
+        rules += rules_of_fact(name, p, order)
+    return rules
+
+
+def rules_of_fact(name: str, p: Polynomial, order: Order) -> list[Rule]:
+    rules: list[Rule] = []
+    seen = set()
+    for transposed, q in ((False, p), (True, p.T)):
+        if not q.terms or (transposed and q.shape == (1, 1)):
+            continue
+        lead = order.leading(q)
+        scalars, word = lead
+        if (lead not in seen) and (word or q.shape == (1, 1)) and not has_inner_cut(word):
+            seen.add(lead)
+            rules.append(Rule(name, transposed, q, scalars, word, q.terms[lead]))
+    return rules
+
+
+class Steps:
+    """The cofactors of a reduction, merged: Σ (left · fact · right), or Σ outer × tr(fact · right)."""
+
+    def __init__(self) -> None:
+        self.plain: dict[tuple[str, bool, Word], dict[Monomial, Fraction]] = {}
+        self.traced: dict[tuple[str, bool, Word], dict[Monomial, Fraction]] = {}
+        self.shapes: dict[tuple[str, bool], tuple[Dimension, Dimension]] = {}
+
+    def add(self, rule: Rule, c: Fraction, scalars: Scalars, left: Word, right: Word, traced: bool) -> None:
+        """c·scalars·left·fact·right; traced: left is the word beside the trace."""
+        self.shapes[rule.fact, rule.transposed] = rule.polynomial.shape
+        table = self.traced if traced else self.plain
+        inner = table.setdefault((rule.fact, rule.transposed, right), {})
+        monomial = (scalars, left)
+        inner[monomial] = inner.get(monomial, Fraction(0)) + c
+
+    def trace_of(self, name: str, p: Polynomial) -> None:
+        """tr(fact)."""
+        self.shapes[name, False] = p.shape
+        self.traced.setdefault((name, False, ()), {})[(), ()] = Fraction(1)
+
+    def merge(self, other: Steps, c: Fraction) -> None:
+        """Adds c times other."""
+        self.shapes |= other.shapes
+        for mine, theirs in ((self.plain, other.plain), (self.traced, other.traced)):
+            for key, inner in theirs.items():
+                table = mine.setdefault(key, {})
+                for monomial, v in inner.items():
+                    table[monomial] = table.get(monomial, Fraction(0)) + c * v
+
+    def facts(self) -> set[str]:
+        return {fact for fact, _ in self.shapes}
+
+    def cofactors(self, rows: Dimension, cols: Dimension) -> tuple[Cofactor, ...]:
+        """As the certificate has them, for a goal of shape rows×cols."""
+        out = []
+        for (fact, transposed, right), inner in self.plain.items():
+            h = self.shapes[fact, transposed]
+            if h == (1, 1):
+                left = Polynomial(rows, cols, list(inner.items()))
+                after = Polynomial(1, 1, [(((), ()), Fraction(1))])
+            else:
+                left = Polynomial(rows, h[0], list(inner.items()))
+                after = Polynomial(h[1], cols, [(((), right), Fraction(1))])
+            if left.terms:
+                out.append(Cofactor(fact, transposed, polynomial_expression(left), polynomial_expression(after)))
+        for (fact, transposed, right), inner in self.traced.items():
+            h = self.shapes[fact, transposed]
+            outer = Polynomial(rows, cols, list(inner.items()))
+            after = Polynomial(h[1], h[0], [(((), right), Fraction(1))])
+            one = polynomial_expression(Polynomial(h[0], h[0], [(((), ()), Fraction(1))]))
+            if outer.terms:
+                expression = polynomial_expression(after)
+                out.append(Cofactor(fact, transposed, one, expression, polynomial_expression(outer)))
+        return tuple(out)
+
+
+class Rewriter:
+    """A set of rules, indexed by how their leading monomials begin."""
+
+    def __init__(self, rules: Iterable[Rule], order: Order):
+        self.order = order
+        self.rules: list[Rule] = []
+        self.by_letter: dict[object, list[Rule]] = {}
+        self.scalar_rules: dict[Atom, list[Rule]] = {}
+        for rule in rules:
+            self.add(rule)
+
+    def add(self, rule: Rule) -> None:
+        self.rules.append(rule)
+        if rule.word:
+            self.by_letter.setdefault(rule.word[0], []).append(rule)
+        elif rule.scalars:
+            self.scalar_rules.setdefault(rule.scalars[-1][0], []).append(rule)  # traces come after dimensions
+
+    def sites(self, monomial: Monomial) -> Iterator[tuple[Rule, Scalars, Word, Word, bool]]:
+        """Where a rule applies: (rule, remaining scalars, left, right, traced)."""
+        scalars, word = monomial
+        for i, x in enumerate(word):
+            for rule in self.by_letter.get(x, ()):
+                k = len(rule.word)
+                if word[i : i + k] == rule.word and divides(rule.scalars, scalars):
+                    rest = divide(scalars, rule.scalars)
+                    yield rule, rest, word[:i], word[i + k :], False
+        for atom, power in scalars:
+            if isinstance(atom, str) or power < 1:
+                continue
+            length = len(atom)
+            cyclic = not any(x.rows == 1 for x in atom)
+            doubled = atom + atom if cyclic else atom
+            for i, x in enumerate(atom):
+                for rule in self.by_letter.get(x, ()):
+                    k = len(rule.word)
+                    if k <= length and doubled[i : i + k] == rule.word:
+                        beside = times(scalars, ((atom, -1),))
+                        if divides(rule.scalars, beside):
+                            right = doubled[i + k : i + length] if cyclic else atom[i + k :] + atom[:i]
+                            yield rule, divide(beside, rule.scalars), word, right, True
+        for atom, power in scalars:
+            for rule in self.scalar_rules.get(atom, ()):
+                if rule.scalars[-1][1] <= power and divides(rule.scalars, scalars):
+                    yield rule, divide(scalars, rule.scalars), word, (), False
+
+    def reduce(self, p: Polynomial, limit: int = 20_000) -> tuple[Polynomial, Steps]:
+        """The normal form of p and the steps to it: p = normal form + Σ steps."""
+        steps = Steps()
+        todo = dict(p.terms)
+        done: dict[Monomial, Fraction] = {}
+        while todo:
+            monomial, c = todo.popitem()
+            site = next(self.sites(monomial), None)
+            if site is None or limit <= 0:
+                total = done.pop(monomial, Fraction(0)) + c
+                if total:
+                    done[monomial] = total
+                continue
+            limit -= 1
+            rule, rest, left, right, traced = site
+            factor = c / rule.coefficient
+            steps.add(rule, factor, rest, left, right, traced)
+            for term, v in replaced(rule, rest, left, right, traced, p).items():
+                total = todo.pop(term, Fraction(0)) - factor * v
+                if total:
+                    todo[term] = total
+            # the leading term of the replacement cancels c itself
+            total = todo.pop(monomial, Fraction(0)) + c
+            if total:
+                todo[monomial] = total
+        return Polynomial(p.rows, p.cols, done.items()), steps
+
+
+def replaced(
+    rule: Rule, rest: Scalars, left: Word, right: Word, traced: bool, like: Polynomial
+) -> dict[Monomial, Fraction]:
+    """rest·left·fact·right (or the traced form) multiplied out, of the shape of `like`."""
+    parts = []
+    for (s, w), v in rule.polynomial.terms.items():
+        scalars = times(rest, s)
+        if traced:
+            closed = w + right
+            if closed:
+                parts.append(((times(scalars, close(closed)), left), v))
+            else:
+                n = rule.polynomial.rows
+                factor: Scalars = ((n, 1),) if isinstance(n, str) else ()
+                parts.append(((times(scalars, factor), left), v * (n if isinstance(n, int) else 1)))
+        elif rule.is_scalar:
+            parts.append(((scalars, left), v))
+        else:
+            parts.append(((scalars, left + w + right), v))
+    return Polynomial(like.rows, like.cols, parts).terms
+
+
+def divides(small: Scalars, large: Scalars) -> bool:
+    """Whether large / small is a monomial; dimensions are invertible, so they never stand in the way."""
+    if not small:
+        return True
+    powers = dict(large)
+    return all(isinstance(atom, str) or k <= powers.get(atom, 0) for atom, k in small)
+
+
+def divide(large: Scalars, small: Scalars) -> Scalars:
+    return reduce(times, [((atom, -k),) for atom, k in small], large)

@@ -1,0 +1,66 @@
+"""Weights for squares: products of scalars that are known to be >= 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import combinations
+
+from pcaproofs.kernel import Monomial, Polynomial, Weight, number, times
+from pcaproofs.prover.facts import Facts
+
+MAX_WEIGHTS = 40
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A weight with its polynomial."""
+
+    weight: Weight
+    factor: Polynomial
+
+    @property
+    def is_one(self) -> bool:
+        return not self.weight[1]
+
+    def quotients(self, f: Polynomial) -> Iterator[Monomial]:
+        """The monomials of f divided by those of the weight."""
+        for scalars, _ in self.factor.terms:
+            for target, word in f.terms:
+                rest = times(target, tuple((atom, -k) for atom, k in scalars))
+                before = dict(target)
+                if all(isinstance(a, str) or k > 0 or before.get(a, 0) < 0 or len(a) == 1 for a, k in rest):
+                    yield rest, word
+
+
+ONE = Sign(("1", ()), number(1))
+
+
+def signs(facts: Facts, f: Polynomial, *, strict: bool) -> list[Sign]:
+    """One, then known signs alone, then products of two and three: only what can occur in f or together with it."""
+    singles: list[Sign] = []
+    atoms = {a for scalars, _ in f.terms for a, _ in scalars}
+    sizes = {a for a in atoms if isinstance(a, str)}
+    for name, (relation, s) in facts.known.items():
+        if relation == ">" or (relation == ">=" and not strict):
+            reduced, steps = facts.reduce(s)
+            if not s.terms or (not s.names() and not {a for (sc, _) in s.terms for a, _ in sc} <= sizes):
+                continue
+            singles.append(Sign(("1", ((name, 1),)), s))
+    out = [ONE]
+    for size in (1, 2, 3):
+        if size == 3 and len(singles) > 4:
+            break
+        for chosen in combinations(singles, size):
+            names = tuple(x for sign in chosen for x in sign.weight[1])
+            factor = reduce(lambda p, q: p * q, (sign.factor for sign in chosen))
+            if size == 1 or _useful(factor):
+                out.append(Sign(("1", names), factor))
+    return out[:MAX_WEIGHTS]
+
+
+def _useful(factor: Polynomial) -> bool:
+    """Not n · 1/n."""
+    return factor.terms.keys() != {((), ())} or factor.terms[((), ())] == Fraction(0)

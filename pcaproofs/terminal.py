@@ -1,0 +1,174 @@
+"""What a person sees in a terminal: tables of claims, one claim in full, progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
+
+from pcaproofs.kernel import Cofactor, Expression, Proof, SameOptimisers, Statement
+from pcaproofs.language.express import text
+from pcaproofs.prover.result import statement_text
+from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.layers import Layer
+from pcaproofs.verify.run import Report, run, summary
+
+COLOURS = {"proved": "green", "refuted": "red", "undecided": "yellow", "ill-typed": "magenta"}
+MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
+
+
+def console() -> Console:
+    """Colour on a terminal only; a wide page where there is no terminal to fold lines for."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 140)
+
+
+def run_with_progress(claims: Sequence[Claim], layers: Sequence[str], *, quiet: bool) -> list[Report]:
+    """The reports of all claims; a progress bar on the error stream if that is a terminal."""
+    reports = []
+    for report in _tracked(claims, layers, shown=sys.stderr.isatty() and not quiet):
+        reports.append(report)
+    return reports
+
+
+def _tracked(claims: Sequence[Claim], layers: Sequence[str], *, shown: bool) -> Iterator[Report]:
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not shown) as progress:
+        task = progress.add_task("", total=len(claims))
+        for claim in claims:
+            progress.update(task, description=claim.id)
+            yield run(claim, layers)
+            progress.advance(task)
+
+
+def show_reports(reports: Sequence[Report]) -> None:
+    """The table by chapter, what failed, and the summary."""
+    page = console()
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name, justify in (("claim", "left"), ("verdict", "left"), ("dimensions", "left"), ("steps", "right")):
+        table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+    layers = [layer.name for layer in reports[0].layers] if reports else []
+    for name in layers:
+        table.add_column(name, justify="center")
+    table.add_column("seconds", justify="right")
+    chapter = ""
+    for report in reports:
+        if report.claim.chapter != chapter:
+            chapter = report.claim.chapter
+            table.add_row(f"[bold]{chapter}[/]")
+        name = report.claim.id.split(".", 1)[1]
+        verdict = f"[{COLOURS.get(report.verdict, 'white')}]{report.verdict}[/]"
+        cells = [_layer_cell(layer) for layer in report.layers]
+        steps = str(report.steps) if report.verdict == "proved" else ""
+        table.add_row(f"  {name}", verdict, report.dimensions, steps, *cells, f"{report.seconds:.2f}")
+    page.print(table)
+    for report in reports:
+        if not report.passed:
+            page.print(f"[red]✗[/] {report.claim.id}: {escape(report.problem)}", soft_wrap=True)
+    page.print(f"\n{summary_line(reports)}")
+
+
+def _layer_cell(layer: Layer) -> str:
+    colour = {"ok": "green", "failed": "red", "skipped": "dim"}[layer.status]
+    return f"[{colour}]{MARKS[layer.status]}[/]"
+
+
+def summary_line(reports: Sequence[Report]) -> str:
+    """The counts in words."""
+    counts = summary(reports)
+    words = {"proved": "proved in every dimension", "refuted": "printed statements refuted"}
+    verdicts = [v for v in ("proved", "proved at sizes", "cited", "refuted", "undecided", "ill-typed") if v in counts]
+    parts = [f"{counts[v]} {words.get(v, v)}" for v in verdicts]
+    if counts["failed"]:
+        parts.append(f"{counts['failed']} not as declared")
+    return " · ".join(parts) or "no claims"
+
+
+def show_claims(claims: Iterable[Claim]) -> None:
+    """The list of claims."""
+    page = console()
+    chapter = ""
+    for claim in claims:
+        if claim.chapter != chapter:
+            chapter = claim.chapter
+            page.print(f"[bold]{chapter}[/]")
+        page.print(f"  {claim.id}  [dim]{escape(claim.prose)}[/]", soft_wrap=True)
+
+
+def show_claim(report: Report) -> None:
+    """One claim in full: statement, hypotheses, proof with the hypothesis that each step uses, sources."""
+    page = console()
+    claim = report.claim
+    colour = COLOURS.get(report.verdict, "white")
+    page.print(f"[bold]{claim.id}[/]  [{colour}]{report.verdict}[/] {report.dimensions and 'in all dimensions'}")
+    page.print(escape(claim.prose), soft_wrap=True)
+    for number, proven in enumerate(report.proven, 1):
+        statement = proven.statement
+        title = f"Statement {number}" if len(report.proven) > 1 else "Statement"
+        page.print(f"\n[bold]{title}[/]  {escape(statement_text(statement))}", soft_wrap=True)
+        page.print("  for all " + escape(", ".join(_letters(statement))), soft_wrap=True)
+        for name, _ in statement.hypotheses:
+            page.print(f"  given {escape(name)}", soft_wrap=True)
+        if proven.reading.assumed:
+            page.print(f"  assuming {escape(', '.join(proven.reading.assumed))}", soft_wrap=True)
+        if proven.certificate is None:
+            page.print(f"  [{COLOURS.get(proven.verdict, 'white')}]{proven.verdict}[/] {escape(proven.reason)}")
+            if proven.counterexample is not None:
+                page.print(f"  {escape(proven.counterexample.text())}", soft_wrap=True)
+            continue
+        for goal, proof in proven.certificate.proofs:
+            page.print(f"  [bold]proof[/] of {escape(_goal(goal, statement))}", soft_wrap=True)
+            for line in proof_lines(proof):
+                page.print(f"    {escape(line)}", soft_wrap=True)
+    page.print(f"\nsaid in {', '.join(map(str, claim.said_in)) or 'no note'}")
+    if report.verdict == "proved":
+        page.print(f"certificate {report.steps} steps, sha256 {report.certificate_digest()}")
+
+
+def _letters(statement: Statement) -> list[str]:
+    return [f"{text(('letter', name))} ({rows}×{cols})" for name, rows, cols in statement.letters]
+
+
+def _goal(goal: str, statement: Statement) -> str:
+    if goal == "main":
+        return "the statement"
+    if goal == "transform" and isinstance(statement.conclusion, SameOptimisers):
+        return "second = ± weight · first + constant"
+    return goal
+
+
+def proof_lines(proof: Proof) -> list[str]:
+    """A proof as lines of text: lemmas, squares, and for each cofactor the fact and what it is multiplied by."""
+    lines = []
+    for lemma in proof.lemmas:
+        if lemma.value is not None:
+            factor = " · ".join(f"({name})" for name, _ in lemma.factor[1])
+            lines.append(f"{lemma.name}: {factor}{' · ' if factor else ''}[{text(lemma.value)}] = 0, by")
+        else:
+            lines.append(f"{lemma.name}: each square below is zero, since their sum is")
+            lines += [f"  {lemma.name}.{i}: {text(m)} = 0" for i, (_, m) in enumerate(lemma.squares)]
+        lines += [f"  {_cofactor(c)}" for c in lemma.cofactors]
+    for (rational, signs), matrix in proof.squares:
+        weight = " · ".join([rational, *(f"({name.split(' ')[0]})" for name, _ in signs)])
+        lines.append(f"square  {weight} · ‖{text(matrix)}‖²")
+    lines += [_cofactor(c) for c in proof.cofactors]
+    return lines or ["both sides multiply out to the same"]
+
+
+def _cofactor(c: Cofactor) -> str:
+    fact = f"[{c.fact}]" + ("ᵀ" if c.transposed else "")
+    factors = [*_factor(c.left), fact, *_factor(c.right)]
+    product = " · ".join(factors)
+    if c.outer is None:
+        return f"using {product}"
+    return "using " + " · ".join([*_factor(c.outer), f"tr({product})"])
+
+
+def _factor(e: Expression) -> list[str]:
+    if e[0] == "eye" or e == ("number", "1"):
+        return []
+    shown = text(e)
+    return [f"({shown})" if e[0] == "add" else shown]

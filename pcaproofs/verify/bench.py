@@ -1,0 +1,156 @@
+"""What a numeric property works with: the reference PCA, or a wrong one in its place, and comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pcaproofs import reference
+from pcaproofs.sampling import at_least, factored, norm, product, rounded, same
+from pcaproofs.sampling.tolerance import Comparison
+
+Array = np.ndarray[Any, Any]
+
+
+class Bench:
+    """The reference PCA, and `same` and `at_least` that remember the largest error seen, in ε of its scale."""
+
+    rounded = staticmethod(rounded)
+    factored = staticmethod(factored)
+    product = staticmethod(product)
+    norm = staticmethod(norm)
+
+    def __init__(self) -> None:
+        self.largest = 0.0
+        self.compared = 0
+
+    def mean(self, X: Array) -> Array:
+        """μ, (p,), of X n×p."""
+        return reference.mean(X)
+
+    def center(self, X: Array) -> Array:
+        """HX, n×p."""
+        return reference.center(X)
+
+    def covariance(self, X: Array) -> Array:
+        """XᵀHX/n, p×p."""
+        return reference.covariance(X, ddof=0)
+
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        """The reference PCA with variances divided by n."""
+        return reference.pca(X, d, ddof=0)
+
+    def same(self, got: Any, expected: Any, **limits: Any) -> None:
+        """Raises Disagreement where the two differ by more than rounding."""
+        self._record(same(got, expected, **limits))
+
+    def at_least(self, got: Any, bound: Any, **limits: Any) -> None:
+        """Raises Disagreement where got falls short of the bound by more than rounding."""
+        self._record(at_least(got, bound, **limits))
+
+    def _record(self, comparison: Comparison) -> None:
+        self.compared += 1
+        self.largest = max(self.largest, comparison.error)
+
+
+class _Uncentred(Bench):
+    def center(self, X: Array) -> Array:
+        return np.array(X, dtype=float)
+
+    def covariance(self, X: Array) -> Array:
+        return np.asarray(X.T @ X) / len(X)
+
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        return reference.pca(X, d, ddof=0, center=False)
+
+
+class _WrongAxis(Bench):
+    def mean(self, X: Array) -> Array:
+        return np.resize(X.mean(axis=1), X.shape[1])
+
+    def center(self, X: Array) -> Array:
+        return np.asarray(X - X.mean(axis=1, keepdims=True))
+
+
+class _MedianForMean(Bench):
+    def mean(self, X: Array) -> Array:
+        return np.asarray(np.median(X, axis=0))
+
+    def center(self, X: Array) -> Array:
+        return np.asarray(X - np.median(X, axis=0))
+
+
+class _FirstForMean(Bench):
+    def mean(self, X: Array) -> Array:
+        return np.array(X[0])
+
+    def center(self, X: Array) -> Array:
+        return np.asarray(X - X[0])
+
+
+class _DivisorOff(Bench):
+    def covariance(self, X: Array) -> Array:
+        return reference.covariance(X, ddof=0) * (len(X) / (len(X) + 1))
+
+    def mean(self, X: Array) -> Array:
+        return np.asarray(X.sum(axis=0) / (len(X) + 1))
+
+    def center(self, X: Array) -> Array:
+        return np.asarray(X - self.mean(X))
+
+
+class _Changed:
+    """A PCA result with some of its fields replaced."""
+
+    def __init__(self, base: Any, **changes: Any):
+        self._base, self._changes = base, changes
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._changes:
+            return self._changes[name]
+        if name == "projector":
+            return self.components @ self.components.T
+        if name == "scores":
+            return self._base.scores
+        return getattr(self._base, name)
+
+
+class _Smallest(Bench):
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        whole = reference.pca(X, ddof=0)
+        k = whole.components.shape[1] if d is None else d
+        order = slice(None, None, -1)
+        return _Changed(
+            whole,
+            components=whole.components[:, order][:, :k],
+            explained_variance=whole.explained_variance[order][:k],
+            scores=whole.scores[:, order][:, :k],
+        )
+
+
+class _RowsForColumns(Bench):
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        _, vectors = np.linalg.eigh(reference.covariance(X, ddof=0))
+        base = reference.pca(X, d, ddof=0)
+        W = vectors[:, ::-1].T[:, : base.components.shape[1]]
+        return _Changed(base, components=W, scores=reference.center(X) @ W)
+
+
+class _TooLong(Bench):
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        base = reference.pca(X, d, ddof=0)
+        return _Changed(base, components=2 * base.components, scores=2 * base.scores)
+
+
+WRONG: dict[str, Callable[[], Bench]] = {
+    "uncentred": _Uncentred,
+    "centred along the wrong axis": _WrongAxis,
+    "median for mean": _MedianForMean,
+    "first sample for mean": _FirstForMean,
+    "divisor off by one": _DivisorOff,
+    "smallest components": _Smallest,
+    "rows for columns": _RowsForColumns,
+    "axes of length two": _TooLong,
+}

@@ -1,0 +1,125 @@
+"""What a claim is. One claim is one object in one chapter file; nothing is registered anywhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+VERDICTS = ("proved", "proved at sizes", "cited", "refuted")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a claim is said: a note and its lines, or a place in a book."""
+
+    note: str = ""
+    first: int = 0
+    last: int = 0
+    book: str = ""
+
+    def __str__(self) -> str:
+        if self.book:
+            return self.book
+        return f"{self.note} L{self.first}" + (f"–{self.last}" if self.last != self.first else "")
+
+
+def note(name: str, first: int, last: int | None = None) -> Source:
+    """Lines of one of the five notes, by the first three digits of its name."""
+    return Source(name, first, last or first)
+
+
+def book(place: str) -> Source:
+    """A place in a textbook."""
+    return Source(book=place)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One statement of a claim: a conclusion under assumptions of its own besides the claim's."""
+
+    conclusion: Any
+    assuming: tuple[Any, ...] = ()
+
+
+def given(conclusion: Any, *assuming: Any) -> Part:
+    """A conclusion that needs more than the claim assumes throughout."""
+    return Part(conclusion, assuming)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change that makes the claim false; it returns None for a part that it does not touch."""
+
+    name: str
+    change: Callable[[Part], Part | None]
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """A claim of the catalogue; see claim() for its parts."""
+
+    id: str
+    parts: tuple[Part, ...]
+    prose: str
+    said_in: tuple[Source, ...]
+    numeric: Callable[..., Any] | str
+    wrong: tuple[str, ...]
+    mutants: tuple[Mutant, ...]
+    declared: str
+    cites: tuple[Source, ...]
+    module: str
+
+    @property
+    def chapter(self) -> str:
+        return self.id.split(".")[0]
+
+    def __repr__(self) -> str:
+        return f"<claim {self.id}>"
+
+
+def claim(
+    id: str,
+    *,
+    show: Any,
+    prose: str,
+    said_in: Sequence[Source],
+    numeric: Callable[..., Any] | str,
+    wrong: Sequence[str] = (),
+    mutants: Sequence[Mutant],
+    assuming: Sequence[Any] = (),
+    declared: str = "proved",
+    cites: Sequence[Source] = (),
+) -> Claim:
+    """Declares a claim; raises ValueError, naming the claim, for anything that is missing.
+
+    id: chapter.name, the chapter being the file's name. show: a conclusion or several, each under `assuming` and what
+    given() adds. numeric: a property numeric(case, bench) against the reference PCA, or in words why there is none.
+    wrong: names of the wrong PCAs that the property must catch. mutants: changes that make the statement false.
+    declared: the verdict that the author expects; the verdict itself is computed.
+    """
+    import inspect
+
+    frame = inspect.currentframe()
+    module = frame.f_back.f_globals["__name__"] if frame and frame.f_back else ""
+    chapter = module.rsplit(".", 1)[-1].replace("_", "-")
+    shows = list(show) if isinstance(show, list | tuple) else [show]
+    parts = tuple(x if isinstance(x, Part) else Part(x) for x in shows)
+    parts = tuple(Part(p.conclusion, (*assuming, *p.assuming)) for p in parts)
+    problems = [
+        (not re.fullmatch(r"[a-z0-9-]+\.[a-z0-9-]+", id), "an id should be chapter.name"),
+        (id.split(".")[0] != chapter, f"the chapter should be {chapter!r}, after its file"),
+        (not parts, "show should have a conclusion"),
+        (len(prose.split()) < 5, "prose should say in a sentence what the claim says"),
+        (not said_in and not cites, "said_in should name a source"),
+        (not mutants, "mutants should list changes that make it false"),
+        (callable(numeric) and not wrong, "wrong should name the wrong PCAs that the property catches"),
+        (isinstance(numeric, str) and not numeric.strip(), "numeric should be a property or say why there is none"),
+        (declared not in VERDICTS, f"declared should be one of {', '.join(VERDICTS)}"),
+    ]
+    for wrong_here, message in problems:
+        if wrong_here:
+            raise ValueError(f"got an incomplete claim, but {message} [{id}]")
+    said, cited = tuple(said_in), tuple(cites)
+    return Claim(id, parts, prose, said, numeric, tuple(wrong), tuple(mutants), declared, cited, module)

@@ -1,0 +1,75 @@
+"""Statements and certificates as JSON files that the kernel alone can check again."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import fields
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_json
+
+FORMAT = "pcaproofs certificate 1"
+
+
+def to_json(x: Any) -> Any:
+    """Plain data for a record of the kernel: {"is": class, field: …}, and a list for a tuple."""
+    if hasattr(x, "__dataclass_fields__"):
+        return {"is": type(x).__name__, **{f.name: to_json(getattr(x, f.name)) for f in fields(x)}}
+    return [to_json(part) for part in x] if isinstance(x, tuple) else x
+
+
+def digest(statement: Statement, certificate: Certificate) -> str:
+    """The SHA-256 of a statement with its certificate."""
+    data = json.dumps([to_json(statement), to_json(certificate)], sort_keys=True, separators=(",", ":"))
+    return sha256(data.encode()).hexdigest()
+
+
+def size(certificate: Certificate) -> int:
+    """The number of steps of a certificate: cofactors, squares and lemmas."""
+    proofs = [proof for _, proof in certificate.proofs]
+    return sum(
+        len(p.cofactors) + len(p.squares) + sum(1 + len(lemma.cofactors) + len(lemma.squares) for lemma in p.lemmas)
+        for p in proofs
+    )
+
+
+def certificate_data(statement: Statement, certificate: Certificate) -> dict[str, Any]:
+    """One file's content."""
+    return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
+
+
+def write_atomically(path: Path, content: str) -> None:
+    """The whole file or none of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(content)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def write_certificate(path: Path, statement: Statement, certificate: Certificate) -> None:
+    """Writes a certificate, to be read by check_file."""
+    write_atomically(path, json.dumps(certificate_data(statement, certificate), indent=1, ensure_ascii=False) + "\n")
+
+
+def check_file(path: Path) -> str:
+    """The kernel's verdict on an exported certificate; raises KernelError or OSError with the reason in one line."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise KernelError(f"got no JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise KernelError(f"got no certificate, but should be an object with format {FORMAT!r}")
+    statement, certificate = from_json(data.get("statement")), from_json(data.get("certificate"))
+    if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
+        raise KernelError("got no statement with a certificate")
+    return check(statement, certificate)

@@ -1,0 +1,145 @@
+"""The four layers: kernel, SymPy's second opinion, the numeric property, and the mutants."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pcaproofs.kernel import Certificate, Compare, KernelError, Statement
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.verify.claim import Claim, Part
+
+LAYERS = ("kernel", "sympy", "numeric", "mutants")
+EXAMPLES = 40
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One layer's outcome: ok, failed, or skipped for the reason in note."""
+
+    name: str
+    status: str
+    note: str = ""
+    seconds: float = 0.0
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Proven:
+    """A part's reading with its verdict and what supports it."""
+
+    reading: Reading
+    verdict: str
+    certificate: Certificate | None
+    reason: str = ""
+    counterexample: Any = None
+
+    @property
+    def statement(self) -> Statement:
+        return self.reading.statement
+
+
+def timed(name: str, run: Callable[[], Layer]) -> Layer:
+    """Runs a layer and notes how long it took."""
+    start = time.perf_counter()
+    layer = run()
+    return Layer(name, layer.status, layer.note, time.perf_counter() - start, layer.data)
+
+
+def prove_parts(claim: Claim) -> list[Proven]:
+    """Every part proved, or for a claim that is declared refuted attacked, by the kernel or an exact example."""
+    from pcaproofs.prover.prove import prove_reading
+
+    proven = []
+    for part in claim.parts:
+        reading = read(part.conclusion, part.assuming)
+        result = prove_reading(reading, refute=claim.declared == "refuted", needs=False)
+        proven.append(Proven(reading, result.verdict, result.certificate, result.reason, result.counterexample))
+    return proven
+
+
+def kernel_layer(claim: Claim, proven: list[Proven]) -> Layer:
+    """Each part has the declared verdict; of a refuted claim one part at least is refuted, none undecided."""
+    wanted = claim.declared
+    for k, p in enumerate(proven, 1):
+        if p.verdict != wanted:
+            return Layer("kernel", "failed", f"part {k}: got {p.verdict}, but should be {wanted}; {p.reason}")
+    return Layer("kernel", "ok")
+
+
+def sympy_layer(claim: Claim) -> Layer:
+    """SymPy's explicit matrices agree with each part, or of a refuted claim disagree."""
+    from pcaproofs.verify.second_opinion import second_opinion
+
+    sizes: list[Any] = []
+    for k, part in enumerate(claim.parts, 1):
+        opinion = second_opinion(part.conclusion, part.assuming)
+        if opinion.agrees == (claim.declared == "refuted"):
+            return Layer("sympy", "failed", f"part {k}: {opinion.failure or 'SymPy agrees with what is false'}")
+        sizes += [s for s in opinion.sizes if s not in sizes]
+    return Layer("sympy", "ok", data={"sizes": sizes})
+
+
+def numeric_layer(claim: Claim, examples: int = EXAMPLES) -> Layer:
+    """The property holds against the reference PCA, and fails for each wrong one that the claim names."""
+    if isinstance(claim.numeric, str):
+        return Layer("numeric", "skipped", claim.numeric)
+    from pcaproofs.verify.bench import WRONG, Bench
+    from pcaproofs.verify.properties import first_failure
+
+    bench = Bench()
+    failure = first_failure(claim.numeric, lambda: bench, examples)
+    if failure:
+        return Layer("numeric", "failed", failure)
+    if not bench.compared:
+        return Layer("numeric", "failed", "the property compares nothing")
+    for name in claim.wrong:
+        if name not in WRONG:
+            return Layer("numeric", "failed", f"got the wrong PCA {name!r}, but should be one of {', '.join(WRONG)}")
+        if not first_failure(claim.numeric, WRONG[name], 10 * examples):
+            return Layer("numeric", "failed", f"the property does not catch a PCA that is wrong: {name}")
+    data = {"examples": examples, "largest_error": round(bench.largest, 3), "wrong_caught": len(claim.wrong)}
+    return Layer("numeric", "ok", data=data)
+
+
+def mutants_layer(claim: Claim) -> Layer:
+    """Every mutant, the claim with its changed parts, is refuted by an exact example, or ill-typed."""
+    killed = 0
+    for mutant in claim.mutants:
+        touched = [changed for part in claim.parts if (changed := mutant.change(part)) is not None]
+        if not touched:
+            return Layer("mutants", "failed", f"{mutant.name}: changes nothing")
+        if not any(_attack(part) in ("refuted", "ill-typed") for part in touched):  # false if one part of it is
+            return Layer("mutants", "failed", f"{mutant.name}: not refuted")
+        killed += 1
+    return Layer("mutants", "ok", data={"killed": killed})
+
+
+def _attack(part: Part) -> str:
+    from pcaproofs.prover.prove import prove_reading
+
+    try:
+        reading = read(part.conclusion, part.assuming)
+    except KernelError:
+        return "ill-typed"
+    return prove_reading(reading, needs=False, seconds=3.0).verdict
+
+
+def run_layer(claim: Claim, name: str) -> Layer:
+    """One layer by its name."""
+    if name == "kernel":
+        return kernel_layer(claim, prove_parts(claim))
+    others = {"sympy": sympy_layer, "numeric": numeric_layer, "mutants": mutants_layer}
+    return others[name](claim)
+
+
+def hypotheses_of(proven: list[Proven]) -> list[str]:
+    """The names of all hypotheses, each once."""
+    names: dict[str, None] = {}
+    for p in proven:
+        for name, h in p.statement.hypotheses:
+            if isinstance(h, Compare):
+                names[name] = None
+    return list(names)

@@ -1,0 +1,118 @@
+"""Changes that make a statement false. Each works on SymPy objects and leaves alone what it does not find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.verify.claim import Mutant, Part
+
+Change = Callable[[Any], Any]
+
+
+def _on_the_right(conclusion: Any, change: Change) -> Any:
+    """The conclusion with its right side, its value or its second objective changed."""
+    if isinstance(conclusion, sp.Eq):
+        return equal(conclusion.lhs, change(conclusion.rhs))
+    if isinstance(conclusion, AtLeast):
+        return AtLeast(conclusion.left, change(conclusion.right))
+    if isinstance(conclusion, SameBest):
+        return replace(conclusion, second=(conclusion.second[0], change(conclusion.second[1])))
+    if isinstance(conclusion, Best) and conclusion.value is not None:
+        return replace(conclusion, value=change(sp.sympify(conclusion.value)))
+    return conclusion
+
+
+def _everywhere(conclusion: Any, change: Change) -> Any:
+    """The conclusion with each of its expressions changed."""
+    if isinstance(conclusion, AtLeast):
+        return AtLeast(change(conclusion.left), change(conclusion.right))
+    if isinstance(conclusion, Best):
+        at = tuple((x, change(value)) for x, value in conclusion.at)
+        exactly = tuple(_everywhere(e, change) for e in conclusion.exactly)
+        value = None if conclusion.value is None else change(sp.sympify(conclusion.value))
+        return Best(conclusion.sense, change(conclusion.objective), at, value, exactly)
+    if isinstance(conclusion, SameBest):
+        first, second = ((sense, change(f)) for sense, f in (conclusion.first, conclusion.second))
+        return SameBest(conclusion.variables, first, second)
+    if isinstance(conclusion, sp.Eq):
+        return equal(change(conclusion.lhs), change(conclusion.rhs))
+    return conclusion.func(change(conclusion.lhs), change(conclusion.rhs), evaluate=False)
+
+
+def swap(old: Any, new: Any, *, right: bool = False) -> Mutant:
+    """Every `old` in the conclusion (right: on its right side) becomes `new`: a wrong constant, letter or sign."""
+    old, new = sp.sympify(old), sp.sympify(new)
+    where = _on_the_right if right else _everywhere
+
+    def change(part: Part) -> Part | None:
+        changed = where(part.conclusion, lambda e: e.xreplace({old: new}))
+        return None if _same(changed, part.conclusion) else replace(part, conclusion=changed)
+
+    return Mutant(f"{old} becomes {new}" + (" on the right" if right else ""), change)
+
+
+def untransposed(x: Any) -> Mutant:
+    """Every Xᵀ in the conclusion becomes X."""
+    return replace(swap(x.T, x), name=f"{x} is not transposed")
+
+
+def flip_sign(term: Any) -> Mutant:
+    """Every `term` in the conclusion becomes -term."""
+    return replace(swap(term, -sp.sympify(term)), name=f"{term} has the other sign")
+
+
+def right_times(c: Any) -> Mutant:
+    """The right side of an equality, the value or the second objective is multiplied by c."""
+
+    def change(part: Part) -> Part | None:
+        changed = _on_the_right(part.conclusion, lambda e: c * e)
+        return None if _same(changed, part.conclusion) else replace(part, conclusion=changed)
+
+    return Mutant(f"the right side times {c}", change)
+
+
+def other_sense() -> Mutant:
+    """The least becomes the greatest, and >= becomes <=."""
+    turned = {"min": "max", "max": "min"}
+
+    def change(part: Part) -> Part | None:
+        e = part.conclusion
+        if isinstance(e, Best):
+            return replace(part, conclusion=replace(e, sense=turned[e.sense]))
+        if isinstance(e, SameBest):
+            return replace(part, conclusion=replace(e, second=(turned[e.second[0]], e.second[1])))
+        return replace(part, conclusion=AtLeast(e.right, e.left)) if isinstance(e, AtLeast) else None
+
+    return Mutant("the other sense", change)
+
+
+def without(kind: str) -> Mutant:
+    """A named hypothesis of this kind is dropped, wherever it is assumed."""
+
+    def change(part: Part) -> Part | None:
+        rest = tuple(h for h in part.assuming if not (isinstance(h, Named) and h.kind == kind))
+        return None if len(rest) == len(part.assuming) else replace(part, assuming=rest)
+
+    return Mutant(f"without {kind}", change)
+
+
+def without_equation(equation: Any) -> Mutant:
+    """An assumed equation is dropped."""
+
+    def change(part: Part) -> Part | None:
+        rest = tuple(h for h in part.assuming if h is not equation and h != equation)
+        return None if len(rest) == len(part.assuming) else replace(part, assuming=rest)
+
+    return Mutant(f"without {equation}", change)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, sp.Basic) and isinstance(b, sp.Basic):
+        return bool(a.lhs == b.lhs and a.rhs == b.rhs)
+    return bool(a == b)

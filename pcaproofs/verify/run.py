@@ -1,0 +1,125 @@
+"""Running claims and computing their verdicts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pcaproofs.verify import export
+from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.layers import (
+    LAYERS,
+    Layer,
+    Proven,
+    hypotheses_of,
+    kernel_layer,
+    prove_parts,
+    run_layer,
+    timed,
+)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a claim: its verdict, and the layers and proofs that it rests on."""
+
+    claim: Claim
+    verdict: str
+    layers: tuple[Layer, ...]
+    proven: tuple[Proven, ...]
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        """The declared verdict was reached and no layer failed."""
+        return self.verdict == self.claim.declared and all(layer.status != "failed" for layer in self.layers)
+
+    @property
+    def problem(self) -> str:
+        """One line about what failed."""
+        for layer in self.layers:
+            if layer.status == "failed":
+                return f"{layer.name}: {layer.note}"
+        return "" if self.passed else f"got {self.verdict}, but should be {self.claim.declared}"
+
+    @property
+    def steps(self) -> int:
+        """The number of steps of its certificates."""
+        return sum(export.size(p.certificate) for p in self.proven if p.certificate is not None)
+
+    @property
+    def dimensions(self) -> str:
+        """For which dimensions the verdict holds."""
+        return "all" if self.verdict == "proved" else ""
+
+    def certificate_digest(self) -> str:
+        """One SHA-256 over the certificates of all parts."""
+        from hashlib import sha256
+
+        digests = [export.digest(p.statement, p.certificate) for p in self.proven if p.certificate is not None]
+        if len(digests) == 1:
+            return digests[0]
+        return sha256("".join(digests).encode()).hexdigest() if digests else ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The record of one claim in `pcaproofs prove --json`."""
+        return {
+            "id": self.claim.id,
+            "chapter": self.claim.chapter,
+            "verdict": self.verdict,
+            "declared": self.claim.declared,
+            "dimensions": self.dimensions,
+            "hypotheses": hypotheses_of(list(self.proven)),
+            "cites": [str(s) for s in self.claim.cites],
+            "certificate": self._certificate(),
+            "layers": {
+                layer.name: {
+                    "status": layer.status,
+                    "note": layer.note,
+                    "seconds": round(layer.seconds, 4),
+                    **layer.data,
+                }
+                for layer in self.layers
+            },
+            "sources": [str(s) for s in self.claim.said_in],
+            "seconds": round(self.seconds, 4),
+        }
+
+    def _certificate(self) -> dict[str, Any] | None:
+        if self.verdict != "proved":
+            return None
+        return {"steps": self.steps, "sha256": self.certificate_digest()}
+
+
+def run(claim: Claim, layers: Iterable[str] = LAYERS) -> Report:
+    """Runs the named layers of a claim; the kernel always runs, since the verdict is its."""
+    start = time.perf_counter()
+    proven: list[Proven] = []
+
+    def kernel() -> Layer:
+        proven.extend(prove_parts(claim))
+        return kernel_layer(claim, proven)
+
+    done = [timed("kernel", kernel)]
+    done += [timed(name, partial(run_layer, claim, name)) for name in LAYERS[1:] if name in layers]
+    return Report(claim, verdict_of(proven), tuple(done), tuple(proven), time.perf_counter() - start)
+
+
+def verdict_of(proven: Sequence[Proven]) -> str:
+    """The verdict of a claim from those of its parts: the weakest."""
+    verdicts = {p.verdict for p in proven}
+    for verdict in ("ill-typed", "refuted", "undecided", "proved"):
+        if verdict in verdicts:
+            return verdict
+    return "undecided"
+
+
+def summary(reports: Sequence[Report]) -> dict[str, int]:
+    """How many claims have each verdict."""
+    counts: dict[str, int] = {}
+    for report in reports:
+        counts[report.verdict] = counts.get(report.verdict, 0) + 1
+    return {**counts, "claims": len(reports), "failed": sum(not r.passed for r in reports)}

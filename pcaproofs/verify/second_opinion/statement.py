@@ -1,0 +1,168 @@
+"""What a statement is about: its dimensions, letters, indices and random columns, and the sizes worth trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import permutations, product
+from typing import Any
+
+import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from pcaproofs.language import nodes
+from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.hypotheses import Named
+
+Sizes = Mapping[Any, int]
+_EXPECTATIONS = (nodes.ScalarExpectation, nodes.MatrixExpectation)
+_SUMS = (nodes.ScalarSum, nodes.MatrixSum)
+
+
+@dataclass
+class Subject:
+    """Everything with a name in a conclusion and its hypotheses, in order of first use."""
+
+    dimensions: dict[Any, None] = field(default_factory=dict)
+    counted: dict[Any, None] = field(default_factory=dict)  # dimensions that are the length of a column of ones
+    letters: dict[Any, None] = field(default_factory=dict)  # matrix symbols and scalar symbols
+    places: dict[Any, Any] = field(default_factory=dict)  # free index -> the length of what it points into
+    vectors: dict[str, Any] = field(default_factory=dict)  # name of a basis vector -> its length
+    entries: dict[Any, set[int]] = field(default_factory=dict)  # length -> the numbers used as indices into it
+    random: dict[Any, None] = field(default_factory=dict)
+    orthonormal: dict[Any, None] = field(default_factory=dict)
+    partitions: list[list[Any]] = field(default_factory=list)  # letters Q, …, R with QQᵀ + … + RRᵀ = I
+
+
+def subject(conclusion: Any, assuming: Iterable[Any]) -> Subject:
+    """What a conclusion and its hypotheses are about."""
+    about = Subject()
+    every = [sp.sympify(e) for thing in (*assuming, conclusion) for e in expressions(thing)]
+    walked = [node for e in every for node in sp.preorder_traversal(e)]
+    bound = {node.args[1] for node in walked if isinstance(node, _SUMS)}
+    bound |= {limit[0] for node in walked if isinstance(node, sp.Sum) for limit in node.limits}
+    about.random = {node.args[1]: None for node in walked if isinstance(node, _EXPECTATIONS)}
+    for node in walked:
+        _note(node, about, bound)
+    for node in walked:
+        known = (*about.dimensions, *about.places, *bound, *about.random)
+        if isinstance(node, sp.MatrixSymbol | sp.Symbol) and node not in known:
+            about.letters[node] = None
+    for item in assuming:
+        if isinstance(item, Named) and item.kind in ("orthonormal", "orthogonal"):
+            about.orthonormal[item.args[0]] = None
+        if isinstance(item, sp.Eq) and isinstance(item.rhs, sp.Identity):
+            left, right = zip(*map(_halves, sp.MatAdd.make_args(item.lhs)), strict=True)
+            if left == tuple(x if x is None else x.T for x in right):
+                if len(right) == 1 and isinstance(right[0], sp.MatrixSymbol):
+                    about.orthonormal[right[0]] = None
+                if all(isinstance(x, sp.MatrixSymbol) for x in left):
+                    about.partitions.append(list(left))
+    return about
+
+
+def _halves(e: Any) -> tuple[Any, Any]:
+    return e.args if isinstance(e, sp.MatMul) and len(e.args) == 2 else (e, None)
+
+
+def _note(node: Any, about: Subject, bound: set[Any]) -> None:
+    if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
+        for n in node.shape:
+            about.dimensions.update(dict.fromkeys(sorted(n.free_symbols, key=str)))
+    if isinstance(node, sp.OneMatrix):
+        about.counted.update((n, None) for n in node.shape if n.is_Symbol)
+    if isinstance(node, _SUMS):
+        about.dimensions.update((n, None) for n in node.args[2].free_symbols)
+        about.counted.update((n, None) for n in node.args[2].free_symbols)
+    if isinstance(node, nodes.Basis):
+        name = node.args[1].name
+        if name.isdigit():
+            about.entries.setdefault(node.shape[0], set()).add(int(name))
+        else:
+            about.vectors[name] = node.shape[0]
+    used: list[tuple[Any, Any]] = []
+    if isinstance(node, nodes.Sample):
+        used = [(node.args[1], node.args[0].shape[0])]
+    if isinstance(node, MatrixElement):
+        used = list(zip(node.args[1:], node.args[0].shape, strict=True))
+    if isinstance(node, sp.KroneckerDelta):
+        used = [(k, None) for k in node.args[:2]]
+    for k, n in used:
+        for s in k.free_symbols - bound:
+            about.places[s] = about.places.get(s) or n
+        if k.is_Integer and n is not None:
+            about.entries.setdefault(n, set()).add(int(k))
+
+
+def expressions(thing: Any) -> Iterator[Any]:
+    """The SymPy expressions in a conclusion or a hypothesis."""
+    if isinstance(thing, Named):
+        yield from thing.args
+        if (factor := thing.factor()) is not None and isinstance(thing.args[0], sp.MatrixSymbol):
+            yield factor
+    elif isinstance(thing, Best):
+        yield thing.objective
+        yield from (x for pair in thing.at for x in pair)
+        yield from (e for item in thing.exactly for e in expressions(item))
+        if thing.value is not None:
+            yield thing.value
+    elif isinstance(thing, SameBest):
+        yield from (*thing.variables, thing.first[1], thing.second[1])
+    elif isinstance(thing, AtLeast):
+        yield from (thing.left, thing.right)
+    else:
+        yield thing
+
+
+def candidates(about: Subject) -> Iterator[Sizes]:
+    """Sizes to try: first all different and none 1, so that a missing transpose clashes; then some 1; then equal ones."""
+    names = list(about.dimensions)
+    if not names:
+        yield {}
+        return
+    least = max([2, *(k + 1 for used in about.entries.values() for k in used)])
+    least = max(least, *(list(about.vectors.values()).count(n) for n in {*about.vectors.values(), None}))
+    most = least + max(3 if len(names) == 1 else 2, len(names) - 1)
+    pools = (range(least, most + 1), range(1, most + 1))
+    seen: set[tuple[int, ...]] = set()
+    groups = [
+        permutations(pools[0], len(names)),
+        permutations(pools[1], len(names)),
+        product(pools[0], repeat=len(names)),
+    ]
+    for group in groups:
+        for choice in sorted(group, key=lambda s: (sum(s), s)):
+            sizes = dict(zip(names, choice, strict=True))
+            if choice not in seen and _possible(about, sizes):
+                seen.add(choice)
+                yield sizes
+
+
+def _possible(about: Subject, sizes: Sizes) -> bool:
+    """Cheap reasons why nothing of these sizes exists: more orthonormal columns than rows, a length below 1."""
+    known = {name: sp.Integer(k) for name, k in sizes.items()}
+    shapes = {m: [n.xreplace(known) for n in m.shape] for m in about.letters if isinstance(m, sp.MatrixSymbol)}
+    if any(n.is_Integer and n < 1 for shape in shapes.values() for n in shape):
+        return False
+    for letters in about.partitions:
+        if all(x in about.orthonormal and x in shapes for x in letters):  # the trace counts columns
+            if sum(shapes[x][1] for x in letters) != shapes[letters[0]][0]:
+                return False
+    return all(m not in shapes or shapes[m][0] >= shapes[m][1] for m in about.orthonormal)
+
+
+def placings(about: Subject, sizes: Sizes) -> Iterator[dict[Any, int]]:
+    """Every place for the free indices; basis vectors of different names are different, an index may be any."""
+    known = {name: sp.Integer(k) for name, k in sizes.items()}
+
+    def length(n: Any) -> int:
+        return 2 if n is None else int(n.xreplace(known))
+
+    names = [*about.vectors, *(k for k in about.places if str(k) not in about.vectors)]
+    ranges = [range(length(about.vectors[k] if isinstance(k, str) else about.places[k])) for k in names]
+    for choice in product(*ranges):
+        at = dict(zip(names, choice, strict=True))
+        taken = [(n, at[k]) for k, n in about.vectors.items()]
+        taken += [(n, k) for n, used in about.entries.items() if n in about.vectors.values() for k in used]
+        if len(set(taken)) == len(taken):
+            yield {**at, **{k: at[str(k)] for k in about.places if str(k) in about.vectors}}
