@@ -85,7 +85,7 @@ def prove(names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certif
 
 
 def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
-    from pcaproofs.verify.export import write_certificate
+    from pcaproofs.certificates import write_certificate
 
     try:
         for report in reports:
@@ -118,7 +118,7 @@ def claims(names: tuple[str, ...]) -> None:
 def verify(files: tuple[Path, ...]) -> None:
     """Check exported certificates again, with the kernel alone."""
     from pcaproofs.kernel import KernelError
-    from pcaproofs.verify.export import check_file
+    from pcaproofs.certificates import check_file
 
     bad = 0
     for path in files:

@@ -1,8 +1,7 @@
 """pytest as a proof checker: one item for each claim and layer, centering.idempotent[kernel] and so on.
 
-A file is collected when it is named on the command line or lies in a directory of claims, which is a folder whose
-pytest configuration or name says so: pcaproofs_claims = ["path/*.py"] in the ini file. Nothing heavy is imported
-until such a file is collected.
+The files are those that pytest's configuration names: pcaproofs_claims = ["path/*.py"]. Nothing heavy is imported until
+one of them is collected.
 """
 
 from __future__ import annotations
@@ -83,5 +82,5 @@ class ClaimItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """The chapter file and the claim."""
-        return self.path, None, self.name
+        """The chapter file; the claim is in the item's name."""
+        return self.path, None, ""

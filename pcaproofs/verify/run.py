@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from pcaproofs.verify import export
+from pcaproofs import certificates
 from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.layers import (
     LAYERS,
@@ -48,7 +48,7 @@ class Report:
     @property
     def steps(self) -> int:
         """The number of steps of its certificates."""
-        return sum(export.size(p.certificate) for p in self.proven if p.certificate is not None)
+        return sum(certificates.size(p.certificate) for p in self.proven if p.certificate is not None)
 
     @property
     def dimensions(self) -> str:
@@ -59,7 +59,7 @@ class Report:
         """One SHA-256 over the certificates of all parts."""
         from hashlib import sha256
 
-        digests = [export.digest(p.statement, p.certificate) for p in self.proven if p.certificate is not None]
+        digests = [certificates.digest(p.statement, p.certificate) for p in self.proven if p.certificate is not None]
         if len(digests) == 1:
             return digests[0]
         return sha256("".join(digests).encode()).hexdigest() if digests else ""

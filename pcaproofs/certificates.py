@@ -1,4 +1,4 @@
-"""Statements and certificates as JSON files that the kernel alone can check again."""
+"""Certificates as JSON files that the kernel alone can check again."""
 
 from __future__ import annotations
 

@@ -1,0 +1,162 @@
+"""What crosses between judge and worker: jobs are written, answers are read as hostile bytes."""
+
+import json
+import math
+import re
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+
+import numpy as np
+
+from .job import Array, Job, Limits, RoleError, StudentError
+from .worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Kind
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+
+
+class ForgedError(Exception):
+    """Bytes that no honest worker writes."""
+
+
+def clean(text: str) -> str:
+    """Return text of the student's without what could disturb a terminal or a page (escapes, direction changes)."""
+    return _UNPRINTABLE.sub("�", text.replace("\r\n", "\n"))
+
+
+def encode(job: Job, limits: Limits) -> bytes:
+    """Return a job as bytes; raises ValueError for one that cannot cross."""
+    heads, payloads = [], []
+    for name, array in job.arrays.items():
+        plain = np.ascontiguousarray(array).reshape(np.shape(array))
+        if plain.dtype.str not in DTYPES:
+            raise ValueError(f"got an array of {plain.dtype}, but should be one of {', '.join(DTYPES)} [{name}]")
+        heads.append({"name": _identifier(name), "dtype": plain.dtype.str, "shape": list(plain.shape)})
+        payloads.append(plain.tobytes())
+    head = {
+        "source": job.source,
+        "filename": job.filename,
+        "files": {_inside(name): text for name, text in job.files.items()},
+        "call": job.call,
+        "roles": list(job.roles.values()),
+        "scalars": {_identifier(name): value for name, value in job.scalars.items()},
+        "arrays": heads,
+        "seed": job.seed,
+        "room": limits.result,
+    }
+    text = json.dumps(head).encode()
+    return b"".join([len(text).to_bytes(8, "little"), text, *payloads])
+
+
+def _identifier(name: str) -> str:
+    if not name.isidentifier():
+        raise ValueError(f"got name {name!r}, but should be an identifier")
+    return name
+
+
+def _inside(name: str) -> str:
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in name:
+        raise ValueError(f"got file name {name!r}, but should be relative and without '..'")
+    return name
+
+
+class Answer:
+    """Reads a child's records as they come; every length is checked before a byte is kept for it."""
+
+    def __init__(self, job: Job, limits: Limits) -> None:
+        self.roles: dict[str, Array | RoleError] = {}
+        self.touched: list[str] = []
+        self.errors: dict[Kind, StudentError] = {}
+        self.ready = self.ended = False
+        self.unfit = ""
+        self._role_names, self._array_names = list(job.roles), list(job.arrays)
+        self._room = limits.result
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> None:
+        """Take in more bytes; raises ForgedError."""
+        self._buffer += data
+        while len(self._buffer) >= HEADER.size:
+            if self.ended:
+                raise ForgedError("got bytes after the end of the answer")
+            kind, dtype, index, length, shape = self._header()
+            if len(self._buffer) < HEADER.size + length:
+                return
+            payload = bytes(self._buffer[HEADER.size : HEADER.size + length])
+            del self._buffer[: HEADER.size + length]
+            self._room -= length
+            self._take(kind, dtype, index, payload, shape)
+        if self._buffer and self.ended:
+            raise ForgedError("got bytes after the end of the answer")
+
+    def _header(self) -> tuple[Kind, str, int, int, tuple[int, ...]]:
+        magic, number, dtype, dimensions, index, length, *shape = HEADER.unpack_from(self._buffer)
+        if magic != MAGIC:
+            raise ForgedError(f"got a record that starts with {magic!r}")
+        try:
+            kind = Kind(number)
+        except ValueError:
+            raise ForgedError(f"got a record of kind {number}") from None
+        if (kind in (Kind.READY, Kind.UNFIT)) == (self.ready or bool(self.unfit)):
+            raise ForgedError(f"got {kind.name} out of turn")
+        if kind is not Kind.ARRAY:
+            if length > MAX_TEXT:
+                raise ForgedError(f"got a text of {length} bytes, but should be at most {MAX_TEXT}")
+            return kind, "", index, length, ()
+        if dtype >= len(DTYPES) or dimensions > MAX_DIMENSIONS or any(shape[dimensions:]):
+            raise ForgedError(f"got an array of type {dtype} with {dimensions} dimensions")
+        shape = shape[:dimensions]
+        size = math.prod(shape) * np.dtype(DTYPES[dtype]).itemsize
+        if size != length:
+            raise ForgedError(f"got {length} bytes for an array that has {size}")
+        if length > self._room:
+            raise ForgedError(f"got an array of {length} bytes, but should be at most {self._room}")
+        if max(shape, default=0) > self._room:  # a shape such as (0, 2**60) holds no byte and still upsets arithmetic
+            raise ForgedError(f"got an array of shape {tuple(shape)}")
+        return kind, DTYPES[dtype], index, length, tuple(shape)
+
+    def _take(self, kind: Kind, dtype: str, index: int, payload: bytes, shape: tuple[int, ...]) -> None:
+        take: Mapping[Kind, Callable[[], None]] = {
+            Kind.READY: lambda: setattr(self, "ready", True),
+            Kind.UNFIT: lambda: setattr(self, "unfit", payload.decode(errors="replace") or "unknown"),
+            Kind.END: lambda: setattr(self, "ended", True),
+            Kind.ARRAY: lambda: self._set_role(index, _to_array(payload, dtype, shape)),
+            Kind.ROLE_ERROR: lambda: self._set_role(index, RoleError(*_unpack_error(payload))),
+            Kind.SOURCE_ERROR: lambda: self._set_error(kind, payload),
+            Kind.CALL_ERROR: lambda: self._set_error(kind, payload),
+            Kind.TOUCHED: lambda: self.touched.append(_named(self._array_names, index)),
+        }
+        take[kind]()
+        if len(self.touched) > len(self._array_names):
+            raise ForgedError("got more changed arrays than there are")
+
+    def _set_role(self, index: int, value: Array | RoleError) -> None:
+        name = _named(self._role_names, index)
+        if name in self.roles:
+            raise ForgedError(f"got two values for {name}")
+        self.roles[name] = value
+
+    def _set_error(self, kind: Kind, payload: bytes) -> None:
+        if self.errors:
+            raise ForgedError("got two errors")
+        self.errors[kind] = StudentError(*_unpack_error(payload))
+
+
+def _to_array(payload: bytes, dtype: str, shape: tuple[int, ...]) -> Array:
+    array: Array = np.frombuffer(payload, dtype).reshape(shape)
+    if dtype == "|b1":
+        return array.view(np.uint8).astype(np.bool_)  # a byte of 7 is a bool that numpy never makes and does not expect
+    return array
+
+
+def _named(names: list[str], index: int) -> str:
+    if index >= len(names):
+        raise ForgedError(f"got index {index}, but should be below {len(names)}")
+    return names[index]
+
+
+def _unpack_error(payload: bytes) -> tuple[str, int, str, str]:
+    parts = payload.decode("utf-8", "replace").split("\0")
+    if len(parts) != 4 or not re.fullmatch(r"[0-9]{1,9}", parts[1]):
+        raise ForgedError("got an error that is not one")
+    return clean(parts[0]), int(parts[1]), clean(parts[2]), clean(parts[3])

@@ -1,0 +1,77 @@
+"""The ladder seen from the judge: which rungs this machine offers, and refusing to work below one."""
+
+import functools
+import os
+import sys
+import sysconfig
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .worker.isolation import LADDER
+
+_SYSTEM_LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache")
+
+
+class IsolationError(RuntimeError):
+    """This machine does not isolate as asked."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """The highest rung that holds here, and why each one above it does not."""
+
+    rung: str
+    missing: dict[str, str]
+
+
+@functools.cache
+def probe() -> Probe:
+    """Try the rungs from the top, each by a real run; raises IsolationError where not even the lowest works."""
+    from .slot import Slot, WorkerError  # a slot needs this module's paths
+
+    missing: dict[str, str] = {}
+    for rung in reversed(LADDER):
+        try:
+            with Slot(rung) as slot:
+                slot.check()
+        except WorkerError as error:
+            missing[rung] = str(error)
+        else:
+            return Probe(rung, missing)
+    raise IsolationError(f"got no working rung, but should be one of {', '.join(LADDER)}: {missing}")
+
+
+def require(level: str) -> str:
+    """Return the rung to run on; raises IsolationError when it is below a level, ValueError for no level at all."""
+    check_rung(level)
+    found = probe()
+    if LADDER.index(found.rung) < LADDER.index(level):
+        why = "; ".join(f"{rung}: {reason}" for rung, reason in found.missing.items())
+        raise IsolationError(f"got isolation {found.rung!r}, but should be at least {level!r} ({why})")
+    return found.rung
+
+
+def check_rung(rung: str) -> None:
+    """Accept a rung's name; raises ValueError."""
+    if rung not in LADDER:
+        raise ValueError(f"got isolation {rung!r}, but should be one of {', '.join(LADDER)}")
+
+
+def packages() -> list[str]:
+    """Return the folders that submissions may import from, besides the standard library."""
+    found = [str(Path(np.__file__).parents[1]), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+    return [path for path in dict.fromkeys(found) if os.path.isdir(path)]
+
+
+def readable() -> list[str]:
+    """Return what an interpreter needs to read: its library, the packages, the system's shared libraries."""
+    own = [os.path.join(sys.base_prefix, name) for name in ("lib", "lib64")]
+    stdlib = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
+    return [path for path in dict.fromkeys([*own, *stdlib, *packages(), *_SYSTEM_LIBRARIES]) if os.path.exists(path)]
+
+
+def hidden() -> list[str]:
+    """Return what stays closed even inside a readable folder: this package, which knows the right answers."""
+    return [str(Path(__file__).resolve().parents[1])]

@@ -1,0 +1,104 @@
+"""The words between judge and worker: a job that goes out, the limits it runs under, the outcome that comes back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.generic]
+Status = Literal["ok", "error", "timeout", "memory", "killed", "forged", "output-limit", "grader-fault"]
+Scalar = int | float | bool | str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What one run may use: seconds and bytes."""
+
+    wall: float = 10.0
+    cpu: float = 10.0
+    memory: int = 1 << 30
+    """Per process, on top of the interpreter and numpy."""
+    processes: int = 8
+    """Processes and threads together."""
+    open_files: int = 64
+    file_size: int = 16 << 20
+    scratch: int = 64 << 20
+    """All files of a run together (on the rungs with a file system of their own)."""
+    output: int = 16 << 20
+    """Printed bytes after which a run is ended; before that, printing too much costs nothing."""
+    kept_output: int = 64 << 10
+    """Printed bytes that are kept of each stream."""
+    result: int = 64 << 20
+    """Bytes of all returned values together."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if not value > 0:
+                raise ValueError(f"got {name}={value!r}, but should be positive [Limits]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One run of one submission on one data set.
+
+    ``source`` is executed as a module; then ``call`` with the arrays and scalars in scope; then each role's expression
+    gives that role's value. ``files`` are further modules of the submission by relative name.
+    """
+
+    source: str
+    call: str
+    roles: Mapping[str, str]
+    arrays: Mapping[str, Array] = field(default_factory=dict)
+    scalars: Mapping[str, Scalar] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
+    filename: str = "submission.py"
+    seed: int = 0
+    """Of Python's and of numpy's global generators, before the first line runs."""
+
+
+@dataclass(frozen=True)
+class StudentError:
+    """An exception of the student's code, in plain text."""
+
+    kind: str
+    """The class, such as ``NameError``."""
+    line: int
+    """The line of the submission (0: none)."""
+    message: str
+    trace: str = field(default="", repr=False)
+
+    def __str__(self) -> str:
+        place = f" [line {self.line}]" if self.line else ""
+        return f"{self.kind}: {self.message}{place}"
+
+
+@dataclass(frozen=True)
+class RoleError(StudentError):
+    """Why a role has no value."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What came back of a run. Values are plain arrays, but of any content: they are the student's word."""
+
+    status: Status
+    """``ok``: the submission and the call ran to their end (a role may still hold a RoleError)."""
+    rung: str
+    roles: dict[str, Array | RoleError] = field(default_factory=dict)
+    error: StudentError | None = None
+    error_in: Literal["source", "call", None] = None
+    detail: str = ""
+    """One line on every status but ``ok``."""
+    touched: tuple[str, ...] = ()
+    """Input arrays that the call changed."""
+    stdout: str = ""
+    stderr: str = ""
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+
+    @property
+    def gradable(self) -> bool:
+        """Whether this says something about the submission, and nothing about the grader."""
+        return self.status != "grader-fault"

@@ -1,0 +1,11 @@
+"""The trusted side: what a submission returned, held against what the data imply.
+
+No answer is compared with a reference answer, since a right one is free in signs, in rotation inside a repeated
+eigenvalue and, where the assignment says so, in scale. Each criterion instead checks an equation that exactly the right
+answers satisfy.
+"""
+
+from .criteria import CRITERIA, Finding, examine
+from .facts import Conventions, Facts
+
+__all__ = ["CRITERIA", "Conventions", "Facts", "Finding", "examine"]

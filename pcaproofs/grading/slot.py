@@ -1,0 +1,232 @@
+"""One worker: a zygote process of our own, and the conversation with it for one run at a time."""
+
+import contextlib
+import json
+import os
+import select
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from . import isolation
+from .conversation import Conversation
+from .exchange import encode
+from .job import Job, Limits, Outcome
+from .worker.isolation import remove
+
+_START_SECONDS = 60.0
+_PATIENCE = 5.0
+_ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "PYTHONUTF8": "1",
+    "PYTHONHASHSEED": "0",  # the order of sets must not differ from run to run
+    "MPLBACKEND": "Agg",
+    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"),
+}
+
+
+class WorkerError(RuntimeError):
+    """The worker did not start or did not answer: the grader's own fault, never a student's."""
+
+
+class Slot:
+    """A zygote on one rung. Not for two threads at once."""
+
+    def __init__(self, rung: str) -> None:
+        isolation.check_rung(rung)
+        if not hasattr(os, "fork"):
+            raise WorkerError(f"got {sys.platform}, but should be a system with fork (Linux, macOS, WSL)")
+        self.rung = rung
+        self._folder = tempfile.mkdtemp(prefix="pcaproofs-")
+        os.chmod(self._folder, 0o711)  # children may run as a user who must pass through
+        self._control, theirs = socket.socketpair()
+        self._lines = b""
+        config = {
+            "rung": rung,
+            "folder": os.path.realpath(self._folder),
+            "packages": isolation.packages(),
+            "readable": isolation.readable(),
+            "hidden": isolation.hidden(),
+        }
+        script = Path(__file__).parent / "worker" / "__main__.py"
+        # -S: no .pth file may add a path or run code; the package folders are named instead
+        command = [sys.executable, "-S", "-s", "-P", str(script), str(theirs.fileno()), json.dumps(config)]
+        libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
+        with theirs:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env=_ENVIRONMENT | libraries,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,  # Ctrl-C is for the judge, which then closes its slots in order
+            )
+        try:
+            hello = self._read_line(_START_SECONDS)
+            if "unfit" in hello:
+                raise WorkerError(hello["unfit"])
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def check(self) -> None:
+        """Run the smallest job; raises WorkerError when that fails."""
+        outcome = self.run(Job(source="", call="answer = 6 * 7", roles={"answer": "answer"}), Limits())[0]
+        if outcome.status != "ok":
+            raise WorkerError(outcome.detail)
+
+    def run(self, job: Job, limits: Limits) -> tuple[Outcome, bool]:
+        """Run a job; its outcome, and whether this slot is fit for another."""
+        talk = Conversation(job, limits, self.rung)
+        started = time.monotonic()
+        with contextlib.ExitStack() as stack:
+            ours, theirs = self._open_channels(encode(job, limits), stack)
+            try:
+                self._send(_request(limits), theirs)
+            except OSError as error:
+                return talk.fault(f"the worker is gone: {error}{self._last_words()}"), False
+            finally:
+                for fd in theirs:
+                    os.close(fd)
+            try:
+                usage = self._listen(talk, ours)
+            except WorkerError as error:
+                return talk.fault(str(error)), False
+        return talk.outcome(usage, time.monotonic() - started), bool(usage["clean"])
+
+    def _open_channels(self, data: bytes, stack: contextlib.ExitStack) -> tuple[dict[str, int], list[int]]:
+        job = stack.enter_context(_memory_file(data))
+        ours: dict[str, int] = {}
+        theirs = [os.dup(job)]
+        for name in ("result", "stdout", "stderr"):
+            reading, writing = os.pipe()
+            stack.callback(os.close, reading)
+            os.set_blocking(reading, False)
+            ours[name] = reading
+            theirs.append(writing)
+        return ours, theirs
+
+    def _listen(self, talk: Conversation, ours: dict[str, int]) -> dict[str, Any]:
+        """Pass on what the child sends until the zygote says that it has ended; raises WorkerError."""
+        asked = False
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._control, selectors.EVENT_READ, "control")
+            for name, fd in ours.items():
+                selector.register(fd, selectors.EVENT_READ, name)
+            while True:
+                left = talk.deadline - time.monotonic()
+                if left <= 0:
+                    if asked:
+                        raise WorkerError("the worker did not end a run that was to be killed")
+                    talk.expire()
+                if talk.over and not asked:
+                    asked = True
+                    self._send(b"kill\n", [])
+                    continue
+                events = selector.select(max(left, 0))
+                ended = None
+                for key, _ in events:
+                    if key.data == "control":
+                        ended = self._read_line(_START_SECONDS)
+                    elif not _pump(talk, key.data, key.fd):
+                        selector.unregister(key.fd)
+                if ended is not None:
+                    if "fault" in ended:
+                        raise WorkerError(ended["fault"])
+                    for name, fd in ours.items():
+                        _pump(talk, name, fd)  # once is all that a pipe holds
+                    return ended
+
+    def _send(self, line: bytes, fds: list[int]) -> None:
+        if fds:
+            socket.send_fds(self._control, [line], fds)
+        else:
+            with contextlib.suppress(OSError):  # a dead worker shows when we read
+                self._control.sendall(line)
+
+    def _read_line(self, seconds: float) -> dict[str, Any]:
+        end = time.monotonic() + seconds
+        while b"\n" not in self._lines:
+            self._control.settimeout(max(end - time.monotonic(), 0.001))
+            try:
+                data = self._control.recv(65536)
+            except TimeoutError:
+                raise WorkerError(f"the worker said nothing for {seconds:.0f} s") from None
+            except OSError as error:
+                raise WorkerError(f"the worker is gone: {error}") from None
+            if not data:
+                raise WorkerError(f"the worker is gone{self._last_words()}")
+            self._lines += data
+        line, self._lines = self._lines.split(b"\n", 1)
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def _last_words(self) -> str:
+        stream = self._process.stderr
+        if stream is None or not select.select([stream], [], [], 0.2)[0]:
+            return ""
+        text = os.read(stream.fileno(), 65536).decode(errors="replace").strip()
+        return f": {text.splitlines()[-1]}" if text else ""
+
+    def close(self) -> None:
+        """End the worker and everything it started, and remove its folder."""
+        self._control.close()  # at which a live zygote kills its child and ends
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        if self._process.stderr:
+            self._process.stderr.close()
+        with contextlib.suppress(OSError):  # what a dead worker left, another user may own
+            remove(self._folder)
+
+
+def _pump(talk: Conversation, name: str, fd: int) -> bool:
+    """Hand on one piece of what came; whether more may come."""
+    try:
+        data = os.read(fd, 1 << 20)
+    except BlockingIOError:
+        return True
+    if data:
+        talk.hear(name, data)
+    return bool(data)
+
+
+def _request(limits: Limits) -> bytes:
+    inner = {name: getattr(limits, name) for name in ("cpu", "memory", "file_size", "open_files", "processes")}
+    return json.dumps({"limits": inner, "scratch": limits.scratch}).encode() + b"\n"
+
+
+@contextlib.contextmanager
+def _memory_file(data: bytes) -> Iterator[int]:
+    """Open a nameless file that holds some bytes."""
+    if hasattr(os, "memfd_create"):
+        fd = os.memfd_create("job", os.MFD_CLOEXEC)
+    else:
+        fd, path = tempfile.mkstemp()
+        os.unlink(path)
+    with os.fdopen(fd, "w+b") as file:
+        file.write(data)
+        file.flush()
+        file.seek(0)
+        yield fd

@@ -1,0 +1,60 @@
+"""Resource limits of one child, set hard so that nothing can raise them again."""
+
+import math
+import os
+import resource
+from typing import TypedDict
+
+
+class Limits(TypedDict):
+    """What one run may use; seconds and bytes."""
+
+    cpu: float
+    memory: int
+    file_size: int
+    open_files: int
+    processes: int
+
+
+def address_space(statm: int) -> int:
+    """Return the bytes of address space that a process maps by now, from an open ``/proc/PID/statm``."""
+    return int(os.pread(statm, 64, 0).split()[0]) * resource.getpagesize()
+
+
+def count_processes(uid: int) -> int:
+    """Return how many threads of all processes run under a real user id; 0 where the system does not say."""
+    count = 0
+    try:
+        for entry in os.scandir("/proc"):
+            if entry.name.isdigit():
+                try:
+                    count += len(os.listdir(f"{entry.path}/task")) if entry.stat().st_uid == uid else 0
+                except OSError:
+                    continue  # it ended meanwhile
+    except OSError:
+        return 0
+    return count
+
+
+def apply(limits: Limits, mapped: int, others: int) -> None:
+    """Set the limits; memory on top of what is mapped, processes on top of the user's others; raises OSError."""
+    seconds = max(1, math.ceil(limits["cpu"]))
+    wanted = {
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_AS: mapped + limits["memory"],
+        resource.RLIMIT_FSIZE: limits["file_size"],
+        resource.RLIMIT_NOFILE: limits["open_files"],
+        resource.RLIMIT_NPROC: others + limits["processes"],
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_MEMLOCK: 0,
+        getattr(resource, "RLIMIT_MSGQUEUE", -1): 0,
+    }
+    for which, value in wanted.items():
+        if which < 0:
+            continue
+        hard = resource.getrlimit(which)[1]
+        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        try:
+            resource.setrlimit(which, (value, value))
+        except ValueError as error:
+            raise OSError(f"setrlimit({which}, {value}): {error}") from None

@@ -1,0 +1,63 @@
+"""The format in which a child answers: records with a header of fixed size, followed by a payload of raw bytes.
+
+The judge reads these bytes as hostile, so the format leaves nothing to interpret: no names, no nesting, no pickle.
+"""
+
+import os
+import struct
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+MAX_DIMENSIONS = 8
+HEADER = struct.Struct(f"<4sBBBxHxxQ{MAX_DIMENSIONS}Q")
+"""magic, kind, dtype, dimensions, index, payload length, shape (padded with zeros)."""
+MAGIC = b"pcaR"
+MAX_TEXT = 16 * 1024
+"""Longest payload, in bytes, of every record that is not an array."""
+DTYPES = (
+    "|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16",
+)  # fmt: skip
+"""The only element types that cross; a record names one by its place here."""
+
+
+class Kind(IntEnum):
+    """What a record says; ``index`` is the role's or array's number where one is meant."""
+
+    READY = 1  # the child is isolated, and no line of the student's has run
+    UNFIT = 2  # isolation failed; payload: why
+    ARRAY = 3  # a role's value
+    ROLE_ERROR = 4  # a role has no value; payload: an error
+    SOURCE_ERROR = 5  # the submission itself raised; payload: an error
+    CALL_ERROR = 6  # the call raised; payload: an error
+    TOUCHED = 7  # the call changed input array number ``index``
+    END = 8
+
+
+class Writer:
+    """Writes records to a file descriptor, with functions bound before student code can replace them."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+        self._write: Callable[[int, Any], int] = os.write
+        self._pack = HEADER.pack
+
+    def send(
+        self, kind: int, index: int = 0, payload: bytes | memoryview = b"", dtype: int = 0, shape: tuple[int, ...] = ()
+    ) -> None:
+        """Write one record completely."""
+        padded = (*shape, *((0,) * (MAX_DIMENSIONS - len(shape))))
+        self._all(self._pack(MAGIC, int(kind), dtype, len(shape), index, len(payload), *padded))
+        self._all(payload)
+
+    def _all(self, data: bytes | memoryview) -> None:
+        view = memoryview(data)
+        while len(view):
+            view = view[self._write(self._fd, view) :]
+
+
+def pack_error(kind: str, line: int, message: str, trace: str) -> bytes:
+    """Pack an error's class, line in the submission (0: none), message and traceback into one payload."""
+    parts = (kind[:200], str(line), message[:3000], trace[-5000:])
+    encoded = b"\0".join(part.replace("\0", "?").encode("utf-8", "replace") for part in parts)
+    return encoded if len(encoded) <= MAX_TEXT else pack_error(kind[:50], line, message[:500], trace[-1000:])

@@ -1,0 +1,211 @@
+"""Running one job in a child: the submission, the call, and each role's expression.
+
+Everything that the student's code can reach here it may have replaced; that costs nobody but the student, since what
+is sent is judged elsewhere. Functions are bound early only so that innocent patching (of ``np.array``) breaks nothing.
+"""
+
+import io
+import linecache
+import os
+import random
+import sys
+import traceback
+import types
+from typing import Any, NoReturn, TypedDict
+
+import numpy as np
+
+from .records import DTYPES, MAX_DIMENSIONS, Kind, Writer, pack_error
+
+_array, _ascontiguous, _ndarray = np.array, np.ascontiguousarray, np.ndarray
+_seed = np.random.seed
+_compile, _eval, _exit = compile, eval, os._exit
+
+
+class ArrayHead(TypedDict):
+    """An input array's header; its bytes follow in order after the job's own header."""
+
+    name: str
+    dtype: str
+    shape: list[int]
+
+
+class JobHead(TypedDict):
+    """The part of a job that is text and numbers."""
+
+    source: str
+    filename: str
+    files: dict[str, str]
+    call: str
+    roles: list[str]
+    scalars: dict[str, Any]
+    arrays: list[ArrayHead]
+    seed: int
+    room: int
+
+
+def run(job: JobHead, data: bytes, writer: Writer) -> None:
+    """Run a job to its end, sending a record for each thing learned; never returns an exception."""
+    arrays, originals = _unpack(job["arrays"], data)
+    for name, text in job["files"].items():
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    sys.path.insert(0, os.getcwd())
+    random.seed(job["seed"])
+    _seed(job["seed"] % 2**32)
+    module = types.ModuleType("submission")
+    module.__file__ = job["filename"]
+    sys.modules["submission"] = module
+    names = module.__dict__
+    if _attempt(job["source"], job["filename"], "exec", names, writer, Kind.SOURCE_ERROR)[0]:
+        # the data shadow the submission's own names in the call only: its functions keep their globals
+        scope: dict[str, Any] = {"np": np, **names, **job["scalars"], **arrays}
+        if _attempt(job["call"], "<call>", "exec", scope, writer, Kind.CALL_ERROR)[0]:
+            room = job["room"]
+            for index, expression in enumerate(job["roles"]):
+                room -= _send_role(index, expression, scope, writer, room)
+            for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
+                if not _same(array, original, job["arrays"][index]):
+                    writer.send(Kind.TOUCHED, index)
+    flush()
+    writer.send(Kind.END)
+
+
+def _unpack(heads: list[ArrayHead], data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    arrays: dict[str, Any] = {}
+    originals: list[bytes] = []
+    start = 0
+    for head in heads:
+        dtype = np.dtype(head["dtype"])
+        end = start + dtype.itemsize * int(np.prod(head["shape"], dtype=np.int64))
+        originals.append(data[start:end])
+        arrays[head["name"]] = np.frombuffer(data[start:end], dtype).reshape(head["shape"]).copy()
+        start = end
+    return arrays, originals
+
+
+def _same(array: Any, original: bytes, head: ArrayHead) -> bool:
+    try:
+        same_kind = array.dtype.str == head["dtype"] and list(array.shape) == head["shape"]
+        return bool(same_kind and array.tobytes() == original)
+    except Exception:
+        return False
+
+
+def _attempt(
+    code: str, filename: str, mode: str, names: dict[str, Any], writer: Writer, kind: Kind, index: int = 0
+) -> tuple[bool, Any]:
+    """Run a piece of code; whether it came to its end, and its value. What it raised is sent."""
+    try:
+        lines = code.splitlines(keepends=True)
+        linecache.cache[filename] = (len(code), None, lines, filename)  # tracebacks then quote the student's lines
+        compiled = _compile(code, filename, mode, dont_inherit=True)
+        value = _eval(compiled, names)
+    except BaseException as error:
+        _report(error, writer, kind, index)
+        return False, None
+    return True, value
+
+
+def _report(error: BaseException, writer: Writer, kind: Kind, index: int) -> None:
+    try:
+        payload = _describe(error)
+    except BaseException:  # its __str__ may do anything
+        payload = pack_error(type(error).__name__, 0, "the error cannot be printed", "")
+    writer.send(kind, index, payload)
+
+
+def _describe(error: BaseException) -> bytes:
+    message = str(error)
+    if isinstance(error, SystemExit):
+        message = f"the code ended the program (exit code {error.code!r})"
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
+    line = next((frame.lineno or 0 for frame in reversed(frames) if not frame.filename.startswith("<")), 0)
+    if isinstance(error, SyntaxError):
+        line, message = error.lineno or 0, error.msg
+    # frames of libraries say nothing to a student, and an endless recursion says the same a thousand times
+    kept = [frame for frame in frames if not os.path.isabs(frame.filename)] or frames
+    trace = "".join(traceback.format_list(kept[:6] + (kept[-6:] if len(kept) > 12 else kept[6:])))
+    kind = "MemoryError" if isinstance(error, MemoryError) else type(error).__name__  # numpy has one of its own
+    return pack_error(kind, line, message, trace)
+
+
+def _send_role(index: int, expression: str, scope: dict[str, Any], writer: Writer, room: int) -> int:
+    """Send a role's value or why it has none; how many bytes that took."""
+    done, value = _attempt(expression, "<role>", "eval", scope, writer, Kind.ROLE_ERROR, index)
+    if not done:
+        return 0
+    try:
+        array = _plain(value)
+        size: int = array.nbytes
+        if size > room or max(array.shape, default=0) > room:
+            raise TypeError(f"got an array of shape {array.shape}, which is more than an answer may hold")
+        dtype, payload = DTYPES.index(array.dtype.str), memoryview(array.reshape(-1)).cast("B") if size else b""
+    except BaseException as error:
+        _report(error, writer, Kind.ROLE_ERROR, index)
+        return 0
+    writer.send(Kind.ARRAY, index, payload, dtype, array.shape)
+    return size
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as a fresh plain array of an allowed element type; raises TypeError that says what it was."""
+    if value is None:
+        raise TypeError("got None, but should be an array")
+    densify = getattr(value, "toarray", None)
+    if callable(densify):
+        value = densify()
+    try:
+        array = _array(value, copy=True, subok=False, order="C")
+    except ValueError as error:
+        raise TypeError(f"got {type(value).__name__} that is no rectangular array ({error})") from None
+    if array.dtype.kind == "O":  # numbers of other kinds, such as fractions
+        try:
+            array = _array(array, dtype=float)
+        except (TypeError, ValueError):
+            raise TypeError(f"got {type(value).__name__}, but should be an array of numbers") from None
+    if array.dtype.str not in DTYPES:  # of the other byte order, or longer than any machine shares
+        wide = {"f": "<f8", "c": "<c16"}.get(array.dtype.kind) if array.dtype.itemsize > 8 else None
+        array = array.astype(wide or array.dtype.newbyteorder("<"))
+    if array.dtype.str not in DTYPES:
+        raise TypeError(f"got an array of {array.dtype}, but should be an array of numbers")
+    if array.ndim > MAX_DIMENSIONS:
+        raise TypeError(f"got {array.ndim} dimensions, but should be at most {MAX_DIMENSIONS}")
+    return _ascontiguous(array).reshape(array.shape)
+
+
+def flush() -> None:
+    """Let go of what is printed but not yet sent."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BaseException:  # it may be any object by now
+            continue
+
+
+def finish() -> NoReturn:
+    """End the child at once: no exit handler of the student's runs, no thread is waited for."""
+    _exit(0)
+
+
+def fresh_streams() -> None:
+    """Point Python's streams at the child's own pipes; lines appear at once, so that a crash does not swallow them."""
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), encoding="utf-8", errors="replace")
+    for name, fd in (("stdout", 1), ("stderr", 2)):
+        raw = io.BufferedWriter(io.FileIO(fd, "w", closefd=False))
+        setattr(sys, name, io.TextIOWrapper(raw, encoding="utf-8", errors="replace", line_buffering=True))
+        setattr(sys, f"__{name}__", getattr(sys, name))
+
+
+def warm_up() -> None:
+    """Load and run what nearly every submission uses, so that a child need not."""
+    sample = np.random.default_rng(0).normal(size=(8, 3))
+    covariance = np.cov(sample, rowvar=False)
+    for solve in (np.linalg.eigh, np.linalg.eig, np.linalg.svd, np.linalg.qr, np.linalg.norm, np.argsort):
+        solve(covariance)
+    run_text = "def f(X):\n    return X - X.mean(axis=0)\n"
+    names: dict[str, Any] = {}
+    _eval(_compile(run_text, "<warm>", "exec"), names)
+    names["f"](sample)
+    repr(sample)

@@ -1,0 +1,161 @@
+"""The warm process: numpy loaded, walls built, one child forked for each run.
+
+It never sees a job or an answer: the judge's files go through to the child by descriptor. It speaks with the judge in
+lines of JSON over one socket, of which children hold no copy, and ends when that socket closes.
+"""
+
+import contextlib
+import fcntl
+import gc
+import json
+import os
+import select
+import signal
+import site
+import socket
+from typing import Any, NoReturn
+
+from . import student
+from .isolation import Jail
+from .records import MAX_TEXT, Kind, Writer
+
+JOB_FD, RESULT_FD = 3, 4
+_FIRST_FREE_FD = 5
+# What submissions import most; loaded once here instead of in every child.
+_WARM = (
+    "math random itertools functools collections typing dataclasses abc copy time "
+    "warnings statistics csv operator string"
+)
+
+
+def main(control_fd: int, config: dict[str, Any]) -> None:
+    """Serve runs until the judge hangs up."""
+    control = _tidy_descriptors(control_fd)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.umask(0o022)  # the root that is built must be open to the user whom children run as
+    jail = Jail(config["rung"], config["readable"], config["hidden"], config["folder"])
+    try:
+        jail.build()
+        _warm_up()
+        jail.settle()
+    except (OSError, ImportError) as error:
+        _tell(control, {"unfit": str(error)})
+        return
+    _tell(control, {"pid": os.getpid()})
+    _serve(control, jail)
+    jail.demolish()
+
+
+def _tidy_descriptors(control_fd: int) -> socket.socket:
+    """Keep the numbers that a child will use free of anything else."""
+    control = socket.socket(fileno=fcntl.fcntl(control_fd, fcntl.F_DUPFD_CLOEXEC, 16))
+    os.close(control_fd)
+    null = os.open(os.devnull, os.O_RDWR)
+    for fd in range(_FIRST_FREE_FD):
+        if fd != null and fd != 2:
+            os.dup2(null, fd)
+    if null >= _FIRST_FREE_FD:
+        os.close(null)
+    return control
+
+
+def _warm_up() -> None:
+    os.stat(student.np.__file__)  # the walls must leave it readable
+    for name in _WARM.split():
+        __import__(name)
+    student.warm_up()
+    site.setquit()  # scripts end with exit(), which Python itself only defines in a full start
+    student.fresh_streams()
+    gc.collect()
+    gc.freeze()
+
+
+def _tell(control: socket.socket, message: dict[str, Any]) -> None:
+    with contextlib.suppress(OSError):  # the judge is gone; the next read says so
+        control.sendall(json.dumps(message).encode() + b"\n")
+
+
+def _serve(control: socket.socket, jail: Jail) -> None:
+    while True:
+        data, fds, _, _ = socket.recv_fds(control, 65536, 4)
+        if not data:
+            return
+        lines = [line for line in data.split(b"\n") if line.startswith(b"{")]  # a late "kill" finds nothing to kill
+        if lines:
+            _tell(control, _run(control, jail, json.loads(lines[-1]), fds))
+        for fd in fds:
+            os.close(fd)
+
+
+def _run(control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[int]) -> dict[str, Any]:
+    try:
+        scratch = jail.open_run(request["scratch"])
+    except OSError as error:
+        return {"fault": f"no scratch folder: {error}", "clean": False}
+    try:
+        child = os.fork()
+    except OSError as error:
+        jail.close_run()
+        return {"fault": f"no child: {error}", "clean": False}
+    if child == 0:
+        _child(jail, request, fds, scratch)
+    for fd in fds:  # or the judge would never see the end of the child's output
+        os.close(fd)
+    fds.clear()
+    _await_end(control, child)
+    with contextlib.suppress(OSError):
+        os.killpg(child, signal.SIGKILL)  # before the child is reaped, so that its number is still its own
+    _, status, used = os.wait4(child, 0)
+    clean = jail.close_run()
+    code = os.waitstatus_to_exitcode(status)
+    return {"exit": code, "cpu": used.ru_utime + used.ru_stime, "peak": used.ru_maxrss, "clean": clean}
+
+
+def _await_end(control: socket.socket, child: int) -> None:
+    """Return when the child has ended; kill it when the judge says so or is gone."""
+    poll = select.poll()
+    poll.register(control, select.POLLIN)
+    pidfd = os.pidfd_open(child) if hasattr(os, "pidfd_open") else -1
+    if pidfd >= 0:
+        poll.register(pidfd, select.POLLIN)
+    try:
+        while True:
+            ready = [fd for fd, _ in poll.poll(None if pidfd >= 0 else 5)]
+            if pidfd in ready or (pidfd < 0 and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)):
+                return
+            if ready:
+                gone = not control.recv(4096)
+                os.kill(child, signal.SIGKILL)
+                if gone:
+                    poll.unregister(control)
+    finally:
+        if pidfd >= 0:
+            os.close(pidfd)
+
+
+def _child(jail: Jail, request: dict[str, Any], fds: list[int], scratch: str) -> NoReturn:
+    writer = Writer(RESULT_FD)
+    try:
+        os.setsid()
+        job, result, out, err = fds
+        for source, target in ((job, JOB_FD), (result, RESULT_FD), (out, 1), (err, 2)):
+            os.dup2(source, target, inheritable=target < JOB_FD)
+        os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
+        jail.enter(request["limits"])
+        os.chdir(scratch)
+        os.umask(0o077)
+        os.closerange(_FIRST_FREE_FD, 1 << 20)
+    except BaseException as error:
+        writer.send(Kind.UNFIT, 0, f"{type(error).__name__}: {error}".encode()[:MAX_TEXT])
+        os._exit(1)
+    try:
+        writer.send(Kind.READY)
+        with os.fdopen(JOB_FD, "rb") as file:
+            length = int.from_bytes(file.read(8), "little")
+            head = json.loads(file.read(length))
+            data = file.read()
+        student.run(head, data, writer)
+    except OSError:
+        os._exit(1)  # nobody listens any more
+    student.finish()

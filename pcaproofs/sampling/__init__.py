@@ -1,0 +1,75 @@
+"""What numeric properties draw from, and how far rounding may take them.
+
+A strategy for every hypothesis name (each tested to satisfy its equations, each shrinking to a small readable matrix),
+data of every kind, `cases()` that bundles the letters of a claim, and the tolerances, which are derived in
+`tolerance.py` and nowhere else.
+"""
+
+from pcaproofs.sampling.case import Case, cases
+from pcaproofs.sampling.entries import matrix, sizes, vector
+from pcaproofs.sampling.frames import orthogonal, orthonormal, projector, unit
+from pcaproofs.sampling.rounded import Rounded, near, rounded
+from pcaproofs.sampling.spectra import eigenpair, psd, symmetric, symmetric_with
+from pcaproofs.sampling.tables import (
+    centered,
+    constant_columns,
+    data,
+    integer,
+    near_ties,
+    offset,
+    rank_deficient,
+    scaled,
+    ties,
+    wide,
+    with_singular_values,
+)
+from pcaproofs.sampling.tolerance import (
+    Comparison,
+    Disagreement,
+    at_least,
+    factored,
+    norm,
+    product,
+    same,
+    size,
+    subspace,
+)
+
+__all__ = [
+    "Case",
+    "Comparison",
+    "Disagreement",
+    "Rounded",
+    "at_least",
+    "cases",
+    "centered",
+    "constant_columns",
+    "data",
+    "eigenpair",
+    "factored",
+    "integer",
+    "matrix",
+    "near",
+    "near_ties",
+    "norm",
+    "offset",
+    "orthogonal",
+    "orthonormal",
+    "product",
+    "projector",
+    "psd",
+    "rank_deficient",
+    "rounded",
+    "same",
+    "scaled",
+    "size",
+    "sizes",
+    "subspace",
+    "symmetric",
+    "symmetric_with",
+    "ties",
+    "unit",
+    "vector",
+    "wide",
+    "with_singular_values",
+]

@@ -1,0 +1,133 @@
+"""The command line as a person or a script meets it: whole processes, their output and exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from pcaproofs.cli import main; main()"]
+
+
+def run(*args: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *args], capture_output=True, text=True, cwd=cwd, timeout=120)
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("certificates")
+    done = run("prove", "centering", "--layers", "kernel", "--certificates", str(directory))
+    assert done.returncode == 0, done.stderr
+    return directory
+
+
+@pytest.mark.parametrize("args", [["--help"], ["prove", "--help"], ["claims", "--help"], ["verify", "--help"]])
+def test_help_shows_examples(args: list[str]) -> None:
+    done = run(*args)
+    assert done.returncode == 0
+    assert "Example" in done.stdout
+
+
+def test_prove_prints_a_table_and_a_computed_summary() -> None:
+    done = run("centering", "--layers", "kernel")
+    assert done.returncode == 0
+    assert "idempotent" in done.stdout
+    assert "5 proved in every dimension" in done.stdout
+    assert "\x1b[" not in done.stdout  # no colour where there is no terminal
+
+
+def test_json_is_the_contract() -> None:
+    done = run("prove", "centering.idempotent", "--layers", "kernel", "--json")
+    data = json.loads(done.stdout)
+    (record,) = data["claims"]
+    wanted = {"id", "chapter", "verdict", "dimensions", "hypotheses", "cites", "certificate", "layers", "sources"}
+    assert wanted | {"seconds"} <= record.keys()
+    assert record["verdict"] == "proved"
+    assert record["dimensions"] == "all"
+    assert record["certificate"]["steps"] >= 1
+    assert len(record["certificate"]["sha256"]) == 64
+    assert record["layers"]["kernel"]["status"] == "ok"
+    assert record["sources"] == ["004 L69–71"]
+    assert data["summary"]["proved"] == 1
+
+
+def test_json_is_deterministic_but_for_timings() -> None:
+    def untimed(text: str) -> object:
+        data = json.loads(text)
+        for record in data["claims"]:
+            record.pop("seconds")
+            for layer in record["layers"].values():
+                layer.pop("seconds")
+        return data
+
+    first, second = (run("prove", "affine", "--layers", "kernel", "--json").stdout for _ in range(2))
+    assert untimed(first) == untimed(second)
+
+
+def test_claims_shows_one_in_full() -> None:
+    done = run("claims", "affine.all-optima")
+    assert done.returncode == 0
+    for word in ("Statement 1", "given", "P² = P", "proof of", "using", "said in 000 L97", "sha256"):
+        assert word in done.stdout
+
+
+def test_claims_lists_all() -> None:
+    done = run("claims")
+    assert "trace-objective.ky-fan" in done.stdout
+    assert "centering.idempotent" in done.stdout
+
+
+def test_exported_certificates_are_accepted(certificates: Path) -> None:
+    files = sorted(map(str, certificates.glob("*.json")))
+    assert len(files) >= 5
+    done = run("verify", *files)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(": proved") == len(files)
+
+
+def test_a_tampered_certificate_is_refused_in_one_line(certificates: Path, tmp_path: Path) -> None:
+    text = (certificates / "centering.idempotent.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    (proof,) = data["certificate"]["proofs"]
+    proof[1]["cofactors"][0]["transposed"] = True
+    proof[1]["cofactors"][0]["left"] = ["number", "7"]
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(data), encoding="utf-8")
+    done = run("verify", str(bad))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "bad.json" in done.stderr
+
+
+BAD = [
+    (["prove", "centering.idempotant"], 2, "centering.idempotent"),
+    (["prove", "centring"], 2, "the nearest is"),
+    (["claims", "nothing.here"], 2, "the nearest is"),
+    (["prove", "--layers", "kernal"], 2, "kernal"),
+    (["verify", "no-such-file.json"], 1, "No such file"),
+    (["prove", "centering.idempotent", "--layers", "kernel", "--certificates", "/proc/none"], 2, "cannot write"),
+]
+
+
+@pytest.mark.parametrize(("args", "code", "words"), BAD, ids=[" ".join(args) for args, _, _ in BAD])
+def test_bad_input_is_one_line_without_a_traceback(args: list[str], code: int, words: str) -> None:
+    done = run(*args)
+    assert done.returncode == code
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+GARBAGE = [b"", b"{}", b"[1, 2", b"\xff\xfe", b'{"format": "pcaproofs certificate 1"}', b"[" * 100_000]
+
+
+@pytest.mark.parametrize("content", GARBAGE, ids=[repr(c[:20]) for c in GARBAGE])
+def test_corrupt_files_are_refused_in_one_line(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(content)
+    done = run("verify", str(path))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,93 @@
+"""One pool for each rung, since starting a worker costs more than a run; and a world to be attacked."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import pcaproofs
+from pcaproofs.grading.isolation import LADDER, probe
+from pcaproofs.grading.job import Limits
+from pcaproofs.grading.pool import Pool
+
+TIGHT = Limits(wall=12.0, cpu=5.0, memory=512 << 20)
+"""Little of everything but wall time, of which a busy machine takes its share."""
+
+
+@pytest.fixture(scope="session")
+def pool_on() -> Iterator[Callable[[str], Pool]]:
+    """Return the pool of a rung; skips where this machine lacks it."""
+    with contextlib.ExitStack() as stack:
+        pools: dict[str, Pool] = {}
+
+        def pool_on(rung: str) -> Pool:
+            found = probe()
+            if rung in found.missing:
+                pytest.skip(f"no {rung} here: {found.missing[rung]}")
+            if rung not in pools:
+                pools[rung] = stack.enter_context(Pool(TIGHT, rung=rung))
+            return pools[rung]
+
+        yield pool_on
+
+
+@pytest.fixture(scope="session")
+def top(pool_on: Callable[[str], Pool]) -> Pool:
+    """Return the pool of the highest rung."""
+    return pool_on(probe().rung)
+
+
+@pytest.fixture(params=LADDER)
+def rung(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@dataclass
+class World:
+    """What attacks aim at."""
+
+    folder: Path
+    secret: Path
+    victim: subprocess.Popen[bytes]
+    port: int
+
+    @property
+    def targets(self) -> dict[str, str | int]:
+        return {
+            "secret": str(self.secret),
+            "outside": str(self.folder),
+            "judge": os.getpid(),
+            "victim": self.victim.pid,
+            "port": self.port,
+            "package": str(Path(pcaproofs.__file__)),
+        }
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """A file that everybody on this machine may read, a folder that everybody may write, a bystander, a listener."""
+    folder = Path(tempfile.mkdtemp(prefix="pcaproofs-world-"))
+    secret = folder / "secret.txt"
+    secret.write_text("the right answers")
+    secret.chmod(0o666)
+    folder.chmod(0o777)
+    monkeypatch.setenv("PCAPROOFS_SECRET", "1")
+    victim = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    try:
+        with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket(socket.AF_UNIX) as local:
+            port = listener.getsockname()[1]
+            local.bind(f"\0pcaproofs-test-{port}")
+            local.listen()
+            yield World(folder, secret, victim, port)
+    finally:
+        victim.kill()
+        victim.wait()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,207 @@
+"""Right answers in every convention pass everything; each wrong one fails the criterion that names its mistake."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pcaproofs.grading.job import RoleError
+from pcaproofs.grading.judge import CRITERIA, Conventions, Facts, examine
+from pcaproofs.grading.judge.facts import Real
+
+from .answers import RIGHT, Answer, answer, by_eigh, by_svd, scaled
+from .datasets import datasets
+
+NAMES = list(datasets(0))
+
+
+def failed(X: Real, k: int, roles: Answer, conventions: Conventions) -> dict[str, str]:
+    return {item.criterion: item.detail for item in examine(Facts(X, k), roles, conventions) if not item.passed}
+
+
+# not a right answer: see test_eig_on_ties_is_not_orthonormal
+RIGHT_EVERYWHERE = [(way, name) for way in RIGHT for name in NAMES if (way, name) != ("eig", "tie inside")]
+
+
+@pytest.mark.parametrize(("way", "name"), RIGHT_EVERYWHERE)
+def test_right_answers_lose_nothing(way: str, name: str) -> None:
+    for seed in range(8):
+        X, k = datasets(seed)[name]
+        roles = RIGHT[way](X, k)
+        findings = examine(Facts(X, k), roles, Conventions())
+        assert {item.criterion: item.detail for item in findings if not item.passed} == {}
+        assert len(findings) == len(roles) + len(CRITERIA)  # nothing was passed over
+
+
+def test_components_in_rows_and_rotated_ties() -> None:
+    X, k = datasets(0)["tie inside"]
+    found = by_svd(X, k)
+    turn = np.array([[0.6, 0.8], [-0.8, 0.6]])
+    turned = answer(X, k, found["components"] @ turn, found["explained_variance"] * (len(X) - 1))
+    assert failed(X, k, {"components": turned["components"], "scores": turned["scores"]}, Conventions()) == {}
+    for kind in ("rows", "either"):
+        rows = {"components": found["components"].T}
+        assert failed(X, k, rows, Conventions(components=kind)) == {}
+    assert "components.form" in failed(X, k, {"components": found["components"].T}, Conventions())
+
+
+def test_eig_on_ties_is_not_orthonormal() -> None:
+    """A solver for any matrix gives any basis of a repeated eigenvalue's space: that costs this criterion alone."""
+    for seed in range(20):
+        X, k = datasets(seed)["tie inside"]
+        skewed = by_eigh(X, k)["components"] @ np.array([[1.0, 0.6], [0.0, 0.8]])
+        assert list(failed(X, k, {"components": skewed}, Conventions())) == ["components.orthonormal"]
+
+
+def test_lengths_cost_orthonormality_alone() -> None:
+    X, k = datasets(0)["plain"]
+    long = by_eigh(X, k)["components"] * [2.0, 0.5]
+    assert list(failed(X, k, {"components": long}, Conventions())) == ["components.orthonormal"]
+
+
+# One row a mistake: what it does to a right answer (or from the data), and the criterion that must see it.
+Mistake = Callable[[Real, int], Answer]
+
+
+def from_axes(axes: Callable[[Real, int], Real]) -> Mistake:
+    return lambda X, k: {"components": axes(X, k)}
+
+
+def eigen(M: Real) -> tuple[Real, Real]:
+    values, vectors = np.linalg.eigh(M)
+    return values[::-1], vectors[:, ::-1]
+
+
+def change(**roles: Callable[[Answer, Real, int], Any]) -> Mistake:
+    return lambda X, k: {role: act(by_svd(X, k), X, k) for role, act in roles.items()}
+
+
+WRONG: dict[str, tuple[Mistake, str]] = {
+    "rows for columns": (from_axes(lambda X, k: eigen(np.cov(X.T))[1].T[:, :k]), "components.captured"),
+    "smallest": (from_axes(lambda X, k: np.linalg.eigh(np.cov(X.T))[1][:, :k]), "components.captured"),
+    "ascending order": (change(components=lambda a, X, k: a["components"][:, ::-1]), "components.order"),
+    "never centred": (from_axes(lambda X, k: eigen(X.T @ X)[1][:, :k]), "components.captured"),
+    "centred along rows": (
+        from_axes(lambda X, k: np.linalg.svd(X - X.mean(axis=1, keepdims=True))[2][:k].T),
+        "components.captured",
+    ),
+    "not normalised": (change(components=lambda a, X, k: 2 * a["components"]), "components.orthonormal"),
+    "one axis twice": (change(components=lambda a, X, k: a["components"][:, [0, 0]]), "components.orthonormal"),
+    "rotated": (
+        change(components=lambda a, X, k: a["components"] @ [[0.8, 0.6], [-0.6, 0.8]]),
+        "components.eigen_equation",
+    ),
+    "standardised unasked": (
+        from_axes(lambda X, k: eigen(np.corrcoef(X.T))[1][:, :k]),
+        "components.captured",
+    ),
+    "scores uncentred": (change(scores=lambda a, X, k: X @ a["components"]), "scores.centred"),
+    "scores rotated": (change(scores=lambda a, X, k: a["scores"] @ [[0.8, 0.6], [-0.6, 0.8]]), "scores.uncorrelated"),
+    "scores whitened": (change(scores=lambda a, X, k: a["scores"] / a["scores"].std(axis=0)), "scores.variances"),
+    "scores of noise": (
+        change(scores=lambda a, X, k: np.random.default_rng(0).permutation(a["scores"])),
+        "scores.space",
+    ),
+    "scores of other signs": (
+        change(scores=lambda a, X, k: -a["scores"], components=lambda a, X, k: a["components"]),
+        "scores.agree",
+    ),
+    "ratio of the kept only": (
+        change(explained_variance_ratio=lambda a, X, k: a["explained_variance"] / a["explained_variance"].sum()),
+        "explained_variance_ratio.values",
+    ),
+    "ratio of singular values": (
+        change(explained_variance_ratio=lambda a, X, k: (s := np.linalg.svd(X - X.mean(0))[1])[:k] / s.sum()),
+        "explained_variance_ratio.values",
+    ),
+    "values unsorted": (
+        change(explained_variance=lambda a, X, k: a["explained_variance"][::-1]),
+        "explained_variance.order",
+    ),
+    "values negative": (
+        change(explained_variance=lambda a, X, k: -a["explained_variance"]),
+        "explained_variance.values",
+    ),
+    "values of X": (
+        change(explained_variance=lambda a, X, k: np.linalg.svd(X)[1][:k] ** 2 / (len(X) - 1)),
+        "explained_variance.values",
+    ),
+    "reconstruction without the mean": (
+        change(reconstruction=lambda a, X, k: a["reconstruction"] - a["mean"]),
+        "reconstruction.error",
+    ),
+    "reconstruction is the data": (change(reconstruction=lambda a, X, k: X), "reconstruction.rank"),
+    "mean of rows": (change(mean=lambda a, X, k: X.mean(axis=1)[: X.shape[1]]), "mean.values"),
+    "centred by the grand mean": (change(centered=lambda a, X, k: X - X.mean()), "centered.values"),
+    "covariance uncentred": (change(covariance=lambda a, X, k: X.T @ X / len(X)), "covariance.values"),
+    "projection onto the rest": (
+        change(projection=lambda a, X, k: np.eye(len(a["projection"])) - a["projection"]),
+        "projection.values",
+    ),
+    "projection not symmetric": (
+        change(projection=lambda a, X, k: a["projection"] + np.triu(np.ones_like(a["projection"]), 1)),
+        "projection.values",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", WRONG)
+def test_wrong_answers_lose_the_criterion_that_they_should(mistake: str) -> None:
+    act, criterion = WRONG[mistake]
+    for seed in range(20):
+        X, k = datasets(seed)["plain"]
+        assert criterion in failed(X, k, act(X, k), Conventions()), mistake
+
+
+@pytest.mark.parametrize("name", ["plain", "far away", "small", "large"])
+def test_a_turn_of_a_thousandth_is_seen(name: str) -> None:
+    X, k = datasets(0)[name]
+    axes = by_svd(X, 4)["components"]
+    turned = np.column_stack([axes[:, 0] + 1e-3 * axes[:, 2], axes[:, 1]])
+    turned /= np.linalg.norm(turned, axis=0)
+    found = failed(X, k, {"components": turned, "scores": (X - X.mean(axis=0)) @ turned}, Conventions())
+    # far away rounding alone turns the axes of a right program by more than this
+    assert ("components.eigen_equation" in found) == (name != "far away")
+
+
+@pytest.mark.parametrize(
+    ("scale", "given", "passes"),
+    [("n-1", "n-1", True), ("n", "n-1", False), ("n-1", "n", False), ("n", "n", True), ("singular", "n", False)],
+)
+def test_a_scale_that_the_assignment_fixes_is_held(scale: Any, given: str, passes: bool) -> None:
+    X, k = datasets(0)["plain"]
+    roles = {"explained_variance": (by_svd if given == "n-1" else scaled("n"))(X, k)["explained_variance"]}
+    assert (failed(X, k, roles, Conventions(scale=scale)) == {}) is passes
+
+
+@pytest.mark.parametrize(
+    ("role", "value", "words"),
+    [
+        ("components", np.zeros((4, 3)), "got shape (4, 3), but should be (4, 2)"),
+        ("components", np.zeros(4), "got shape (4,), but should be (4, 2)"),
+        ("components", np.full((4, 2), np.nan), "nan or infinity"),
+        ("components", np.full((4, 2), 1j), "complex"),
+        ("components", np.zeros((4, 2)) > 0, None),
+        ("scores", np.zeros((2, 20)), "got shape (2, 20), but should be (20, 2)"),
+        ("explained_variance", np.zeros((2, 2)), "got shape (2, 2), but should be (2,)"),
+        ("explained_variance", np.float64(1), "got shape (), but should be (2,)"),
+        ("mean", np.array([]), "got shape (0,), but should be (4,)"),
+        ("mean", RoleError("NameError", 0, "name 'mu' is not defined"), "name 'mu' is not defined"),
+    ],
+)
+def test_values_of_the_wrong_form_are_said(role: str, value: Any, words: str | None) -> None:
+    X, k = datasets(0)["plain"]
+    found = failed(X, k, {role: value}, Conventions())
+    assert (words is None) == (f"{role}.form" not in found)
+    assert len(found) > (words is not None)  # what rests on it fails too
+    if words:
+        assert words in found[f"{role}.form"]
+
+
+@pytest.mark.parametrize("value", [1e200, -1e300, 5e-324])
+def test_absurd_numbers_fail_quietly(value: float) -> None:
+    X, k = datasets(0)["plain"]
+    roles = {role: np.full(np.shape(array), value) for role, array in by_svd(X, k).items()}
+    found = failed(X, k, roles, Conventions())
+    assert {"components.orthonormal", "scores.variances", "mean.values", "reconstruction.error"} <= set(found)

@@ -1,0 +1,91 @@
+"""Every attack on every rung that is to hold it; and without walls, where it must get through, or it tests nothing."""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcaproofs.grading.isolation import LADDER, probe
+from pcaproofs.grading.job import Job, Outcome
+from pcaproofs.grading.pool import Pool
+
+from .attacks import ATTACKS, NAME_OF_SURVIVOR, Attack
+from .conftest import TIGHT, World
+
+GOOD = """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    values, vectors = np.linalg.eigh(np.cov(Xc, rowvar=False))
+    return vectors[:, ::-1][:, :k]
+"""
+X = np.array([[2.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-2.0, 0.5, -1.0], [1.0, 3.0, 0.0]])
+INNOCENT = Job(source=GOOD, call="W = pca(X, k)", roles={"components": "W"}, arrays={"X": X}, scalars={"k": 2})
+
+
+def launch(attack: Attack, pool: Pool, world: World) -> Outcome:
+    call = f"attack(**{world.targets!r})"
+    job = Job(source=attack.source, call=call, roles={"components": "1.0"}, arrays={"X": X})
+    return pool.run(job, replace(TIGHT, wall=1.0) if attack.statuses == ("timeout",) else TIGHT)
+
+
+def survivors() -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and (entry / "comm").read_text().strip() == NAME_OF_SURVIVOR:
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize(
+    ("attack", "rung"),
+    [
+        pytest.param(attack, rung, id=f"{attack.name}-{rung}".replace(" ", "_"))
+        for attack in ATTACKS
+        for rung in LADDER
+        if rung in attack.holds
+    ],
+)
+def test_contained(attack: Attack, rung: str, pool_on: Callable[[str], Pool], world: World) -> None:
+    pool = pool_on(rung)
+    before = world.secret.stat()
+    started = time.monotonic()
+    outcome = launch(attack, pool, world)
+    assert time.monotonic() - started < 15  # none was waited for: they would stay for 20 s or for ever
+    assert outcome.status in attack.statuses, outcome
+    assert outcome.rung == rung
+    assert "BREACH" not in outcome.stdout + outcome.stderr
+    if attack.announces:
+        assert "tried" in outcome.stdout, outcome
+    assert world.victim.poll() is None
+    assert [path.name for path in world.folder.iterdir()] == ["secret.txt"]
+    after = world.secret.stat()
+    assert (after.st_mode, after.st_mtime, after.st_size) == (before.st_mode, before.st_mtime, before.st_size)
+    assert survivors() == []
+    after_it = pool.run(INNOCENT)
+    assert after_it.status == "ok", after_it
+    W = np.asarray(after_it.roles["components"], dtype=float)
+    np.testing.assert_allclose(W.T @ W, np.eye(2), atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [pytest.param(row, id=row.name.replace(" ", "_")) for row in ATTACKS if row.works_without_walls],
+)
+def test_gets_through_without_walls(attack: Attack, pool_on: Callable[[str], Pool], world: World) -> None:
+    outcome = launch(attack, pool_on("none"), world)
+    assert "BREACH" in outcome.stdout, outcome
+    assert survivors() == []
+
+
+def test_top_rung_was_tested() -> None:
+    """On a machine that promises it, a skipped rung is a failure."""
+    wanted = os.environ.get("PCAPROOFS_REQUIRE_ISOLATION") or ("namespaces" if os.environ.get("CI") else "none")
+    assert LADDER.index(probe().rung) >= LADDER.index(wanted), probe().missing

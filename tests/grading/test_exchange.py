@@ -1,0 +1,125 @@
+"""Hostile answers: every malformed byte string is refused, and before memory is spent on it."""
+
+import random
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from pcaproofs.grading.exchange import Answer, ForgedError, clean
+from pcaproofs.grading.job import Job, Limits, RoleError
+from pcaproofs.grading.worker.records import DTYPES, HEADER, MAGIC, Kind, pack_error
+
+JOB = Job(source="", call="", roles={"W": "W", "lam": "lam"}, arrays={"X": np.zeros(2)})
+FLOAT, BOOL = DTYPES.index("<f8"), DTYPES.index("|b1")
+
+
+def record(
+    kind: int, index: int = 0, payload: bytes = b"", dtype: int = 0, shape: tuple[int, ...] = (), **changed: int | bytes
+) -> bytes:
+    parts = {"magic": MAGIC, "kind": kind, "dtype": dtype, "ndim": len(shape), "index": index, "length": len(payload)}
+    parts |= changed
+    return HEADER.pack(*parts.values(), *shape, *(0,) * (8 - len(shape))) + payload
+
+
+READY, END = record(Kind.READY), record(Kind.END)
+VALUE = record(Kind.ARRAY, 0, np.array([1.0, 2.0]).tobytes(), FLOAT, (2,))
+ERROR = pack_error("NameError", 3, "no x", "trace")
+
+
+def read(data: bytes, limits: Limits | None = None, piece: int = 1 << 20) -> Answer:
+    answer = Answer(JOB, limits or Limits())
+    for start in range(0, len(data), piece):
+        answer.feed(data[start : start + piece])
+    return answer
+
+
+@pytest.mark.parametrize("piece", [1, 7, 84, 1000])
+def test_an_honest_answer_is_read_in_any_pieces(piece: int) -> None:
+    data = READY + VALUE + record(Kind.ROLE_ERROR, 1, ERROR) + record(Kind.TOUCHED, 0) + END
+    answer = read(data, piece=piece)
+    assert answer.ended
+    assert answer.touched == ["X"]
+    np.testing.assert_array_equal(answer.roles["W"], [1.0, 2.0])
+    assert answer.roles["lam"] == RoleError("NameError", 3, "no x", "trace")
+
+
+def test_values_are_read_only_and_bools_are_bools() -> None:
+    answer = read(READY + record(Kind.ARRAY, 0, b"\x07\x00", BOOL, (2,)) + VALUE[:8] + b"")
+    got = answer.roles["W"]
+    assert isinstance(got, np.ndarray)
+    assert got.view(np.uint8).tolist() == [1, 0]
+    assert not read(READY + VALUE).roles["W"].flags.writeable  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"\0" * 84, id="zeros"),
+        pytest.param(b"\x93NUMPY" + bytes(100), id="npy"),
+        pytest.param(b"\x80\x04" + bytes(100), id="pickle"),
+        pytest.param(VALUE, id="before ready"),
+        pytest.param(READY + READY, id="ready twice"),
+        pytest.param(READY + record(Kind.UNFIT, 0, b"no walls"), id="unfit after ready"),
+        pytest.param(record(Kind.UNFIT, 0, b"no walls") * 2, id="unfit twice"),
+        pytest.param(READY + record(0), id="kind 0"),
+        pytest.param(READY + record(99), id="kind 99"),
+        pytest.param(READY + VALUE + VALUE, id="role twice"),
+        pytest.param(READY + record(Kind.ARRAY, 2, bytes(8), FLOAT, (1,)), id="role unknown"),
+        pytest.param(READY + record(Kind.ROLE_ERROR, 65535, ERROR), id="error of role unknown"),
+        pytest.param(READY + record(Kind.TOUCHED, 1), id="array unknown"),
+        pytest.param(READY + record(Kind.TOUCHED, 0) * 2, id="touched twice"),
+        pytest.param(READY + record(Kind.ARRAY, 0, bytes(8), len(DTYPES), (1,)), id="dtype unknown"),
+        pytest.param(READY + record(Kind.ARRAY, 0, bytes(8), FLOAT, (1,), ndim=9), id="nine dimensions"),
+        pytest.param(READY + record(Kind.ARRAY, 0, bytes(8), FLOAT, (1, 5), ndim=1), id="hidden dimension"),
+        pytest.param(READY + record(Kind.ARRAY, 0, bytes(8), FLOAT, (2,)), id="shape above length"),
+        pytest.param(READY + record(Kind.ARRAY, 0, bytes(24), FLOAT, (2,)), id="shape below length"),
+        pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (2**40,), length=2**43), id="bomb"),
+        pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (2**32, 2**32)), id="bomb that overflows to 0"),
+        pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (0, 2**62)), id="empty bomb"),
+        pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (2**21,) * 3, length=2**63), id="bomb of three"),
+        pytest.param(READY + record(Kind.CALL_ERROR, 0, b"", length=2**30), id="text bomb"),
+        pytest.param(READY + record(Kind.CALL_ERROR, 0, b"no parts"), id="error without parts"),
+        pytest.param(READY + record(Kind.CALL_ERROR, 0, b"E\x00-1\x00m\x00t"), id="error in line -1"),
+        pytest.param(READY + record(Kind.CALL_ERROR, 0, b"E\x00" + b"9" * 5000 + b"\x00m\x00t"), id="line bomb"),
+        pytest.param(READY + record(Kind.CALL_ERROR, 0, ERROR) * 2, id="two errors"),
+        pytest.param(READY + END + END, id="end twice"),
+        pytest.param(READY + END + b"x", id="byte after the end"),
+        pytest.param(READY + END + VALUE, id="value after the end"),
+    ],
+)
+def test_forgeries_are_refused_before_memory_is_spent(data: bytes) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(ForgedError):
+            read(data)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_all_values_together_are_capped() -> None:
+    limits = Limits(result=100)
+    half = [record(Kind.ARRAY, index, bytes(64), FLOAT, (8,)) for index in (0, 1)]
+    read(READY + half[0], limits)
+    with pytest.raises(ForgedError, match="should be at most 36"):
+        read(READY + half[0] + half[1], limits)
+
+
+def test_noise_is_refused_or_read_but_never_crashes() -> None:
+    generator = random.Random(0)
+    good = READY + VALUE + record(Kind.ROLE_ERROR, 1, ERROR) + record(Kind.TOUCHED, 0) + END
+    refused = 0
+    for _ in range(3000):
+        data = bytearray(good)
+        for _ in range(generator.randint(1, 4)):
+            data[generator.randrange(len(data))] = generator.randrange(256)
+        try:
+            read(bytes(data), piece=generator.choice([50, 1000]))
+        except ForgedError:
+            refused += 1
+    assert refused > 1500
+
+
+def test_text_is_made_harmless() -> None:
+    assert clean("a\x1b[2Jb\x00c\r\nd\te") == "a�[2Jb�c\nd\te"

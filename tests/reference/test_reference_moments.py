@@ -1,0 +1,64 @@
+"""Mean, centring, covariance and the centring matrix, against exact arithmetic."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pcaproofs.reference import center, centering_matrix, covariance, mean
+from pcaproofs.sampling import data, norm, product, same
+from pcaproofs.sampling.tables import KINDS
+
+EXACT = settings(max_examples=60, deadline=None, derandomize=True)
+ANY = st.tuples(st.integers(1, 7), st.integers(1, 4)).flatmap(lambda shape: data(*shape, tuple(KINDS)))
+
+
+def exactly(X):
+    """Mean, centred data and scatter in fractions, each rounded once."""
+    rows = [[Fraction(float(x)) for x in row] for row in X]
+    n, p = X.shape
+    mu = [sum(row[j] for row in rows) / n for j in range(p)]
+    C = [[row[j] - mu[j] for j in range(p)] for row in rows]
+    S = [[sum(row[i] * row[j] for row in C) / n for j in range(p)] for i in range(p)]
+    return tuple(np.array([[float(x) for x in row] for row in M]) for M in ([mu], C, S))
+
+
+@EXACT
+@given(ANY)
+def test_moments_are_those_of_exact_arithmetic(X):
+    n = len(X)
+    mu, C, S = exactly(X)
+    for j, column in enumerate(X.T):  # each column to its own size: a large neighbour is no excuse
+        same(mean(X)[j], mu[0, j], steps=product(n), scale=norm(column))
+        same(center(X)[:, j], C[:, j], steps=product(n), scale=max(norm(C[:, j]), np.abs(mu[0, j]) * 2**-52 * n))
+    unit = norm(C) or 1.0
+    same(covariance(X) / unit / unit, S / unit / unit, steps=2 * product(n), scale=1.0)
+
+
+@EXACT
+@given(ANY)
+def test_covariance_is_exactly_symmetric_and_divides_as_told(X):
+    S = covariance(X)
+    assert np.array_equal(S, S.T)
+    n = len(X)
+    if n > 1:
+        same(covariance(X, ddof=1) * ((n - 1) / n), S, steps=4)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 10, 101])
+def test_centering_matrix(n):
+    H = centering_matrix(n)
+    v = np.arange(n, dtype=float) ** 2
+    assert np.array_equal(H, H.T)
+    same(H @ H, H, steps=product(n), scale=norm(H) ** 2)
+    same(H @ v, center(v[:, None])[:, 0], steps=product(n), scale=norm(H) * norm(v))
+    same(np.trace(H), n - 1.0, steps=product(n), scale=float(n))
+
+
+@pytest.mark.parametrize("offset", [1e4, 1e8, 1e12])
+def test_a_far_away_point_costs_no_digits(offset):
+    # Whole numbers and their sums are exact, so the centred data must not notice where they are.
+    near = np.random.default_rng(3).integers(-50, 50, size=(64, 3)).astype(float)
+    same(center(near + offset), center(near), steps=8)

@@ -1,0 +1,154 @@
+"""What a claim must have, how mutants change it, and how a verdict adds up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sympy import Eq, Identity, OneMatrix, Symbol
+
+import pcaproofs.verify.claim as claim_module
+from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
+from pcaproofs.language.hypotheses import symmetric, unit
+from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.verify.bench import WRONG
+from pcaproofs.verify.claim import Claim, Mutant, Part, given, note
+from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
+from pcaproofs.verify.layers import kernel_layer, mutants_layer, numeric_layer, prove_parts, run_layer
+from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.run import run, summary
+
+n = Symbol("n", positive=True, integer=True)
+p = Symbol("p", positive=True, integer=True)
+H = Identity(n) - OneMatrix(n, n) / n
+
+
+def make(**changes: Any) -> Claim:
+    parts: dict[str, Any] = {
+        "id": "test-claim.idempotent",
+        "show": Eq(H * H, H),
+        "prose": "Centring twice is the same as centring once.",
+        "said_in": [note("004", 69)],
+        "numeric": "no data",
+        "mutants": [right_times(2)],
+    }
+    parts |= changes
+    return claim_module.claim(parts.pop("id"), **parts)
+
+
+INCOMPLETE = [
+    ({"id": "idempotent"}, "chapter.name"),
+    ({"id": "other.idempotent"}, "after its file"),
+    ({"show": []}, "show should have"),
+    ({"prose": "Short."}, "prose should say"),
+    ({"said_in": []}, "said_in should name"),
+    ({"mutants": []}, "mutants should list"),
+    ({"numeric": " "}, "numeric should be"),
+    ({"numeric": lambda case, bench: None}, "wrong should name"),
+    ({"declared": "true"}, "declared should be"),
+]
+
+
+@pytest.mark.parametrize(("changes", "words"), INCOMPLETE, ids=[words for _, words in INCOMPLETE])
+def test_an_incomplete_claim_is_refused_by_name(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words) as caught:
+        make(**changes)
+    assert "idempotent]" in str(caught.value)
+
+
+def test_a_verdict_is_computed_not_declared() -> None:
+    false = make(show=Eq(H * H, 2 * H))
+    report = run(false, ("kernel",))
+    assert report.verdict != "proved"
+    assert not report.passed
+    assert summary([report])["failed"] == 1
+
+
+def test_the_weakest_part_decides() -> None:
+    assert run(make(show=[Eq(H * H, H), Eq(H * H, 2 * H)]), ("kernel",)).verdict != "proved"
+
+
+def test_a_refuted_claim_passes_when_it_is_refuted() -> None:
+    report = run(make(show=Eq(H * H, 2 * H), declared="refuted"), ("kernel",))
+    assert report.verdict == "refuted"
+    assert report.passed
+    assert report.proven[0].counterexample is not None
+
+
+@pytest.mark.parametrize("layer", ["kernel", "sympy"])
+def test_each_opinion_sees_a_false_statement(layer: str) -> None:
+    assert run_layer(make(show=Eq(H * H, 2 * H)), layer).status == "failed"
+    assert run_layer(make(), layer).status == "ok"
+
+
+def test_a_mutant_that_is_true_or_changes_nothing_fails() -> None:
+    harmless = Mutant("harmless", lambda part: Part(equal(H, H * H)))
+    absent = swap(Symbol("absent"), 1)
+    assert mutants_layer(make(mutants=[harmless])).status == "failed"
+    assert "changes nothing" in mutants_layer(make(mutants=[absent])).note
+    assert mutants_layer(make()).status == "ok"
+
+
+NUMERIC = [
+    (lambda case, bench: bench.same(bench.center(case.X), case.X, steps=1), ["uncentred"], "should be"),
+    (lambda case, bench: None, ["uncentred"], "compares nothing"),
+    (lambda case, bench: bench.same(case.X, case.X, steps=1), ["uncentred"], "does not catch"),
+    (lambda case, bench: bench.same(case.X, case.X, steps=1), ["no such"], "should be one of"),
+]
+
+
+@pytest.mark.parametrize(("numeric", "wrong", "words"), NUMERIC, ids=[words for *_, words in NUMERIC])
+def test_a_numeric_layer_that_proves_nothing_fails(numeric: Any, wrong: list[str], words: str) -> None:
+    outcome = numeric_layer(make(numeric=numeric, wrong=wrong))
+    assert outcome.status == "failed"
+    assert words in outcome.note
+
+
+def test_every_wrong_pca_is_caught_by_some_claim() -> None:
+    assert {name for claim in all_claims() for name in claim.wrong} == set(WRONG)
+
+
+def test_select_by_id_and_chapter() -> None:
+    claims = all_claims()
+    assert {c.id for c in select(["affine"], claims)} >= {"affine.decomposition", "affine.all-optima"}
+    assert [c.id for c in select(["centering.action"], claims)] == ["centering.action"]
+    with pytest.raises(UnknownClaim, match=r"centering\.action"):
+        select(["centering.acton"], claims)
+
+
+def test_parts_take_the_claims_assumptions_and_their_own() -> None:
+    from sympy import MatrixSymbol
+
+    w = MatrixSymbol("w", p, 1)
+    S = MatrixSymbol("S", p, p)
+    c = make(show=[given(Eq(S.T, S), unit(w)), Eq(S.T, S)], assuming=[symmetric(S)])
+    assert [len(part.assuming) for part in c.parts] == [2, 1]
+    assert kernel_layer(c, prove_parts(c)).status == "ok"
+
+
+def test_mutators_change_what_they_say() -> None:
+    from sympy import MatrixSymbol
+
+    x, w = MatrixSymbol("x", p, 1), MatrixSymbol("w", p, 1)
+    A = MatrixSymbol("A", p, p)
+    line = Part(equal(sqnorm(x), inner(x, A.T * w)), (unit(w), symmetric(A)))
+    least = Part(minimises(sqnorm(x - w), {x: w}, value=0))
+    rows: list[tuple[Mutant, Part, Any]] = [
+        (right_times(3), line, equal(sqnorm(x), 3 * inner(x, A.T * w))),
+        (untransposed(A), line, equal(sqnorm(x), inner(x, A * w))),
+        (flip_sign(sqnorm(x)), line, equal(-sqnorm(x), inner(x, A.T * w))),
+        (swap(x, w, right=True), line, equal(sqnorm(x), inner(w, A.T * w))),
+        (other_sense(), least, maximises(sqnorm(x - w), {x: w}, value=0)),
+        (other_sense(), Part(at_least(sqnorm(x), 0)), at_least(0, sqnorm(x))),
+    ]
+    for mutant, part, wanted in rows:
+        changed = mutant.change(part)
+        assert changed is not None, mutant.name
+        assert repr(changed.conclusion) == repr(wanted), mutant.name
+    assert [len(m.change(line).assuming) for m in (without("unit"), without("symmetric"))] == [1, 1]  # type: ignore[union-attr]
+    assert without("psd").change(line) is None
+    assert without_equation(Eq(x, w)).change(line) is None
+    both = Part(same_optimisers([x], ("min", sqnorm(x)), ("min", 2 * sqnorm(x))))
+    turned = other_sense().change(both)
+    assert turned is not None
+    assert turned.conclusion.second[0] == "max"
