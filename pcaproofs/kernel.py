@@ -6,8 +6,7 @@ Vocabulary, in reading order
   letter       a real matrix with a name, a row and a column dimension; a named scalar is a 1×1 letter
   word         a composable sequence of letters and transposes of letters
   atom         a dimension as a number, or a closed word: its trace; a 1×1 word is the trace of itself
-  monomial     (atoms with integer powers, word)
-  polynomial   a finite sum of Fraction × monomial, all of one shape
+  polynomial   a finite sum of Fraction × monomial (atoms with integer powers, word), all of one shape
   expression   nested tuples, ("mul", ("t", ("letter", "X")), ("letter", "X")), as statements write polynomials
   certificate  for every goal of a statement a proof; this file only multiplies it out and compares
 
@@ -124,7 +123,7 @@ class Polynomial:
         for (scalars, word), c in parts:
             pulled, rest = _pull(word)
             monomial = (times(scalars, pulled), rest)
-            if total := self.terms.pop(monomial, 0) + c:
+            if total := self.terms.pop(monomial) + c if monomial in self.terms else c:
                 self.terms[monomial] = total
 
     def __eq__(self, other: object) -> bool:
@@ -515,10 +514,9 @@ def _same_optimisers(c: SameOptimisers, transform: tuple[Any, ...], scope: Scope
 
 def weigh(w: Weight, known: Known, allowed: tuple[str, ...]) -> Polynomial:
     """A weight multiplied out; every factor has one of the allowed relations to 0, so that the product has it too."""
-    c = rational(w[0])
+    product = number(c := rational(w[0]))
     if (c < 0 and "!=" not in allowed) or (c == 0 and ">=" not in allowed):
         raise Rejected(f"got weight {c}, but should be {allowed[0]} 0")
-    product = number(c)
     for name, power in w[1]:
         relation, p = known.get(name, ("unknown", product))
         if relation not in allowed or power < 1:
@@ -585,9 +583,7 @@ def _settle(total: Polynomial, cofactors: Sequence[Cofactor], known: Known, scop
         raise Rejected(f"got a remainder of {len(rest)} terms, first {v} {scalars or ''} {word or ''} [{where}]")
 
 
-# ---------------------------------------------------------------------------------------------------- JSON
 _RECORDS = (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor)
-_PARTS = (tuple, *_RECORDS, type(None))
 
 
 def from_json(x: Any, depth: int = 300) -> Any:
@@ -598,7 +594,7 @@ def from_json(x: Any, depth: int = 300) -> Any:
         return tuple([from_json(part, depth - 1) for part in x]) if isinstance(x, list) else x
     cls = {c.__name__: c for c in _RECORDS}.get(str(x.get("is")))
     values = {name: from_json(part, depth - 1) for name, part in x.items() if name != "is"}
-    kinds = {f.name: {"str": str, "bool": bool}.get(str(f.type), _PARTS) for f in (fields(cls) if cls else ())}
-    if cls is None or kinds.keys() != values.keys() or not all(isinstance(values[f], kinds[f]) for f in kinds):
+    strings = {f.name: f.type == "str" for f in fields(cls)} if cls else {}
+    if cls is None or strings != {name: isinstance(value, str) for name, value in values.items()}:
         raise KernelError(f"got an object with {sorted(map(str, x))}, but should be a record of the kernel")
     return cls(**values)

@@ -3,9 +3,9 @@
 import numpy as np
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
-from pcaproofs.language.conclusions import equal, minimises
+from pcaproofs.language.conclusions import equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import projector
-from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
+from pcaproofs.language.nodes import index, inner, norm, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without
 
@@ -15,6 +15,7 @@ X = MatrixSymbol("X", n, p)
 P = MatrixSymbol("P", p, p)
 a = MatrixSymbol("a", p, 1)
 b = MatrixSymbol("b", p, 1)
+u, v = MatrixSymbol("u", p, 1), MatrixSymbol("v", p, 1)
 k = index("k")
 x = sample(X, k)
 mu = X.T * OneMatrix(n, 1) / n
@@ -35,6 +36,79 @@ def _error(X, point, P):  # type: ignore[no-untyped-def]
 def _scale(case, bench):  # type: ignore[no-untyped-def]
     """The size of the squares that are added up."""
     return ((bench.norm(case.X) + case.n * bench.norm(case.a)) * (1 + bench.norm(case.P))) ** 2
+
+
+def _residuals(X, point, P):  # type: ignore[no-untyped-def]
+    """Row by row what is left of x − point after its projection onto U is taken away."""
+    return (X - point) - (X - point) @ P
+
+
+residual_split = claim(
+    "affine.residual-split",
+    show=[
+        equal(x - (a + P * (x - a)), (x - mu) - P * (x - mu) + (mu - a) - P * (mu - a)),
+        equal(x - (a + P * (x - a)), x - (mu + P * (x - mu)) + away * (mu - a)),
+        equal(x - (a + P * (x - a)), away * (x - mu) + away * (mu - a)),
+    ],
+    prose=(
+        "What the projection onto a + U misses of a sample is what the projection onto μ + U misses, plus one vector "
+        "that is the same for all samples: the part of μ − a that sticks out of U."
+    ),
+    said_in=[note("000", 44, 53)],
+    numeric=lambda case, bench: bench.same(
+        _residuals(case.X, case.a, case.P),
+        _residuals(bench.center(case.X), 0 * case.a, case.P) + _residuals(bench.mean(case.X), case.a, case.P),
+        steps=8 * bench.product(case.n, case.p, case.p),
+        scale=(bench.norm(case.X) + case.n * bench.norm(case.a)) * (1 + bench.norm(case.P)),
+    ),
+    wrong=["uncentred", "centred along the wrong axis"],
+    mutants=[flip_sign(away), swap(away, P), right_times(2)],
+)
+
+
+square_of_sum = claim(
+    "affine.square-of-sum",
+    show=[
+        equal(sqnorm(u + v), sqnorm(u) + sqnorm(v) + 2 * inner(u, v)),
+        equal(
+            sqnorm(x - (mu + P * (x - mu)) + away * (mu - a)),
+            sqnorm(x - (mu + P * (x - mu)))
+            + sqnorm(away * (mu - a))
+            + 2 * inner(x - (mu + P * (x - mu)), away * (mu - a)),
+        ),
+    ],
+    prose=(
+        "The square of a sum is the squares of both vectors plus twice their inner product, and so it is for the "
+        "residual of a sample, split into its own part and the part common to all."
+    ),
+    said_in=[note("000", 58), note("000", 61, 62)],
+    numeric=lambda case, bench: _square_of_sum(case, bench),
+    wrong=["uncentred", "centred along the wrong axis"],
+    mutants=[swap(inner(u, v), -inner(u, v)), swap(sqnorm(v), norm(v)), right_times(2)],
+)
+
+
+def _square_of_sum(case, bench):  # type: ignore[no-untyped-def]
+    """Of x = (x − μ) + μ, for the reference's centred samples and mean."""
+    rest, mean = bench.center(case.X), bench.mean(case.X)
+    bench.same(
+        (case.X * case.X).sum(),
+        (rest * rest).sum() + case.n * (mean @ mean) + 2 * (rest @ mean).sum(),
+        steps=20 * bench.product(case.n, case.p),
+        scale=bench.norm(case.X) ** 2,
+    )
+
+
+square_of_sum_as_printed = claim(
+    "affine.square-of-sum-as-printed",
+    show=equal(sqnorm(u + v), sqnorm(u) + norm(v) + 2 * inner(u, v)),
+    prose="The note leaves one of the squares out: ‖v‖ would have to be its own square, which only 0 and 1 are.",
+    said_in=[note("000", 58)],
+    numeric="false as printed",
+    mutants=[],
+    declared="refuted",
+    repaired_by=square_of_sum,
+)
 
 
 cross_term = claim(
@@ -124,4 +198,32 @@ all_optima = claim(
     ),
     wrong=["median for mean", "first sample for mean"],
     mutants=[swap(away, Identity(p)), swap(1 / n, 2 / n), without("projector")],
+)
+
+
+H = Identity(n) - OneMatrix(n, n) / n
+shifted = sample(H * X, k)  # x'_k = x_k - μ
+error_of_shifted = total(sqnorm(shifted - P * shifted), k)
+
+centred_form = claim(
+    "affine.centred-form",
+    show=[
+        equal(shifted, x - mu),
+        equal(x - (mu + P * (x - mu)), shifted - P * shifted),
+        equal(error(mu), error_of_shifted),
+        given(same_optimisers([P], ("min", error(mu)), ("min", error_of_shifted)), projector(P)),
+    ],
+    prose=(
+        "Fitting μ + U to the samples is fitting U to the centred ones: the two problems have not only the same "
+        "solutions but the same error for each U."
+    ),
+    said_in=[note("000", 21), note("000", 36), note("000", 99)],
+    numeric=lambda case, bench: bench.same(
+        _error(case.X, case.X.mean(axis=0), case.P),
+        _error(bench.center(case.X), 0 * case.a, case.P),
+        steps=20 * bench.product(case.n, case.p, case.p),
+        scale=(bench.norm(case.X) * (1 + bench.norm(case.P))) ** 2,
+    ),
+    wrong=["uncentred", "median for mean", "first sample for mean"],
+    mutants=[swap(1 / n, 2 / n, right=True), swap(shifted, x), right_times(2), other_sense()],
 )

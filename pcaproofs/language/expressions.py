@@ -17,6 +17,7 @@ from pcaproofs.language import nodes
 from pcaproofs.language.express import polynomial_expression, text
 from pcaproofs.language.indices import read_index_sum
 from pcaproofs.language.moments import apply_moments
+from pcaproofs.language.shapes import check_product, check_square, check_sum, clash, shape_of
 
 Hint = tuple[str, tuple[str, ...]]
 Shape = tuple[Dimension, Dimension]
@@ -36,6 +37,7 @@ class ExpressionReader:
         self.symbols: dict[str, Any] = {}  # name -> the SymPy object it stands for
         self.sizes: set[Any] = set()
         self.ones: set[Dimension] = set()
+        self.used_sizes: set[str] = set()
         self.hypotheses: dict[str, Compare] = {}
         self.hints: list[Hint] = []
         self.assumed: list[str] = []
@@ -50,11 +52,14 @@ class ExpressionReader:
             for node in sp.preorder_traversal(expression):
                 if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
                     self.sizes.update(n for n in node.shape if isinstance(n, sp.Symbol))
+                elif isinstance(node, nodes.ScalarSum | nodes.MatrixSum):
+                    self.sizes.update({node.args[2]} if isinstance(node.args[2], sp.Symbol) else ())
 
     def dimension(self, n: Any) -> Dimension:
         if isinstance(n, sp.Integer | int) and int(n) >= 1:
             return int(n)
         if isinstance(n, sp.Symbol) and n.is_positive is not False and n.is_integer is not False:
+            self.used_sizes.add(self.name_of(n))
             return self.name_of(n)
         raise Unreadable(f"got dimension {n}, but should be a symbol or an integer >= 1")
 
@@ -71,8 +76,12 @@ class ExpressionReader:
         return ("letter", name)
 
     def scalar_letter(self, symbol: Any) -> Expression:
-        if symbol in self.sizes:
-            return ("size", self.name_of(symbol))
+        if symbol in self.sizes or (symbol.is_integer and symbol.is_positive):
+            name = self.name_of(symbol)
+            self.used_sizes.add(name)
+            return ("size", name)
+        if symbol.is_integer:
+            raise Unreadable(f"got {symbol}, which SymPy takes to be an integer, but should be a real or a dimension > 0")
         if symbol.is_extended_real is False:
             raise Unreadable(f"got {symbol}, which SymPy takes to be not real, but should be a real scalar")
         name = self.name_of(symbol)
@@ -81,8 +90,10 @@ class ExpressionReader:
             signs = (
                 ("positive", ">", symbol.is_positive),
                 ("nonnegative", ">=", symbol.is_nonnegative and not symbol.is_positive),
-                ("nonzero", "!=", symbol.is_nonzero and not symbol.is_positive),
+                ("nonzero", "!=", symbol.is_nonzero and not symbol.is_positive and not symbol.is_negative),
             )
+            if symbol.is_nonpositive:
+                self.add(("mul", ("number", "-1"), ("letter", name)), ">" if symbol.is_negative else ">=", ZERO)
             for kind, relation, holds in signs:
                 if holds:
                     self.add(("letter", name), relation, ZERO)
@@ -138,14 +149,15 @@ class ExpressionReader:
         return own.union(*(self.depends.get(name, ()) for name in own))
 
     def shape(self, e: Expression) -> tuple[Dimension, Dimension]:
-        return self.scope().expand(e).shape
+        return shape_of(e, self.letters | {f"1[{n}]": (n, 1) for n in self.ones})
 
     def scope(self) -> Scope:
         return Scope(self.statement(Compare(ZERO, "=", ZERO)))
 
     def statement(self, conclusion: Any) -> Statement:
         letters = tuple((name, *shape) for name, shape in self.letters.items())
-        ones = tuple(sorted(self.ones, key=str))
+        known = {n for shape in self.letters.values() for n in shape}
+        ones = tuple(sorted(self.ones | (self.used_sizes - known), key=str))  # a length is known by what has it
         return Statement(letters, conclusion, tuple(self.hypotheses.items()), ones)
 
     def read(self, e: Any) -> Expression:
@@ -174,21 +186,28 @@ class ExpressionReader:
         return ("mul", self.ones_column(rows), ("t", self.ones_column(cols)))
 
     def sum(self, e: Any) -> Expression:
-        return ("add", *map(self.read, e.args))
+        terms = [self.read(a) for a in e.args]
+        check_sum([(a, self.shape(term)) for a, term in zip(e.args, terms, strict=True)])
+        return ("add", *terms)
 
     def product(self, e: Any) -> Expression:
         factors: list[Expression] = []
+        written: list[Any] = []
         for a in e.args:
             if isinstance(a, sp.MatPow) and a.base.shape[0] != a.base.shape[1] and a.exp.is_Integer and a.exp > 0:
                 factors += [self.read(a.base)] * int(a.exp)  # SymPy writes (x.T*w)*w as x.T*w**2
+                written += [a.base] * int(a.exp)
             else:
                 factors.append(self.read(a))
+                written.append(a)
+        check_product([(a, self.shape(factor)) for a, factor in zip(written, factors, strict=True)])
         return ("mul", *factors) if len(factors) > 1 else factors[0]
 
     def power(self, e: Any) -> Expression:
         base, exponent = e.args[:2]
         if isinstance(base, sp.MatrixExpr) and tuple(base.shape) != (1, 1):
             if exponent.is_Integer and exponent >= 0:
+                check_square(e, self.shape(self.read(base)), "a power")
                 return ("pow", self.read(base), int(exponent))
             if exponent.is_Integer:
                 return ("pow", self.inverse(nodes.InverseOf(base)), -int(exponent))
@@ -236,13 +255,14 @@ class ExpressionReader:
         return ("t", self.read(e.arg))
 
     def trace(self, e: Any) -> Expression:
-        return ("tr", self.read(e.arg))
+        a = self.read(e.arg)
+        check_square(e, self.shape(a), "the trace")
+        return ("tr", a)
 
     def inner(self, e: Any) -> Expression:
         x, y = map(self.read, e.args)
         if self.shape(x) != self.shape(y):
-            a, b = ("×".join(map(str, self.shape(z))) for z in (x, y))
-            raise IllTyped(f"got {a} and {b}, but should be one shape [in ⟨{text(x)}, {text(y)}⟩]")
+            raise IllTyped(f"got {clash(self.shape(x), 'and', self.shape(y))} [in {e}]")
         return ("tr", ("mul", ("t", x), y))
 
     def squared_norm(self, e: Any) -> Expression:
@@ -255,8 +275,7 @@ class ExpressionReader:
     def inverse(self, e: Any) -> Expression:
         of = self.read(e.args[0])
         rows, cols = self.shape(of)
-        if rows != cols:
-            raise IllTyped(f"got the inverse of {rows}×{cols}: {rows} and {cols} clash [in {text(of)}]")
+        check_square(e.args[0], (rows, cols), "the inverse")
         if rows == 1:
             return self.reciprocal(of, 1)
         shown = text(of)
@@ -353,6 +372,8 @@ class ExpressionReader:
         name = self.variable(x)
         body = self.read(f)
         self._varies(body, name)
+        if self.shape(body) != (1, 1):
+            raise IllTyped(f"got the gradient of {clash(self.shape(body), 'and', (1, 1))} [in {e}]")
         return ("gradient", body, name)
 
     def directional(self, e: Any) -> Expression:
@@ -360,7 +381,10 @@ class ExpressionReader:
         name = self.variable(x)
         body = self.read(f)
         self._varies(body, name)
-        return ("derivative", body, name, self.read(h))
+        direction = self.read(h)
+        if self.shape(direction) != self.letters[name]:
+            raise IllTyped(f"got {clash(self.letters[name], 'and', self.shape(direction))} [in {e}]")
+        return ("derivative", body, name, direction)
 
     def _varies(self, body: Expression, name: str) -> None:
         """Refuses where a derivative would hold fixed what depends on the variable."""

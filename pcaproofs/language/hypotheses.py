@@ -49,8 +49,14 @@ def root_of(s: Any) -> MatrixSymbol:
     return MatrixSymbol(f"√{s}".replace(" ", ""), *s.shape)
 
 
+def _matrix(x: Any, kind: str) -> Any:
+    if not hasattr(x, "shape"):
+        raise IllTyped(f"got {x} ({type(x).__name__}), but should be a matrix [in {kind}({x})]")
+    return x
+
+
 def _column(x: Any, kind: str) -> Any:
-    if x.shape[1] != 1:
+    if _matrix(x, kind).shape[1] != 1:
         raise IllTyped(
             f"got {x.shape[0]}×{x.shape[1]}, but should be a column: {x.shape[1]} and 1 clash [in {kind}({x})]"
         )
@@ -58,7 +64,7 @@ def _column(x: Any, kind: str) -> Any:
 
 
 def _square(x: Any, kind: str) -> Any:
-    if x.shape[0] != x.shape[1]:
+    if _matrix(x, kind).shape[0] != x.shape[1]:
         rows, cols = x.shape
         raise IllTyped(f"got {rows}×{cols}, but should be square: {rows} and {cols} clash [in {kind}({x})]")
     return x
@@ -79,7 +85,7 @@ def _eigenpair(a: Any, w: Any, value: Any) -> list[Equation]:
 
 _KINDS: dict[str, tuple[Callable[..., list[Equation]], str]] = {
     "symmetric": (lambda s: [(_square(s, "symmetric").T, "=", s)], "{0} is symmetric"),
-    "orthonormal": (lambda b: [(b.T * b, "=", Identity(b.shape[1]))], "{0} has orthonormal columns"),
+    "orthonormal": (lambda b: [(_matrix(b, "orthonormal").T * b, "=", Identity(b.shape[1]))], "{0} has orthonormal columns"),
     "orthogonal": (_orthogonal, "{0} is orthogonal"),
     "projector": (
         lambda p: [(_square(p, "projector").T, "=", p), (p * p, "=", p)],
@@ -87,7 +93,7 @@ _KINDS: dict[str, tuple[Callable[..., list[Equation]], str]] = {
     ),
     "unit": (_unit, "{0} is a unit vector"),
     "centered": (
-        lambda x: [(x.T * OneMatrix(x.shape[0], 1), "=", 0 * x.T * OneMatrix(x.shape[0], 1))],
+        lambda x: [(_matrix(x, "centered").T * OneMatrix(x.shape[0], 1), "=", 0 * x.T * OneMatrix(x.shape[0], 1))],
         "{0} is centred",
     ),
     "psd": (

@@ -10,14 +10,23 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
+from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint, Unreadable
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.shapes import check_equal
+
+
+_SHOWN = {">=": "≥", ">": ">", "!=": "≠"}
 
 
 class Evaluated(Unreadable):
     """SymPy turned the statement into True or False before it could be read."""
+
+
+class AlreadyTrue(Evaluated):
+    """SymPy left only True, which says nothing."""
 
 
 @dataclass(frozen=True)
@@ -39,33 +48,32 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     """
     assuming = tuple(assuming)
     reader = Reader()
-    reader.find_dimensions(_expressions((conclusion, *assuming)))
+    reader.find_dimensions(expressions_in((conclusion, *assuming)))
     for k, item in enumerate(assuming, 1):
         reader.assume(item, k)
     final = reader.conclude(conclusion)
+    reader.mirror_inverses()
     statement = reader.statement(final)
-    scope = Scope(statement)
-    for _, h in statement.hypotheses:
-        scope.difference(h.left, h.right)
-    _check_types(final, scope)
+    _check_types(reader, final)
     return Reading(statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming)
 
 
-def _check_types(conclusion: Any, scope: Scope) -> None:
+def _check_types(reader: Reader, conclusion: Any) -> None:
+    """What no node checked for itself: objectives are scalars, and a witness has the shape of its variable."""
+
+    def scalar(e: Expression) -> None:
+        check_equal(text(e), reader.shape(e), "an objective", (1, 1), "as")
+
     match conclusion:
-        case Compare(left, "=", right):
-            scope.difference(left, right)
-        case Compare(left, _, right):
-            scope.difference(left, right).scalar("each side of >=")
         case Optimum():
-            scope.expand(conclusion.objective).scalar("the objective")
+            scalar(conclusion.objective)
             for name, e in conclusion.at:
-                scope.difference(("letter", name), e)
-            for equation in conclusion.exactly:
-                scope.difference(equation.left, equation.right)
+                check_equal(name, reader.letters[name], text(e), reader.shape(e), "=")
+            if conclusion.value is not None:
+                scalar(conclusion.value)
         case SameOptimisers():
-            for _, e in (conclusion.first, conclusion.second):
-                scope.expand(e).scalar("the objective")
+            scalar(conclusion.first[1])
+            scalar(conclusion.second[1])
 
 
 class Reader(ExpressionReader):
@@ -74,7 +82,7 @@ class Reader(ExpressionReader):
     def assume(self, item: Any, k: int) -> None:
         if isinstance(item, Named):
             for left, relation, right in item.equations():
-                self.add(self.read(left), relation, self.read(right))
+                self.add(*self.sides(left, right, relation))
             if names := item.symbols():
                 self.hints.append((item.kind, names))
             if (factor := item.factor()) is not None:
@@ -84,9 +92,21 @@ class Reader(ExpressionReader):
         elif not isinstance(item, BooleanTrue):  # True says nothing, so nothing is lost
             self.add(*self.relation(item))
 
+    def mirror_inverses(self) -> None:
+        """BA = I wherever square A and B have AB = I: true of matrices, but of nothing that multiplying out can show."""
+        for h in list(self.hypotheses.values()):
+            if h.relation != "=":
+                continue
+            for product, eye in ((h.left, h.right), (h.right, h.left)):
+                match product, eye:
+                    case ("mul", a, b), ("eye", n) if self.shape(a) == self.shape(b) == (n, n):
+                        if not any({g.left, g.right} == {("mul", b, a), eye} for g in self.hypotheses.values()):
+                            self.add(("mul", b, a), "=", eye)
+                            self.assumed.append(f"{text(('mul', b, a))} = I as {text(product)} = I, both being square")
+
     def relation(self, item: Any) -> tuple[Expression, str, Expression]:
         if isinstance(item, AtLeast):
-            return self.read(item.left), ">=", self.read(item.right)
+            return self.sides(item.left, item.right, ">=")
         if isinstance(item, Relational):
             left, right = item.lhs, item.rhs
             relations: list[tuple[type, str, bool]] = [
@@ -110,13 +130,25 @@ class Reader(ExpressionReader):
             rows, cols = self.shape(b if a == ZERO else a)
             if (rows, cols) != (1, 1):
                 a, b = (("zero", rows, cols) if e == ZERO else e for e in (a, b))
+        if sign == "=":
+            check_equal(left, self.shape(a), right, self.shape(b), "=")
+        else:
+            for side, e in ((left, a), (right, b)):
+                check_equal(side, self.shape(e), 0, (1, 1), _SHOWN[sign])
         return a, sign, b
 
     def conclude(self, conclusion: Any) -> Any:
-        if isinstance(conclusion, BooleanTrue | BooleanFalse | bool):
-            raise Evaluated(
-                f"got {bool(conclusion)}: SymPy evaluated the statement before it could be read; "
+        if isinstance(conclusion, bool):
+            raise Evaluated(f"got {conclusion}: == compares how two things are written; write equal(left, right)")
+        if isinstance(conclusion, BooleanTrue):
+            raise AlreadyTrue(
+                "got True: SymPy evaluated the statement before it could be read, and SymPy is no authority here; "
                 "write equal(left, right) in place of Eq, and inverse(A) in place of A.inv()"
+            )
+        if isinstance(conclusion, BooleanFalse):
+            raise Evaluated(
+                "got False: to SymPy the two sides can never be equal, mostly because they differ in shape; "
+                "write equal(left, right) in place of Eq to be told which dimensions clash"
             )
         if isinstance(conclusion, Best):
             at = tuple((self.variable(x), self.read(value)) for x, value in conclusion.at)
@@ -143,14 +175,15 @@ class Reader(ExpressionReader):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
 
 
-def _expressions(things: Iterable[Any]) -> Iterable[Any]:
+def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
+    """Every SymPy expression in conclusions and hypotheses."""
     for thing in things:
         if isinstance(thing, Named):
             yield from thing.args
         elif isinstance(thing, Best):
             yield thing.objective
             yield from (x for pair in thing.at for x in pair)
-            yield from _expressions(thing.exactly)
+            yield from expressions_in(thing.exactly)
             if thing.value is not None:
                 yield sp.sympify(thing.value)
         elif isinstance(thing, SameBest):

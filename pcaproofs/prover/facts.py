@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
 
-from pcaproofs.kernel import Dimension, Known, Lemma, Monomial, Polynomial, Proof, Square, Weight
+from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight
 from pcaproofs.language.express import polynomial_expression
 from pcaproofs.prover.order import Order
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, divides, rules_of_fact, times
@@ -17,7 +17,25 @@ Shape = tuple[Dimension, Dimension]
 
 
 class Contradiction(Exception):  # noqa: N818
-    """The hypotheses imply 1 = 0, so that everything follows from them; the message says from which."""
+    """The facts imply 1 = 0, so that everything follows; the message says from which, and `proof` proves anything."""
+
+    def __init__(self, facts: Facts, name: str):
+        self.facts, self.name = facts, name
+        self.used = facts.closure({name})
+        super().__init__(f"1 = 0 follows from {', '.join(sorted(self.used & facts.known.keys())) or name}")
+
+    def proof(self, goal: Polynomial) -> Proof:
+        """That the goal is zero, because c = 0 or c·I = 0 for a number c that is not."""
+        p = self.facts.polynomials[self.name]
+        ((monomial, c),) = p.terms.items()
+        traced = p.shape != (1, 1)
+        size: Scalars = ((p.rows, -1),) if traced and isinstance(p.rows, str) else ()
+        size = times(size, tuple((a, -k) for a, k in monomial[0]))
+        by = c * p.rows if traced and isinstance(p.rows, int) else c
+        rule, steps = Rule(self.name, False, p, *monomial, c), Steps()
+        for (scalars, word), v in goal.terms.items():
+            steps.add(rule, v / by, times(scalars, size), word, (), traced)
+        return self.facts.proof(steps, goal.shape)
 
 
 class Deadline:
@@ -30,6 +48,10 @@ class Deadline:
         """An earlier one, at most so many seconds from now."""
         return Deadline(max(0.0, min(seconds, self.end - time.monotonic())))
 
+    def left(self) -> float:
+        """Seconds from now to it."""
+        return max(0.0, self.end - time.monotonic())
+
     def passed(self) -> bool:
         return time.monotonic() > self.end
 
@@ -37,16 +59,23 @@ class Deadline:
 class Facts:
     """Facts as rewriting rules, with a log of lemmas from which proofs take those that they used."""
 
-    def __init__(self, known: Known):
+    def __init__(self, known: Known, deadline: Deadline | None = None, weights: Mapping[str, int] | None = None):
         self.known = known
         self.polynomials = {name: p for name, (relation, p) in known.items() if relation == "="}
         self.nonzero = {name: p for name, (relation, p) in known.items() if relation in (">", "!=")}
-        self.order = Order(self.polynomials.values())
+        self.units: set[Atom] = set()  # scalar letters that may have negative powers
+        for p in self.nonzero.values():
+            if len(p.terms) == 1 and len(p.names()) == 1:
+                ((scalars, _),) = p.terms
+                self.units |= {a for a, k in scalars if len(scalars) == 1 and k == 1 and len(a) == 1 and a[0].rows == 1}
+        self.order = Order(self.polynomials.values(), weights or {})
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
         self.split: set[str] = set()  # scalar facts that were already searched for squares
         self.rewriter = Rewriter([], self.order)
+        if deadline is not None:
+            self.rewriter.late = deadline.passed
         for name, p in sorted(self.polynomials.items(), key=lambda item: len(item[1].terms)):
             self._add_rules(name, p)
             self._watch_for_contradiction(name, p)
@@ -70,9 +99,9 @@ class Facts:
         return rules
 
     def _watch_for_contradiction(self, name: str, p: Polynomial) -> None:
-        if p.terms and all(not word and not scalars for scalars, word in p.terms):
-            used = sorted(self._closure({name}) & self.known.keys())
-            raise Contradiction(f"1 = 0 follows from {', '.join(used) or name}")
+        # a number, or a dimension to some power: neither is zero
+        if len(p.terms) == 1 and all(not word and all(isinstance(a, str) for a, _ in s) for s, word in p.terms):
+            raise Contradiction(self, name)
 
     def known_equations(self) -> list[Polynomial]:
         """The hypotheses that are equations, as they were given."""
@@ -81,15 +110,17 @@ class Facts:
     def reduce(self, p: Polynomial) -> tuple[Polynomial, Steps]:
         return self.rewriter.reduce(p)
 
-    def derive(self, p: Polynomial, steps: Steps, factor: Weight = ("1", ())) -> tuple[str, list[Rule]]:
-        """A new fact p = 0, by factor × p = Σ steps; returns its name and rules."""
+    def derive(
+        self, p: Polynomial, steps: Steps, factor: Weight = ("1", ()), *, rules: bool = True
+    ) -> tuple[str, list[Rule]]:
+        """A new fact p = 0, by factor × p = Σ steps; returns its name, and its rules if it is to have any."""
         name = f"lemma {len(self.lemmas) + 1}"
         self.needs[name] = steps.facts()
         self.owner[name] = name
         self.polynomials[name] = p
         self.lemmas[name] = Lemma(name, steps.cofactors(*p.shape), polynomial_expression(p), factor)
         self._watch_for_contradiction(name, p)
-        return name, self._add_rules(name, p)
+        return name, self._add_rules(name, p) if rules else []
 
     def derive_squares(
         self, squares: tuple[tuple[Weight, Polynomial], ...], steps: Steps
@@ -109,7 +140,8 @@ class Facts:
             new.append((fact, m))
         return new
 
-    def _closure(self, facts: Iterable[str]) -> set[str]:
+    def closure(self, facts: Iterable[str]) -> set[str]:
+        """These facts, and all that they were derived from."""
         seen: set[str] = set()
         stack = list(facts)
         while stack:
@@ -122,7 +154,7 @@ class Facts:
 
     def proof(self, steps: Steps, shape: Shape, squares: Squares = ()) -> Proof:
         """The steps, with the lemmas that they lean on."""
-        used = self._closure(steps.facts())
+        used = self.closure(steps.facts())
         lemmas = tuple(lemma for name, lemma in self.lemmas.items() if name in used)
         written = tuple((w, polynomial_expression(m)) for w, m in squares)
         return Proof(steps.cofactors(*shape), written, lemmas)

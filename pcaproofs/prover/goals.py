@@ -21,12 +21,15 @@ from pcaproofs.kernel import (
 )
 from pcaproofs.language.express import polynomial_expression, text
 from pcaproofs.prover.completion import complete
-from pcaproofs.prover.facts import Deadline, Facts, Squares
+from pcaproofs.prover.facts import Contradiction, Deadline, Facts, Squares
 from pcaproofs.prover.linear import combine
+from pcaproofs.prover.large import is_huge
+from pcaproofs.prover.products import certify_products
 from pcaproofs.prover.rewriting import Rule, Steps
 from pcaproofs.prover.squares import find_squares, weighted
 
 Transform = tuple[Weight, Expression, int, str]
+SQUARES = 1.0  # seconds for one search for squares
 Hints = Sequence[tuple[Weight, Polynomial]]
 
 
@@ -40,6 +43,10 @@ def certify(statement: Statement, squares: Mapping[str, Hints], seconds: float) 
     squares: for a goal that is an inequality, squares to try first.
     """
     deadline = Deadline(seconds)
+    if (found := certify_products(statement, deadline)) is not None:
+        return found
+    if is_huge(statement):
+        raise Unproved("some product is too large to be multiplied out")
     transform = None
     if isinstance(statement.conclusion, SameOptimisers):
         transform = _find_transform(statement)
@@ -55,12 +62,17 @@ def certify(statement: Statement, squares: Mapping[str, Hints], seconds: float) 
 def prove_goal(goal: Goal, hints: Hints, deadline: Deadline, prepared: dict[frozenset[str], Facts]) -> Proof:
     name, relation, polynomial, known = goal
     key = frozenset(known)
-    if key not in prepared:
-        prepared[key] = Facts(known)
-    facts = prepared[key]
-    if relation == "=":
-        return prove_zero(facts, polynomial, deadline, name)
-    return prove_nonnegative(facts, polynomial, hints, deadline, name)
+    try:
+        if key not in prepared:
+            prepared[key] = Facts(known, deadline)
+        facts = prepared[key]
+        if relation == "=":
+            return prove_zero(facts, polynomial, deadline, name)
+        return prove_nonnegative(facts, polynomial, hints, deadline, name)
+    except Contradiction as found:
+        if any(fact == "optimal" or fact.startswith("exactly ") for fact in found.used):
+            return found.proof(polynomial)  # no point is optimal, or none satisfies the equations: nothing to prove
+        raise
 
 
 def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) -> Proof:
@@ -74,7 +86,7 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
         return facts.proof(steps, goal.shape)
     if (proof := _by_its_square(facts, goal)) or (proof := _times_nonzero(facts, goal)):
         return proof
-    found = combine(facts, goal, deadline.within(1.0), slack=0)
+    found = combine(facts, goal, deadline.within(0.5), slack=0)
     if found is not None:
         return facts.proof(found, goal.shape)
     heaviest = 3 * max([facts.order.weight(r.word) for r in facts.rewriter.rules] or [0]) + 8
@@ -109,13 +121,13 @@ def sharpen(facts: Facts, deadline: Deadline) -> None:
         cancelled = facts.cancelled(p)
         if cancelled is not None and cancelled[0].terms != p.terms:
             q, factor = cancelled
-            facts.derive(q, _citing(facts, name, p), factor)
-        if p.shape == (1, 1) and facts.owner.get(name) is None and name not in facts.split:
+            facts.derive(q, citing(name, p), factor)
+        if p.shape == (1, 1) and facts.owner.get(name) is None and not name.startswith("ones ") and name not in facts.split:
             facts.split.add(name)
             _split_squares(facts, name, p, deadline)
 
 
-def _citing(facts: Facts, name: str, p: Polynomial) -> Steps:
+def citing(name: str, p: Polynomial) -> Steps:
     """p = 0 because it is the fact itself."""
     steps = Steps()
     lead = next(iter(p.terms))
@@ -126,14 +138,14 @@ def _citing(facts: Facts, name: str, p: Polynomial) -> Steps:
 
 def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline) -> None:
     """From Σ weight·‖M‖² = 0 with positive weights: every M = 0."""
-    others = Facts({k: v for k, v in facts.known.items() if k != name})
+    others = Facts({k: v for k, v in facts.known.items() if k != name}, deadline)
     for sign in (1, -1):
         q = p.scaled(sign)
-        found = find_squares(others, q, deadline, strict=True)
+        found = find_squares(others, q, deadline.within(0.3), strict=True)
         if found is not None and found[0]:
             squares, steps = found
             # q = Σ squares + Σ steps and q = sign × fact, so Σ squares = sign × fact - Σ steps
-            total = _citing(facts, name, p)
+            total = citing(name, p)
             combined = Steps()
             combined.merge(total, Fraction(sign))
             combined.merge(steps, Fraction(-1))
@@ -144,17 +156,24 @@ def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline) -
 
 
 def _by_its_square(facts: Facts, goal: Polynomial) -> Proof | None:
-    """M = 0 because ‖M‖² reduces to 0."""
-    if goal.shape == (1, 1):
-        return None
-    rest, steps = facts.reduce(goal.norm2())
+    """M = 0 because ‖M‖² reduces to 0, or is 0 after multiplication by a scalar that is known to be nonzero."""
+    square = goal.norm2()
+    rest, steps = facts.reduce(square)
+    if rest.terms and goal.shape == (1, 1):
+        for name, s in facts.nonzero.items():
+            if s.names():
+                rest, steps = facts.reduce(s * square)
+                if not rest.terms:
+                    fact, _ = facts.derive(square, steps, ("1", ((name, 1),)))
+                    steps = citing(fact, square)
+                    break
     return None if rest.terms else _from_square(facts, goal, steps)
 
 
 def _from_square(facts: Facts, goal: Polynomial, steps: Steps) -> Proof:
     """M = 0, given ‖M‖² = Σ steps."""
     ((fact, m),) = facts.derive_squares(((("1", ()), goal),), steps)
-    return facts.proof(_citing(facts, fact, m), goal.shape)
+    return facts.proof(citing(fact, m), goal.shape)
 
 
 def _times_nonzero(facts: Facts, goal: Polynomial) -> Proof | None:
@@ -165,7 +184,7 @@ def _times_nonzero(facts: Facts, goal: Polynomial) -> Proof | None:
         rest, steps = facts.reduce(s * goal)
         if not rest.terms:
             fact, _ = facts.derive(goal, steps, ("1", ((name, 1),)))
-            return facts.proof(_citing(facts, fact, goal), goal.shape)
+            return facts.proof(citing(fact, goal), goal.shape)
     return None
 
 
@@ -181,11 +200,13 @@ def prove_nonnegative(facts: Facts, goal: Polynomial, hints: Hints, deadline: De
             return facts.proof(steps, (1, 1), squares)
         proof = prove_zero(facts, rest, deadline, name)
         return Proof(proof.cofactors, facts.proof(Steps(), (1, 1), squares).squares, proof.lemmas)
-    found = find_squares(facts, goal, deadline)
-    if found is None:
-        sharpen(facts, deadline)
-        complete(facts, deadline.within(0.5), lambda: False, 40)
-        found = find_squares(facts, goal, deadline)
+    found = find_squares(facts, goal, deadline.within(SQUARES))
+    if found is None and not deadline.passed():
+        before = len(facts.polynomials)
+        sharpen(facts, deadline.within(SQUARES))
+        complete(facts, deadline.within(0.3), lambda: False, 40)
+        if len(facts.polynomials) > before:
+            found = find_squares(facts, goal, deadline.within(SQUARES))
     if found is None:
         raise Unproved(f"{name}: no sum of squares found for {_shown(facts.reduce(goal)[0])[:-4]}")
     return facts.proof(found[1], (1, 1), found[0])

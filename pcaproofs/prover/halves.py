@@ -12,7 +12,7 @@ from pcaproofs.prover.facts import Facts
 Half = tuple[Dimension, Dimension, Monomial]
 Groups = dict[tuple[Dimension, Dimension], dict[Monomial, None]]
 
-MAX_WORDS = 24
+MAX_HALVES = 100
 MAX_SHARES = 48
 
 
@@ -31,7 +31,7 @@ def groups_of(facts: Facts, monomials: Iterable[Monomial]) -> list[tuple[Polynom
                 continue  # ‖M‖ = ‖Mᵀ‖: one of the two shapes will do
             for s, w in found[cols, rows]:
                 words.setdefault((s, flip(w)), None)
-        ordered = sorted(words, key=facts.order.key)[:MAX_WORDS]
+        ordered = sorted(words, key=facts.order.key)[:MAX_HALVES]
         groups.append(tuple(Polynomial(rows, cols, [(m, Fraction(1))]) for m in ordered))
     return sorted(groups, key=len)
 

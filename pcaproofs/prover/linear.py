@@ -5,16 +5,16 @@ Complete within its bounds, where rewriting may take a wrong turn (skew forms, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word, times
+from pcaproofs.kernel import Monomial, Polynomial
 from pcaproofs.prover.facts import Deadline, Facts
-from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, divide, divides, has_inner_cut, replaced
+from pcaproofs.prover.junctions import Site, hidden_sites
+from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, has_inner_cut, replaced
 
 MAX_ROWS = 1500
-Site = tuple[Rule, Scalars, Word, Word, bool]
 Row = dict[Monomial, Fraction]
 K = TypeVar("K")
 
@@ -23,7 +23,8 @@ def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) 
     """Steps with goal = Σ steps, from products not heavier than the goal and every fact, plus slack."""
     rules = [rule for name, p in facts.polynomials.items() for rule in all_rules(name, p)]
     rewriter = Rewriter(rules, facts.order)
-    degree = facts.order._degree
+    hidden = [rule for rule in rules if not rule.word or has_inner_cut(rule.word)]
+    degree = facts.order.degree
     if not goal.terms or not rules:
         return None
     bound = max(degree(m) for m in goal.terms) + slack
@@ -34,7 +35,9 @@ def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) 
     rows_seen: set[frozenset[tuple[Monomial, Fraction]]] = set()
     while queue and len(sites) < MAX_ROWS and not deadline.passed():
         monomial = queue.pop(0)
-        for site in rewriter.sites(monomial):
+        for site in (*rewriter.sites(monomial), *hidden_sites(hidden, monomial)):
+            if deadline.passed():
+                return None
             row = replaced(*site, goal)
             if any(degree(m) > bound for m in row):
                 continue
@@ -63,29 +66,9 @@ def all_rules(name: str, p: Polynomial) -> list[Rule]:
         if transposed and (q.shape == (1, 1) or q.terms in (p.terms, p.scaled(-1).terms)):
             continue
         for (scalars, word), c in q.terms.items():
-            if not has_inner_cut(word) and (word or scalars or q.shape != (1, 1)):
+            if word or scalars or q.shape != (1, 1):
                 rules.append(Rule(name, transposed, q, scalars, word, c))
     return rules
-
-
-def inserted(rules: Iterable[Rule], monomial: Monomial) -> Iterator[Site]:
-    """Sites of the rules whose leading monomial is a multiple of an identity: between any two letters that fit."""
-    scalars, word = monomial
-    for rule in rules:
-        n = rule.polynomial.rows
-        if rule.word or rule.is_scalar or not divides(rule.scalars, scalars):
-            continue
-        rest = divide(scalars, rule.scalars)
-        for i in range(len(word) + 1):
-            if (word[i].rows if i < len(word) else word[-1].cols if word else None) == n:
-                yield rule, rest, word[:i], word[i:], False
-        for atom, power in scalars:
-            if isinstance(atom, str) or power < 1 or not divides(((atom, 1),), rest):
-                continue
-            beside = times(rest, ((atom, -1),))
-            for i, x in enumerate(atom):
-                if x.rows == n:
-                    yield rule, beside, word, atom[i:] + atom[:i], True
 
 
 def _steps(combination: Mapping[int, Fraction], sites: list[Site]) -> Steps:

@@ -5,11 +5,11 @@ Weighted total degree, then the spelling: compatible with products from both sid
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from pcaproofs.kernel import Monomial, Polynomial, Word
+from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word
 
 MATRIX, SCALAR = 4, 1
 
@@ -17,8 +17,8 @@ MATRIX, SCALAR = 4, 1
 class Order:
     """Weights of letters; key(monomial) is greater for what should be rewritten."""
 
-    def __init__(self, equations: Iterable[Polynomial]):
-        self.weights: dict[str, int] = {}
+    def __init__(self, equations: Iterable[Polynomial], weights: Mapping[str, int]):
+        self.weights: dict[str, int] = dict(weights)
         self._weigh_definitions(list(equations))
         self.key = lru_cache(maxsize=1 << 16)(self._key)
 
@@ -26,17 +26,22 @@ class Order:
         weights = self.weights
         return sum(weights.get(x.name) or (SCALAR if x.rows == 1 == x.cols else MATRIX) for x in word)
 
-    def _degree(self, monomial: Monomial) -> int:
+    def degree(self, monomial: Monomial) -> int:
+        """The weight of all letters, those below a line not counted."""
         scalars, word = monomial
-        powers = sum(self.weight(a) * k for a, k in scalars if not isinstance(a, str) and k > 0)
-        return self.weight(word) + powers
+        return self.weight(word) + sum(self.weight(a) * k for a, k in scalars if not isinstance(a, str) and k > 0)
 
     def _key(self, monomial: Monomial) -> tuple[Any, ...]:
         scalars, word = monomial
-        letters = [x.spelling for x in word]
-        # of two spellings with one degree the transposed, and then the one that is first in the alphabet, is greater
-        closed = [(a if isinstance(a, str) else " ".join(x.spelling for x in a), k) for a, k in scalars]
-        return (self._degree(monomial), len(letters), _flipped(letters), sorted(closed))
+        total = self.weight(word) + sum(self.weight(a) * k for a, k in scalars if not isinstance(a, str))
+        return (total, len(word), _flipped(word), self._scalars(scalars))
+
+    def _scalars(self, scalars: Scalars) -> tuple[Any, ...]:
+        """Compares powers at the greatest atom where they differ, so that the order is compatible with products."""
+        # an atom with a positive power is above, and one with a negative power below the end of the list
+        named = [((0, tuple(map(ord, a))) if isinstance(a, str) else (1, len(a), *_flipped(a)), k) for a, k in scalars]
+        tokens = [(1, a, k) if k > 0 else (-1, _negated(a), k) for a, k in sorted(named, reverse=True)]
+        return (*tokens, (0,))
 
     def leading(self, p: Polynomial) -> Monomial:
         return max(p.terms, key=self.key)
@@ -64,7 +69,7 @@ class Order:
             for other in sorted(p.names() & defined.keys()):
                 settle(other)
             others = [m for m in p.terms if _single(m) != name]
-            self.weights[name] = 1 + max(MATRIX, *(self._degree(m) for m in others))
+            self.weights[name] = 1 + max(MATRIX, *(self.degree(m) for m in others))
 
         for name in defined:
             settle(name)
@@ -79,8 +84,13 @@ class Order:
         return goal in seen
 
 
-def _flipped(letters: list[str]) -> list[tuple[int, ...]]:
-    return [(1 if x.endswith("'") else 0, *(-ord(c) for c in x)) for x in letters]
+def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
+    """Of two spellings of one degree the transposed, and then the one first in the alphabet, is greater."""
+    return tuple((1 if x.spelling.endswith("'") else 0, *(-ord(c) for c in x.spelling)) for x in word)
+
+
+def _negated(x: Any) -> Any:
+    return tuple(map(_negated, x)) if isinstance(x, tuple) else -x
 
 
 def _single(monomial: Monomial) -> str | None:

@@ -52,7 +52,7 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """As plain data, for machines."""
-        from pcaproofs.verify.export import certificate_data
+        from pcaproofs.certificates import certificate_data
 
         data: dict[str, Any] = {"verdict": self.verdict, "reason": self.reason, "needs": list(self.needs)}
         data["assumed"] = list(self.assumed)

@@ -5,10 +5,12 @@ A rule replaces the leading monomial of a fact inside a word, inside a trace (up
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from heapq import heapify, heappop, heappush
+from typing import Any
 
 from pcaproofs.kernel import Atom, Cofactor, Dimension, Monomial, Polynomial, Scalars, Word, close, times
 from pcaproofs.language.express import polynomial_expression
@@ -25,6 +27,7 @@ class Rule:
     scalars: Scalars
     word: Word
     coefficient: Fraction
+    sized: bool = False  # whether dimensions count in the leading monomial, as n does in n·c = 1 + c
 
     @property
     def is_scalar(self) -> bool:
@@ -53,8 +56,14 @@ def rules_of_fact(name: str, p: Polynomial, order: Order) -> list[Rule]:
         scalars, word = lead
         if (lead not in seen) and (word or q.shape == (1, 1)) and not has_inner_cut(word):
             seen.add(lead)
-            rules.append(Rule(name, transposed, q, scalars, word, q.terms[lead]))
+            bare = _without_sizes(scalars)
+            sized = any(m != lead and m[1] == word and _without_sizes(m[0]) == bare for m in q.terms)
+            rules.append(Rule(name, transposed, q, scalars, word, q.terms[lead], sized))
     return rules
+
+
+def _without_sizes(scalars: Scalars) -> Scalars:
+    return tuple((a, k) for a, k in scalars if not isinstance(a, str))
 
 
 class Steps:
@@ -87,6 +96,13 @@ class Steps:
                 for monomial, v in inner.items():
                     table[monomial] = table.get(monomial, Fraction(0)) + c * v
 
+    def scale(self, c: Fraction) -> None:
+        """Multiplies every step by c."""
+        for table in (self.plain, self.traced):
+            for inner in table.values():
+                for monomial in inner:
+                    inner[monomial] *= c
+
     def facts(self) -> set[str]:
         return {fact for fact, _ in self.shapes}
 
@@ -114,12 +130,25 @@ class Steps:
         return tuple(out)
 
 
+class _Greatest:
+    """A monomial in a heap whose first is the greatest."""
+
+    __slots__ = ("key", "monomial")
+
+    def __init__(self, key: Any, monomial: Monomial):
+        self.key, self.monomial = key, monomial
+
+    def __lt__(self, other: _Greatest) -> bool:
+        return bool(self.key > other.key)
+
+
 class Rewriter:
     """A set of rules, indexed by how their leading monomials begin."""
 
     def __init__(self, rules: Iterable[Rule], order: Order):
         self.order = order
         self.rules: list[Rule] = []
+        self.late: Callable[[], bool] = lambda: False  # when to leave the rest as it is
         self.by_letter: dict[object, list[Rule]] = {}
         self.scalar_rules: dict[Atom, list[Rule]] = {}
         for rule in rules:
@@ -160,31 +189,54 @@ class Rewriter:
                 if rule.scalars[-1][1] <= power and divides(rule.scalars, scalars):
                     yield rule, divide(scalars, rule.scalars), word, (), False
 
+    def _step(
+        self, monomial: Monomial, like: Polynomial
+    ) -> tuple[tuple[Rule, Scalars, Word, Word, bool], dict[Monomial, Fraction]] | None:
+        """A site where a rule makes the monomial smaller, and the multiple of its fact there.
+
+        Inside a trace it may not: tr(PQ) by PQ = -QP is -tr(QP), which is -tr(PQ); that is solved for tr(PQ) instead.
+        """
+        key = self.order.key
+        for site in self.sites(monomial):
+            if site[0].sized and any(isinstance(a, str) and 0 > k != dict(monomial[0]).get(a) for a, k in site[1]):
+                continue
+            terms = replaced(*site, like)
+            if monomial in terms and all(m == monomial or key(m) < key(monomial) for m in terms):
+                return site, terms
+        return None
+
     def reduce(self, p: Polynomial, limit: int = 20_000) -> tuple[Polynomial, Steps]:
         """The normal form of p and the steps to it: p = normal form + Σ steps."""
         steps = Steps()
         todo = dict(p.terms)
         done: dict[Monomial, Fraction] = {}
-        while todo:
-            monomial, c = todo.popitem()
-            site = next(self.sites(monomial), None)
-            if site is None or limit <= 0:
+        # the greatest first, so that equal terms have met before they are rewritten: else (P + Q)ᵏ would take 2ᵏ steps
+        queue = [_Greatest(self.order.key(m), m) for m in todo]
+        heapify(queue)
+        while queue:
+            monomial = heappop(queue).monomial
+            if monomial not in todo:
+                continue
+            c = todo.pop(monomial)
+            if limit % 64 == 0 and self.late():
+                limit = 0
+            step = self._step(monomial, p) if limit > 0 else None
+            if step is None:
                 total = done.pop(monomial, Fraction(0)) + c
                 if total:
                     done[monomial] = total
                 continue
             limit -= 1
-            rule, rest, left, right, traced = site
-            factor = c / rule.coefficient
+            (rule, rest, left, right, traced), terms = step
+            factor = c / terms[monomial]
             steps.add(rule, factor, rest, left, right, traced)
-            for term, v in replaced(rule, rest, left, right, traced, p).items():
-                total = todo.pop(term, Fraction(0)) - factor * v
-                if total:
-                    todo[term] = total
-            # the leading term of the replacement cancels c itself
-            total = todo.pop(monomial, Fraction(0)) + c
-            if total:
-                todo[monomial] = total
+            for term, v in terms.items():
+                if term != monomial:
+                    if term not in todo:
+                        heappush(queue, _Greatest(self.order.key(term), term))
+                    total = todo.pop(term, Fraction(0)) - factor * v
+                    if total:
+                        todo[term] = total
         return Polynomial(p.rows, p.cols, done.items()), steps
 
 

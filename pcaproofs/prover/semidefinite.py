@@ -27,17 +27,21 @@ def nearly_psd(
     scaled, shifted = basis * weight[:, None], offset * weight
     solve = np.linalg.pinv(scaled)
 
+    places = []
+    for b, size in enumerate(sizes):
+        mine = [(k, i, j) for k, (c, i, j) in enumerate(unknowns) if c == b]
+        if mine:
+            k, i, j = np.array(mine).T
+            places.append((size, k, i, j))
+
     def cone(x: np.ndarray, floor: float) -> np.ndarray:
         y = x.copy()
-        for b, size in enumerate(sizes):
-            mine = [(k, i, j) for k, (c, i, j) in enumerate(unknowns) if c == b]
+        for size, k, i, j in places:
             m = np.zeros((size, size))
-            for k, i, j in mine:
-                m[i, j] = m[j, i] = x[k] / weight[k]
+            m[i, j] = m[j, i] = x[k] / weight[k]
             values, vectors = np.linalg.eigh(m)
             m = (vectors * np.maximum(values, floor)) @ vectors.T
-            for k, i, j in mine:
-                y[k] = m[i, j] * weight[k]
+            y[k] = m[i, j] * weight[k]
         return y
 
     for floor in (0.0, 1e-2):

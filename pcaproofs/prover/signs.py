@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -25,14 +25,15 @@ class Sign:
     def is_one(self) -> bool:
         return not self.weight[1]
 
-    def quotients(self, f: Polynomial) -> Iterator[Monomial]:
-        """The monomials of f divided by those of the weight."""
+    def quotients(self, facts: Facts, monomials: Iterable[Monomial]) -> list[Monomial]:
+        """The monomials divided by those of the weight, where that can be written."""
+        out: dict[Monomial, None] = {}
         for scalars, _ in self.factor.terms:
-            for target, word in f.terms:
+            for target, word in monomials:
                 rest = times(target, tuple((atom, -k) for atom, k in scalars))
-                before = dict(target)
-                if all(isinstance(a, str) or k > 0 or before.get(a, 0) < 0 or len(a) == 1 for a, k in rest):
-                    yield rest, word
+                if all(isinstance(a, str) or k > 0 or a in facts.units for a, k in rest):
+                    out[rest, word] = None
+        return list(out)
 
 
 ONE = Sign(("1", ()), number(1))

@@ -19,10 +19,12 @@ from pcaproofs.prover.facts import Deadline, Facts, Squares
 from pcaproofs.prover.gram import Entry, affine, attempts, ldl
 from pcaproofs.prover.halves import degrees, groups_of
 from pcaproofs.prover.rewriting import Steps
-from pcaproofs.prover.signs import ONE, Sign, signs
+from pcaproofs.prover.signs import Sign, signs
 from pcaproofs.prover.simplex import nonnegative_combination
 
-MAX_COLUMNS, MAX_ENTRIES = 900, 220
+Words = tuple[Polynomial, ...]
+
+MAX_WORDS, MAX_COLUMNS, MAX_ENTRIES = 24, 900, 220
 
 
 @dataclass(frozen=True)
@@ -30,75 +32,83 @@ class _Block:
     """Words of one shape under one weight."""
 
     sign: Sign
-    words: tuple[Polynomial, ...]
+    words: Words
 
 
 def find_squares(
     facts: Facts, f: Polynomial, deadline: Deadline, *, strict: bool = False
 ) -> tuple[Squares, Steps] | None:
-    """Squares and steps with f = Σ squares + Σ steps; strict: with positive weights only."""
+    """Squares and steps with f = Σ squares + Σ steps; strict: with positive weights, by pairs of words only."""
     rest, steps = facts.reduce(f)
     if not rest.terms:
         return (), steps
     search = _Search(facts, rest, deadline)
+    bases: list[_Basis] = []
     for blocks in _candidates(facts, rest, strict, deadline):
+        basis = search.basis(blocks)
         if deadline.passed():
             return None
-        squares = search.attempt(blocks)
-        if squares is None:
-            continue
-        left, more = facts.reduce(reduce(lambda p, s: p - weighted(facts, *s), squares, rest))
-        if not left.terms:
-            steps.merge(more, Fraction(1))
-            return squares, steps
+        if basis is not None:
+            bases.append(basis)
+            if (squares := search.by_pairs(basis)) and (found := _verified(facts, rest, squares, steps)):
+                return found
+    for basis in sorted(bases, key=lambda basis: len(basis.entries)) if not strict else ():
+        if deadline.passed():
+            return None
+        if (squares := search.by_gram(basis)) and (found := _verified(facts, rest, squares, steps)):
+            return found
     return None
+
+
+def _verified(facts: Facts, f: Polynomial, squares: Squares, steps: Steps) -> tuple[Squares, Steps] | None:
+    left, more = facts.reduce(reduce(lambda p, s: p - weighted(facts, *s), squares, f))
+    if left.terms:
+        return None
+    steps.merge(more, Fraction(1))
+    return squares, steps
 
 
 def _candidates(facts: Facts, f: Polynomial, strict: bool, deadline: Deadline) -> Iterator[list[_Block]]:
     """Bases to try, small ones first: the halves of f under one weight, under all, then what the facts hide."""
     weights = signs(facts, f, strict=strict)
-    every: list[_Block] = []
-    for sign in weights:
-        if deadline.passed():
-            return
-        blocks = [_Block(sign, group) for group in _groups(facts, f, sign, list(sign.quotients(f)))]
-        for block in blocks if len(blocks) > 1 else ():
-            yield [block]
-        if blocks:
-            yield blocks
-        every += blocks
-    if len(weights) > 1:
-        yield every
-    tried = {(b.sign.weight, w.shape, tuple(w.terms)) for b in every for w in b.words}
-    for more in (expanded, closed):
-        if deadline.passed():
-            return
-        monomials = more(facts, f)
-        wider = [_Block(ONE, group) for group in groups_of(facts, monomials)]
-        fresh = {(b.sign.weight, w.shape, tuple(w.terms)) for b in wider for w in b.words}
-        if not fresh <= tried:
-            for block in wider if len(wider) > 1 else ():
-                yield [block]
-            yield wider
-            if len(weights) > 1:
-                yield [*wider, *(b for b in every if not b.sign.is_one)]
-        tried |= fresh
+    tried: set[object] = set()
+    for more in (lambda: [], lambda: expanded(facts, f), lambda: closed(facts, f)):
+        monomials = [*f.terms, *more()]
+        every: list[_Block] = []
+        for sign in weights:
+            if deadline.passed():
+                return
+            found = groups_of(facts, [*sign.quotients(facts, monomials), *([] if sign.is_one else [((), ())])])
+            blocks = [_Block(sign, group) for group in _within(facts, monomials, sign, found)]
+            every += blocks
+            fresh = {(sign.weight, w.shape, tuple(w.terms)) for b in blocks for w in b.words} - tried
+            tried |= fresh
+            if fresh:
+                yield from ([block] for block in blocks if len(blocks) > 1)
+                yield blocks
+        if len(weights) > 1:
+            yield [block for block in every if 1 in block.words[0].shape]
+            yield every
 
 
-def _groups(facts: Facts, f: Polynomial, sign: Sign, monomials: list[Monomial]) -> list[tuple[Polynomial, ...]]:
-    """The halves whose squares stay inside the degrees of f in every letter: others could only cancel each other."""
+def _within(facts: Facts, monomials: list[Monomial], sign: Sign, groups: list[Words]) -> list[Words]:
+    """The words whose squares stay inside the degrees in every letter: others could only cancel each other."""
     box: dict[str, tuple[int, int]] = {}
-    shown = [degrees(m) for m in f.terms]
+    shown = [degrees(m) for m in monomials]
     for name in {name for d in shown for name in d}:
         powers = [d.get(name, 0) for d in shown]
         box[name] = (min(powers), max(powers))
     kept = []
-    for group in groups_of(facts, monomials):
+    for group in groups:
         words = []
         for w in group:
+            if len(words) == MAX_WORDS:
+                break
             square = facts.reduce(sign.factor * w.norm2())[0]
             powers_of = [degrees(m) for m in square.terms]
-            if sign.is_one or len(sign.factor.terms) == 1:
+            if w.terms.keys() == {((), ())} and w.shape == (1, 1):
+                ok = True  # the weight itself
+            elif sign.is_one or len(sign.factor.terms) == 1:
                 names = {name for d in powers_of for name in d} | box.keys()
                 ok = all(
                     box.get(name, (0, 0))[0] <= d.get(name, 0) <= box.get(name, (0, 0))[1]
@@ -114,6 +124,14 @@ def _groups(facts: Facts, f: Polynomial, sign: Sign, monomials: list[Monomial]) 
     return kept
 
 
+@dataclass(frozen=True)
+class _Basis:
+    """Blocks with what the products of their words come to."""
+
+    blocks: list[_Block]
+    entries: dict[Entry, Polynomial]
+
+
 class _Search:
     """Attempts for one f, with the products that they share."""
 
@@ -121,8 +139,8 @@ class _Search:
         self.facts, self.f, self.deadline = facts, f, deadline
         self.products: dict[object, Polynomial] = {}
 
-    def attempt(self, blocks: list[_Block]) -> Squares | None:
-        """Squares that make f, made of the words of the blocks."""
+    def basis(self, blocks: list[_Block]) -> _Basis | None:
+        """The blocks, if their words can make f at all."""
         if sum(len(b.words) * (len(b.words) + 1) // 2 for b in blocks) > MAX_COLUMNS // 2:
             return None
         entries: dict[Entry, Polynomial] = {}
@@ -134,7 +152,7 @@ class _Search:
         entries = _prune(self.f, entries)
         if not entries or any(all(m not in p.terms for p in entries.values()) for m in self.f.terms):
             return None
-        return self._by_pairs(blocks, entries) or self._by_gram(blocks, entries)
+        return _Basis(blocks, entries)
 
     def _entry(self, block: _Block, i: int, j: int) -> Polynomial:
         u, v = block.words[i], block.words[j]
@@ -144,23 +162,31 @@ class _Search:
             self.products[key] = self.facts.reduce(product if i == j else product.scaled(2))[0]
         return self.products[key]
 
-    def _by_pairs(self, blocks: list[_Block], entries: dict[Entry, Polynomial]) -> Squares | None:
-        """f as a nonnegative combination of ‖u‖² and ‖u + c·v‖²: a linear program, so its answer is exact."""
+    def by_pairs(self, basis: _Basis) -> Squares | None:
+        """f as a nonnegative combination of ‖u‖² and ‖u + c·v‖²: a linear program, so its answer is exact.
+
+        Where v is the projection of u (⟨u, v⟩ = ‖v‖², as for u = x and v = Px) u - v serves as a word too.
+        """
         columns: list[dict[Monomial, Fraction]] = []
         made_of: list[tuple[_Block, Polynomial]] = []
-        for (b, i, j), cross in entries.items():
-            block = blocks[b]
-            u, v = block.words[i], block.words[j]
-            if i == j:
-                columns.append(cross.terms)
-                made_of.append((block, u))
-            elif cross.terms:
-                first, second = entries[b, i, i], entries[b, j, j]
-                for c in self._ratios(first, second, cross):
-                    columns.append((first + second.scaled(c * c) + cross.scaled(c)).terms)
-                    made_of.append((block, u + v.scaled(c)))
-        if len(columns) > MAX_COLUMNS:
-            return None
+        for b, block in enumerate(basis.blocks):
+            alive = [i for i in range(len(block.words)) if (b, i, i) in basis.entries]
+            gram = {(i, j): basis.entries[b, min(i, j), max(i, j)] for i in alive for j in alive}
+            words = dict(enumerate(block.words))
+            for i in alive:
+                for j in alive:
+                    if i != j and gram[i, j].terms and gram[i, j] == gram[j, j].scaled(2):
+                        _add_difference(words, gram, i, j)
+            for i, j in combinations_with_replacement(sorted({i for i, _ in gram}), 2):
+                if i == j:
+                    columns.append(gram[i, i].terms)
+                    made_of.append((block, words[i]))
+                elif gram[i, j].terms:
+                    for c in self._ratios(gram[i, i], gram[j, j], gram[i, j]):
+                        columns.append((gram[i, i] + gram[j, j].scaled(c * c) + gram[i, j].scaled(c)).terms)
+                        made_of.append((block, words[i] + words[j].scaled(c)))
+            if len(columns) > MAX_COLUMNS or self.deadline.passed():
+                return None
         combination = nonnegative_combination(columns, self.f.terms, self.deadline.passed)
         if combination is None:
             return None
@@ -185,8 +211,9 @@ class _Search:
         """How often p is in f, by its first monomial there."""
         return next((self.f.terms[m] / c for m, c in p.terms.items() if m in self.f.terms), Fraction(0))
 
-    def _by_gram(self, blocks: list[_Block], entries: dict[Entry, Polynomial]) -> Squares | None:
+    def by_gram(self, basis: _Basis) -> Squares | None:
         """f by a positive semidefinite Gram matrix."""
+        blocks, entries = basis.blocks, basis.entries
         unknowns = list(entries)
         if len(unknowns) > MAX_ENTRIES:
             return None
@@ -198,6 +225,18 @@ class _Search:
             if squares is not None:
                 return squares
         return None
+
+
+def _add_difference(words: dict[int, Polynomial], gram: dict[tuple[int, int], Polynomial], i: int, j: int) -> None:
+    """The word i - j, with its products; off the diagonal gram has the products twice."""
+    new = len(words)
+    if new >= 3 * MAX_WORDS:
+        return
+    words[new] = words[i] - words[j]
+    for k in sorted({k for k, _ in gram}):
+        parts = [gram[a, k].scaled(2 if a == k else 1) for a in (i, j)]
+        gram[new, k] = gram[k, new] = parts[0] - parts[1]
+    gram[new, new] = gram[i, i] - gram[i, j] + gram[j, j]
 
 
 def _prune(f: Polynomial, entries: dict[Entry, Polynomial]) -> dict[Entry, Polynomial]:

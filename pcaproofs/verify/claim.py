@@ -43,6 +43,22 @@ class Part:
     assuming: tuple[Any, ...] = ()
 
 
+@dataclass(frozen=True, eq=False)
+class By:
+    """An assumption that is another claim's conclusion, in the letters of this one."""
+
+    claim: Claim
+    renaming: dict[Any, Any]
+
+
+def by(claim: Claim, renaming: dict[Any, Any] | None = None) -> By:
+    """Leans on a claim: what it concludes may be used, its assumptions having to be among those made here.
+
+    renaming: its letters and dimensions -> expressions of this claim.
+    """
+    return By(claim, dict(renaming or {}))
+
+
 def given(conclusion: Any, *assuming: Any) -> Part:
     """A conclusion that needs more than the claim assumes throughout."""
     return Part(conclusion, assuming)
@@ -69,6 +85,7 @@ class Claim:
     mutants: tuple[Mutant, ...]
     declared: str
     cites: tuple[Source, ...]
+    repaired_by: Claim | None
     module: str
 
     @property
@@ -91,13 +108,15 @@ def claim(
     assuming: Sequence[Any] = (),
     declared: str = "proved",
     cites: Sequence[Source] = (),
+    repaired_by: Claim | None = None,
 ) -> Claim:
     """Declares a claim; raises ValueError, naming the claim, for anything that is missing.
 
     id: chapter.name, the chapter being the file's name. show: a conclusion or several, each under `assuming` and what
     given() adds. numeric: a property numeric(case, bench) against the reference PCA, or in words why there is none.
     wrong: names of the wrong PCAs that the property must catch. mutants: changes that make the statement false.
-    declared: the verdict that the author expects; the verdict itself is computed.
+    declared: the verdict that the author expects; the verdict itself is computed. cites: of an axiom, its textbooks.
+    repaired_by: of a printed statement that is refuted, the claim that says what is true instead.
     """
     import inspect
 
@@ -113,7 +132,9 @@ def claim(
         (not parts, "show should have a conclusion"),
         (len(prose.split()) < 5, "prose should say in a sentence what the claim says"),
         (not said_in and not cites, "said_in should name a source"),
-        (not mutants, "mutants should list changes that make it false"),
+        (not mutants and declared == "proved", "mutants should list changes that make it false"),
+        (declared == "refuted" and repaired_by is None, "repaired_by should be the claim that is true instead"),
+        (declared == "cited" and not cites, "cites should name the textbooks"),
         (callable(numeric) and not wrong, "wrong should name the wrong PCAs that the property catches"),
         (isinstance(numeric, str) and not numeric.strip(), "numeric should be a property or say why there is none"),
         (declared not in VERDICTS, f"declared should be one of {', '.join(VERDICTS)}"),
@@ -122,4 +143,4 @@ def claim(
         if wrong_here:
             raise ValueError(f"got an incomplete claim, but {message} [{id}]")
     said, cited = tuple(said_in), tuple(cites)
-    return Claim(id, parts, prose, said, numeric, tuple(wrong), tuple(mutants), declared, cited, module)
+    return Claim(id, parts, prose, said, numeric, tuple(wrong), tuple(mutants), declared, cited, repaired_by, module)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from pcaproofs.kernel import Certificate, Compare, KernelError, Statement
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.verify.claim import Claim, Part
+from pcaproofs.verify.leaning import assumptions, lean
 
 LAYERS = ("kernel", "sympy", "numeric", "mutants")
 EXAMPLES = 40
@@ -35,6 +37,7 @@ class Proven:
     certificate: Certificate | None
     reason: str = ""
     counterexample: Any = None
+    used: tuple[Claim, ...] = ()
 
     @property
     def statement(self) -> Statement:
@@ -48,20 +51,31 @@ def timed(name: str, run: Callable[[], Layer]) -> Layer:
     return Layer(name, layer.status, layer.note, time.perf_counter() - start, layer.data)
 
 
-def prove_parts(claim: Claim) -> list[Proven]:
-    """Every part proved, or for a claim that is declared refuted attacked, by the kernel or an exact example."""
+@cache
+def prove_parts(claim: Claim) -> tuple[Proven, ...]:
+    """The verdict on every part: the kernel's, or an exact counterexample's; a cited axiom's parts stay unproved."""
+    return tuple(_prove_part(part, claim) for part in claim.parts)
+
+
+def _prove_part(part: Part, claim: Claim) -> Proven:
     from pcaproofs.prover.prove import prove_reading
 
-    proven = []
-    for part in claim.parts:
-        reading = read(part.conclusion, part.assuming)
-        result = prove_reading(reading, refute=claim.declared == "refuted", needs=False)
-        proven.append(Proven(reading, result.verdict, result.certificate, result.reason, result.counterexample))
-    return proven
+    leaning = lean(part, claim.id)
+    if claim.declared == "cited":
+        return Proven(leaning.reading, "cited", None)
+    result = None
+    if claim.declared != "refuted":  # the attack costs time, so a claim that should be proved is proved first
+        result = prove_reading(leaning.reading, refute=False, needs=False)
+    if result is None or result.verdict != "proved":
+        result = prove_reading(leaning.reading, needs=False)
+    used = leaning.used(result.certificate) if result.certificate is not None else []
+    return Proven(
+        leaning.reading, result.verdict, result.certificate, result.reason, result.counterexample, tuple(used)
+    )
 
 
-def kernel_layer(claim: Claim, proven: list[Proven]) -> Layer:
-    """Each part has the declared verdict; of a refuted claim one part at least is refuted, none undecided."""
+def kernel_layer(claim: Claim, proven: Sequence[Proven]) -> Layer:
+    """Each part has the declared verdict."""
     wanted = claim.declared
     for k, p in enumerate(proven, 1):
         if p.verdict != wanted:
@@ -75,7 +89,7 @@ def sympy_layer(claim: Claim) -> Layer:
 
     sizes: list[Any] = []
     for k, part in enumerate(claim.parts, 1):
-        opinion = second_opinion(part.conclusion, part.assuming)
+        opinion = second_opinion(part.conclusion, assumptions(part, claim.id))
         if opinion.agrees == (claim.declared == "refuted"):
             return Layer("sympy", "failed", f"part {k}: {opinion.failure or 'SymPy agrees with what is false'}")
         sizes += [s for s in opinion.sizes if s not in sizes]
@@ -106,22 +120,24 @@ def numeric_layer(claim: Claim, examples: int = EXAMPLES) -> Layer:
 
 def mutants_layer(claim: Claim) -> Layer:
     """Every mutant, the claim with its changed parts, is refuted by an exact example, or ill-typed."""
+    if not claim.mutants:
+        return Layer("mutants", "skipped", f"declared {claim.declared}")
     killed = 0
     for mutant in claim.mutants:
         touched = [changed for part in claim.parts if (changed := mutant.change(part)) is not None]
         if not touched:
             return Layer("mutants", "failed", f"{mutant.name}: changes nothing")
-        if not any(_attack(part) in ("refuted", "ill-typed") for part in touched):  # false if one part of it is
+        if not any(_attack(part, claim) in ("refuted", "ill-typed") for part in touched):  # false if one part of it is
             return Layer("mutants", "failed", f"{mutant.name}: not refuted")
         killed += 1
     return Layer("mutants", "ok", data={"killed": killed})
 
 
-def _attack(part: Part) -> str:
+def _attack(part: Part, claim: Claim) -> str:
     from pcaproofs.prover.prove import prove_reading
 
     try:
-        reading = read(part.conclusion, part.assuming)
+        reading = read(part.conclusion, assumptions(part, claim.id))
     except KernelError:
         return "ill-typed"
     return prove_reading(reading, needs=False, seconds=3.0).verdict
@@ -135,7 +151,7 @@ def run_layer(claim: Claim, name: str) -> Layer:
     return others[name](claim)
 
 
-def hypotheses_of(proven: list[Proven]) -> list[str]:
+def hypotheses_of(proven: Sequence[Proven]) -> list[str]:
     """The names of all hypotheses, each once."""
     names: dict[str, None] = {}
     for p in proven:

@@ -15,7 +15,6 @@ from pcaproofs.verify.layers import (
     Layer,
     Proven,
     hypotheses_of,
-    kernel_layer,
     prove_parts,
     run_layer,
     timed,
@@ -64,6 +63,13 @@ class Report:
             return digests[0]
         return sha256("".join(digests).encode()).hexdigest() if digests else ""
 
+    def uses(self) -> list[Claim]:
+        """The claims that its certificates really cite."""
+        found: dict[str, Claim] = {}
+        for proven in self.proven:
+            found |= {c.id: c for c in proven.used}
+        return list(found.values())
+
     def to_json(self) -> dict[str, Any]:
         """The record of one claim in `pcaproofs prove --json`."""
         return {
@@ -72,8 +78,9 @@ class Report:
             "verdict": self.verdict,
             "declared": self.claim.declared,
             "dimensions": self.dimensions,
-            "hypotheses": hypotheses_of(list(self.proven)),
-            "cites": [str(s) for s in self.claim.cites],
+            "hypotheses": hypotheses_of(self.proven),
+            "uses": [c.id for c in self.uses()],
+            "cites": axioms_of(self.claim),
             "certificate": self._certificate(),
             "layers": {
                 layer.name: {
@@ -97,21 +104,27 @@ class Report:
 def run(claim: Claim, layers: Iterable[str] = LAYERS) -> Report:
     """Runs the named layers of a claim; the kernel always runs, since the verdict is its."""
     start = time.perf_counter()
-    proven: list[Proven] = []
-
-    def kernel() -> Layer:
-        proven.extend(prove_parts(claim))
-        return kernel_layer(claim, proven)
-
-    done = [timed("kernel", kernel)]
+    done = [timed("kernel", partial(run_layer, claim, "kernel"))]
+    proven = prove_parts(claim)
     done += [timed(name, partial(run_layer, claim, name)) for name in LAYERS[1:] if name in layers]
-    return Report(claim, verdict_of(proven), tuple(done), tuple(proven), time.perf_counter() - start)
+    return Report(claim, verdict_of(proven), tuple(done), proven, time.perf_counter() - start)
+
+
+def axioms_of(claim: Claim) -> list[str]:
+    """The ids of the cited axioms that a claim leans on, itself or through the claims that its certificates cite."""
+    if claim.declared == "cited":
+        return [claim.id]
+    found: dict[str, None] = {}
+    for proven in prove_parts(claim):
+        for used in proven.used:
+            found |= dict.fromkeys(axioms_of(used))
+    return list(found)
 
 
 def verdict_of(proven: Sequence[Proven]) -> str:
     """The verdict of a claim from those of its parts: the weakest."""
     verdicts = {p.verdict for p in proven}
-    for verdict in ("ill-typed", "refuted", "undecided", "proved"):
+    for verdict in ("ill-typed", "refuted", "undecided", "cited", "proved"):
         if verdict in verdicts:
             return verdict
     return "undecided"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Eq, Identity, OneMatrix, Symbol
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import symmetric, unit
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.verify.bench import WRONG
-from pcaproofs.verify.claim import Claim, Mutant, Part, given, note
+from pcaproofs.verify.claim import Claim, Mutant, Part, book, by, given, note
 from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
 from pcaproofs.verify.layers import kernel_layer, mutants_layer, numeric_layer, prove_parts, run_layer
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
@@ -46,6 +46,8 @@ INCOMPLETE = [
     ({"numeric": " "}, "numeric should be"),
     ({"numeric": lambda case, bench: None}, "wrong should name"),
     ({"declared": "true"}, "declared should be"),
+    ({"declared": "refuted"}, "repaired_by should be"),
+    ({"declared": "cited"}, "cites should name"),
 ]
 
 
@@ -69,7 +71,7 @@ def test_the_weakest_part_decides() -> None:
 
 
 def test_a_refuted_claim_passes_when_it_is_refuted() -> None:
-    report = run(make(show=Eq(H * H, 2 * H), declared="refuted"), ("kernel",))
+    report = run(make(show=Eq(H * H, 2 * H), declared="refuted", repaired_by=make()), ("kernel",))
     assert report.verdict == "refuted"
     assert report.passed
     assert report.proven[0].counterexample is not None
@@ -117,8 +119,6 @@ def test_select_by_id_and_chapter() -> None:
 
 
 def test_parts_take_the_claims_assumptions_and_their_own() -> None:
-    from sympy import MatrixSymbol
-
     w = MatrixSymbol("w", p, 1)
     S = MatrixSymbol("S", p, p)
     c = make(show=[given(Eq(S.T, S), unit(w)), Eq(S.T, S)], assuming=[symmetric(S)])
@@ -127,8 +127,6 @@ def test_parts_take_the_claims_assumptions_and_their_own() -> None:
 
 
 def test_mutators_change_what_they_say() -> None:
-    from sympy import MatrixSymbol
-
     x, w = MatrixSymbol("x", p, 1), MatrixSymbol("w", p, 1)
     A = MatrixSymbol("A", p, p)
     line = Part(equal(sqnorm(x), inner(x, A.T * w)), (unit(w), symmetric(A)))
@@ -152,3 +150,46 @@ def test_mutators_change_what_they_say() -> None:
     turned = other_sense().change(both)
     assert turned is not None
     assert turned.conclusion.second[0] == "max"
+
+
+S, P, L = (MatrixSymbol(name, p, p) for name in "SPL")
+A = MatrixSymbol("A", n, n)
+U, D = MatrixSymbol("U", n, n), MatrixSymbol("D", n, n)
+AXIOM: dict[str, Any] = {
+    "id": "test-claim.axiom",
+    "show": [equal(S, P * L * P.T), equal(P.T * P, Identity(p)), equal(L.T, L)],
+    "assuming": [symmetric(S)],
+    "declared": "cited",
+    "cites": [book("Horn and Johnson, Matrix Analysis, 2nd ed., Theorem 2.5.6")],
+}
+RENAMED = {p: n, S: A, P: U, L: D}
+
+
+def test_a_claim_that_uses_an_axiom_says_so_through_others() -> None:
+    axiom = make(**AXIOM)
+    square = make(show=equal(A * A, U * D * D * U.T), assuming=[symmetric(A), by(axiom, RENAMED)])
+    report = run(square, ("kernel",))
+    assert report.verdict == "proved"
+    assert report.to_json()["cites"] == ["test-claim.axiom"]
+    cube = make(show=equal(A**3, A * U * D * D * U.T), assuming=[symmetric(A), by(axiom, RENAMED), by(square)])
+    cited = run(cube, ("kernel",))
+    assert cited.to_json()["cites"] == ["test-claim.axiom"]
+    assert {c.id for c in cited.uses()} <= {"test-claim.axiom", "test-claim.idempotent"}
+
+
+def test_what_a_certificate_does_not_cite_is_not_used() -> None:
+    report = run(make(show=equal(A.T * A, A * A), assuming=[symmetric(A), by(make(**AXIOM), RENAMED)]), ("kernel",))
+    assert report.verdict == "proved"
+    assert report.to_json()["cites"] == []
+
+
+def test_leaning_on_a_claim_needs_its_assumptions() -> None:
+    leaning = make(show=equal(A, A * A), assuming=[by(make(**AXIOM), RENAMED)])
+    with pytest.raises(ValueError, match="which assumes symmetric"):
+        run(leaning, ("kernel",))
+
+
+def test_an_axiom_has_the_verdict_cited() -> None:
+    report = run(make(**AXIOM), ("kernel",))
+    assert report.verdict == "cited"
+    assert report.passed

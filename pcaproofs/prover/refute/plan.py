@@ -90,6 +90,10 @@ def _determines(r: Relation, name: str) -> bool:
     return own == [(name,)] and r.names != {name}
 
 
+def _monomials(relations: list[Relation]) -> set[tuple[str, ...]]:
+    return {m for r in relations for m in r.monomials}
+
+
 def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[str]]:
     """Letters that no equation links can be treated apart."""
     groups: list[set[str]] = []
@@ -127,6 +131,8 @@ def _urgency(
         score += 50
     for r, other in made:
         score += -1000 if other == name else 30 if name in r.names else 0
+    if any(name in m and other in m for _, other in made for m in _monomials(mine)):
+        score -= 60  # S w = λ w is solved for w once S is there
     products = sum(name in m and sum(n in left for n in m) > 1 for r in mine for m in r.monomials)
     score += min(50, 10 * products)
     if not mine or not products:

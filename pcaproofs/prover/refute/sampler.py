@@ -20,6 +20,7 @@ from pcaproofs.prover.refute.pool import Pool, fill
 from pcaproofs.prover.refute.relation import Relation
 
 Letters = dict[str, Matrix]
+_FACTORS = (1, 1, 2, Fraction(1, 2))
 
 
 class Sampler:
@@ -192,7 +193,9 @@ class Sampler:
         if name in self.restricted or frame is not None:
             options = self.pool(name).options(frame)
             for _ in range(min(8 if equations else 4, len(options))):
-                yield {name: choices.of(options)}
+                value = choices.of(options)
+                factor = 1 if name in self.restricted else choices.of(_FACTORS)
+                yield {name: value if factor == 1 else mx.scale(factor, value)}
             if not linked:
                 return
             if self.shapes[name][0] == self.shapes[name][1] > 1:

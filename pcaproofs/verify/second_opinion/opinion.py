@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -12,22 +12,14 @@ import sympy as sp
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
-from pcaproofs.language.hypotheses import Named
-from pcaproofs.verify.second_opinion.explicit import Meaningless, Undefined, World
-from pcaproofs.verify.second_opinion.optima import (
-    as_good,
-    failure_of_optimum,
-    failure_of_pair,
-    near_optimum,
-    other,
-    twice,
-)
-from pcaproofs.verify.second_opinion.relations import Sides, sides, unmet, written
+from pcaproofs.verify.second_opinion.optima import as_good, failure_of_pair, failures, flat, other, twice
+from pcaproofs.verify.second_opinion.relations import Sides, only_bounds, sides, unmet, written
 from pcaproofs.verify.second_opinion.statement import Sizes, candidates, expressions, placings, subject
+from pcaproofs.verify.second_opinion.world import Meaningless, Undefined, World
 from pcaproofs.verify.second_opinion.worlds import Broken, Symbols, drawn, found, recipe
 
 SYMBOLIC, EXACT = "symbolic entries", "exact points"
-_MOST_ENTRIES, _MOST_PLACINGS, _MOST_SIZES = 60, 16, 14
+_MOST_ENTRIES, _MOST_PLACINGS, _MOST_SIZES, _MOST_TERMS = 60, 16, 14, 3000
 
 
 @dataclass(frozen=True)
@@ -41,7 +33,7 @@ class Opinion:
     failure: str = ""
 
 
-class _Disagrees(Exception):
+class _Disagrees(Exception):  # noqa: N818
     """The statement fails; the message says where."""
 
 
@@ -128,17 +120,22 @@ class _Inquiry:
         if self.pair:
             names = {x: other(x) for x in self.conclusion.variables}
             about = AtLeast(self.pair.first[1], sp.sympify(self.pair.first[1]).xreplace(names))
-        return list(found(self.about, about, assuming, sizes, count, self.seed)), False
+        return list(found(self.about, about, assuming, sizes, count, self.seed, doubtful=bool(self.refused))), False
 
     def equation(self, sizes: Sizes) -> bool:
         """An equation or inequality; True if it held for symbols too."""
         claim, before = sides(self.conclusion), self.checked
+        for_symbols = claim.relation == "=" and self.is_cheap(sizes)
         worlds, free = self.worlds(sizes)
-        for world in worlds:
-            self.judge(claim.failure, world)
-        if claim.relation != "=" or not free or self.checked == before or not self.is_cheap(sizes):
+        for world in worlds[:2] if for_symbols and free else worlds:
+            self.judge(lambda w: iter([claim.failure(w)]), world)
+        if not (for_symbols and free) or self.checked == before:
             return False
-        return self.entrywise(claim, sizes)
+        if self.entrywise(claim, sizes):
+            return True
+        for world in worlds[2:]:
+            self.judge(lambda w: iter([claim.failure(w)]), world)
+        return False
 
     def entrywise(self, claim: Sides, sizes: Sizes) -> bool:
         """The equation with a symbol for every entry; False where that decides nothing."""
@@ -146,16 +143,20 @@ class _Inquiry:
         if len(places) > _MOST_PLACINGS:
             return False
         for place in places:
-            world = recipe(self.about, self.assuming).world(sizes, place, Symbols(self.seed))
-            if unmet([item for item in self.assuming if not _is_sign(item)], world):
-                return False
             try:
+                world = recipe(self.about, self.assuming).world(sizes, place, Symbols(self.seed))
+                if unmet([item for item in self.assuming if not only_bounds(item)], world):
+                    return False
+                if claim.terms(world) > _MOST_TERMS:
+                    return False
                 why = claim.failure(world)
             except Undefined:
                 return False
-            if why:
-                return False  # exact points agreed: a root, or something else that does not cancel by itself
+            if why and _has_root(claim):  # exact points agreed, and roots need not cancel by themselves
+                return False
             self.checked += 1
+            if why:
+                raise _Disagrees(f"{why}, at {_sizes(sizes)}")
         return True
 
     def is_cheap(self, sizes: Sizes) -> bool:
@@ -171,35 +172,31 @@ class _Inquiry:
 
     def optimisation(self, sizes: Sizes) -> bool:
         """A witness, or two objectives."""
-        if self.pair:
+        if (pair := self.pair) is not None:
             for world in self.worlds(sizes)[0]:
-                self.judge(lambda w: failure_of_pair(self.pair, w), world)
+                self.judge(lambda w: iter([failure_of_pair(pair, w)]), world)
             return False
         best = self.conclusion
-
-        def failure(world: World) -> str:
-            return failure_of_optimum(best, self.assuming, world)
-
-        for world in self.worlds(sizes)[0]:
-            self.judge(failure, world)
-            for near in near_optimum(best, self.assuming, world):
-                self.judge(failure, near)
-        if best.exactly and self.checked:
-            for extra in (best.exactly, (as_good(best),)):
-                for world in self.worlds(sizes, extra, 3)[0]:
-                    self.judge(failure, world)
+        worlds = self.worlds(sizes)[0]
+        for world in worlds:
+            self.judge(lambda w: failures(best, self.assuming, w, nearby=True), world)
+        for world in flat(best, self.assuming, worlds[-1]) if best.exactly and self.checked else ():
+            self.judge(lambda w: failures(best, self.assuming, w, nearby=False), world)
+        for extra in (best.exactly, (as_good(best),)) if best.exactly and self.checked else ():
+            for world in self.worlds(sizes, extra, 3)[0]:  # where the equations hold; where the choice is optimal
+                self.judge(lambda w: failures(best, self.assuming, w, nearby=False), world)
         return False
 
-    def judge(self, failure: Callable[[World], str], world: World) -> None:
+    def judge(self, failing: Callable[[World], Iterator[str]], world: World) -> None:
         """One world; raises _Disagrees where the statement fails there."""
         try:
-            why = failure(world)
+            for why in failing(world):
+                self.checked += 1
+                if why:
+                    self.tried.append(world.sizes)
+                    raise _Disagrees(f"{why} at {_where(world)}")
         except Undefined:
             return
-        self.checked += 1
-        if why:
-            self.tried.append(world.sizes)
-            raise _Disagrees(f"{why} at {_where(world)}")
 
     @property
     def nothing(self) -> str:
@@ -214,11 +211,9 @@ class _Inquiry:
         return Opinion(not failure, sizes, mode, self.checked, " ".join(failure.split()))
 
 
-def _is_sign(item: Any) -> bool:
-    """Whether a hypothesis only bounds a scalar or keeps it from 0, which no identity depends on."""
-    if isinstance(item, Named):
-        return item.kind in ("positive", "nonnegative", "nonzero")
-    return item is sp.true or sides(item).relation != "="
+def _has_root(claim: Sides) -> bool:
+    walked = [node for e in (claim.left, claim.right) for node in sp.preorder_traversal(sp.sympify(e))]
+    return any(isinstance(node, sp.Function) or (node.is_Pow and not node.exp.is_Integer) for node in walked)
 
 
 def _sizes(sizes: Sizes) -> str:

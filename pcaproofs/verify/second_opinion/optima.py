@@ -9,11 +9,12 @@ import sympy as sp
 
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.verify.second_opinion.explicit import Meaningless, World, explicit, explicit_as, sign
-from pcaproofs.verify.second_opinion.relations import sides, unmet, value_at
+from pcaproofs.verify.second_opinion.explicit import explicit, explicit_as
+from pcaproofs.verify.second_opinion.relations import sides, unmet, value_at, written
 from pcaproofs.verify.second_opinion.statement import expressions
+from pcaproofs.verify.second_opinion.world import Meaningless, World, sign
 
-_STEPS = (sp.Rational(1, 2), sp.Integer(2), sp.Integer(-1))
+_STEPS = (sp.Rational(1, 2), sp.Integer(-1))
 
 
 def witness(best: Best, assuming: Sequence[Any], world: World) -> World:
@@ -30,38 +31,60 @@ def witness(best: Best, assuming: Sequence[Any], world: World) -> World:
     return rest.put(chosen)
 
 
-def failure_of_optimum(best: Best, assuming: Sequence[Any], world: World) -> str:
-    """How the claim fails against one feasible choice, that of the world; nothing where it does not."""
+def failures(best: Best, assuming: Sequence[Any], world: World, *, nearby: bool) -> Iterator[str]:
+    """How the claim fails against the choice of the world, nearby also against others made from it; "" if it holds."""
     top = witness(best, assuming, world)
     if why := unmet(assuming, top):
-        return f"the claimed optimum is not feasible: {why}"
-    there, here = value_at(best.objective, top), value_at(best.objective, world)
-    gap = sign(here - there) * (1 if best.sense == "min" else -1)
-    if gap < 0:
-        return f"got {here} for the objective, but should be no better than {there} at the claimed optimum"
+        yield f"the claimed optimum is not feasible: {why}"
+        return
+    there = value_at(best.objective, top)
     if best.value is not None:
         value = value_at(best.value, world.without(dict(best.at)))
         if sign(value - there):
-            return f"got {there} at the claimed optimum, but should be {value}"
+            yield f"got {there} at the claimed optimum, but should be {value}"
     for item in best.exactly:
-        for place, holder in (("the claimed optimum", top), ("an optimal choice", world)):
-            if (holder is top or gap == 0) and (why := sides(item).failure(holder)):
-                return f"{why} at {place} [in {item}]"
-    if gap > 0 and best.exactly and not any(sides(item).failure(world) for item in best.exactly):
+        if why := sides(item).failure(top):
+            yield f"{why} at the claimed optimum [in {item}]"
+    yield _beaten(best, there, world)
+    for near in _between(best, top, world) if nearby else ():
+        if not unmet(assuming, near):
+            why = _beaten(best, there, near)
+            chosen = ", ".join(f"{x} = {written(near.letters[x])}" for x, _ in best.at)
+            yield f"{why}, with {chosen}" if why else ""
+
+
+def _beaten(best: Best, there: Any, world: World) -> str:
+    """How the choice of the world is better than the witness, or equations say wrongly whether it is as good."""
+    here = value_at(best.objective, world)
+    gap = sign(here - there) * (1 if best.sense == "min" else -1)
+    if gap < 0:
+        return f"got {here} for the objective, but should be no better than {there} at the claimed optimum"
+    wrong = [f"{why} at an optimal choice [in {item}]" for item in best.exactly if (why := sides(item).failure(world))]
+    if gap == 0:
+        return wrong[0] if wrong else ""
+    if best.exactly and not wrong:
         return f"got {here} where the equations hold, but should be {there} as at the claimed optimum"
     return ""
 
 
-def near_optimum(best: Best, assuming: Sequence[Any], world: World) -> Iterator[World]:
-    """Feasible choices on the line from the claimed optimum to that of the world, and with some variables optimal."""
-    top = witness(best, assuming, world)
+def _between(best: Best, top: World, world: World) -> Iterator[World]:
+    """Choices on the line from the claimed optimum to that of the world, and with some variables optimal."""
     variables = [x for x, _ in best.at]
-    choices: list[Mapping[Any, sp.Matrix]] = [
-        {x: top.letters[x] + (world.letters[x] - top.letters[x]) * t for x in variables} for t in _STEPS
-    ]
-    choices += [{x: top.letters[x]} for x in variables if len(variables) > 1]
-    for choice in choices:
-        near = world.put(choice)
+    for step in _STEPS:
+        yield world.put({x: top.letters[x] + (world.letters[x] - top.letters[x]) * step for x in variables})
+    for x in variables if len(variables) > 1 else ():
+        yield world.put({x: top.letters[x]})
+
+
+def flat(best: Best, assuming: Sequence[Any], world: World) -> Iterator[World]:
+    """Feasible choices off the claimed optimum in directions in which the objective does not curve there."""
+    top = witness(best, assuming, world)
+    free = {x: sp.Matrix(*top.letters[x].shape, [sp.Dummy() for _ in top.letters[x]]) for x, _ in best.at}
+    entries = [entry for m in free.values() for entry in m]
+    here = dict(zip(entries, [value for x in free for value in top.letters[x]], strict=True))
+    for direction in sp.hessian(value_at(best.objective, top.put(free)), entries).xreplace(here).nullspace():
+        moved = {entry: here[entry] + step for entry, step in zip(entries, direction, strict=True)}
+        near = world.put({x: m.xreplace(moved) for x, m in free.items()})
         if not unmet(assuming, near):
             yield near
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import sympy as sp
@@ -12,7 +13,8 @@ from sympy.logic.boolalg import BooleanAtom
 
 from pcaproofs.language.conclusions import AtLeast
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.verify.second_opinion.explicit import Meaningless, Undefined, World, explicit, is_zero, number, sign
+from pcaproofs.verify.second_opinion.explicit import explicit, number
+from pcaproofs.verify.second_opinion.world import Meaningless, Undefined, World, is_zero, sign
 
 _SIGNS: dict[str, tuple[int, ...]] = {"=": (0,), "!=": (-1, 1), ">=": (0, 1), ">": (1,)}
 _SHOWN = {"=": "", "!=": "anything but ", ">=": "at least ", ">": "more than "}
@@ -25,6 +27,10 @@ class Sides:
     left: Any
     relation: str
     right: Any
+
+    def terms(self, world: World) -> int:
+        """About how many terms its sides have once multiplied out."""
+        return sum(_terms(x) for e in (self.left, self.right) for x in explicit(e, world))
 
     def failure(self, world: World) -> str:
         """What the sides are where the relation fails, and nothing where it holds."""
@@ -44,6 +50,17 @@ class Sides:
         if sign(left[0, 0] - right[0, 0]) in _SIGNS[self.relation]:
             return ""
         return f"got {written(left)}, but should be {_SHOWN[self.relation]}{written(right)}"
+
+
+def _terms(x: Any) -> int:
+    if x.is_Add:
+        return sum(map(_terms, x.args))
+    if x.is_Mul:
+        return prod(map(_terms, x.args))
+    if x.is_Pow and x.exp.is_Integer:
+        k = abs(int(x.exp)) + int(x.exp.is_negative)  # a denominator is also multiplied into what it is not below
+        return int(_terms(x.base) ** k)
+    return 1
 
 
 def sides(item: Any) -> Sides:
@@ -128,6 +145,13 @@ def unmet(assuming: Iterable[Any], world: World) -> str:
         if why:
             return f"{item}: {why}"
     return ""
+
+
+def only_bounds(item: Any) -> bool:
+    """Whether a hypothesis only bounds a scalar or keeps it from 0, which no identity depends on."""
+    if isinstance(item, Named):
+        return item.kind in ("positive", "nonnegative", "nonzero")
+    return item is sp.true or sides(item).relation != "="
 
 
 def value_at(e: Any, world: World) -> Any:

@@ -68,12 +68,12 @@ def _halves(e: Any) -> tuple[Any, Any]:
 def _note(node: Any, about: Subject, bound: set[Any]) -> None:
     if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
         for n in node.shape:
-            about.dimensions.update(dict.fromkeys(sorted(n.free_symbols, key=str)))
+            about.dimensions.update(dict.fromkeys(_symbols(n)))
     if isinstance(node, sp.OneMatrix):
         about.counted.update((n, None) for n in node.shape if n.is_Symbol)
     if isinstance(node, _SUMS):
-        about.dimensions.update((n, None) for n in node.args[2].free_symbols)
-        about.counted.update((n, None) for n in node.args[2].free_symbols)
+        about.dimensions.update(dict.fromkeys(_symbols(node.args[2])))
+        about.counted.update(dict.fromkeys(_symbols(node.args[2])))
     if isinstance(node, nodes.Basis):
         name = node.args[1].name
         if name.isdigit():
@@ -86,12 +86,20 @@ def _note(node: Any, about: Subject, bound: set[Any]) -> None:
     if isinstance(node, MatrixElement):
         used = list(zip(node.args[1:], node.args[0].shape, strict=True))
     if isinstance(node, sp.KroneckerDelta):
-        used = [(k, None) for k in node.args[:2]]
+        length = node.args[2][1] + 1 if len(node.args) > 2 else None  # H[i, j] leaves only this of the length of H
+        used = [(k, length) for k in node.args[:2]]
+        about.dimensions.update(dict.fromkeys(_symbols(length) if length is not None else ()))
     for k, n in used:
-        for s in k.free_symbols - bound:
+        for s in _symbols(k):
+            if s in bound:
+                continue
             about.places[s] = about.places.get(s) or n
         if k.is_Integer and n is not None:
             about.entries.setdefault(n, set()).add(int(k))
+
+
+def _symbols(e: Any) -> list[Any]:
+    return sorted(e.free_symbols, key=str)
 
 
 def expressions(thing: Any) -> Iterator[Any]:
@@ -115,7 +123,7 @@ def expressions(thing: Any) -> Iterator[Any]:
 
 
 def candidates(about: Subject) -> Iterator[Sizes]:
-    """Sizes to try: first all different and none 1, so that a missing transpose clashes; then some 1; then equal ones."""
+    """Sizes to try: first all different and none 1, so that a missing transpose clashes; then with a 1; then any."""
     names = list(about.dimensions)
     if not names:
         yield {}
@@ -145,9 +153,9 @@ def _possible(about: Subject, sizes: Sizes) -> bool:
     if any(n.is_Integer and n < 1 for shape in shapes.values() for n in shape):
         return False
     for letters in about.partitions:
-        if all(x in about.orthonormal and x in shapes for x in letters):  # the trace counts columns
-            if sum(shapes[x][1] for x in letters) != shapes[letters[0]][0]:
-                return False
+        orthonormal = all(x in about.orthonormal and x in shapes for x in letters)
+        if orthonormal and sum(shapes[x][1] for x in letters) != shapes[letters[0]][0]:  # the trace counts columns
+            return False
     return all(m not in shapes or shapes[m][0] >= shapes[m][1] for m in about.orthonormal)
 
 

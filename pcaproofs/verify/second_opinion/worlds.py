@@ -1,28 +1,30 @@
-"""Worlds in which every hypothesis holds: drawn where hypotheses only define or restrict one letter each, else sought."""
+"""Worlds in which every hypothesis holds: drawn where each hypothesis defines or restricts one letter, else sought."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 import sympy as sp
 
 from pcaproofs.language import nodes
-from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.hypotheses import Named, root_of
 from pcaproofs.language.reader import read
+from pcaproofs.prover.refute import Point
 from pcaproofs.prover.refute import points as sought
-from pcaproofs.verify.second_opinion.explicit import Outcomes, Undefined, World, explicit_as
-from pcaproofs.verify.second_opinion.relations import unmet
+from pcaproofs.verify.second_opinion.explicit import explicit_as
+from pcaproofs.verify.second_opinion.relations import only_bounds, unmet
 from pcaproofs.verify.second_opinion.statement import Sizes, Subject, placings
+from pcaproofs.verify.second_opinion.world import Undefined, World
 
 _WEIGHTS = (sp.Rational(1, 2), sp.Rational(1, 3), sp.Rational(1, 6))
+_SIGNS = ("positive", "negative", "nonnegative", "nonzero")  # the stronger first
 _ATTEMPTS = 12  # draws for each world that inequalities may spoil
 
 
-class Broken(ValueError):
+class Broken(ValueError):  # noqa: N818
     """A point that was offered as one where the hypotheses hold, and they do not."""
 
 
@@ -41,28 +43,30 @@ class Recipe:
     def world(self, sizes: Sizes, places: Mapping[Any, int], source: Source) -> World:
         """A world with entries from a source; nothing is promised of the hypotheses that are in no recipe."""
         world = World(sizes, {}, places)
-        known: dict[Any, sp.Matrix] = {}
         for x in self.about.letters:
             if x not in self.defined:
-                known[x] = source.matrix(x, *self._size(x, world), self.shapes.get(x, ""))
-        supports = {z: [source.matrix(z, *self._size(z, world), "", k) for k in range(3)] for z in self.about.random}
-        world = World(sizes, known, places, {z: _outcomes(support) for z, support in supports.items()})
-        for z, mean in self.means.items():
-            *first, _ = supports[z]
-            rest = [x * w for x, w in zip(first, _WEIGHTS, strict=False)]
-            last = (explicit_as(mean, first[0], world) - rest[0] - rest[1]) / _WEIGHTS[2]
-            world = World(sizes, known, places, {**world.outcomes, z: _outcomes([*first, last])})
-        for x, e in self.defined.items():
-            size = (1, 1) if isinstance(x, sp.Symbol) else self._size(x, world)
-            world = world.put({x: explicit_as(e, sp.zeros(*size), world)})
+                world = world.put({x: source.matrix(x, *_size(x, world), self.shapes.get(x, ""))})
+        random = self.about.random
+        world = self._define(world, [x for x, e in self.defined.items() if not (random and e.has(*random))])
+        for z in random:
+            support = [source.matrix(z, *_size(z, world), "", k) for k in range(3)]
+            if z in self.means:  # the last outcome makes up for the others
+                rest = support[0] * _WEIGHTS[0] + support[1] * _WEIGHTS[1]
+                support[2] = (explicit_as(self.means[z], rest, world) - rest) / _WEIGHTS[2]
+            world = replace(world, outcomes={**world.outcomes, z: tuple(zip(_WEIGHTS, support, strict=True))})
+        return self._define(world, [x for x in self.defined if x not in world.letters])
+
+    def _define(self, world: World, letters: Iterable[Any]) -> World:
+        """The world with these letters as defined, save those that wait for another."""
+        for x in letters:
+            e = self.defined[x]
+            if not e.atoms(sp.MatrixSymbol, sp.Symbol) & (self.defined.keys() - world.letters.keys()):
+                world = world.put({x: explicit_as(e, sp.zeros(*_size(x, world)), world)})
         return world
 
-    def _size(self, x: Any, world: World) -> tuple[int, int]:
-        return (1, 1) if isinstance(x, sp.Symbol) else (world.integer(x.shape[0]), world.integer(x.shape[1]))
 
-
-def _outcomes(support: Sequence[sp.Matrix]) -> Outcomes:
-    return tuple(zip(_WEIGHTS, support, strict=True))
+def _size(x: Any, world: World) -> tuple[int, int]:
+    return (1, 1) if isinstance(x, sp.Symbol) else (world.integer(x.shape[0]), world.integer(x.shape[1]))
 
 
 class Source:
@@ -89,7 +93,7 @@ class Symbols(Source):
 
     def matrix(self, x: Any, rows: int, cols: int, kind: str, nth: int = 0) -> sp.Matrix:
         if isinstance(x, sp.Symbol):
-            signs = {kind: True} if kind in ("positive", "nonnegative", "negative", "nonzero") else {}
+            signs = {kind: True} if kind in _SIGNS else {}
             return sp.Matrix([[sp.Symbol(x.name, real=True, **signs)]])
         name = f"{x.name}_{nth}_" if nth else f"{x.name}_"
         return _shaped(sp.Matrix(rows, cols, lambda i, j: sp.Symbol(f"{name}{i}_{j}", real=True)), kind)
@@ -110,19 +114,14 @@ def recipe(about: Subject, assuming: Iterable[Any]) -> Recipe:
     means: dict[Any, Any] = {}
     for x in about.letters:
         if isinstance(x, sp.Symbol):
-            kinds = ("positive", "negative", "nonnegative", "nonzero")
-            shapes |= (
-                {x: next(kind for kind in kinds if getattr(x, f"is_{kind}"))}
-                if any(getattr(x, f"is_{kind}") for kind in kinds)
-                else {}
-            )
+            shapes[x] = next((kind for kind in _SIGNS if getattr(x, f"is_{kind}")), "")
     for item in assuming:
         if isinstance(item, Named):
             x = item.args[0]
             if x not in about.letters:
                 continue
             if item.kind == "psd":
-                _define(x, item.factor().T * item.factor(), defined)
+                _define(x, root_of(x).T * root_of(x), defined)
             elif item.kind in ("symmetric", "centered", "positive", "nonnegative", "nonzero"):
                 shapes[x] = item.kind
         elif isinstance(item, sp.Eq):
@@ -137,10 +136,10 @@ def _from_equation(
         if x in about.letters and e == getattr(x, "T", None):
             shapes[x] = "symmetric"
             return
-        if isinstance(x, nodes.MatrixExpectation) and x.args[0] == x.args[1] and not e.has(*about.random):
-            if x.args[1] not in means and not (e in about.letters and e not in defined):
-                means[x.args[1]] = e
-                return
+        is_mean = isinstance(x, nodes.MatrixExpectation) and x.args[0] == x.args[1] not in means
+        if is_mean and not e.has(*about.random) and (e not in about.letters or e in defined):
+            means[x.args[1]] = e
+            return
         if x in about.letters and _define(x, e, defined):
             return
 
@@ -174,6 +173,7 @@ def _ordered(defined: Mapping[Any, Any]) -> dict[Any, Any]:
 def drawn(about: Subject, assuming: Sequence[Any], sizes: Sizes, seed: int) -> Iterator[World]:
     """Endless exact worlds by recipe, those kept where every hypothesis holds; none if the first dozen all fail."""
     how, source, failed = recipe(about, assuming), Source(seed), 0
+    equations = [item for item in assuming if not only_bounds(item)]
     places = list(placings(about, sizes))
     for attempt in range(10_000):
         if not places or failed >= _ATTEMPTS:
@@ -181,6 +181,8 @@ def drawn(about: Subject, assuming: Sequence[Any], sizes: Sizes, seed: int) -> I
         try:
             world = how.world(sizes, places[attempt % len(places)], source)
             fine = not unmet(assuming, world)
+            if not fine and unmet(equations, world):
+                failed += _ATTEMPTS // 2  # mere luck will not mend an equation
         except Undefined:
             fine = False
         failed = 0 if fine else failed + 1
@@ -189,26 +191,33 @@ def drawn(about: Subject, assuming: Sequence[Any], sizes: Sizes, seed: int) -> I
 
 
 def found(
-    about: Subject, conclusion: Any, assuming: Sequence[Any], sizes: Sizes, count: int, seed: int
+    about: Subject, conclusion: Any, assuming: Sequence[Any], sizes: Sizes, count: int, seed: int, doubtful: bool
 ) -> Iterator[World]:
-    """Exact worlds from the search for points; each is checked again here, and one that fails raises Broken."""
+    """Exact worlds from the search for points; each is checked again here, and one that fails raises Broken.
+
+    doubtful: it is likely that there are none, and so one is sought before many.
+    """
     reading = read(conclusion, assuming)
     dimensions = {str(n): k for n, k in sizes.items()}
     places = list(placings(about, sizes))
     source, how = Source(seed), recipe(about, assuming)
-    options = {"dimensions": dimensions, "seed": seed}
-    if not places or not list(sought(reading.statement, reading.hints, count=1, **options)):
+
+    def seek(most: int) -> list[Point]:
+        return list(sought(reading.statement, reading.hints, dimensions=dimensions, count=most, seed=seed))
+
+    if not places or (doubtful and not seek(1)):
         return
-    for i, point in enumerate(islice(sought(reading.statement, reading.hints, count=count, **options), count)):
-        by_name = {
-            name: sp.Matrix([[sp.Rational(str(x)) for x in row] for row in m]) for name, m in point.letters.items()
-        }
+    for i, point in enumerate(seek(count)):
+        by_name = {name: _rational(m) for name, m in point.letters.items()}
         at = dict(places[i % len(places)])
         for k in at:
             column = by_name.get(f"e_{k}")
             if column is not None and sorted(column) == [0] * (len(column) - 1) + [1]:
                 at[k] = list(column).index(1)
-        world = how.world(sizes, at, source)
+        try:
+            world = how.world(sizes, at, source)
+        except Undefined:  # a definition that has no value for the letters drawn; those of the point are what counts
+            world = replace(how, defined={}).world(sizes, at, source)
         letters = {x: by_name[_spelling(x)] for x in about.letters if _spelling(x) in by_name}
         fresh = {x: world.letters[x] for x, e in how.defined.items() if e.has(*about.random)} if about.random else {}
         world = world.put({**letters, **fresh})
@@ -217,6 +226,10 @@ def found(
                 continue
             raise Broken(f"got a point that breaks {why}")
         yield world
+
+
+def _rational(m: Any) -> sp.Matrix:
+    return sp.Matrix([[sp.Rational(x.numerator, x.denominator) for x in row] for row in m])
 
 
 def _spelling(x: Any) -> str:

@@ -1,0 +1,379 @@
+"""Means and covariances, of a random vector Z and of n samples x₁…xₙ, the rows of X.
+
+Sums over samples and expectations are two faces of one thing: the samples, each with weight 1/n, are a random vector.
+So the numeric layer checks what is said of Z on that one. Here μ = Xᵀ1/n, H = I − 11ᵀ/n and S = XᵀHX/n.
+"""
+
+import numpy as np
+from sympy import Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+
+from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.hypotheses import centered, positive
+from pcaproofs.language.nodes import average, basis, expectation, index, inner, sample, sqnorm, total
+from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+
+n = Symbol("n", positive=True, integer=True)
+p = Symbol("p", positive=True, integer=True)
+one = OneMatrix(n, 1)
+X = MatrixSymbol("X", n, p)
+Y = MatrixSymbol("Y", p, n)
+Z = MatrixSymbol("Z", p, 1)
+L = MatrixSymbol("L", p, n)
+u, v, w = (MatrixSymbol(name, p, 1) for name in "uvw")
+i, j = basis(p, "i"), basis(p, "j")
+k = index("k")
+x = sample(X, k)
+mu = X.T * one / n
+H = Identity(n) - one * one.T / n
+S = X.T * H * X / n
+nothing = ZeroMatrix(p, 1)
+EZ = expectation(Z, Z)
+covariance = expectation((Z - EZ) * (Z - EZ).T, Z)
+
+
+def _size(case, bench):  # type: ignore[no-untyped-def]
+    """How many roundings a second moment takes, and of what size."""
+    return {"steps": 8 * bench.product(case.n, case.n, case.p), "scale": bench.norm(case.X) ** 2}
+
+
+mean_vectorised = claim(
+    "moments.mean-vectorised",
+    show=equal(average(x, k), X.T * one / n),
+    prose="Adding up the rows of X is multiplying Xᵀ by a column of ones, so the mean is the product Xᵀ1/n.",
+    said_in=[note("004", 43, 49)],
+    numeric=lambda case, bench: bench.same(
+        bench.mean(case.X), case.X.T @ np.ones(case.n) / case.n, steps=4 * case.n, scale=bench.norm(case.X)
+    ),
+    wrong=["median for mean", "first sample for mean", "divisor off by one", "centred along the wrong axis"],
+    mutants=[swap(1 / n, 1, right=True), swap(one, 2 * one, right=True), right_times(-1), untransposed(X)],
+)
+
+
+covariance_two_forms = claim(
+    "moments.covariance-two-forms",
+    show=[
+        equal(covariance, expectation(Z * Z.T, Z) - EZ * EZ.T),
+        equal(covariance, expectation(Z * Z.T - Z * EZ.T - EZ * Z.T + EZ * EZ.T, Z)),
+    ],
+    prose=(
+        "The mean product of deviations is the mean product less the product of means: of the four terms that "
+        "multiplying out gives, the two mixed ones are −EZ·EZᵀ each and the last one takes one of them back."
+    ),
+    said_in=[note("004", 17, 31)],
+    numeric=lambda case, bench: bench.same(
+        bench.covariance(case.X),
+        case.X.T @ case.X / case.n - np.outer(bench.mean(case.X), bench.mean(case.X)),
+        **_size(case, bench),
+    ),
+    wrong=["uncentred", "median for mean", "first sample for mean", "divisor off by one"],
+    mutants=[right_times(2), flip_sign(EZ * EZ.T), swap(EZ * EZ.T, 2 * EZ * EZ.T), swap(Z * Z.T, Z * EZ.T, right=True)],
+)
+
+
+def _mean(f):  # type: ignore[no-untyped-def]
+    return expectation(f, Z)
+
+
+covariance_entries = claim(
+    "moments.covariance-entries",
+    show=[
+        equal(i.T * covariance * j, _mean(inner(i, Z) * inner(j, Z)) - _mean(inner(i, Z)) * _mean(inner(j, Z))),
+        equal(i.T * covariance * i, _mean(inner(i, Z) ** 2) - _mean(inner(i, Z)) ** 2),
+    ],
+    prose=(
+        "Entry by entry the covariance matrix holds the covariances of the coordinates, and on its diagonal their "
+        "variances."
+    ),
+    said_in=[note("004", 13), note("004", 19, 27)],
+    numeric=lambda case, bench: _entries(case, bench),
+    wrong=["uncentred", "divisor off by one"],
+    mutants=[right_times(2), flip_sign(_mean(inner(j, Z))), swap(inner(j, Z), inner(i, Z))],
+)
+
+
+def _entries(case, bench):  # type: ignore[no-untyped-def]
+    """Every entry of the reference's covariance from two columns of the data."""
+    columns = case.X.T
+    expected = [[(a * b).mean() - a.mean() * b.mean() for a in columns] for b in columns]
+    bench.same(bench.covariance(case.X), np.array(expected), **_size(case, bench))
+
+
+sample_covariance_two_forms = claim(
+    "moments.sample-covariance-two-forms",
+    show=equal(average(x * x.T, k) - mu * mu.T, average((x - mu) * (x - mu).T, k)),
+    prose="For samples as for random vectors: the mean of xₖxₖᵀ less μμᵀ is the mean product of deviations.",
+    said_in=[note("004", 53)],
+    numeric=lambda case, bench: bench.same(
+        bench.center(case.X).T @ bench.center(case.X) / case.n,
+        case.X.T @ case.X / case.n - np.outer(case.X.mean(axis=0), case.X.mean(axis=0)),
+        **_size(case, bench),
+    ),
+    wrong=["uncentred", "median for mean", "first sample for mean", "centred along the wrong axis"],
+    mutants=[
+        swap(average(x * x.T, k), average(x * mu.T, k)),
+        swap((x - mu) * (x - mu).T, (x - 2 * mu) * (x - 2 * mu).T),
+        right_times(2),
+        right_times(-1),
+    ],
+)
+
+
+sample_covariance_vectorised = claim(
+    "moments.sample-covariance-vectorised",
+    show=[
+        equal(average(x * x.T, k) - mu * mu.T, X.T * X / n - mu * mu.T),
+        equal(X.T * X / n - mu * mu.T, X.T * X / n - X.T * one * (X.T * one).T / n**2),
+        equal(X.T * X / n - mu * mu.T, X.T * X / n - X.T * one * one.T * X / n**2),
+        equal(X.T * X / n - mu * mu.T, X.T * H * X / n),
+        equal(average((x - mu) * (x - mu).T, k), S),
+    ],
+    prose=(
+        "Without sums: S = XᵀX/n − μμᵀ, and putting μ = Xᵀ1/n in gathers everything around the centring matrix, "
+        "S = XᵀHX/n."
+    ),
+    said_in=[note("004", 57, 61)],
+    numeric=lambda case, bench: bench.same(
+        bench.covariance(case.X),
+        case.X.T @ (np.eye(case.n) - np.ones((case.n, case.n)) / case.n) @ case.X / case.n,
+        **_size(case, bench),
+    ),
+    wrong=["uncentred", "divisor off by one"],
+    mutants=[right_times(2), swap(H, Identity(n)), swap(1 / n**2, 1 / n), flip_sign(one * one.T)],
+)
+
+
+centred_covariance = claim(
+    "moments.centred-covariance",
+    show=[
+        equal(S, X.T * X / n),
+        equal(X.T * X, n * S),
+        equal(average(x * x.T, k), S),
+        equal(total(x * x.T, k), X.T * X),
+        given(equal(total((x - mu) * (x - mu).T, k) / (n - 1), X.T * X / (n - 1)), Ge(n, 2)),
+    ],
+    assuming=[centered(X)],
+    prose=(
+        "Once every column sums to zero nothing is left to subtract: covariance, scatter matrix and unbiased estimate "
+        "are XᵀX divided by n, by 1, and by n − 1 where there are at least two samples."
+    ),
+    said_in=[note("001", 9, 16), note("002", 157, 160), note("003", 58), note("000", 188)],
+    numeric=lambda case, bench: (
+        bench.same(
+            bench.covariance(case.Xc), case.Xc.T @ case.Xc / case.n, steps=8 * case.n, scale=bench.norm(case.Xc) ** 2
+        ),
+        bench.same(
+            bench.center(case.X).T @ bench.center(case.X), case.n * bench.covariance(case.X), **_size(case, bench)
+        ),
+    ),
+    wrong=["divisor off by one", "median for mean", "first sample for mean", "centred along the wrong axis"],
+    mutants=[without("centered"), right_times(2), swap(n, n + 1, right=True), swap(1 / (n - 1), 1, right=True)],
+)
+
+
+uncentred_second_moment = claim(
+    "moments.uncentred-second-moment",
+    show=equal(average(x * x.T, k), S),
+    prose="Data whose mean is not zero have second moments that are not covariances: one sample already has S = 0.",
+    said_in=[note("002", 157, 160)],
+    numeric="the property of moments.centred-covariance",
+    mutants=[],
+    declared="refuted",
+    repaired_by=centred_covariance,
+)
+
+
+orientation = claim(
+    "moments.orientation",
+    show=[
+        equal(Y * basis(n, "k"), sample(X, k)),
+        equal(Y * Y.T, total(x * x.T, k)),
+        equal(Y * Y.T, X.T * X),
+        equal(Y * one / n, mu),
+        equal(Y * H * Y.T / n, S),
+        equal(Y - mu * one.T, (H * X).T),
+    ],
+    assuming=[equal(Y, X.T)],
+    prose=(
+        "Whoever stores samples as the columns of Y writes YYᵀ where others, with samples as the rows of X = Yᵀ, write "
+        "XᵀX: it is the same p×p matrix Σ xₖxₖᵀ, and mean, covariance and centring translate likewise."
+    ),
+    said_in=[note("000", 180), note("000", 207)],
+    numeric=lambda case, bench: _orientation(case, bench),
+    wrong=["uncentred", "centred along the wrong axis", "divisor off by one"],
+    mutants=[without_equation(equal(Y, X.T)), right_times(2), swap(Y * Y.T, Y.T * Y), flip_sign(mu)],
+)
+
+
+def _orientation(case, bench):  # type: ignore[no-untyped-def]
+    """numpy's covariance of variables in rows, and its way of centring them, against the reference's."""
+    stored = case.X.T
+    bench.same(bench.covariance(case.X), np.cov(stored, bias=True).reshape(case.p, case.p), **_size(case, bench))
+    bench.same(
+        bench.center(case.X).T,
+        stored - stored.mean(axis=1, keepdims=True),
+        steps=4 * bench.product(case.n),
+        scale=bench.norm(case.X),
+    )
+
+
+covariance_psd = claim(
+    "moments.covariance-psd",
+    show=[
+        equal(S.T, S),
+        equal(inner(v, S * v), sqnorm(H * X * v) / n),
+        at_least(inner(v, S * v), 0),
+    ],
+    prose=(
+        "S is symmetric, and vᵀSv is a mean of squares, those of the entries of the centred HXv; so it is never "
+        "negative."
+    ),
+    said_in=[note("001", 16), note("001", 185)],
+    numeric=lambda case, bench: _psd(case, bench),
+    wrong=["uncentred", "divisor off by one"],
+    mutants=[right_times(2), swap(H, Identity(n), right=True), other_sense(), swap(1 / n, 1, right=True)],
+)
+
+
+def _psd(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's covariance along v against the centred data along v; and its least eigenvalue."""
+    C, along = bench.covariance(case.X), (case.X - case.X.mean(axis=0)) @ case.w
+    bench.same(case.w @ C @ case.w, along @ along / case.n, **_size(case, bench))
+    bench.same(C, C.T, steps=0, scale=1)
+    least = np.linalg.eigvalsh(C)[0]
+    bench.at_least(least, 0 * least, steps=4 * bench.factored(case.n, case.p), scale=bench.norm(case.X) ** 2)
+
+
+covariance_kernel = claim(
+    "moments.covariance-kernel",
+    show=[
+        minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(H * X * v, ZeroMatrix(n, 1))]),
+        given(
+            minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(v, nothing)]),
+            centered(X),
+            equal(L * X, Identity(p)),
+        ),
+    ],
+    prose=(
+        "vᵀSv has the least value 0, and takes it exactly on the kernel of HX: S is positive definite where that "
+        "kernel is 0, which for centred X with independent columns it is, L inverting X from the left."
+    ),
+    said_in=[note("001", 16)],
+    numeric=lambda case, bench: _kernel(case, bench),
+    wrong=["uncentred", "centred along the wrong axis"],
+    mutants=[
+        without_equation(equal(L * X, Identity(p))),
+        without("centered"),
+        swap(H * X * v, X * v),
+        other_sense(),
+    ],
+)
+
+
+def _kernel(case, bench):  # type: ignore[no-untyped-def]
+    """A feature that repeats another one up to a shift gives S a kernel."""
+    doubled = np.column_stack([case.X, case.X[:, 0] + 1.0])
+    v = np.zeros(case.p + 1)
+    v[0], v[-1] = 1.0, -1.0
+    allowed = {"steps": 8 * bench.product(case.n, case.n, case.p), "scale": 2 * (bench.norm(doubled) + 1) ** 2}
+    bench.same(bench.covariance(doubled) @ v, 0 * v, **allowed)
+    bench.same(bench.center(doubled) @ v, np.zeros(case.n), **allowed)
+
+
+covariance_pd = claim(
+    "moments.covariance-pd",
+    show=given(equal(v, nothing), equal(inner(v, S * v), 0)),
+    assuming=[centered(X), positive(sqnorm(X))],
+    prose=(
+        "Positive definite would mean that vᵀSv vanishes for v = 0 only; but centred data, even when they are not all "
+        "zero, have no variance across a proper subspace in which they lie."
+    ),
+    said_in=[note("001", 16)],
+    numeric="the property of moments.covariance-kernel",
+    mutants=[],
+    declared="refuted",
+    repaired_by=covariance_kernel,
+)
+
+
+mean_along = average(inner(u, x), k)
+variance_along = claim(
+    "moments.variance-along",
+    show=[
+        equal(inner(u, covariance * u), _mean((inner(u, Z) - _mean(inner(u, Z))) ** 2)),
+        equal(inner(u, covariance * u), _mean(inner(u, Z) ** 2) - _mean(inner(u, Z)) ** 2),
+        equal(inner(u, S * u), average((inner(u, x) - inner(u, mu)) ** 2, k)),
+        equal(inner(u, S * u), average(inner(u, x) ** 2, k) - mean_along**2),
+    ],
+    prose=(
+        "The quadratic form of the covariance matrix at u is the variance of the single number uᵀZ, and that of S the "
+        "sample variance of the numbers uᵀxₖ: one matrix knows the variance in every direction."
+    ),
+    said_in=[note("004", 87, 91), note("002", 312)],
+    numeric=lambda case, bench: bench.same(
+        case.w @ bench.covariance(case.X) @ case.w, np.var(case.X @ case.w), **_size(case, bench)
+    ),
+    wrong=["uncentred", "divisor off by one"],
+    mutants=[
+        right_times(2),
+        swap(total(inner(u, x), k), 2 * total(inner(u, x), k)),
+        swap(mu, 2 * mu),
+        swap(inner(u, Z), 2 * inner(u, Z), right=True),
+    ],
+)
+
+
+variance_unsquared = claim(
+    "moments.variance-unsquared",
+    show=equal(inner(u, covariance * u), _mean(inner(u, Z)) - _mean(inner(u, Z)) ** 2),
+    prose="The first expectation lost its square: a Z that is 1 or −1 with equal odds has variance 1, not 0.",
+    said_in=[note("004", 89)],
+    numeric="the property of moments.variance-along",
+    mutants=[],
+    declared="refuted",
+    repaired_by=variance_along,
+)
+
+
+projected_mean = claim(
+    "moments.projected-mean",
+    show=[
+        equal(average(inner(x, w), k), inner(mu, w)),
+        equal(one.T * (X * w) / n, mu.T * w),
+        given(equal(average(inner(x, w), k), 0), centered(X)),
+    ],
+    prose=(
+        "Projecting and averaging may trade places: the mean of the numbers xₖᵀw is μᵀw, so centred data have "
+        "projections of mean zero."
+    ),
+    said_in=[note("001", 49, 52), note("002", 303, 308)],
+    numeric=lambda case, bench: (
+        bench.same(
+            bench.mean(case.X) @ case.w, (case.X @ case.w).mean(), steps=8 * case.n * case.p, scale=bench.norm(case.X)
+        ),
+        bench.same(
+            (bench.center(case.X) @ case.w).mean(), np.float64(0), steps=8 * case.n * case.p, scale=bench.norm(case.X)
+        ),
+    ),
+    wrong=["uncentred", "median for mean", "first sample for mean", "centred along the wrong axis"],
+    mutants=[without("centered"), right_times(2), swap(1 / n, 1, right=True), flip_sign(mu)],
+)
+
+
+total_variance = claim(
+    "moments.total-variance",
+    show=[
+        equal(Trace(S), average(sqnorm(x - mu), k)),
+        equal(Trace(S), average(sqnorm(x), k) - sqnorm(mu)),
+    ],
+    prose=(
+        "The trace of S, the sum of the variances of the p features, is the mean squared distance of the samples from "
+        "their mean; so it depends on no axes."
+    ),
+    said_in=[note("002", 290, 295)],
+    numeric=lambda case, bench: bench.same(
+        np.trace(bench.covariance(case.X)), ((case.X - case.X.mean(axis=0)) ** 2).sum() / case.n, **_size(case, bench)
+    ),
+    wrong=["uncentred", "divisor off by one"],
+    mutants=[right_times(2), swap(mu, 2 * mu), flip_sign(sqnorm(mu)), swap(H, Identity(n))],
+)

@@ -1,0 +1,92 @@
+"""Whether hypotheses contradict each other: 1 = 0 follows from them, or a sum of squares is negative."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, goals, number
+from pcaproofs.language.express import polynomial_expression
+from pcaproofs.prover.completion import complete
+from pcaproofs.prover.facts import Contradiction, Deadline, Facts
+from pcaproofs.prover.goals import citing, sharpen
+from pcaproofs.prover.linear import combine
+from pcaproofs.prover.squares import find_squares
+
+FALSE = Compare(("number", "1"), "=", ("number", "0"))
+
+
+def contradiction(statement: Statement, seconds: float) -> str | None:
+    """In one line, which hypotheses contradict each other; None where that was not found.
+
+    The kernel has accepted the proof of what is said.
+    """
+    deadline = Deadline(seconds)
+    _, ((_, _, one, known),) = goals(replace(statement, conclusion=FALSE), Certificate(()))
+    try:
+        facts = Facts(known, deadline)
+        if found := _by_squares(statement, facts, deadline.within(seconds / 2)):
+            return found
+        if found := _by_numbers(statement, facts, one, deadline):
+            return found
+        sharpen(facts, deadline)
+        complete(facts, deadline, lambda: False, 40)
+    except Contradiction as found:
+        return str(found) if _holds(statement, FALSE, found.proof(one)) else None
+    return None
+
+
+def _by_numbers(statement: Statement, facts: Facts, one: Polynomial, deadline: Deadline) -> str | None:
+    """g = c with a number c that is not zero, although g = 0 follows from the other hypotheses."""
+    for name, p in list(facts.polynomials.items()):
+        c = p.terms.get(((), ()))
+        if p.shape != (1, 1) or c is None or name not in facts.known or deadline.passed():
+            continue
+        others = Facts({k: v for k, v in facts.known.items() if k != name}, deadline)
+        steps = combine(others, p - one.scaled(c), deadline.within(0.2), slack=0)
+        if steps is None or not steps.facts() <= facts.known.keys():
+            continue
+        total = citing(name, p)  # p - (p - c) = c
+        total.merge(steps, Fraction(-1))
+        total.scale(1 / c)
+        if _holds(statement, FALSE, facts.proof(total, (1, 1))):
+            return f"1 = 0 follows from {', '.join(sorted(total.facts()))}"
+    return None
+
+
+def _by_squares(statement: Statement, facts: Facts, deadline: Deadline) -> str | None:
+    """g < 0 although g is a sum of squares."""
+    for text, f, given in _impossible(facts):
+        if deadline.passed():
+            return None
+        found = find_squares(facts, f, deadline)
+        if found is None:
+            continue
+        proof = facts.proof(found[1], (1, 1), found[0])
+        conclusion = Compare(polynomial_expression(f), ">=", ("number", "0"))
+        weights = {name for (_, names), _ in found[0] for name, _ in names}
+        used = sorted((facts.closure(found[1].facts()) | weights | given) & facts.known.keys())
+        if _holds(statement, conclusion, proof):
+            return f"{text} follows from {', '.join(used)}"
+    return None
+
+
+def _impossible(facts: Facts) -> Iterator[tuple[str, Polynomial, set[str]]]:
+    """Scalars that cannot be >= 0: what was said, the scalar, and the hypothesis that forbids it."""
+    yield "-1 ≥ 0", number(Fraction(-1)), set()
+    for name, (relation, g) in facts.known.items():
+        if relation == ">" and g.names():
+            yield f"the opposite of {name}", g.scaled(-1), {name}
+        elif relation == "!=" and not facts.reduce(g)[0].terms:
+            yield f"the opposite of {name}", g, {name}
+
+
+def _holds(statement: Statement, conclusion: Compare, proof: Proof) -> bool:
+    try:
+        check(replace(statement, conclusion=conclusion), Certificate((("main", proof),)))
+    except KernelError:
+        return False
+    return True
+
+

@@ -1,0 +1,83 @@
+"""Which standard hypothesis would make a statement provable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Scope
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.reader import Reading, expressions_in, read
+from pcaproofs.prover.facts import Deadline
+
+Search = Callable[..., Certificate | Exception]
+OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
+OF_SCALARS = ("nonnegative", "nonzero", "positive")
+
+
+def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[str, ...]:
+    """Standard hypotheses of which one alone, added to the assumptions, makes the statement provable."""
+    deadline = Deadline(seconds)
+    found: list[str] = []
+    settled: set[str] = set()
+    for name, hypothesis in _candidates(reading):
+        if deadline.passed():
+            break
+        if name in settled:
+            continue
+        try:
+            more = read(reading.source, (*reading.hypotheses, hypothesis))
+        except KernelError:
+            continue
+        if isinstance(search(more.statement, None, 0.2), Certificate) and _possible(more, search, name):
+            found.append(hypothesis.words())
+            settled.add(name)
+    return tuple(found)
+
+
+def _candidates(reading: Reading) -> Iterator[tuple[str, Named]]:
+    import sympy as sp
+
+    given = {(h.kind, h.args) for h in reading.hypotheses if isinstance(h, Named)}
+    letters = Scope(reading.statement).letters
+    symbols: dict[str, Any] = {}
+    for thing in expressions_in((reading.source, *reading.hypotheses)):
+        for node in sp.preorder_traversal(thing):
+            if isinstance(node, sp.MatrixSymbol | sp.Symbol) and str(node.name) in letters:
+                symbols.setdefault(str(node.name), node)
+    for kind in (*OF_MATRICES, *OF_SCALARS):
+        for name in sorted(symbols):
+            if (kind, (symbols[name],)) not in given and _fits(kind, symbols[name]):
+                yield name, Named(kind, (symbols[name],))
+
+
+def _fits(kind: str, x: Any) -> bool:
+    if not hasattr(x, "shape"):
+        return kind in OF_SCALARS
+    rows, cols = x.shape
+    if kind == "unit":
+        return bool(cols == 1 and rows != 1)
+    if kind == "orthonormal":
+        return bool(rows != cols and cols != 1)
+    if kind == "centered":
+        return bool(rows != cols)
+    return kind in OF_MATRICES and bool(rows == cols)
+
+
+def _possible(reading: Reading, search: Search, name: str) -> bool:
+    """Whether some point satisfies the hypotheses, and they leave the letter more than one value.
+
+    A hypothesis that contradicts the others would prove anything; one that makes the letter 0 or I says too much.
+    """
+    from pcaproofs.prover.refute import satisfiable
+
+    if satisfiable(reading.statement, reading.hints, 0.2) is None:
+        return False
+    x = Scope(reading.statement).letters[name]
+    values: list[Expression] = [("zero", x.rows, x.cols)] if (x.rows, x.cols) != (1, 1) else [("number", "0")]
+    values += [("eye", x.rows)] if x.rows == x.cols != 1 else [("number", "1")] if x.rows == x.cols else []
+    return not any(
+        isinstance(search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), None, 0.1), Certificate)
+        for value in values
+    )

@@ -1,0 +1,193 @@
+"""What the templates say: every claim's statement, proof and evidence as strings of LaTeX, and the whole document."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pcaproofs.report import evidence
+from pcaproofs.report.counterexamples import written_out
+from pcaproofs.report.kernel_notation import KernelNotation
+from pcaproofs.report.letters import root_names
+from pcaproofs.report.notation import Unprintable
+from pcaproofs.report.proofs import FREE, Block, Prover
+from pcaproofs.report.prose import escape, prose
+from pcaproofs.report.statements import Stated, Statements
+from pcaproofs.verify.claim import Part
+from pcaproofs.verify.layers import Proven
+from pcaproofs.verify.run import Report, summary
+
+TITLES = {
+    "moments": "Mean and covariance",
+    "centering": "Centring",
+    "projection": "Orthogonal projections",
+    "affine": "The best affine subspace",
+    "equivalence": "Least error is most variance",
+    "matrix-form": "The objective in matrix form",
+    "stationarity": "Stationary points",
+    "spectral": "Eigenvalues and eigenvectors",
+    "trace-objective": "The trace objective",
+    "svd": "The singular value decomposition",
+    "deflation": "One component after another",
+    "explained": "Explained variance",
+    "algorithms": "Algorithms",
+}
+_NAMES = {"ky-fan": "Ky Fan's theorem", "eckart-young": "Eckart and Young's theorem"}
+_ACRONYMS = ("pca", "svd", "rss", "psd", "pd", "evr", "rms")
+COLOURS = {
+    "proved": "vproved",
+    "proved at sizes": "vsizes",
+    "cited": "vcited",
+    "refuted": "vrefuted",
+    "ill-typed": "villtyped",
+}
+
+
+@dataclass
+class PartPage:
+    """One statement of a claim with its proof."""
+
+    stated: Stated
+    verdict: str
+    blocks: list[Block] = field(default_factory=list)
+    definitions: list[tuple[str, str]] = field(default_factory=list)
+    instead: str = ""
+
+    @property
+    def trivial(self) -> bool:
+        """Proved by multiplying out alone."""
+        return self.verdict == "proved" and [(b.title, b.intro, b.steps) for b in self.blocks] == [("", FREE, [])]
+
+
+@dataclass
+class ClaimPage:
+    """All that the report says of a claim."""
+
+    report: Report
+    name: str
+    prose: str
+    dimensions: str
+    letters: str
+    hypotheses: list[str]
+    parts: list[PartPage]
+    clause: str
+    evidence: list[tuple[str, str]]
+
+    @property
+    def proofs(self) -> list[tuple[str, PartPage]]:
+        """The parts to prove, those with the same few words taken together: "(1), (2) and (4)"."""
+        groups: list[tuple[list[int], PartPage]] = []
+        for k, part in enumerate(self.parts, 1):
+            same = [g for g in groups if part.trivial and g[1].trivial]
+            if same:
+                same[0][0].append(k)
+            else:
+                groups.append(([k], part))
+        shown = [[f"({k})" for k in numbers] for numbers, _ in groups]
+        joined = [" and ".join(([", ".join(x[:-1])] if x[1:] else []) + x[-1:]) for x in shown]
+        return [(which if len(self.parts) > 1 else "", part) for which, (_, part) in zip(joined, groups, strict=True)]
+
+    @property
+    def id(self) -> str:
+        return self.report.claim.id
+
+
+def claim_page(report: Report) -> ClaimPage:
+    """The page of a claim."""
+    claim = report.claim
+    names = root_names([p.statement for p in report.proven])
+    printed = Statements(claim, names)
+    plain = {printed.notation.name(x.name) for x in printed.letters} | {"I", "H", "U", "L"}
+    hypotheses = [printed.hypothesis(h) for h in printed.common]
+    parts = [_part(printed, part, p, names) for part, p in zip(claim.parts, report.proven, strict=True)]
+    letters = ", ".join(x for x in (printed.quantified(), printed.scalars()) if x)
+    return ClaimPage(
+        report,
+        _title(claim.id.split(".", 1)[1]),
+        prose(claim.prose, plain),
+        printed.dimensions(),
+        letters,
+        hypotheses,
+        parts,
+        printed.short.clause(),
+        evidence.rows(report),
+    )
+
+
+def _title(name: str) -> str:
+    """A claim's name as a heading."""
+    words = [w.upper() if w in _ACRONYMS else w for w in name.split("-")]
+    title = " ".join(words)
+    return escape(_NAMES.get(name) or title[:1].upper() + title[1:])
+
+
+def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]) -> PartPage:
+    try:
+        stated = printed.stated(part)
+    except Unprintable:  # then as the kernel read it
+        stated = _as_read(proven, names)
+    page = PartPage(stated, proven.verdict)
+    if proven.certificate is not None:
+        prover = Prover(proven.statement, proven.certificate, printed.short, names)
+        page.blocks, page.definitions = prover.blocks(), prover.definitions()
+    elif proven.counterexample is not None:
+        page.instead = written_out(proven.counterexample, names)
+    else:
+        page.instead = escape(proven.reason[:1].upper() + proven.reason[1:]) or "There is no certificate."
+    return page
+
+
+def _as_read(proven: Proven, names: dict[str, str]) -> Stated:
+    from pcaproofs.prover.result import statement_latex
+
+    kernel = KernelNotation(proven.statement, None, names)
+    from pcaproofs.report.emit import latex
+
+    shown = [f"${latex(kernel.form(h.left))} {h.relation} {latex(kernel.form(h.right))}$".replace(">=", r"\ge").replace(
+        "!=", r"\ne") for _, h in proven.statement.hypotheses]  # fmt: skip
+    return Stated(tuple(shown), (("", statement_latex(proven.statement)),))
+
+
+def chapters(reports: Sequence[Report]) -> list[tuple[str, str, list[ClaimPage]]]:
+    """Title, introduction and claims of each chapter, in the order in which the reports came."""
+    grouped: dict[str, list[Report]] = {}
+    for report in reports:
+        grouped.setdefault(report.claim.chapter, []).append(report)
+    out = []
+    for chapter, group in grouped.items():
+        title = TITLES.get(chapter) or chapter.replace("-", " ").capitalize()
+        doc = (getattr(sys.modules.get(group[0].claim.module), "__doc__", None) or "").strip()
+        out.append((escape(title), prose(doc.split("\n\n")[0], set("HIABPQUVXw")), [claim_page(r) for r in group]))
+    return out
+
+
+def document(reports: Sequence[Report]) -> str:
+    """The whole LaTeX document."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("pcaproofs.report"),
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    environment.filters["colour"] = lambda verdict: COLOURS.get(verdict, "vopen")
+    environment.filters["tex"] = escape
+    environment.filters["numeric"] = evidence.numeric_cell
+    environment.filters["breakable"] = lambda name: re.sub(r"([-.])", r"\1\\allowbreak{}", escape(name))
+    counts: dict[str, Any] = summary(reports)
+    verdicts = [(v, n) for v, n in counts.items() if v not in ("claims", "failed")]
+    ran = sorted({layer.name for r in reports for layer in r.layers if layer.name != "kernel"})
+    context = {"chapters": chapters(reports), "counts": counts, "verdicts": verdicts, "layers": ran}
+    return environment.get_template("report.tex").render(context)

@@ -1,0 +1,219 @@
+"""What a formula is to a printer: sums, products and brackets, whether it came from SymPy or from the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+TRANSPOSE = r"\top"
+
+
+@dataclass(frozen=True)
+class Form:
+    """Any part of a formula."""
+
+
+@dataclass(frozen=True)
+class Name(Form):
+    """A letter in LaTeX with its dimensions as text; samples x_k go before other letters in a sum."""
+
+    latex: str
+    rows: str = "1"
+    cols: str = "1"
+    sample: bool = False
+
+    @property
+    def scalar(self) -> bool:
+        return self.rows == self.cols == "1"
+
+
+@dataclass(frozen=True)
+class Eye(Form):
+    """The identity of some size."""
+
+    size: str
+
+
+@dataclass(frozen=True)
+class Ones(Form):
+    """The column of n ones."""
+
+    size: str
+
+
+@dataclass(frozen=True)
+class Zero(Form):
+    """Zero of any shape."""
+
+
+@dataclass(frozen=True)
+class Sum(Form):
+    """At least two terms."""
+
+    terms: tuple[Form, ...]
+
+
+@dataclass(frozen=True)
+class Product(Form):
+    """coefficient × factors / over; `grouped` keeps a 1×1 product together inside a longer one."""
+
+    coefficient: Fraction = Fraction(1)
+    factors: tuple[Form, ...] = ()
+    over: tuple[Form, ...] = ()
+    grouped: bool = False
+
+
+@dataclass(frozen=True)
+class Raised(Form):
+    """A base with a superscript: a power, a transpose, an inverse."""
+
+    base: Form
+    script: str
+
+
+@dataclass(frozen=True)
+class Enclosed(Form):
+    """Something in delimiters, like a norm, a trace or an expectation."""
+
+    before: str
+    parts: tuple[Form, ...]
+    after: str
+    power: int = 0
+    operator: str = ""
+    marks: str = ""
+
+
+@dataclass(frozen=True)
+class Applied(Form):
+    """A prefix operator: Σ_k, ∇_w, ∂/∂λ."""
+
+    operator: str
+    body: Form
+    after: str = ""
+
+
+def norm2(body: Form, *, column: bool) -> Form:
+    """‖body‖², with an F for a matrix."""
+    return Enclosed(r"\lVert", (body,), r"\rVert", 2, marks="" if column else "F")
+
+
+def trace(body: Form) -> Form:
+    return Enclosed("(", (body,), ")", operator=r"\operatorname{tr}")
+
+
+def number(value: Fraction | int) -> Product:
+    return Product(Fraction(value))
+
+
+def transposed(form: Form) -> Form:
+    """The transpose; scalars and identities are their own."""
+    match form:
+        case Name(scalar=True) | Eye() | Zero() | Product(factors=()) | Enclosed():
+            return form
+        case Raised(base, script) if script == TRANSPOSE:
+            return base
+        case Product(c, factors, over, grouped) if not grouped and all(map(is_scalar, factors[:-1])):
+            return Product(c, (*factors[:-1], transposed(factors[-1])), over)
+    return Raised(form, TRANSPOSE)
+
+
+def is_scalar(form: Form) -> bool:
+    """Known to be 1×1 at a glance."""
+    match form:
+        case Name():
+            return form.scalar
+        case Enclosed(before, _, _, _, operator):
+            return before == r"\lVert" or bool(operator)
+        case Product(grouped=True) | Product(factors=()):
+            return True
+        case Raised(base, script):
+            return script != TRANSPOSE and is_scalar(base)
+    return False
+
+
+def times(factors: Iterable[Form], over: Iterable[Form] = (), *, grouped: bool = False) -> Form:
+    """The product, flattened, numbers in front and identities next to anything else dropped."""
+    coefficient, below, flat = Fraction(1), list(over), list[Form]()
+    for factor in factors:
+        match factor:
+            case Zero():
+                return factor
+            case Product(c, inner, under, True) if inner:
+                coefficient *= c
+                below += under
+                flat.append(Product(Fraction(1), inner, (), len(inner) > 1) if len(inner) > 1 else inner[0])
+            case Product(c, inner, under):
+                coefficient *= c
+                below += under
+                flat += inner
+            case _:
+                flat.append(factor)
+    if coefficient == 0:
+        return Zero()
+    if any(not isinstance(f, Eye) and not is_scalar(f) for f in flat):
+        flat = [f for f in flat if not isinstance(f, Eye)]
+    for f in list(flat):
+        if f in below and is_scalar(f):
+            below.remove(f)
+            flat.remove(f)
+    flat = [f for f in flat if is_scalar(f) and isinstance(f, Name)] + [
+        f for f in flat if not (is_scalar(f) and isinstance(f, Name))
+    ]
+    if coefficient == 1 and not below and len(flat) == 1:
+        return flat[0]
+    return Product(coefficient, tuple(flat), tuple(below), grouped)
+
+
+def plus(terms: Iterable[Form]) -> Form:
+    """The sum, flattened, in an order that reads well."""
+    flat: list[Form] = []
+    for term in terms:
+        flat += term.terms if isinstance(term, Sum) else () if isinstance(term, Zero) else (term,)
+    if not flat:
+        return Zero()
+    return flat[0] if len(flat) == 1 else Sum(tuple(sorted(flat, key=_place)))
+
+
+def negative(form: Form) -> Form:
+    if isinstance(form, Sum):
+        return plus(map(negative, form.terms))
+    return times([number(-1), form])
+
+
+def is_negative(form: Form) -> bool:
+    return isinstance(form, Product) and form.coefficient < 0
+
+
+def _place(term: Form) -> tuple[bool, int, int, str]:
+    """Positive terms first; then sums over samples, samples, identities, letters, transposes, products, numbers."""
+    factors = term.factors if isinstance(term, Product) else (term,)
+    ranks = {Applied: 0, Name: 2, Ones: 3, Eye: 1, Raised: 4, Enclosed: 5}
+    if not factors:
+        rank = 9
+    elif any(isinstance(f, Applied) for f in factors):
+        rank = 0
+    elif len(factors) == 1:
+        rank = ranks.get(type(factors[0]), 6)
+        rank = 1 if isinstance(factors[0], Name) and factors[0].sample else rank
+    else:
+        rank = 6
+    return is_negative(term), rank, len(factors), _spelling(term)
+
+
+def _spelling(form: Form) -> str:
+    """A name to sort by: a letter before its transpose."""
+    match form:
+        case Name(latex):
+            return latex
+        case Raised(base, script):
+            return f"{_spelling(base)}~{script}"
+        case Product(_, factors):
+            return " ".join(map(_spelling, factors))
+        case Sum(terms):
+            return "(" + " ".join(map(_spelling, terms))
+        case Enclosed(before, parts):
+            return before + " ".join(map(_spelling, parts))
+        case Applied(operator, body):
+            return operator + _spelling(body)
+    return "~"

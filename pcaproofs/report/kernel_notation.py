@@ -1,0 +1,126 @@
+"""The kernel's expressions, as certificates hold them, to the same forms as the author's statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pcaproofs.kernel import Expression, Statement
+from pcaproofs.report import forms
+from pcaproofs.report.abbreviations import Abbreviations
+from pcaproofs.report.emit import latex
+from pcaproofs.report.forms import Applied, Enclosed, Eye, Form, Name, Ones, Product, Raised, Zero
+from pcaproofs.report.letters import bare, letter_latex
+
+
+class KernelNotation:
+    """Turns the expressions of one statement into forms."""
+
+    def __init__(self, statement: Statement, short: Abbreviations | None, names: Mapping[str, str]):
+        self.short, self.names = short, names
+        self.shapes = {name: (str(rows), str(cols)) for name, rows, cols in statement.letters}
+
+    def form(self, e: Expression) -> Form:
+        """The form of an expression, abbreviated."""
+        form = self._form(e)
+        return self.short.apply(form) if self.short else form
+
+    def _form(self, e: Expression) -> Form:
+        match e:
+            case ("number", str(value)):
+                return forms.number(Fraction(value)) if Fraction(value) else Zero()
+            case ("letter", str(name)) if name.startswith("1["):
+                return Ones(name[2:-1])
+            case ("letter", str(name)) if name.endswith("⁻¹") and self.shapes.get(name) == ("1", "1"):
+                return self._inverse(name)
+            case ("letter", str(name)):
+                return Name(self._name(name), *self.shapes.get(name, ("?", "?")))
+            case ("size", n):
+                return Name(self._name(str(n)))
+            case ("eye", n):
+                return Eye(str(n))
+            case ("zero", _, _):
+                return Zero()
+            case ("inverse", str(name), int(k)):
+                return forms.times([], [Name(self._name(name))] * k)
+            case ("add", *terms):
+                return forms.plus(map(self._form, terms))
+            case ("mul", *factors):
+                return forms.times([self._factor(f) for f in factors])
+            case ("t", a):
+                return forms.transposed(self._form(a))
+            case ("tr", ("mul", ("t", a), b)) if a == b:
+                return forms.norm2(self._form(a), column=self.shape(a)[1] == "1")
+            case ("tr", a):
+                if self.shape(a) == ("1", "1"):
+                    return forms.times([self._form(a)], grouped=True)
+                return forms.trace(self._form(a))
+            case ("pow", a, int(k)):
+                base = self._form(a)
+                return Raised(base, str(k))
+            case ("gradient" | "derivative", f, str(name), *way):
+                body = Enclosed("(", (self._form(f),), ")", operator="{}")
+                after = f"[{latex(self._form(way[0]))}]" if way else ""
+                if not way and self.shapes.get(name) == ("1", "1"):
+                    return Applied(rf"\frac{{\partial}}{{\partial {self._name(name)}}}", body)
+                return Applied(rf"{'D' if way else chr(92) + 'nabla'}_{{{self._name(name)}}}", body, after)
+        raise ValueError(f"got {e!r}, but should be an expression")
+
+    def _name(self, name: str) -> str:
+        return letter_latex(name, self.names)
+
+    def _inverse(self, name: str) -> Form:
+        """1/x for a scalar that is named after x."""
+        base = bare(name.removesuffix("⁻¹"))
+        below: Form = Name(letter_latex(base, self.names))
+        return forms.times([], [Enclosed("(", (below,), ")") if re.search("[-+ −]", base) else below])
+
+    def _factor(self, e: Expression) -> Form:
+        """A factor of a product; a 1×1 product stays together inside it."""
+        form = self._form(e)
+        if e[0] == "mul" and isinstance(form, Product) and form.factors and self.shape(e) == ("1", "1"):
+            return forms.times([form], grouped=True)
+        return form
+
+    def norm2(self, e: Expression) -> Form:
+        """‖e‖², a row being written as the column that it is the transpose of."""
+        rows, cols = self.shape(e)
+        if rows == "1" != cols:
+            return forms.norm2(self.form(_flipped(e)), column=True)
+        return forms.norm2(self.form(e), column=cols == "1")
+
+    def shape(self, e: Expression) -> tuple[str, str]:
+        """The two dimensions of an expression that the kernel has found well typed."""
+        match e:
+            case ("letter", str(name)):
+                return (name[2:-1], "1") if name.startswith("1[") else self.shapes.get(name, ("?", "?"))
+            case ("eye", n):
+                return str(n), str(n)
+            case ("zero", rows, cols):
+                return str(rows), str(cols)
+            case ("t", a):
+                rows, cols = self.shape(a)
+                return cols, rows
+            case ("add" | "pow", a, *_) | ("derivative", a, _, _):
+                return self.shape(a)
+            case ("gradient", _, str(name)):
+                return self.shape(("letter", name))
+            case ("mul", *factors):
+                shapes = [s for s in map(self.shape, factors) if s != ("1", "1")]
+                return (shapes[0][0], shapes[-1][1]) if shapes else ("1", "1")
+        return "1", "1"
+
+
+def _flipped(e: Expression) -> Expression:
+    """The transpose, carried through products."""
+    match e:
+        case ("t", a):
+            return tuple(a)
+        case ("mul", *factors):
+            return ("mul", *map(_flipped, reversed(factors)))
+        case ("add", *terms):
+            return ("add", *map(_flipped, terms))
+        case ("number" | "size" | "inverse" | "tr" | "eye", *_):
+            return e
+    return ("t", e)

@@ -1,0 +1,42 @@
+"""Names of letters in LaTeX, those too that the language makes up: inverses, roots, norms, expectations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pcaproofs.kernel import Statement
+from pcaproofs.language.express import name_latex
+from pcaproofs.report.prose import formula
+
+_ROOTS = ("F", "G", "R", "K", "C")
+
+
+def root_names(statements: Sequence[Statement]) -> dict[str, str]:
+    """Short names for the factors F of S = FᵀF, which the kernel names after S: F, or F_1, F_2, … where several."""
+    letters = {name: (rows, cols) for s in statements for name, rows, cols in s.letters}
+    roots = sorted(name for name, shape in letters.items() if name.startswith("√") and shape != (1, 1))
+    base = next((r for r in _ROOTS if not any(name.startswith(r) for name in letters)), r"\Phi")
+    return {root: base if len(roots) == 1 else f"{base}_{{{k}}}" for k, root in enumerate(roots, 1)}
+
+
+def letter_latex(name: str, names: Mapping[str, str]) -> str:
+    """A letter's name; `names` has those that have been given others."""
+    if name in names:
+        return names[name]
+    if match := re.fullmatch(r"√\(‖(.+)‖²\)", name):
+        return rf"\lVert {formula(match[1])}\rVert"
+    if match := re.fullmatch(r"√(.+)", name):
+        return rf"\sqrt{{{formula(bare(match[1]))}}}"
+    if match := re.fullmatch(r"(.+)(⁻¹|⁺)", name):
+        inside = letter_latex(bare(match[1]), names)
+        base = inside if re.fullmatch(r"\w(_\{\w+\})?|\\[a-z]+", inside, re.I) else f"({inside})"
+        return base + ("^{-1}" if match[2] == "⁻¹" else "^+")
+    if match := re.fullmatch(r"E\[(.+)\]", name):
+        return rf"\operatorname{{\mathbb{{E}}}}[{formula(match[1])}]"
+    return name_latex(name) if re.fullmatch(r"\w+|1\[.+\]", name) and name.isascii() else formula(name)
+
+
+def bare(text: str) -> str:
+    """Without parentheses around all of it."""
+    return text[1:-1] if re.fullmatch(r"\([^()]*\)", text) else text

@@ -1,0 +1,121 @@
+"""Plain sentences with Unicode mathematics to LaTeX that every engine reads; nothing that is written can escape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from pcaproofs.report.characters import ABOVE, ACCENTS, BELOW, MATH, SPECIAL
+
+_FUNCTIONS = r"\b(tr|min|max|argmin|argmax|rank|diag|var|Var|cov|Cov|log|det|dim|span|std)\b"
+_WORDS = re.compile(r"(?i)a|i|an|as|at|is|it|in|if|of|or|on|so|to|we|by|be|no")
+_OPERATORS = {*"+−=≤≥≠≈·×/∈⊆<>±→⟺⟹⊥-"}
+_MARK = "".join({*MATH, *ABOVE, *BELOW} - set("′"))
+
+
+def escape(text: str) -> str:
+    """Every character as it stands, mathematical ones as formulas."""
+    out = []
+    for c in text:
+        if c in MATH or c in ABOVE or c in BELOW:
+            out.append(rf"\ensuremath{{{formula(c)}}}")
+        elif c in SPECIAL:
+            out.append(SPECIAL[c])
+        elif ord(c) < 0x180 and c.isprintable():
+            out.append(c)
+        else:
+            out.append(" " if c.isspace() else rf"\texttt{{U+{ord(c):04X}}}")
+    return "".join(out)
+
+
+def prose(text: str, letters: Collection[str] = ()) -> str:
+    """A sentence in which runs of mathematics are set as formulas; `letters` are the symbols that the claim uses."""
+    tokens = [_Token(t, letters) for t in text.split()]
+    for k, token in enumerate(tokens):
+        beside = [*(t for t in tokens[k - 1 : k] if not t.after), *tokens[k + 1 : k + 2]]
+        if not token.math and re.fullmatch(r"\(?([A-Za-z]|\d+)\)?", token.core):
+            before = k > 0 and tokens[k - 1].core in _OPERATORS
+            follows = not token.after and k + 1 < len(tokens) and tokens[k + 1].core in _OPERATORS
+            token.math = bool(beside) and (before or follows)
+        if not token.math and token.core in ("a", "A", "I") and token.core in letters:
+            token.math = _is_a_letter(token, tokens[:k], tokens[k + 1 :])
+    out: list[str] = []
+    run: list[str] = []
+    for token in tokens:
+        if token.math:
+            run.append(token.core)
+        if not token.math or token.after:
+            if run:
+                out.append(rf"${formula(' '.join(run))}$" + escape(token.after if token.math else ""))
+                run = []
+            if not token.math:
+                out.append(escape(token.core + token.after))
+    if run:
+        out.append(rf"${formula(' '.join(run))}$")
+    return " ".join(out)
+
+
+def _is_a_letter(token: _Token, before: list[_Token], after: list[_Token]) -> bool:
+    """Whether a, A or I is a matrix and no word: nothing or a verb follows it, or it is a capital inside a sentence."""
+    if token.core != "a" and before and not re.search(r"[.:!?]", before[-1].after):
+        return True
+    return bool(token.after) or not after or bool(re.search(r"(^is|[^siu]s)$", after[0].core))
+
+
+class _Token:
+    """A word of a sentence: its core, the punctuation after it, and whether the core is mathematics."""
+
+    def __init__(self, word: str, letters: Collection[str]):
+        match = re.fullmatch(r"(.*?)([,.;:!?]*)", word)
+        assert match is not None
+        self.core, self.after = match[1], match[2]
+        while self.core.endswith(")") and self.core.count(")") > self.core.count("(") and not self._formal(self.core):
+            self.core, self.after = self.core[:-1], ")" + self.after
+        self.math = self._is_math(self.core, letters)
+
+    @staticmethod
+    def _formal(core: str) -> bool:
+        return any(c in _MARK for c in core) or len(core) <= 3
+
+    @staticmethod
+    def _is_math(core: str, letters: Collection[str]) -> bool:
+        if core in _OPERATORS - {"-"}:
+            return True
+        if any(c in _MARK for c in core):
+            return not re.search(r"[A-Za-z]{4,}", re.sub(_FUNCTIONS, "", core))
+        if _WORDS.fullmatch(core.strip("()")) or "'" in core:
+            return False
+        if re.fullmatch(r"\(?[A-Za-z]\)?", core):
+            return True
+        if re.fullmatch(r"\(?[A-Za-z0-9]\)?(/[A-Za-z0-9]\)?)+", core):
+            return True
+        product = re.fullmatch(r"\d*[A-Za-z]{1,3}", core) and any(c.isupper() for c in core)
+        return bool(product) and all(c in letters for c in core if c.isalpha())
+
+
+def formula(text: str) -> str:
+    """A run of Unicode mathematics as the inside of a LaTeX formula."""
+    text = re.sub(r"11ᵀ", "𝟏𝟏ᵀ", text)
+    text = re.sub(r"(?<![0-9.])1(?=[ᵀ⊥])", "𝟏", text)
+    text = re.sub(r"(?<=ᵀ)1(?![0-9])", "𝟏", text)
+    text = re.sub("([A-Za-zα-ωΑ-Ω])([" + "".join(ACCENTS) + "])", lambda m: f"\0{ACCENTS[m[2]]}\1{m[1]}\2", text)
+    text = re.sub("[" + "".join(ABOVE) + "]+", lambda m: "\0^\1" + "".join(ABOVE[c] for c in m[0]) + "\2", text)
+    text = re.sub("[" + "".join(BELOW) + "]+", lambda m: "\0_\1" + "".join(BELOW[c] for c in m[0]) + "\2", text)
+    parts = re.split(r"(\0(?:\^|_|\\[a-z]+)\x01.*?\x02)", text)
+    return "".join(_marked(p) if p.startswith("\0") else _plain(p) for p in parts).strip()
+
+
+def _marked(part: str) -> str:
+    return part.replace("\0", "").replace("\1", "{").replace("\2", "}")
+
+
+def _plain(part: str) -> str:
+    out = ""
+    for piece in re.split(_FUNCTIONS, part):
+        if re.fullmatch(_FUNCTIONS, piece):
+            out += rf"\operatorname{{{piece}}}"
+            continue
+        for c in piece:
+            shown = MATH.get(c) or (SPECIAL.get(c) if c not in '<>|"' else c) or c
+            out += f"{shown} " if shown.startswith("\\") and shown[-1].isalpha() else shown
+    return out

@@ -1,0 +1,98 @@
+"""Claims that lean on claims: by object, with their letters renamed, and only where their assumptions are assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.kernel import Certificate
+from pcaproofs.language.conclusions import AtLeast, equal
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.verify.claim import By, Claim, Part
+
+
+@dataclass(frozen=True)
+class Leaning:
+    """A part's reading, and for each hypothesis that a claim supplied the claim that did."""
+
+    reading: Reading
+    origins: Mapping[str, Claim]
+
+    def used(self, certificate: Certificate) -> list[Claim]:
+        """The claims whose conclusions the certificate really cites."""
+        cited = facts_of(certificate)
+        found: dict[int, Claim] = {}
+        for name, claim in self.origins.items():
+            if name in cited:
+                found.setdefault(id(claim), claim)
+        return list(found.values())
+
+
+def lean(part: Part, where: str) -> Leaning:
+    """Reads a part; raises ValueError where it leans on a claim whose assumptions it does not make."""
+    plain = [h for h in part.assuming if not isinstance(h, By)]
+    extra: list[tuple[Claim, Any]] = []
+    for h in part.assuming:
+        if isinstance(h, By):
+            extra += [(h.claim, e) for e in conclusions_of(h, plain, where)]
+    if not extra:
+        return Leaning(read(part.conclusion, plain), {})
+    origins: dict[str, Claim] = {}
+    known = {name for name, _ in read(part.conclusion, plain).statement.hypotheses}
+    for k, (claim, _) in enumerate(extra):
+        names = {
+            name for name, _ in read(part.conclusion, [*plain, *(e for _, e in extra[: k + 1])]).statement.hypotheses
+        }
+        origins |= dict.fromkeys(names - known, claim)
+        known |= names
+    return Leaning(read(part.conclusion, [*plain, *(e for _, e in extra)]), origins)
+
+
+def assumptions(part: Part, where: str) -> list[Any]:
+    """A part's assumptions as points have to satisfy them: conclusions of proved claims follow, axioms' do not."""
+    plain = [h for h in part.assuming if not isinstance(h, By)]
+    axioms = [h for h in part.assuming if isinstance(h, By) and h.claim.declared == "cited"]
+    return plain + [e for h in axioms for e in conclusions_of(h, plain, where)]
+
+
+def conclusions_of(h: By, plain: Iterable[Any], where: str) -> list[Any]:
+    """What a claim says with its letters renamed, its assumptions being among the plain ones."""
+    given = [_key(x) for x in plain]
+    out = []
+    for part in h.claim.parts:
+        for need in (x for x in part.assuming if not isinstance(x, By)):
+            renamed = rename(need, h.renaming)
+            if _key(renamed) not in given:
+                raise ValueError(f"got a claim that leans on {h.claim.id}, which assumes {renamed} [{where}]")
+        out.append(rename(part.conclusion, h.renaming))
+    return out
+
+
+def rename(x: Any, renaming: Mapping[Any, Any]) -> Any:
+    """An assumption or conclusion in other letters."""
+    if isinstance(x, Named):
+        return Named(x.kind, tuple(a.xreplace(dict(renaming)) for a in x.args))
+    if isinstance(x, AtLeast):
+        return AtLeast(x.left.xreplace(dict(renaming)), x.right.xreplace(dict(renaming)))
+    if isinstance(x, sp.Eq):
+        return equal(x.lhs.xreplace(dict(renaming)), x.rhs.xreplace(dict(renaming)))
+    return x.xreplace(dict(renaming))
+
+
+def _key(x: Any) -> Any:
+    if isinstance(x, sp.Eq):
+        return ("=", x.lhs, x.rhs)
+    return x
+
+
+def facts_of(certificate: Certificate) -> set[str]:
+    """The names of all facts that a certificate's cofactors cite."""
+    found = set()
+    for _, proof in certificate.proofs:
+        steps = [*proof.cofactors, *(c for lemma in proof.lemmas for c in lemma.cofactors)]
+        found |= {c.fact for c in steps}
+    return found

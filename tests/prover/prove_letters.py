@@ -1,0 +1,35 @@
+"""The letters that the tables of statements share: one name, one shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix, symbols
+
+from pcaproofs.language.nodes import index, sample
+
+n, p, d, q, m = symbols("n p d q m", positive=True, integer=True)
+t, lam, mu, alpha, beta, c = symbols("t lambda mu alpha beta c", real=True)
+k = index("k")
+
+
+def matrix(name: str, rows: Any, cols: Any) -> Any:
+    return MatrixSymbol(name, rows, cols)
+
+
+A, B, C, D, E, F, G, M, S, K, P, Q, R, N, V, W = (matrix(name, p, p) for name in "ABCDEFGMSKPQRNVW")
+X, Y, Z = (matrix(name, n, p) for name in "XYZ")
+U, T = matrix("U", p, d), matrix("T", p, d)
+L, J = matrix("L", d, d), matrix("J", d, d)
+u, v, w, x, y, z, a, b = (matrix(name, p, 1) for name in "uvwxyzab")
+r, s, f, g = (matrix(name, n, 1) for name in "rsfg")
+theta = matrix("theta", p, 1)
+I, In, Id = Identity(p), Identity(n), Identity(d)
+O = ZeroMatrix(p, p)  # noqa: E741
+o = ZeroMatrix(p, 1)
+one, ones_p = OneMatrix(n, 1), OneMatrix(p, 1)
+H = In - one * one.T / n
+mean = X.T * one / n
+cov = X.T * H * X / n
+xk = sample(X, k)
+nu, positive_c = Symbol("nu", positive=True), Symbol("gamma", positive=True)

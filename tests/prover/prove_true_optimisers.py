@@ -1,0 +1,97 @@
+"""True statements about derivatives and optimisers, all of them proved: (name, conclusion, assumptions)."""
+
+from __future__ import annotations
+
+from prove_letters import *  # noqa: F403
+from sympy import Eq, Trace
+
+from pcaproofs.language.conclusions import equal, maximises, minimises, same_optimisers
+from pcaproofs.language.hypotheses import nonzero, orthogonal, orthonormal, projector, psd, symmetric, unit
+from pcaproofs.language.nodes import average, directional, gradient, inner, inverse, sqnorm, total
+
+h = matrix("h", d, 1)
+c_d = matrix("c", d, 1)
+reconstruction = total(sqnorm(xk - P * xk), k)
+
+GRADIENTS = [
+    ("linear", equal(gradient(inner(a, x), x), a), []),
+    ("quadratic", equal(gradient(inner(x, A * x), x), (A + A.T) * x), []),
+    ("quadratic-symmetric", equal(gradient(inner(x, S * x), x), 2 * S * x), [symmetric(S)]),
+    ("norm", equal(gradient(sqnorm(x), x), 2 * x), []),
+    ("least-squares", equal(gradient(sqnorm(r - X * b), b), -2 * X.T * (r - X * b)), []),
+    ("least-squares-2", equal(gradient(sqnorm(X * b - r), b), 2 * X.T * X * b - 2 * X.T * r), []),
+    ("ridge", equal(gradient(sqnorm(r - X * b) + lam * sqnorm(b), b), 2 * (X.T * X + lam * I) * b - 2 * X.T * r), []),
+    ("mahalanobis", equal(gradient(inner(x - a, S * (x - a)), x), 2 * S * (x - a)), [symmetric(S)]),
+    ("trace-linear", equal(gradient(Trace(A * B), B), A.T), []),
+    ("trace-quadratic", equal(gradient(Trace(U.T * S * U), U), 2 * S * U), [symmetric(S)]),
+    ("trace-quadratic-general", equal(gradient(Trace(U.T * A * U), U), (A + A.T) * U), []),
+    ("trace-square", equal(gradient(Trace(A**2), A), 2 * A.T), []),
+    ("trace-cube", equal(gradient(Trace(A**3), A), 3 * (A**2).T), []),
+    ("frobenius", equal(gradient(sqnorm(X - Y), X), 2 * (X - Y)), []),
+    ("factorisation", equal(gradient(sqnorm(X - Z * B), B), -2 * Z.T * (X - Z * B)), []),
+    ("bilinear-left", equal(gradient(x.T * A * y, x), A * y), []),
+    ("bilinear-matrix", equal(gradient(x.T * A * y, A), x * y.T), []),
+    ("product-rule", equal(gradient(inner(a, x) * inner(b, x), x), inner(b, x) * a + inner(a, x) * b), []),
+    ("chain", equal(gradient(sqnorm(x) ** 2, x), 4 * sqnorm(x) * x), []),
+    ("lagrangian", equal(gradient(inner(w, S * w) - lam * (sqnorm(w) - 1), w), 2 * (S * w - lam * w)), [symmetric(S)]),
+    ("lagrangian-multiplier", equal(gradient(inner(w, S * w) - t * (sqnorm(w) - 1), t), 1 - sqnorm(w)), []),
+    ("lagrangian-linear", equal(gradient(sqnorm(x) / 2 - lam * (inner(a, x) - c), x), x - lam * a), []),
+    ("scalar", equal(gradient(t**3 + c * t, t), 3 * t**2 + c), []),
+    ("sum-over-samples", equal(gradient(total(sqnorm(xk - a), k), a), 2 * n * a - 2 * X.T * one), []),
+    ("vanishes-at-mean", equal(gradient(average(sqnorm(xk - a), k), a), o), [Eq(a, mean)]),
+    ("directional", equal(directional(sqnorm(x), x, y), 2 * inner(x, y)), []),
+    ("directional-matrix", equal(directional(A**2, A, B), A * B + B * A), []),
+    ("directional-gradient", equal(directional(inner(x, A * x), x, y), inner(gradient(inner(x, A * x), x), y)), []),
+    ("stationary-is-eigenvector", equal(S * w, lam * w), [symmetric(S), equal(gradient(inner(w, S * w) - lam * (sqnorm(w) - 1), w), o)]),
+    ("hessian", equal(directional(gradient(inner(x, S * x), x), x, y), 2 * S * y), [symmetric(S)]),
+]
+
+OPTIMISERS = [
+    ("norm", minimises(sqnorm(x - a), {x: a}), []),
+    ("norm-value", minimises(sqnorm(x - a), {x: a}, value=0), []),
+    ("norm-unique", minimises(sqnorm(x - a), {x: a}, exactly=[equal(x, a)]), []),
+    ("two-points", minimises(sqnorm(x - a) + sqnorm(x - b), {x: (a + b) / 2}), []),
+    ("weighted-points", minimises(sqnorm(x - a) + 2 * sqnorm(x - b), {x: (a + 2 * b) / 3}), []),
+    ("mean", minimises(total(sqnorm(xk - a), k), {a: mean}), []),
+    ("mean-average", minimises(average(sqnorm(xk - a), k), {a: mean}), []),
+    ("mean-unique", minimises(total(sqnorm(xk - a), k), {a: mean}, exactly=[equal(a, mean)]), []),
+    ("constant-fit", minimises(sqnorm(r - t * one), {t: inner(one, r) / n}), []),
+    ("subspace", minimises(sqnorm(x - U * h), {h: U.T * x}), [orthonormal(U)]),
+    ("subspace-value", minimises(sqnorm(x - U * h), {h: U.T * x}, value=sqnorm(x) - sqnorm(U.T * x)), [orthonormal(U)]),
+    ("line", minimises(sqnorm(x - t * w), {t: inner(x, w)}), [unit(w)]),
+    ("line-value", minimises(sqnorm(x - t * w), {t: inner(x, w)}, value=sqnorm(x) - inner(x, w) ** 2), [unit(w)]),
+    ("range-of-projector", minimises(sqnorm(x - P * y), {y: x}), [projector(P)]),
+    ("feasible-projection", minimises(sqnorm(x - y), {y: P * x}), [projector(P), equal(P * y, y)]),
+    ("least-squares", minimises(sqnorm(r - X * b), {b: inverse(X.T * X) * X.T * r}), []),
+    ("least-squares-given", minimises(sqnorm(r - X * b), {b: a}), [equal(X.T * X * a, X.T * r)]),
+    ("ridge", minimises(sqnorm(r - X * b) + nu * sqnorm(b), {b: inverse(X.T * X + nu * I) * X.T * r}), []),
+    ("quadratic", minimises(inner(x, S * x) - 2 * inner(b, x), {x: inverse(S) * b}), [psd(S)]),
+    ("quadratic-value", minimises(inner(x, S * x) - 2 * inner(b, x), {x: inverse(S) * b}, value=-inner(b, inverse(S) * b)), [psd(S)]),
+    ("hyperplane", minimises(sqnorm(x), {x: c * a / sqnorm(a)}), [equal(inner(a, x), c), nonzero(sqnorm(a))]),
+    ("hyperplane-unit", minimises(sqnorm(x - y), {x: y - (inner(w, y) - c) * w}), [unit(w), equal(inner(w, x), c)]),
+    ("linear-on-sphere", maximises(inner(x, w), {x: w}), [unit(w), unit(x)]),
+    ("linear-on-sphere-value", maximises(inner(x, w), {x: w}, value=1), [unit(w), unit(x)]),
+    ("symmetric-part", minimises(sqnorm(A - S), {S: (A + A.T) / 2}), [symmetric(S)]),
+    ("affine-mean", minimises(total(sqnorm(xk - (a + P * (xk - a))), k), {a: mean}), [projector(P)]),
+    ("nearest-multiple-of-identity", minimises(sqnorm(A - t * I), {t: Trace(A) / p}), []),
+    ("concave", maximises(2 * inner(a, x) - sqnorm(x), {x: a}, value=sqnorm(a)), []),
+    ("rank-one-coefficients", minimises(sqnorm(X - s * w.T), {s: X * w}), [unit(w)]),
+    ("top-eigenvector", maximises(inner(w, S * w), {w: v}), [Eq(S * v, lam * v), unit(v), unit(w), Eq(lam * I - S, F.T * F)]),
+]
+
+SAME = [
+    ("subspace", same_optimisers([P], ("min", reconstruction), ("max", total(sqnorm(P * xk), k))), [projector(P)]),
+    ("line", same_optimisers([w], ("min", total(sqnorm(xk - inner(xk, w) * w), k)), ("max", inner(w, X.T * X * w))), [unit(w)]),
+    ("average", same_optimisers([P], ("min", reconstruction), ("min", average(sqnorm(xk - P * xk), k))), [projector(P)]),
+    ("basis", same_optimisers([U], ("min", sqnorm(X - X * U * U.T)), ("max", Trace(U.T * X.T * X * U))), [orthonormal(U)]),
+    ("constant", same_optimisers([x], ("min", sqnorm(x - a)), ("min", sqnorm(x) - 2 * inner(a, x))), []),
+    ("negated", same_optimisers([x], ("min", inner(x, A * x)), ("max", -inner(x, A * x))), []),
+    ("procrustes", same_optimisers([Q], ("min", sqnorm(X * Q - Y)), ("max", Trace(Q.T * X.T * Y))), [orthogonal(Q)]),
+    ("scaled", same_optimisers([x], ("min", nu * sqnorm(x - a)), ("min", sqnorm(x - a))), []),
+]
+
+TABLE = [
+    (f"{group}.{name}", conclusion, assuming)
+    for group, rows in (("gradient", GRADIENTS), ("optimiser", OPTIMISERS), ("same", SAME))
+    for name, conclusion, assuming in rows
+]

@@ -1,0 +1,105 @@
+"""What `prove` answers to statements that it has never seen: tables of true, false, unreadable, undecided ones."""
+
+from __future__ import annotations
+
+import prove_false
+import prove_true_algebra
+import prove_true_inequalities
+import prove_true_optimisers
+import prove_true_statistics
+import pytest
+from prove_letters import A, B, p
+from prove_unreadable import ILL_TYPED, NOT_UNDERSTOOD
+from prove_verdicts import CONTRADICTORY, NEEDS, UNDECIDED
+from sympy import Eq, MatrixSymbol
+
+from pcaproofs.kernel import check
+from pcaproofs.prover.prove import prove
+from pcaproofs.prover.refute import fails
+
+TRUE = [
+    row
+    for module in (prove_true_algebra, prove_true_statistics, prove_true_inequalities, prove_true_optimisers)
+    for row in module.TABLE
+]
+FALSE = prove_false.TABLE
+
+
+def rows(table):
+    return [pytest.param(*row[1:], id=row[0]) for row in table]
+
+
+def test_the_tables_are_as_long_as_promised():
+    assert len(TRUE) >= 150
+    assert len(FALSE) >= 100
+    assert len(ILL_TYPED) + len(NOT_UNDERSTOOD) >= 40
+    assert len(NEEDS) >= 15
+    assert len(CONTRADICTORY) >= 10
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), rows(TRUE))
+def test_true_statements_are_proved_and_never_refuted(conclusion, assuming):
+    result = prove(conclusion, assuming, needs=False)
+    assert (result.verdict, result.reason) == ("proved", "")
+    assert check(result.statement, result.certificate) == "proved"
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), rows(FALSE))
+def test_false_statements_are_refuted_by_a_point_where_they_fail(conclusion, assuming):
+    result = prove(conclusion, assuming, needs=False)
+    assert result.verdict == "refuted", str(result)
+    assert fails(result.statement, result.counterexample.point) is not None
+
+
+@pytest.mark.parametrize(("make", "words"), rows(ILL_TYPED))
+def test_clashing_dimensions_are_named_in_the_users_words(make, words):
+    result = prove(*make())
+    assert result.verdict == "ill-typed"
+    assert [word for word in words if word not in result.reason] == [], result.reason
+    assert "\n" not in result.reason
+
+
+@pytest.mark.parametrize(("make", "words"), rows(NOT_UNDERSTOOD))
+def test_what_is_not_understood_is_refused_by_name(make, words):
+    result = prove(*make())
+    assert result.verdict == "ill-typed"
+    assert [word for word in words if word not in result.reason] == [], result.reason
+    assert "\n" not in result.reason
+
+
+@pytest.mark.parametrize(("conclusion", "assuming", "why"), rows(UNDECIDED))
+def test_what_cannot_be_proved_stays_undecided(conclusion, assuming, why):
+    assert prove(conclusion, assuming, needs=False, seconds=1.0).verdict == "undecided", why
+
+
+@pytest.mark.parametrize(("conclusion", "assuming", "need"), rows(NEEDS))
+def test_the_hypothesis_that_is_missing_is_named(conclusion, assuming, need):
+    result = prove(conclusion, assuming)
+    assert result.verdict in ("refuted", "undecided")
+    assert need in result.needs
+
+
+@pytest.mark.parametrize(("conclusion", "assuming", "word"), rows(CONTRADICTORY))
+def test_hypotheses_that_contradict_each_other_are_said_to(conclusion, assuming, word):
+    result = prove(conclusion, assuming)
+    assert result.verdict == "undecided"
+    assert "contradict each other" in result.reason
+    assert word in result.reason
+    assert result.certificate is None
+
+
+def test_what_sympy_took_for_true_is_neither_proved_nor_ill_typed():
+    result = prove(Eq(A, A))
+    assert result.verdict == "undecided"
+    assert "equal(left, right)" in result.reason
+
+
+def test_needs_never_contradict_what_is_given():
+    zero = MatrixSymbol("w", p, 1)
+    result = prove(Eq(A * zero, B * zero), [Eq(zero, 0 * zero)])
+    assert not any("unit" in need for need in result.needs)
+
+
+def test_a_result_has_no_truth_value():
+    with pytest.raises(TypeError, match="four verdicts"):
+        bool(prove(Eq(A * B, B * A), refute=False, needs=False))

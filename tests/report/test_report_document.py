@@ -1,0 +1,166 @@
+"""The document says everything about every claim, in field notation, the same each time."""
+
+import re
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+from sympy import Eq, Function, Ge, Identity, MatrixSymbol, OneMatrix, Symbol
+
+from pcaproofs.language import hypotheses
+from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.report.document import TITLES, document
+from pcaproofs.report.statements import Statements
+from pcaproofs.verify.claim import Part
+from pcaproofs.verify.layers import Layer
+from pcaproofs.verify.run import run
+
+from .conftest import made_up, with_layers
+
+n = Symbol("n", positive=True, integer=True)
+p = Symbol("p", positive=True, integer=True)
+lam = Symbol("lambda", real=True)
+A, M = MatrixSymbol("A", p, p), MatrixSymbol("M", p, p)
+w, a, b = (MatrixSymbol(c, p, 1) for c in "wab")
+X = MatrixSymbol("X", n, p)
+RAW = [r"\.T\b", r"\*\*", r"Eq\(", r"(?<![\w\\])1\*1", r"Trace\(", r"MatrixSymbol", r"<x_k", r"Best\(", r"√", r"\[\('"]
+
+
+def test_every_claim_is_there_with_its_verdict(report_text, reports):
+    for report in reports:
+        assert rf"\label{{claim:{report.claim.id}}}" in report_text
+        assert rf"\hyperref[claim:{report.claim.id}]" in report_text
+        assert rf"\texttt{{{report.claim.id}}}" in report_text
+
+
+@pytest.mark.parametrize("pattern", RAW)
+def test_nothing_is_printed_as_sympy_prints_it(reports, report_text, pattern):
+    undecided = [p.reason for r in reports for p in r.proven if p.verdict != "proved"]
+    text = report_text if not undecided else re.sub(r"is undecided.*|\\textsf\{Problem\}.*", "", report_text)
+    body = text.split(r"\begin{document}")[1]
+    assert not re.search(pattern, body)
+
+
+def test_the_same_reports_make_the_same_bytes(reports, report_text):
+    assert document(reports) == report_text
+    assert not re.search(r"\\today|20\d\d-\d\d-\d\d", report_text)
+
+
+def test_every_chapter_of_the_catalogue_has_a_title():
+    from pcaproofs.claims import ORDER
+
+    assert {name.replace("_", "-") for name in ORDER} <= set(TITLES)
+
+
+ARGUMENTS = {"eigenpair": (A, w, lam), "centered": (X,), "unit": (w,), "orthonormal": (X,)}
+SCALAR = ("nonzero", "positive", "nonnegative")
+
+
+@pytest.mark.parametrize("kind", hypotheses.KINDS)
+def test_every_named_hypothesis_has_words_and_symbols(kind):
+    args = ARGUMENTS.get(kind) or ((lam,) if kind in SCALAR else (A,))
+    printed = Statements(made_up(Part(equal(A, A))), {})
+    shown = printed.hypothesis(hypotheses.Named(kind, args))
+    assert " is " in shown or " has " in shown
+    assert "$" in shown
+    assert "*" not in shown
+
+
+def test_an_optimum_shows_its_feasible_set():
+    part = Part(minimises(sqnorm(w - a), {w: a}), (hypotheses.unit(a), hypotheses.unit(w)))
+    stated = Statements(made_up(part), {}).stated(part)
+    ((_, shown),) = stated.displays
+    assert r"\substack{w \in \mathbb{R}^{p} \\ \lVert w\rVert^{2} = 1}" in shown
+    assert shown.startswith(r"a \;\in\; \operatorname*{arg\,min}")
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "shown"),
+    [
+        (at_least(sqnorm(w)), r"\lVert w\rVert^{2} \ge 0"),
+        (Ge(lam, 0), r"\lambda \ge 0"),
+        (Eq(A.T, A), r"A^\top = A"),
+        (equal(inner(a, b), inner(b, a)), r"a^\top b = b^\top a"),
+        (equal(inner(a + b, w), 0), r"(a + b)^\top w = 0"),
+    ],
+)
+def test_conclusions_are_relations(conclusion, shown):
+    part = Part(conclusion)
+    assert Statements(made_up(part), {}).stated(part).displays == (("", shown),)
+
+
+def test_layers_that_ran_are_told():
+    report = run(made_up(Part(equal(A + M, M + A))), ("kernel",))
+    numeric = Layer("numeric", "ok", data={"examples": 40, "largest_error": 1.25, "wrong_caught": 2})
+    full = with_layers(report, numeric, Layer("mutants", "ok", data={"killed": 3}), Layer("sympy", "failed", "p_1 & q"))
+    text = document([full])
+    assert r"40 random examples agree, largest error $1.25\,\varepsilon$; 2 wrong PCAs caught" in text
+    assert "3 false variants of the statement rejected" in text
+    assert r"failed: p\_1 \& q" in text
+    assert "In this run only the proofs were made" in document([report])
+
+
+def test_what_is_refuted_or_undecided_says_so():
+    report = run(made_up(Part(equal(A * M, M * A))), ("kernel",))
+    text = document([report])
+    assert report.verdict != "proved"
+    assert report.verdict in text
+    assert r"\textsf{Problem}" in text
+
+
+def test_a_statement_without_a_form_is_printed_as_the_kernel_read_it(monkeypatch):
+    from pcaproofs.report import notation
+
+    report = run(made_up(Part(equal(inner(a, b), inner(b, a)))), ("kernel",))
+    monkeypatch.setitem(notation._METHODS, type(inner(a, b)), None)
+    assert r"\fit{a^{\top} b = b^{\top} a}" in document([report]) or r"\operatorname{tr}" in document([report])
+    with pytest.raises(notation.Unprintable):
+        notation.latex(Function("g")(lam))
+
+
+def test_prose_of_a_claim_cannot_run_tex():
+    report = run(made_up(Part(equal(A, Identity(p) * A)), prose=r"Sneaky \input{x} _ and % and # it is."), ("kernel",))
+    text = document([report])
+    assert r"\input" not in text
+    assert r"Sneaky \textbackslash{}input\{x\} \_ and \% and \# it is." in text
+
+
+def test_long_certificates_are_cut():
+    from pcaproofs.report.proofs import LONGEST, Block, Step, _cut
+
+    def blocks(*sizes: int) -> list[Block]:
+        return [Block("", "", [Step("+", "A", "because")] * size, "so it is zero.") for size in sizes]
+
+    shown = _cut(blocks(LONGEST - 4, 5, 7))
+    assert [len(block.steps) for block in shown] == [LONGEST - 4, 4]
+    assert (shown[-1].more, shown[-1].outro) == (8, "")
+    assert [len(block.steps) for block in _cut(blocks(LONGEST - 1, 5))] == [LONGEST - 1]  # one line would say little
+    assert [block.more for block in _cut(blocks(2, 3))] == [0, 0]
+
+
+def test_parts_that_only_need_multiplying_out_share_their_words():
+    report = run(made_up(Part(equal(A + M, M + A)), Part(equal(2 * A, A + A)), Part(equal(w + a, a + w))), ("kernel",))
+    assert r"\textbf{Proof of (1), (2) and (3).}" in document([report])
+
+
+def test_an_abbreviation_never_hides_what_is_said():
+    one = OneMatrix(n, 1)
+    part = Part(equal(X.T * one / n, X.T * one / n))
+    ((_, shown),) = Statements(made_up(part), {}).stated(part).displays
+    assert r"\mu" not in shown
+
+
+def test_a_counterexample_is_written_out():
+    from pcaproofs.report.counterexamples import written_out
+
+    example = SimpleNamespace(
+        dimensions={"p": 2},
+        letters={"M": ((1, 0), (Fraction(-1, 2), 3)), "lambda": ((2,),), "√lambda*I-A": ((0,), (1,))},
+        left=((4,),),
+        right=((2,),),
+        failure=lambda: "left = 4, right = 2",
+    )
+    shown = written_out(example, {"√lambda*I-A": "F"})
+    assert r"\bigl(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\bigr)" in shown
+    assert r"$\lambda = 2$, $F = (0, 1)^\top$. The left side is $4$, the right side $2$." in shown

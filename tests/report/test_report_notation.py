@@ -1,0 +1,185 @@
+"""SymPy as an author writes it, and the LaTeX that a mathematician would write."""
+
+import pytest
+from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, Transpose, ZeroMatrix
+
+from pcaproofs.language.nodes import (
+    average,
+    basis,
+    directional,
+    expectation,
+    gradient,
+    index,
+    inner,
+    inverse,
+    norm,
+    pinv,
+    sample,
+    sqnorm,
+    total,
+)
+from pcaproofs.report.abbreviations import Abbreviations
+from pcaproofs.report.emit import lines, relation, width
+from pcaproofs.report.kernel_notation import KernelNotation
+from pcaproofs.report.letters import letter_latex
+from pcaproofs.report.notation import Notation, Unprintable, latex
+
+n, p, d = (Symbol(s, positive=True, integer=True) for s in "npd")
+lam, t, alpha = Symbol("lambda", real=True), Symbol("t", real=True), Symbol("alpha", real=True)
+X, A, B, P = MatrixSymbol("X", n, p), MatrixSymbol("A", p, p), MatrixSymbol("B", p, d), MatrixSymbol("P", p, p)
+w, a, v = MatrixSymbol("w", p, 1), MatrixSymbol("a", p, 1), MatrixSymbol("v", n, 1)
+Q1, L1 = MatrixSymbol("Q1", p, d), MatrixSymbol("Lambda1", d, d)
+Z = MatrixSymbol("Z", p, 1)
+k = index("k")
+x = sample(X, k)
+one = OneMatrix(n, 1)
+mu = X.T * one / n
+H = Identity(n) - one * one.T / n
+T = r"^\top"
+
+PLAIN = {
+    "identity alone": (Identity(p), "I_{p}"),
+    "identity in a sum": (Identity(p) - P, "I - P"),
+    "positive first": (-A + lam * Identity(p), r"\lambda I - A"),
+    "letter before transpose": (A.T + A, rf"A + A{T}"),
+    "one less": (X / (n - 1), r"\frac{1}{n - 1} X"),
+    "zero": (ZeroMatrix(p, 1), "0"),
+    "number": (Rational(-3, 2), r"-\frac{3}{2}"),
+    "quotient of sizes": (d / p, r"\frac{d}{p}"),
+    "one minus 1/n": (1 - 1 / n, r"1 - \frac{1}{n}"),
+    "minus 1/n": (-1 / n, r"-\frac{1}{n}"),
+    "square": (A * A, "A^2"),
+    "greek": (alpha * w, r"\alpha w"),
+    "subscripts": (Q1 * L1 * Q1.T, rf"Q_{{1}} \Lambda_{{1}} Q_{{1}}{T}"),
+    "transpose of a product": (Transpose(A * w), rf"(A w){T}"),
+    "ones": (one, r"\mathbf{1}"),
+    "row of ones": (one.T * v, rf"\mathbf{{1}}{T} v"),
+    "square of ones": (one * one.T, rf"\mathbf{{1}} \mathbf{{1}}{T}"),
+    "mean, written out": (mu, rf"\frac{{1}}{{n}} X{T} \mathbf{{1}}"),
+    "sample": (x, "x_{k}"),
+    "sum over samples": (total(sqnorm(x), k), r"\sum_{k=1}^{n} \lVert x_{k}\rVert^{2}"),
+    "sum of a difference": (total(x - a, k), r"\sum_{k=1}^{n} (x_{k} - a)"),
+    "average": (average(inner(x, w) ** 2, k), rf"\frac{{1}}{{n}}\,\sum_{{k=1}}^{{n}} (x_{{k}}{T} w)^2"),
+    "residual": (sqnorm(x - (a + P * (x - a))), r"\lVert x_{k} - a - P (x_{k} - a)\rVert^{2}"),
+    "norm": (norm(w), r"\lVert w\rVert"),
+    "fourth power": (sqnorm(w) ** 2, r"\lVert w\rVert^{4}"),
+    "matrix norm": (sqnorm(B), r"\lVert B\rVert_{F}^{2}"),
+    "inner of columns": (inner(w, A * w), rf"w{T} A w"),
+    "inner of a sum": (inner(a - w, w), rf"(a - w){T} w"),
+    "inner of matrices": (inner(A, P), r"{}\langle A,\,P\rangle"),
+    "trace": (Trace(B.T * A * B), rf"\operatorname{{tr}}(B{T} A B)"),
+    "gradient": (gradient(inner(w, A * w), w), rf"\nabla_{{w}}{{}}(w{T} A w)"),
+    "derivative": (gradient(lam * t, t), r"\frac{\partial}{\partial t}{}(\lambda t)"),
+    "directional": (directional(sqnorm(w), w, a), r"D_{w}{}(\lVert w\rVert^{2})[a]"),
+    "expectation": (expectation(sqnorm(Z), Z), r"\operatorname{\mathbb{E}}[\lVert Z\rVert^{2}]"),
+    "inverse": (inverse(A) * w, "A^{-1} w"),
+    "pseudo-inverse": (pinv(B) * w, "B^+ w"),
+    "basis": (basis(n, "i").T * v, rf"e_{{i}}{T} v"),
+    "multiplier": (inner(w, A * w) - lam * (sqnorm(w) - 1), rf"w{T} A w - \lambda (\lVert w\rVert^{{2}} - 1)"),
+    "sum, then a multiple": (
+        total(sqnorm(x), k) + n * sqnorm(a),
+        r"\sum_{k=1}^{n} \lVert x_{k}\rVert^{2} + n\,\lVert a\rVert^{2}",
+    ),
+    "only negative terms": (-w - a, "-a - w"),
+    "a multiple of a difference": (Integer(2) * A * (w - a), "2 A (w - a)"),
+}
+SHORT = {
+    "mean": (mu, r"\mu"),
+    "minus the mean": (a - mu, r"a - \mu"),
+    "mean in a row": (mu.T * a, rf"\mu{T} a"),
+    "twice the mean": (2 * mu, r"2 \mu"),
+    "centring": (H, "H"),
+    "centring in a product": (H * v, "H v"),
+    "mean of a column": (inner(one, v) / n * one, r"\bar v \mathbf{1}"),
+    "not a mean": (X.T * one, rf"X{T} \mathbf{{1}}"),
+    "not centring": (Identity(n) - one * one.T, rf"I - \mathbf{{1}} \mathbf{{1}}{T}"),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_prints_as_a_mathematician_writes(name):
+    expression, shown = PLAIN[name]
+    assert latex(expression) == shown
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_abbreviates_what_has_a_name(name):
+    expression, shown = SHORT[name]
+    assert latex(expression, Abbreviations()) == shown
+
+
+def test_an_abbreviation_is_explained_once_it_is_used():
+    short = Abbreviations()
+    latex(H * (one * mu.T), short)
+    assert set(short.used) == {"H", r"\mu"}
+    assert r"$\mu = \tfrac{1}{n}X^\top\mathbf{1}$" in short.clause()
+
+
+def test_a_letter_that_is_taken_abbreviates_nothing():
+    assert latex(mu, Abbreviations([r"\mu"])) == PLAIN["mean, written out"][1]
+
+
+def test_what_has_no_form_is_refused_by_name():
+    with pytest.raises(Unprintable, match="got f, but should be a node of the language"):
+        latex(Function("f")(t))
+
+
+def test_long_relations_are_cut_before_a_sign():
+    notation = Notation()
+    terms = [MatrixSymbol(f"{c}{i}", p, 1) for c in "abcdefg" for i in range(1, 8)]
+    long = notation.form(sum(terms[1:], terms[0]))
+    rows = lines(long, 60)
+    assert len(rows) > 1
+    assert all(width(row) <= 60 for row in rows)
+    assert all(row.startswith("+ ") for row in rows[1:])
+    assert relation(long, "=", long).startswith(r"\begin{aligned}")
+
+
+def test_the_kernel_prints_like_the_author():
+    from pcaproofs.language.conclusions import equal
+    from pcaproofs.language.reader import read
+
+    statement = read(equal(Trace(B.T * A * B) - lam * (sqnorm(w) - 1), inner(w, A * w))).statement
+    kernel = KernelNotation(statement, None, {})
+    from pcaproofs.report.emit import latex as emit
+
+    assert emit(kernel.form(statement.conclusion.right)) == rf"w{T} A w"
+    assert emit(kernel.form(statement.conclusion.left)) == (
+        rf"\operatorname{{tr}}(B{T} A B) - \lambda (\lVert w\rVert^{{2}} - 1)"
+    )
+
+
+LETTERS = {
+    "lambda1": r"\lambda_{1}",
+    "A⁻¹": "A^{-1}",
+    "(A+B)⁻¹": "(A+B)^{-1}",
+    "B⁺": "B^+",
+    "√(‖v‖²)": r"\lVert v\rVert",
+    "E[ZZᵀ]": r"\operatorname{\mathbb{E}}[ZZ^{\top }]",
+    "1[n]": r"\mathbf{1}",
+    "√S": "F",
+}
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_letters_of_the_languages_making_have_readable_names(name):
+    assert letter_latex(name, {"√S": "F"}) == LETTERS[name]
+
+
+def test_a_scalar_named_as_an_inverse_is_a_fraction():
+    from pcaproofs.kernel import Compare, Statement
+    from pcaproofs.report.emit import latex as emit
+
+    letters = (("(n-1)⁻¹", 1, 1), ("X", "n", "p"))
+    kernel = KernelNotation(Statement(letters, Compare(("letter", "X"), "=", ("letter", "X"))), None, {})
+    assert emit(kernel.form(("mul", ("letter", "(n-1)⁻¹"), ("letter", "X")))) == r"\frac{1}{n-1} X"
+
+
+def test_a_row_is_measured_as_a_column():
+    from pcaproofs.language.conclusions import equal
+    from pcaproofs.language.reader import read
+    from pcaproofs.report.emit import latex as emit
+
+    kernel = KernelNotation(read(equal(A * w, A * w)).statement, None, {})
+    row = ("mul", ("t", ("letter", "w")), ("t", ("letter", "A")))
+    assert emit(kernel.norm2(row)) == r"\lVert A w\rVert^{2}"

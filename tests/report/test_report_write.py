@@ -1,0 +1,82 @@
+"""Writing and compiling: with a real TeX no reference is undefined and nothing runs into the margin."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, tex, write_report
+
+from .conftest import leftovers
+
+ENGINES = ["pdflatex", "xelatex", "lualatex"]
+
+
+def _found(file: str) -> bool:
+    """Whether TeX knows a file; Debian's lualatex is there without what it needs."""
+    return subprocess.run(["kpsewhich", file], capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_it_compiles(reports, report_text, tmp_path, name):
+    if not shutil.which(name) or (name == "lualatex" and not _found("luaotfload-main.lua")):
+        pytest.skip(f"{name} is not installed")
+    (tmp_path / "report.tex").write_text(report_text, encoding="utf-8")
+    command = [name, "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
+    for _ in range(3):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+    log = (tmp_path / "report.log").read_text(encoding="utf-8", errors="replace")
+    assert not re.findall(r"undefined references|Reference .* undefined|Missing character", log)
+    wide = [float(pt) for pt in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
+    assert not [pt for pt in wide if pt > 5]
+
+
+@pytest.mark.skipif(engine() is None, reason="no TeX engine is installed")
+def test_a_pdf_where_there_is_tex_the_same_each_time(reports, tmp_path):
+    source, pdf = write_report(reports, tmp_path / "new" / "folder")
+    first = pdf.read_bytes()
+    assert first.startswith(b"%PDF")
+    assert leftovers(source.parent) == []
+    assert write_report(reports, tmp_path / "again")[1].read_bytes() == first
+
+
+def test_without_tex_the_source_alone_and_one_line(reports, report_text, tmp_path, monkeypatch):
+    monkeypatch.setattr(tex.shutil, "which", lambda name: None)
+    (source,) = write_report(reports, tmp_path)
+    assert source.read_text(encoding="utf-8") == report_text
+    assert "install" in NO_TEX
+    assert "\n" not in NO_TEX
+    with pytest.raises(NoTeX, match="install"):
+        write_report(reports, tmp_path, pdf=True)
+
+
+def test_no_pdf_unless_wanted(reports, tmp_path):
+    assert [p.name for p in write_report(reports, tmp_path, pdf=False)] == ["pcaproofs.tex"]
+    assert leftovers(tmp_path) == []
+
+
+def test_a_failed_write_leaves_what_was_there(reports, tmp_path, monkeypatch):
+    (tmp_path / "pcaproofs.tex").write_text("before")
+    monkeypatch.setattr("pcaproofs.report.write.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
+    with pytest.raises(OSError, match="disk full"):
+        write_report(reports, tmp_path, pdf=False)
+    assert (tmp_path / "pcaproofs.tex").read_text() == "before"
+    assert leftovers(tmp_path) == []
+
+
+@pytest.mark.skipif(engine() is None, reason="no TeX engine is installed")
+def test_tex_that_fails_says_where_in_one_line(tmp_path):
+    source = tmp_path / "bad.tex"
+    source.write_text(r"\documentclass{article}\begin{document}\nosuch\end{document}")
+    with pytest.raises(TeXFailed, match="Undefined control sequence") as raised:
+        tex.compile_pdf(source)
+    assert "\n" not in str(raised.value)
+
+
+def test_importing_it_is_cheap():
+    code = "import sys, pcaproofs.report; print(sorted({'sympy', 'jinja2', 'numpy'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

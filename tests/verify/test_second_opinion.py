@@ -1,0 +1,361 @@
+"""The second opinion agrees with what is true, and with no mutant of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import sympy as sp
+from second_opinion_statements import FALSE, TRUE, A, B, H, I, P, S, X, a, affine, lam, mean, n, p, t, v, w, x, y
+
+from pcaproofs.language import hypotheses
+from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.nodes import index, inner, inverse, norm, pinv, sample, sqnorm, total
+from pcaproofs.prover.refute import Point
+from pcaproofs.verify.second_opinion import second_opinion, worlds
+from pcaproofs.verify.second_opinion.explicit import explicit
+from pcaproofs.verify.second_opinion.relations import Sides, broken, unmet
+from pcaproofs.verify.second_opinion.world import Meaningless, Undefined, World, is_zero, sign
+
+k = index("k")
+SAID: dict[str, str] = {
+    "tr H = n": "got 1, but should be 2 at n = 2",
+    "H² = −H": "got [[1/2, -1/2], [-1/2, 1/2]], but should be [[-1/2, 1/2], [1/2, -1/2]] at n = 2",
+    "Hᵢⱼ = −1/n, also where i = j": "got 1/2, but should be -1/2 at n = 2, i = 0, j = 0",
+    "a witness that is not feasible": "the claimed optimum is not feasible: Eq(P*y, y): got ",
+    "a witness that uses its variable": "got y, but nothing gives it a value here",
+    "wrong least value": "got 0 at the claimed optimum, but should be 1 at p = 2",
+    "the mean maximises": "but should be no better than",
+    "only the mean is optimal": "at an optimal choice [in Eq(a,",
+    "every a is optimal": "where the equations hold, but should be",
+    "opposite optimisers": "but should be ordered as",
+    "a dropped transpose": "got 2×3 times 2×3: shapes clash [in X*Y]",
+    "contradictory hypotheses": "no point found",
+    "unit and zero": "no point found where the hypotheses hold and everything is defined, at p = 2; p = 3",
+    "evaluated by SymPy": "got True, but should be a statement that SymPy has not evaluated",
+    "trap: X·X": "got a power of 2×3, but should be square [in X**2]",
+    "trap: tr X": "got 2×3, but should be square [in Trace(X)]",
+    "trap: HH⁻¹ = I": "got the inverse of a singular matrix [in inverse(",
+    "trap: 1 = 0 through H⁻¹": "got the inverse of a singular matrix [in inverse(",
+    "trap: 11ᵀ invertible": "got the inverse of a singular matrix [in inverse(1)]",
+    "trap: variance of another shape": "got 2×2 = 2×1: shapes clash",
+    "trap: BBᵀ = I": "p and d clash",
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_agrees(name: str) -> None:
+    conclusion, assuming = TRUE[name]
+    opinion = second_opinion(conclusion, assuming)
+    assert opinion.agrees, opinion.failure
+    assert opinion.failure == ""
+    dimensions = sorted(opinion.sizes[0])
+    assert len(opinion.sizes) >= min(2, 1 + len(dimensions))
+    assert opinion.checked >= 3 * len(opinion.sizes)
+    for sizes in opinion.sizes[:2]:
+        assert len(set(sizes.values())) == len(dimensions), "numbers that differ show a missing transpose"
+    for name in dimensions:
+        assert max(sizes[name] for sizes in opinion.sizes) >= 2
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_disagrees(name: str) -> None:
+    conclusion, assuming = FALSE[name]
+    opinion = second_opinion(conclusion, assuming)
+    assert not opinion.agrees
+    assert opinion.failure
+    assert "\n" not in opinion.failure
+    assert SAID.get(name, " but should be ") in opinion.failure
+
+
+def test_the_tables_are_about_different_statements() -> None:
+    assert len(TRUE) >= 25
+    assert len(FALSE) >= 25
+    assert SAID.keys() <= FALSE.keys()
+    assert not TRUE.keys() & FALSE.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("H² = H", "symbolic entries"),
+        ("∇ wᵀVw = 2Vw", "symbolic entries"),
+        ("centred covariance", "symbolic entries"),
+        ("two forms of the covariance", "symbolic entries"),
+        ("affine decomposition", "exact points"),
+        ("wᵀSw ≥ 0", "exact points"),
+        ("X X⁺ X = X", "exact points"),
+    ],
+)
+def test_mode(name: str, mode: str) -> None:
+    assert second_opinion(*TRUE[name]).mode == mode
+
+
+def test_one_sample_is_tried_too() -> None:
+    assert {"n": 1, "p": 3} in second_opinion(*TRUE["centred covariance"]).sizes
+
+
+def test_sizes_are_tried_as_given() -> None:
+    claim = equal(sp.Trace(H), n - 1)
+    assert second_opinion(claim, sizes=[{n: 4}, {"n": 1}]).sizes == ({"n": 4}, {"n": 1})
+    only_at_three = equal(sp.Trace(H), 2)
+    assert second_opinion(only_at_three, sizes=[{n: 3}]).agrees
+    assert second_opinion(only_at_three, sizes=[{n: 3}, {n: 2}]).failure == "got 1, but should be 2 at n = 2"
+    with pytest.raises(ValueError, match=r"got sizes for \['p'\], but should be for \['n'\]"):
+        second_opinion(claim, sizes=[{p: 3}])
+
+
+def test_same_answer_twice() -> None:
+    for name in ("affine decomposition", "nearest point", "same optimisers"):
+        assert second_opinion(*TRUE[name], points=2) == second_opinion(*TRUE[name], points=2)
+
+
+def test_more_points_are_more_checks() -> None:
+    few, many = (second_opinion(*TRUE["pythagoras"], points=count).checked for count in (2, 5))
+    assert (few, many) == (4, 10)
+
+
+def test_infeasible_sizes_say_so() -> None:
+    wide = second_opinion(*TRUE["rotated optimum"], sizes=[{"p": 2, "d": 3}])
+    assert not wide.agrees
+    assert wide.checked == 0
+    assert wide.failure == ("no point found where the hypotheses hold and everything is defined, at p = 2, d = 3")
+
+
+def test_a_point_that_breaks_a_hypothesis_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = Point({"p": 2}, {"P": ((1, 0), (0, 2)), "x": ((1,), (1,))})
+    monkeypatch.setattr(worlds, "sought", lambda *_, **__: iter([bad]))
+    opinion = second_opinion(*TRUE["pythagoras"], sizes=[{"p": 2}])
+    assert not opinion.agrees
+    assert opinion.failure.startswith("got a point that breaks projector(P): got [[1, 0], [0, 2]]")
+
+
+@pytest.mark.parametrize("assuming", [(hypotheses.symmetric(S),), (equal(S.T, S),), (equal(S, X.T * X),)])
+def test_hypotheses_that_only_shape_a_letter_need_no_search(
+    assuming: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worlds, "sought", None)
+    assert second_opinion(equal((w.T * S * x).T, w.T * S * x), assuming).mode == "symbolic entries"
+
+
+def test_a_definition_may_use_another() -> None:
+    C = sp.MatrixSymbol("C", p, p)
+    assuming = (equal(C, S * S), equal(S, X.T * X))
+    assert second_opinion(equal(C, X.T * X * X.T * X), assuming).agrees
+    assert not second_opinion(equal(C, X.T * X), assuming).agrees
+
+
+def test_letters_that_define_each_other_are_sought() -> None:
+    opinion = second_opinion(equal(x, 0 * x), (equal(x, 2 * y), equal(y, 2 * x)))
+    assert (opinion.agrees, opinion.mode) == (True, "exact points")
+
+
+def test_an_unknown_node_is_named() -> None:
+    opinion = second_opinion(equal(sp.HadamardProduct(A, S), A))
+    assert opinion.failure.startswith("got HadamardProduct (")
+    assert opinion.failure.endswith("but it has no explicit value here")
+
+
+def test_a_clash_needs_different_numbers() -> None:
+    assert second_opinion(equal(X * X, X * X), sizes=[{n: 2, p: 2}]).agrees
+    assert not second_opinion(equal(X * X, X * X)).agrees
+
+
+# explicit values, against SymPy's matrices written out by hand
+
+M = sp.Matrix([[1, 2], [3, 5]])
+R = sp.Matrix([[1, 0, 2], [0, 1, 1]])
+U, W = sp.Matrix([1, 2]), sp.Matrix([3, -1])
+HERE = World({n: 2, p: 2}, {A: M, w: U, x: W, t: sp.Matrix([[7]]), v: U, X: M})
+WIDE = World({n: 2, p: 3}, {X: R})
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        (A * w, M * U),
+        (A.T * w, M.T * U),
+        (A**2 - 2 * A, M * M - 2 * M),
+        (A**-1, sp.Matrix([[-5, 2], [3, -1]])),
+        (inverse(A), sp.Matrix([[-5, 2], [3, -1]])),
+        (t * A / 2, M * sp.Rational(7, 2)),
+        ((x.T * w) * w, U),
+        (w * (x.T * w), U),
+        (A * (x.T * w) * A, M * M),
+        (sp.MatMul(A, x.T, w), M),
+        (w * x.T * w * x.T, U * W.T),
+        (sp.Trace(A), sp.Matrix([[6]])),
+        (sp.Determinant(A), sp.Matrix([[-1]])),
+        (inner(w, x), sp.Matrix([[1]])),
+        (sqnorm(A), sp.Matrix([[39]])),
+        (norm(A), sp.Matrix([[sp.sqrt(39)]])),
+        (1 / sqnorm(w), sp.Matrix([[sp.Rational(1, 5)]])),
+        (sp.MatPow(w.T * x, -2), sp.Matrix([[1]])),
+        (A[1, 0], sp.Matrix([[3]])),
+        ((A * A)[0, 1], sp.Matrix([[12]])),
+        (sample(X, sp.Integer(1)), sp.Matrix([3, 5])),
+        (total(sample(X, k), k), sp.Matrix([4, 7])),
+        (total(inner(sample(X, k), w) * sample(X, k), k), M.T * M * U),
+        (sp.OneMatrix(n, p) * I, sp.ones(2, 2)),
+    ],
+)
+def test_explicit(expression: Any, value: sp.Matrix) -> None:
+    assert explicit(sp.sympify(expression), HERE) == value
+
+
+def test_explicit_pseudo_inverse_has_its_four_properties() -> None:
+    for m in (R, R.T, sp.Matrix([[1, 2, 3], [2, 4, 6]]), sp.zeros(2, 3)):
+        letter = sp.MatrixSymbol("M", *m.shape)
+        inv = explicit(pinv(letter), World({}, {letter: m}))
+        assert (m * inv * m, inv * m * inv) == (m, inv)
+        assert (m * inv, inv * m) == ((m * inv).T, (inv * m).T)
+
+
+@pytest.mark.parametrize(
+    ("expression", "error", "message"),
+    [
+        (X.T + X, Meaningless, "got 2×3 plus 3×2: shapes clash"),
+        (sp.MatMul(X, X), Meaningless, "got 2×3 times 2×3: shapes clash"),
+        (inner(X, X.T), Meaningless, "got 2×3 and 3×2: shapes clash"),
+        (inverse(X), Meaningless, "got the inverse of 2×3, but should be square"),
+        (1 / sqnorm(X - X), Meaningless, "got a division by zero"),
+        (inverse(X.T * X), Undefined, "got the inverse of a singular matrix"),
+        (sp.sqrt(-sqnorm(X)), Undefined, "got a root of -7"),
+        (X[2, 0], Undefined, "got the index 2, but should be below 2"),
+        (A, Meaningless, "got A, but nothing gives it a value here"),
+    ],
+)
+def test_no_explicit_value(expression: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message.replace("(", r"\(")):
+        explicit(sp.sympify(expression), WIDE)
+
+
+C3 = sp.Rational(3, 5), sp.Rational(4, 5)
+HOLDS = {
+    "symmetric": ([[1, 2], [2, 5]], [[1, 2], [3, 5]]),
+    "orthonormal": ([[C3[0]], [C3[1]]], [[1], [1]]),
+    "orthogonal": ([[C3[0], -C3[1]], [C3[1], C3[0]]], [[1, 0], [0, 2]]),
+    "projector": ([[C3[0] ** 2, C3[0] * C3[1]], [C3[0] * C3[1], C3[1] ** 2]], [[1, 1], [0, 0]]),
+    "unit": ([[C3[0]], [C3[1]]], [[1], [1]]),
+    "centered": ([[1, 2], [-1, -2]], [[1, 2], [-1, 2]]),
+    "psd": ([[1, 2], [2, 4]], [[1, 2], [2, 3]]),
+    "nonzero": ([[-1]], [[0]]),
+    "positive": ([[2]], [[0]]),
+    "nonnegative": ([[0]], [[-1]]),
+}
+
+
+@pytest.mark.parametrize("kind", HOLDS)
+def test_named_hypotheses_hold_where_their_equations_do(kind: str) -> None:
+    for rows, holds in zip(HOLDS[kind], (True, False), strict=True):
+        m = sp.Matrix(rows)
+        letter = sp.Symbol("s") if kind in ("nonzero", "positive", "nonnegative") else sp.MatrixSymbol("M", *m.shape)
+        item, world = getattr(hypotheses, kind)(letter), World({}, {letter: m})
+        assert (broken(item, world) == "") is holds
+        if kind != "psd":  # whose equation names a factor
+            assert all(Sides(*e).failure(world) == "" for e in item.equations()) is holds
+
+
+@pytest.mark.parametrize(
+    ("rows", "holds"),
+    [
+        ([[0, 0], [0, 3]], True),
+        ([[0, 1], [1, 3]], False),
+        ([[1, 1, 1], [1, 1, 1], [1, 1, 1]], True),
+        ([[1, 1, 0], [1, 1, 1], [0, 1, 1]], False),
+        ([[2, -1, 0], [-1, 2, -1], [0, -1, 2]], True),
+        ([[1, 0], [1, 1]], False),
+        ([[-1]], False),
+    ],
+)
+def test_psd_is_decided_exactly(rows: list[list[int]], holds: bool) -> None:
+    m = sp.Matrix(rows)
+    letter = sp.MatrixSymbol("M", *m.shape)
+    assert (broken(hypotheses.psd(letter), World({}, {letter: m})) == "") is holds
+
+
+def test_eigenpair_needs_a_vector_that_is_not_zero() -> None:
+    item = hypotheses.eigenpair(A, w, lam)
+    world = World({p: 2}, {A: sp.eye(2) * 3, w: U, lam: sp.Matrix([[3]])})
+    assert broken(item, world) == ""
+    assert broken(item, replace(world, letters={**world.letters, w: sp.zeros(2, 1)}))
+    assert broken(item, replace(world, letters={**world.letters, lam: sp.Matrix([[2]])}))
+
+
+def test_a_declared_sign_is_a_hypothesis() -> None:
+    s = sp.Symbol("s", nonnegative=True)
+    assert second_opinion(at_least(s * sqnorm(x))).agrees
+    assert not second_opinion(at_least(sp.Symbol("s", real=True) * sqnorm(x))).agrees
+
+
+@pytest.mark.parametrize(
+    ("sign_of", "value", "fine"),
+    [
+        ("positive", 0, False),
+        ("positive", 1, True),
+        ("nonnegative", -1, False),
+        ("nonnegative", 0, True),
+        ("nonpositive", 1, False),
+        ("negative", 0, False),
+        ("nonzero", 0, False),
+        ("nonzero", -1, True),
+    ],
+)
+def test_a_declared_sign_is_checked_at_a_point(sign_of: str, value: int, fine: bool) -> None:
+    s = sp.Symbol("s", real=True, **{sign_of: True})
+    assert (unmet((), World({}, {s: sp.Matrix([[value]])})) == "") is fine
+
+
+def test_an_inequality_may_be_attained() -> None:
+    assert second_opinion(at_least(sqnorm(x), sqnorm(x))).agrees
+    assert not second_opinion(at_least(sqnorm(x), sqnorm(x) + sp.Rational(1, 10**9))).agrees
+
+
+def test_several_variables() -> None:
+    objective = sqnorm(x - w) + sqnorm(y - w)
+    assert second_opinion(minimises(objective, {x: w, y: w}, exactly=[equal(x, w), equal(y, w)])).agrees
+    half = second_opinion(minimises(objective, {x: w, y: w}, exactly=[equal(x, w)]))
+    assert not half.agrees
+    assert "where the equations hold" in half.failure
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (minimises(sqnorm(x - w), {x: w}, exactly=[equal(x, 2 * w)]), "at the claimed optimum [in Eq(x, 2*w)]"),
+        (minimises(sqnorm(x), {x: 0 * x}, exactly=[equal(inner(x, A * w), 0)]), "where the equations hold"),
+        (minimises(inner(x, A * w) ** 2, {x: 0 * x}, exactly=[equal(x, 0 * x)]), "at an optimal choice"),
+    ],
+)
+def test_equations_that_should_describe_the_optima(claim: Any, said: str) -> None:
+    opinion = second_opinion(claim, sizes=[{p: 3}])
+    assert not opinion.agrees
+    assert said in opinion.failure
+
+
+def test_choices_between_are_tried() -> None:
+    dip = minimises(sqnorm(x) * (sqnorm(x) - sp.Rational(1, 10)), {x: 0 * x})  # negative only near 0
+    assert ", with x = " in second_opinion(dip, sizes=[{p: 1}], points=40).failure
+
+
+def test_a_value_that_holds_only_without_the_constraint() -> None:
+    claim = minimises(affine(a), {a: mean}, value=0)
+    assert not second_opinion(claim, (hypotheses.projector(P),)).agrees
+    assert second_opinion(claim, (equal(P, I),)).agrees
+
+
+def test_zero_and_sign_are_exact() -> None:
+    r, s = sp.symbols("r s", real=True)
+    assert is_zero((r + s) ** 2 - r**2 - 2 * r * s - s**2)
+    assert is_zero(r / (r * s) - 1 / s)
+    assert not is_zero(r - s)
+    assert is_zero(sp.sqrt(8) - 2 * sp.sqrt(2))
+    tiny = sp.sqrt(10**20 + 1) - 10**10
+    assert (sign(tiny), sign(-tiny), sign(tiny - tiny)) == (1, -1, 0)
+
+
+def test_orthonormal_columns_are_no_square_matrix() -> None:
+    assuming = (hypotheses.orthonormal(B),)
+    assert second_opinion(equal(B * B.T * B, B), assuming).agrees
+    assert not second_opinion(equal(B * B.T * x, x), assuming).agrees
