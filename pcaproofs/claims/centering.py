@@ -1,17 +1,22 @@
 """The centring matrix H = I − 11ᵀ/n: what centring does, for every number of samples."""
 
 import numpy as np
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
-from pcaproofs.language.conclusions import equal
+from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered
-from pcaproofs.language.nodes import basis, inner
-from pcaproofs.verify.claim import claim, given, note
-from pcaproofs.verify.mutants import flip_sign, right_times, swap, without
+from pcaproofs.language.nodes import basis, inner, sample, sqnorm
+from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 one = OneMatrix(n, 1)
-v = MatrixSymbol("v", n, 1)
+p = Symbol("p", positive=True, integer=True)
+d = Symbol("d", positive=True, integer=True)
+v, z = MatrixSymbol("v", n, 1), MatrixSymbol("z", n, 1)
+X = MatrixSymbol("X", n, p)
+B, C = MatrixSymbol("B", n, d), MatrixSymbol("C", d, n)
+mu = X.T * one / n
 H = Identity(n) - one * one.T / n
 mean_of_v = inner(one, v) / n
 
@@ -98,4 +103,96 @@ range_ = claim(
     ),
     wrong=["uncentred", "median for mean"],
     mutants=[without("centered"), swap(1 / n, 1 / (2 * n)), right_times(2)],
+)
+
+
+orthogonal_to_ones_as_printed = claim(
+    "centering.orthogonal-to-ones-as-printed",
+    show=equal(inner(one, v), 0),
+    prose="The vector that is orthogonal to 1 is Hv, what comes out; the v that goes in may be 1 itself.",
+    said_in=[note("004", 81, 83)],
+    numeric="the property of centering.range",
+    mutants=[],
+    declared="refuted",
+    repaired_by=range_,
+)
+
+
+nearest = claim(
+    "centering.nearest",
+    show=[
+        equal(sqnorm(v - z), sqnorm(v - H * v) + sqnorm(H * v - z)),
+        minimises(sqnorm(v - z), {z: H * v}, value=inner(one, v) ** 2 / n, exactly=[equal(z, H * v)]),
+    ],
+    assuming=[centered(z)],
+    prose=(
+        "Among the vectors of mean zero Hv is nearest to v, and no other is as near: the way from v to any of them "
+        "turns at a right angle at Hv. The squared distance is n times the square of the mean."
+    ),
+    said_in=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C")],
+    numeric=lambda case, bench: _nearest(case, bench),
+    wrong=["median for mean", "first sample for mean", "divisor off by one"],
+    mutants=[without("centered"), other_sense(), right_times(2), swap(H * v, v), swap(1 / n, 2 / n)],
+)
+
+
+def _nearest(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's centred vector is as near as the identity says, compared with a z of mean zero."""
+    v, z = bench.rounded(case.v), bench.rounded(case.z)
+    Hv = bench.center(case.v[:, None])[:, 0]
+    bench.same(
+        (case.v - case.z) @ (case.v - case.z),
+        (case.v - Hv) @ (case.v - Hv) + (Hv - case.z) @ (Hv - case.z),
+        steps=8 * bench.product(case.n, case.n),
+        scale=float((v.sqnorm() + z.sqnorm()).value),
+    )
+
+
+rank = claim(
+    "centering.rank",
+    show=[
+        equal(Trace(H), n - 1),
+        given(equal(v, mean_of_v * one), equal(H * v, ZeroMatrix(n, 1))),
+        given(equal(d, n - 1), equal(B * C, H), equal(C * B, Identity(d))),
+    ],
+    prose=(
+        "H has trace n − 1 and kills the multiples of 1 alone; so any basis of its range (B, with coordinates C) "
+        "has n − 1 vectors: centring costs one degree of freedom."
+    ),
+    said_in=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6")],
+    numeric=lambda case, bench: bench.same(
+        np.trace(_H(case, bench)), np.float64(case.n - 1), steps=bench.product(case.n, case.n), scale=case.n
+    ),
+    wrong=["uncentred", "divisor off by one"],
+    mutants=[right_times(2), swap(1 / n, 2 / n), without_equation(equal(C * B, Identity(d))), swap(n - 1, n)],
+)
+
+
+centred_data = claim(
+    "centering.centred-data",
+    show=[
+        equal(H * X, X - one * mu.T),
+        equal(sample(H * X, "k"), sample(X, "k") - mu),
+        equal(H * (H * X), H * X),
+        given(equal(H * X, X), centered(X)),
+    ],
+    prose=(
+        "Applied to data, H takes the mean μ off every sample, so the rows of HX are the xₖ − μ; doing it again, or to "
+        "data that are centred, changes nothing."
+    ),
+    said_in=[note("000", 20, 21), note("000", 207)],
+    numeric=lambda case, bench: bench.same(
+        bench.center(case.X),
+        np.array([sample - bench.mean(case.X) for sample in case.X]),
+        steps=4 * bench.product(case.n),
+        scale=bench.norm(case.X),
+    ),
+    wrong=["uncentred", "centred along the wrong axis"],
+    mutants=[
+        swap(X - one * mu.T, X + one * mu.T),
+        swap(mu, 2 * mu),
+        without("centered"),
+        right_times(2),
+        swap(1 / n, 1),
+    ],
 )

@@ -27,6 +27,7 @@ from pcaproofs.prover.large import is_huge
 from pcaproofs.prover.products import certify_products
 from pcaproofs.prover.rewriting import Rule, Steps
 from pcaproofs.prover.squares import find_squares, weighted
+from pcaproofs.prover.written import written_words
 
 Transform = tuple[Weight, Expression, int, str]
 SQUARES = 1.0  # seconds for one search for squares
@@ -52,14 +53,24 @@ def certify(statement: Statement, squares: Mapping[str, Hints], seconds: float) 
         transform = _find_transform(statement)
     draft = Certificate((), transform=transform)
     _, todo = goals(statement, draft)
+    places = {f"feasible: {name}": i for i, name in enumerate(todo[0][3])}
+    todo.sort(key=lambda goal: places.get(goal[0], len(places)))  # the kernel's order of constraints is no order
     prepared: dict[frozenset[str], Facts] = {}
+    likely = written_words(statement) if any(goal[1] == ">=" for goal in todo) else []
     proofs = []
     for goal in todo:
-        proofs.append((goal[0], prove_goal(goal, squares.get(goal[0], ()), deadline, prepared)))
+        proofs.append((goal[0], prove_goal(goal, squares.get(goal[0], ()), deadline, prepared, likely)))
     return Certificate(tuple(proofs), transform=transform)
 
 
-def prove_goal(goal: Goal, hints: Hints, deadline: Deadline, prepared: dict[frozenset[str], Facts]) -> Proof:
+def prove_goal(
+    goal: Goal,
+    hints: Hints,
+    deadline: Deadline,
+    prepared: dict[frozenset[str], Facts],
+    likely: Sequence[Polynomial] = (),
+) -> Proof:
+    """A proof of one goal; hints: squares to take, likely: words whose squares to try."""
     name, relation, polynomial, known = goal
     key = frozenset(known)
     try:
@@ -68,7 +79,7 @@ def prove_goal(goal: Goal, hints: Hints, deadline: Deadline, prepared: dict[froz
         facts = prepared[key]
         if relation == "=":
             return prove_zero(facts, polynomial, deadline, name)
-        return prove_nonnegative(facts, polynomial, hints, deadline, name)
+        return prove_nonnegative(facts, polynomial, hints, deadline, name, likely)
     except Contradiction as found:
         if any(fact == "optimal" or fact.startswith("exactly ") for fact in found.used):
             return found.proof(polynomial)  # no point is optimal, or none satisfies the equations: nothing to prove
@@ -188,7 +199,9 @@ def _times_nonzero(facts: Facts, goal: Polynomial) -> Proof | None:
     return None
 
 
-def prove_nonnegative(facts: Facts, goal: Polynomial, hints: Hints, deadline: Deadline, name: str) -> Proof:
+def prove_nonnegative(
+    facts: Facts, goal: Polynomial, hints: Hints, deadline: Deadline, name: str, likely: Sequence[Polynomial]
+) -> Proof:
     """A proof that the goal is >= 0."""
     if hints:
         squares: Squares = tuple(hints)
@@ -200,13 +213,13 @@ def prove_nonnegative(facts: Facts, goal: Polynomial, hints: Hints, deadline: De
             return facts.proof(steps, (1, 1), squares)
         proof = prove_zero(facts, rest, deadline, name)
         return Proof(proof.cofactors, facts.proof(Steps(), (1, 1), squares).squares, proof.lemmas)
-    found = find_squares(facts, goal, deadline.within(SQUARES))
+    found = find_squares(facts, goal, deadline.within(SQUARES), likely=likely)
     if found is None and not deadline.passed():
         before = len(facts.polynomials)
         sharpen(facts, deadline.within(SQUARES))
         complete(facts, deadline.within(0.3), lambda: False, 40)
         if len(facts.polynomials) > before:
-            found = find_squares(facts, goal, deadline.within(SQUARES))
+            found = find_squares(facts, goal, deadline.within(SQUARES), likely=likely)
     if found is None:
         raise Unproved(f"{name}: no sum of squares found for {_shown(facts.reduce(goal)[0])[:-4]}")
     return facts.proof(found[1], (1, 1), found[0])

@@ -6,14 +6,14 @@ matrix: first sums of squares of one and two words are tried, by linear programm
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from math import isqrt
 
-from pcaproofs.kernel import Monomial, Polynomial, Weight, number
+from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number
 from pcaproofs.prover.expand import closed, expanded
 from pcaproofs.prover.facts import Deadline, Facts, Squares
 from pcaproofs.prover.gram import Entry, affine, attempts, ldl
@@ -36,15 +36,18 @@ class _Block:
 
 
 def find_squares(
-    facts: Facts, f: Polynomial, deadline: Deadline, *, strict: bool = False
+    facts: Facts, f: Polynomial, deadline: Deadline, *, strict: bool = False, likely: Sequence[Polynomial] = ()
 ) -> tuple[Squares, Steps] | None:
-    """Squares and steps with f = Σ squares + Σ steps; strict: with positive weights, by pairs of words only."""
+    """Squares and steps with f = Σ squares + Σ steps; strict: with positive weights, by pairs of words only.
+
+    likely: words to try first.
+    """
     rest, steps = facts.reduce(f)
     if not rest.terms:
         return (), steps
     search = _Search(facts, rest, deadline)
     bases: list[_Basis] = []
-    for blocks in _candidates(facts, rest, strict, deadline):
+    for blocks in chain(_likely(facts, rest, likely), _candidates(facts, rest, strict, deadline)):
         basis = search.basis(blocks)
         if deadline.passed():
             return None
@@ -66,6 +69,21 @@ def _verified(facts: Facts, f: Polynomial, squares: Squares, steps: Steps) -> tu
         return None
     steps.merge(more, Fraction(1))
     return squares, steps
+
+
+def _likely(facts: Facts, f: Polynomial, words: Sequence[Polynomial]) -> Iterator[list[_Block]]:
+    """The given words, by shape, under one weight and under all."""
+    shapes: dict[tuple[Dimension, Dimension], list[Polynomial]] = {}
+    for word in words:
+        reduced = facts.reduce(word)[0]
+        if reduced.terms and reduced not in shapes.setdefault(word.shape, []):
+            shapes[word.shape].append(reduced)
+    groups = [tuple(group) for group in shapes.values() if group]
+    if groups:
+        weights = signs(facts, f, strict=False)
+        yield [_Block(weights[0], group) for group in groups]
+        if len(weights) > 1:
+            yield [_Block(sign, group) for sign in weights[:6] for group in groups]
 
 
 def _candidates(facts: Facts, f: Polynomial, strict: bool, deadline: Deadline) -> Iterator[list[_Block]]:

@@ -110,7 +110,6 @@ TABLE = [
     ("frobenius-inner", at_least(sqnorm(A) + sqnorm(B), 2 * Trace(A.T * B)), []),
     ("captured-variance", at_least(Trace(X.T * X), Trace(U.T * X.T * X * U)), [orthonormal(U)]),
     ("captured-psd", at_least(Trace(S), Trace(U.T * S * U)), [orthonormal(U), psd(S)]),
-    ("kantorovich-easy", at_least(inner(x, S * x) * inner(x, inverse(S) * x), sqnorm(x) ** 2), [Eq(S, F.T * F)]),
     ("schur", at_least(inner(x, x) * inner(y, y) * 2, 2 * inner(x, y) ** 2), []),
     ("eigenvalue-bound", at_least(t, lam), [Eq(t * I - S, F.T * F), Eq(S * w, lam * w), unit(w)]),
     ("eigenvalue-rayleigh", at_least(t, inner(w, S * w)), [Eq(t * I - S, F.T * F), unit(w)]),

@@ -7,6 +7,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any, TypeVar
 
+from pcaproofs.prover.refute.linear import Space, Vector, tidy
+
 T = TypeVar("T")
 
 # Simplest first: replacing a choice by an earlier one makes a point easier to check by hand.
@@ -43,3 +45,11 @@ class Choices:
     def number(self) -> Any:
         """A small number, among the `width` simplest."""
         return self.of(NUMBERS[: self.width])
+
+    def solution(self, space: Space) -> Vector:
+        """A member of a solution space, with small free coordinates."""
+        x, basis = list(space[0]), space[1]
+        for direction in basis:
+            if c := self.number():
+                x = [a + c * b if b else a for a, b in zip(x, direction, strict=True)]
+        return [tidy(a) for a in x]

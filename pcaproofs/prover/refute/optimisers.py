@@ -56,6 +56,8 @@ def refuted(statement: Statement, sampler: Sampler, letters: Letters) -> Counter
     c = statement.conclusion
     assert isinstance(c, SameOptimisers)
     relations = [Relation(h, name) for name, h in statement.hypotheses]
+    if not all(r.holds(sampler.sizes, letters) for r in relations):
+        return None
     values = _all_values(c, relations, sampler, letters)
     for one, other, which in ((c.first, c.second, "first"), (c.second, c.first, "second")):
         here = _value(one, sampler, letters)
@@ -109,7 +111,7 @@ def _rivals(statement: Statement, c: SameOptimisers, sampler: Sampler, letters: 
     free = Sampler(shapes, hypotheses, sampler.sizes)
     for attempt in range(_RIVALS):
         rival = free.point(stages, Choices(random, width=3 + attempt), given)
-        if rival is not None:
+        if rival is not None and all(h.holds(sampler.sizes, rival) for h in hypotheses):
             yield rival
 
 

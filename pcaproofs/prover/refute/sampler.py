@@ -117,7 +117,7 @@ class Sampler:
         space = self.space(stage.letters, stage.equations, letters)
         if space is not None:
             for _ in range(4 if stage.checks else 1):
-                yield self._split(stage.letters, _drawn(space, choices))
+                yield self._split(stage.letters, choices.solution(space))
 
     def space(self, names: tuple[str, ...], equations: Sequence[Relation], letters: Letters) -> Space | None:
         """All values of the letters together that solve equations affine in them."""
@@ -160,13 +160,14 @@ class Sampler:
         linked = [r for r in stage.equations if {w, scalar} <= r.names]
         rows, cols = self.shapes[w]
         spectrum = self._spectrum(linked[0], w, scalar, letters)
-        for value in [choices.of(spectrum)] if spectrum else []:
+        first = choices.pick(len(spectrum)) if spectrum else 0
+        for value in spectrum[first:] + spectrum[:first]:
             at = {**letters, scalar: ((value,),)}
             rest = [r for r in stage.equations if w in r.names]
             for found in self._one(w, rest, at, choices, None):
                 if rows * cols == 1 or not mx.is_zero(found[w]):
                     yield {**found, scalar: at[scalar]}
-        yield from ({**found, scalar: ((choices.number(),),)} for found in [{w: mx.zeros(rows, cols)}])
+        yield {w: mx.zeros(rows, cols), scalar: ((choices.number(),),)}
 
     def _spectrum(self, r: Relation, w: str, scalar: str, letters: Letters) -> list[Any]:
         """The rational λ for which the equation has a nonzero solution w."""
@@ -212,7 +213,7 @@ class Sampler:
             return
         curved = [r for r in equations if r.degree({name}) == 2]
         for attempt in range(attempts):
-            x = linear.shortest(space) if curved and attempt == 5 else _drawn(space, choices)
+            x = linear.shortest(space) if curved and attempt == 5 else choices.solution(space)
             found = self._split((name,), x)
             yield self._scaled(name, found, curved, letters) if curved and not any(space[0]) else found
 
@@ -237,14 +238,3 @@ class Sampler:
             onto = projector(tuple([tuple([v[i][0] for v in keep]) for i in range(n)])) if keep else None
             if onto is not None:
                 yield {name: mx.sub(mx.eye(n), onto) if choices.pick(2) else onto}
-
-
-def _drawn(space: Space, choices: Choices) -> Vector:
-    """A solution with small free coordinates."""
-    particular, basis = space
-    x = list(particular)
-    for direction in basis:
-        c = choices.number()
-        if c:
-            x = [a + c * b if b else a for a, b in zip(x, direction, strict=True)]
-    return [linear.tidy(a) for a in x]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
+from time import thread_time  # so that what is found does not depend on what else is running
 
 from pcaproofs.kernel import SameOptimisers, Statement
 from pcaproofs.prover.refute import matrix as mx
@@ -42,8 +42,8 @@ ROUNDS = (
 def refute(
     statement: Statement, hints: Hints = (), *, seconds: float = 2.0, sizes: Sequence[int] = (1, 2, 3)
 ) -> Counterexample | None:
-    """The smallest exact counterexample found, or None."""
-    until = monotonic() + seconds
+    """The smallest exact counterexample found within some seconds of computing time, or None."""
+    until = thread_time() + seconds
     if isinstance(statement.conclusion, SameOptimisers):
         starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
         told_apart = (refuted(statement, f.sampler, f.letters) for f in _attempts(starts, sizes, until))
@@ -62,7 +62,7 @@ def satisfiable(
 ) -> Point | None:
     """A point where every hypothesis holds, or None where none was found."""
     judge = Judge(statement)
-    for found in _attempts([Problem(statement, hints)], sizes, monotonic() + seconds):
+    for found in _attempts([Problem(statement, hints)], sizes, thread_time() + seconds):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
     return None
@@ -105,7 +105,7 @@ def _attempts(problems: list[Problem], sizes: Sequence[int], until: float) -> It
                 break
             for problem in problems:
                 sampler = problem.sampler(dimensions, effort.patience)
-                if monotonic() > until:
+                if thread_time() > until:
                     return
                 if sampler.possible():
                     for found in _at_one_size(problem, sampler, effort, random, until):
@@ -129,5 +129,5 @@ def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Rand
             yield Found(sampler, stages, choices, letters)
         elif (failed := failed + 1) > effort.attempts:  # perhaps nothing of this size satisfies the hypotheses
             return
-        if attempt % 8 == 7 and monotonic() > until:
+        if attempt % 8 == 7 and thread_time() > until:
             return

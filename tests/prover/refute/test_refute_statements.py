@@ -16,7 +16,7 @@ from pcaproofs.prover.refute.problem import names_of_sizes
 @pytest.mark.parametrize("name", FALSE)
 def test_false_statement_is_refuted(name: str) -> None:
     statement = FALSE[name]()
-    found = refute(statement)
+    found = refute(statement, seconds=10)
     assert found is not None
     assert confirms(statement, found.dimensions, found.letters, found.goal), found.text()
     again = fails(statement, found.point)

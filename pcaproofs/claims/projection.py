@@ -1,0 +1,343 @@
+"""Orthogonal projection onto a subspace U: P is its projector, P = Pᵀ = P², and B a p×d orthonormal basis, BᵀB = I.
+
+That y lies in U is written Py = y; that it lies in the affine a + U, P(y − a) = y − a.
+"""
+
+import numpy as np
+from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
+
+from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.hypotheses import orthogonal, orthonormal, positive, projector, unit
+from pcaproofs.language.nodes import index, inner, sample, sqnorm
+from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+
+n = Symbol("n", positive=True, integer=True)
+p = Symbol("p", positive=True, integer=True)
+d = Symbol("d", positive=True, integer=True)
+t = Symbol("t", real=True)
+P = MatrixSymbol("P", p, p)
+X = MatrixSymbol("X", n, p)
+B, Q = MatrixSymbol("B", p, d), MatrixSymbol("Q", d, d)
+R = MatrixSymbol("R", d, p)
+a, w, x, y, z = (MatrixSymbol(name, p, 1) for name in "awxyz")
+b, c = MatrixSymbol("b", d, 1), MatrixSymbol("c", d, 1)
+k = index("k")
+away = Identity(p) - P  # the projector onto the orthogonal complement of U
+in_range = equal(P * y, y)
+through_a = equal(P * (y - a), y - a)
+coordinates_of_x = equal(x, B * c)
+
+
+def _axes(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's axes, p×d, and how far from orthonormal rounding may leave them."""
+    return bench.pca(case.X, case.d).components, {"steps": 8 * bench.factored(case.n, case.p)}
+
+
+from_basis = claim(
+    "projection.from-basis",
+    show=[
+        equal((B * B.T).T, B * B.T),
+        equal((B * B.T) * (B * B.T), B * B.T),
+        equal(B * B.T * B, B),
+        equal(Trace(B * B.T), d),
+    ],
+    assuming=[orthonormal(B)],
+    prose=(
+        "An orthonormal basis B of U makes BBᵀ the projector onto U: symmetric, idempotent, the identity on the "
+        "columns of B, and of trace d, the dimension."
+    ),
+    said_in=[note("000", 155, 160)],
+    numeric=lambda case, bench: _from_basis(case, bench),
+    wrong=["axes of length two"],
+    mutants=[without("orthonormal"), right_times(2), swap(B * B.T * B, 2 * B * B.T * B), swap(d, p)],
+)
+
+
+def _from_basis(case, bench):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, bench)
+    projector = B @ B.T
+    bench.same(projector @ projector, projector, scale=case.d, **limits)
+    bench.same(projector @ B, B, scale=case.d, **limits)
+    bench.same(np.trace(projector), np.float64(case.d), scale=case.d, **limits)
+    bench.same(bench.pca(case.X, case.d).projector, projector, scale=case.d, **limits)
+
+
+complement = claim(
+    "projection.complement",
+    show=[
+        equal(away.T, away),
+        equal(away * away, away),
+        equal(P * away, ZeroMatrix(p, p)),
+        equal(Trace(away), p - Trace(P)),
+        given(equal(away * y, ZeroMatrix(p, 1)), in_range),
+        given(equal(inner(y, away * x), 0), in_range),
+    ],
+    assuming=[projector(P)],
+    prose=(
+        "With P also I − P is a projector; the two annihilate each other, their dimensions add up to p, and I − P "
+        "takes any x into what is orthogonal to all of U."
+    ),
+    said_in=[note("000", 50, 54)],
+    numeric=lambda case, bench: _complement(case, bench),
+    wrong=["axes of length two"],
+    mutants=[without("projector"), swap(away, Identity(p) + P), flip_sign(Trace(P)), without_equation(in_range)],
+)
+
+
+def _complement(case, bench):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, bench)
+    rest = np.eye(case.p) - bench.pca(case.X, case.d).projector
+    bench.same(rest @ rest, rest, scale=case.p, **limits)
+    bench.same(rest @ B, 0 * B, scale=case.p, **limits)
+
+
+pythagoras = claim(
+    "projection.pythagoras",
+    show=[
+        equal(sqnorm(x), sqnorm(P * x) + sqnorm(x - P * x)),
+        equal(sqnorm(x), sqnorm(P * x) + sqnorm(away * x)),
+        at_least(sqnorm(x), sqnorm(P * x)),
+    ],
+    assuming=[projector(P)],
+    prose="Px and x − Px are the legs of a right triangle with hypotenuse x, so projecting never lengthens.",
+    said_in=[note("000", 115, 118)],
+    numeric=lambda case, bench: _pythagoras(case, bench),
+    wrong=["axes of length two"],
+    mutants=[without("projector"), flip_sign(sqnorm(P * x)), right_times(2), other_sense()],
+)
+
+
+def _pythagoras(case, bench):  # type: ignore[no-untyped-def]
+    """A sample and its projections by the reference."""
+    _, limits = _axes(case, bench)
+    x, projector = case.X[0], bench.pca(case.X, case.d).projector
+    along, across = projector @ x, x - projector @ x
+    bench.same(x @ x, along @ along + across @ across, scale=case.p * bench.norm(x) ** 2, **limits)
+
+
+nearest = claim(
+    "projection.nearest",
+    show=[
+        equal(sqnorm(x - P * z), sqnorm(x - P * x) + sqnorm(P * x - P * z)),
+        given(minimises(sqnorm(x - y), {y: P * x}, value=sqnorm(x - P * x), exactly=[equal(y, P * x)]), in_range),
+        minimises(sqnorm(x - P * z), {z: x}, value=sqnorm(x) - sqnorm(P * x), exactly=[equal(P * z, P * x)]),
+    ],
+    assuming=[projector(P)],
+    prose=(
+        "No point of U is as near to x as Px is: to any other one the squared distance is larger by that between it "
+        "and Px."
+    ),
+    said_in=[note("000", 18, 22), note("002", 85, 90)],
+    numeric=lambda case, bench: _nearest(case, bench),
+    wrong=["axes of length two"],
+    mutants=[
+        without("projector"),
+        without_equation(in_range),
+        other_sense(),
+        right_times(2),
+        swap(sqnorm(P * x - P * z), sqnorm(x - P * z)),
+    ],
+)
+
+
+def _nearest(case, bench):  # type: ignore[no-untyped-def]
+    """Of the points in the span of the reference's axes, least squares finds the projector's."""
+    B, limits = _axes(case, bench)
+    found = B @ np.linalg.lstsq(B, case.x, rcond=None)[0]
+    projected = bench.pca(case.X, case.d).projector @ case.x
+    bench.same(projected, found, scale=case.p * bench.norm(case.x), **limits)
+
+
+affine = claim(
+    "projection.affine",
+    show=[
+        minimises(
+            sqnorm(x - y),
+            {y: a + P * (x - a)},
+            value=sqnorm(away * (x - a)),
+            exactly=[equal(y, a + P * (x - a))],
+        ),
+        equal(sqnorm(x - y), sqnorm(x - (a + P * (x - a))) + sqnorm(a + P * (x - a) - y)),
+    ],
+    assuming=[projector(P), through_a],
+    prose=(
+        "To project onto a + U, move a to the origin, project onto U and move back: a + P(x − a) is the one point of "
+        "a + U that is nearest to x."
+    ),
+    said_in=[note("000", 44, 46)],
+    numeric=lambda case, bench: _affine(case, bench),
+    wrong=["axes of length two", "median for mean", "first sample for mean"],
+    mutants=[
+        without("projector"),
+        without_equation(through_a),
+        other_sense(),
+        swap(P * (x - a), P * x),
+        right_times(2),
+    ],
+)
+
+
+def _affine(case, bench):  # type: ignore[no-untyped-def]
+    """Least squares over μ + span B, μ the reference's mean, finds what the projector does about numpy's mean."""
+    B, limits = _axes(case, bench)
+    mean, point = bench.mean(case.X), case.X[0]
+    found = mean + B @ np.linalg.lstsq(B, point - mean, rcond=None)[0]
+    centre = case.X.mean(axis=0)
+    projected = centre + bench.pca(case.X, case.d).projector @ (point - centre)
+    bench.same(projected, found, scale=case.p * bench.norm(case.X), **limits)
+
+
+share = inner(w, x) / sqnorm(w)
+line = claim(
+    "projection.line",
+    show=[
+        given(
+            minimises(
+                sqnorm(x - t * w),
+                {t: share},
+                value=sqnorm(x) - inner(w, x) ** 2 / sqnorm(w),
+                exactly=[equal(t, share)],
+            ),
+            positive(sqnorm(w)),
+        ),
+        given(
+            minimises(
+                sqnorm(x - t * w),
+                {t: inner(w, x)},
+                value=sqnorm(x) - inner(w, x) ** 2,
+                exactly=[equal(t, inner(w, x))],
+            ),
+            unit(w),
+        ),
+        given(equal(w * w.T * x, inner(w, x) * w), unit(w)),
+    ],
+    prose=(
+        "On the line through a nonzero w the point nearest to x is (wᵀx/wᵀw)w, and no other is as near; for w of "
+        "length one the coefficient is wᵀx, and the projector is wwᵀ."
+    ),
+    said_in=[note("002", 85, 96), note("001", 21)],
+    numeric=lambda case, bench: _line(case, bench),
+    wrong=["axes of length two"],
+    mutants=[without("unit"), swap(1 / sqnorm(w), 1), other_sense(), right_times(2), swap(inner(w, x), -inner(w, x))],
+)
+
+
+def _line(case, bench):  # type: ignore[no-untyped-def]
+    """Least squares along the reference's first axis, for all samples at once."""
+    w = bench.pca(case.X, 1).components[:, 0]
+    _, limits = _axes(case, bench)
+    bench.same(case.X @ w, np.linalg.lstsq(w[:, None], case.X.T, rcond=None)[0][0], scale=bench.norm(case.X), **limits)
+
+
+coordinates = claim(
+    "projection.coordinates",
+    show=[
+        given(equal(c, B.T * x), coordinates_of_x),
+        given(equal(b, c), equal(B * b, B * c)),
+        given(equal(x, B * (B.T * x)), coordinates_of_x),
+        given(equal(B * (B.T * x), x), equal(P, B * B.T), equal(P * x, x)),
+    ],
+    assuming=[orthonormal(B)],
+    prose=(
+        "A point of U has one column of coordinates in the orthonormal basis B, and multiplying by Bᵀ reads it off; "
+        "multiplying by B gives the point back."
+    ),
+    said_in=[note("000", 131, 138)],
+    numeric=lambda case, bench: _coordinates(case, bench),
+    wrong=["axes of length two"],
+    mutants=[without("orthonormal"), without_equation(coordinates_of_x), right_times(2)],
+)
+
+
+def _coordinates(case, bench):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, bench)
+    bench.same(B.T @ (B @ case.c), case.c, scale=case.p * bench.norm(case.c), **limits)
+
+
+coordinates_as_printed = claim(
+    "projection.coordinates-as-printed",
+    show=given(equal(sample(X, k), B * B.T * sample(X, k)), orthonormal(B)),
+    prose=(
+        "Only a sample in U is B times something, its own Bᵀxₖ; one outside U, as real data are, is not. What B times "
+        "Bᵀxₖ gives is the projection of xₖ."
+    ),
+    said_in=[note("000", 132, 138)],
+    numeric="the property of projection.coordinates",
+    mutants=[],
+    declared="refuted",
+    repaired_by=coordinates,
+)
+
+
+lengths = claim(
+    "projection.lengths",
+    show=[
+        equal(sqnorm(B * B.T * x), sqnorm(B.T * x)),
+        equal(sqnorm(B.T * x), x.T * B * B.T * x),
+        at_least(sqnorm(x), sqnorm(B.T * x)),
+        given(equal(B * B.T * x, x), equal(sqnorm(x), sqnorm(B.T * x))),
+    ],
+    assuming=[orthonormal(B)],
+    prose=(
+        "A projection is as long as its column of coordinates, ‖BBᵀx‖² = ‖Bᵀx‖² = xᵀBBᵀx; that is at most ‖x‖², and "
+        "equal to it for the points of U alone."
+    ),
+    said_in=[note("000", 163, 168)],
+    numeric=lambda case, bench: _lengths(case, bench),
+    wrong=["axes of length two"],
+    mutants=[
+        without("orthonormal"),
+        other_sense(),
+        right_times(2),
+        without_equation(equal(sqnorm(x), sqnorm(B.T * x))),
+    ],
+)
+
+
+def _lengths(case, bench):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, bench)
+    coordinates, scale = B.T @ case.x, case.p * bench.norm(case.x) ** 2
+    bench.same((B @ coordinates) @ (B @ coordinates), coordinates @ coordinates, scale=scale, **limits)
+    bench.at_least(case.x @ case.x, coordinates @ coordinates, scale=scale, **limits)
+
+
+same_subspace = claim(
+    "projection.same-subspace",
+    show=[
+        given(equal((B * Q) * (B * Q).T, B * B.T), orthogonal(Q)),
+        given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
+    ],
+    prose=(
+        "Turning an orthonormal basis by an orthogonal Q gives another one with the same projector, hence of the same "
+        "subspace."
+    ),
+    said_in=[book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1")],
+    numeric=lambda case, bench: _same_subspace(case, bench),
+    wrong=["axes of length two"],
+    mutants=[without("orthogonal"), without("orthonormal"), right_times(2), swap(Q, 2 * Q)],
+)
+
+
+def _same_subspace(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's axes turned by Q, orthonormalised anew by numpy, against its projector."""
+    B, limits = _axes(case, bench)
+    basis = np.linalg.qr(B @ case.Q)[0]
+    turned = (B @ case.Q) @ (B @ case.Q).T
+    bench.same(turned, basis @ basis.T, scale=case.p, **limits)
+    bench.same(turned, bench.pca(case.X, case.d).projector, scale=case.p, **limits)
+
+
+semi_orthogonal = claim(
+    "projection.semi-orthogonal",
+    show=given(equal(R.T * R, Identity(p)), equal(R * R.T, Identity(d))),
+    prose=(
+        "A transformation R to fewer dimensions with orthonormal rows has RRᵀ = I, but RᵀR is the projector onto the "
+        "span of its rows and no identity: Rᵀ undoes R on that span only, and R has no inverse."
+    ),
+    said_in=[note("003", 27, 32)],
+    numeric="the property of projection.from-basis",
+    mutants=[],
+    declared="refuted",
+    repaired_by=from_basis,
+)
