@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pcaproofs.files import write_atomically
 from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_json
 
 FORMAT = "pcaproofs certificate 1"
@@ -42,23 +41,10 @@ def certificate_data(statement: Statement, certificate: Certificate) -> dict[str
     return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
 
 
-def write_atomically(path: Path, content: str) -> None:
-    """The whole file or none of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(content)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
 def write_certificate(path: Path, statement: Statement, certificate: Certificate) -> None:
     """Writes a certificate, to be read by check_file."""
-    write_atomically(path, json.dumps(certificate_data(statement, certificate), indent=1, ensure_ascii=False) + "\n")
+    text = json.dumps(certificate_data(statement, certificate), indent=1, ensure_ascii=False)
+    write_atomically(path, f"{text}\n".encode())
 
 
 def check_file(path: Path) -> str:

@@ -117,8 +117,8 @@ def claims(names: tuple[str, ...]) -> None:
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 def verify(files: tuple[Path, ...]) -> None:
     """Check exported certificates again, with the kernel alone."""
-    from pcaproofs.kernel import KernelError
     from pcaproofs.certificates import check_file
+    from pcaproofs.kernel import KernelError
 
     bad = 0
     for path in files:
@@ -144,7 +144,7 @@ def verify(files: tuple[Path, ...]) -> None:
 def report(names: tuple[str, ...], directory: Path, layers: tuple[str, ...]) -> None:
     """Prove the claims and write them up as a LaTeX document, and as a PDF where TeX is installed."""
     selected = _selected(names)
-    from pcaproofs.report import write_report
+    from pcaproofs.report import NO_TEX, TeXFailed, write_report
     from pcaproofs.terminal import run_with_progress, show_reports
 
     reports = run_with_progress(selected, layers, quiet=False)
@@ -153,8 +153,10 @@ def report(names: tuple[str, ...], directory: Path, layers: tuple[str, ...]) -> 
         written = write_report(reports, directory)
     except OSError as error:
         fail(f"cannot write {directory}: {error.strerror or error}")
+    except TeXFailed as error:
+        fail(error)
     for path in written:
         click.echo(f"wrote {path}")
     if not any(path.suffix == ".pdf" for path in written):
-        click.echo("no PDF: install latexmk and pdflatex (Debian: texlive-latex-extra latexmk), or tectonic", err=True)
+        click.echo(NO_TEX, err=True)
     sys.exit(0 if all(r.passed for r in reports) else 1)

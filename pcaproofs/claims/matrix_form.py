@@ -113,7 +113,7 @@ variance_chain = claim(
         equal(Trace((X * w).T * (X * w)), Trace(w.T * X.T * X * w)),
         equal(Trace(w.T * X.T * X * w), inner(w, X.T * X * w)),
         given(equal(inner(w, X.T * X * w), inner(w, S * w)), equal(S, X.T * X)),
-        given(same_optimisers([w], ("max", sqnorm(X * w)), ("max", inner(w, S * w))), unit(w), equal(S, X.T * X)),
+        given(same_optimisers([w], ("max", inner(w, S * w)), ("max", sqnorm(X * w))), unit(w), equal(S, X.T * X)),
     ],
     prose=(
         "The squared length of the column Xw is the number wᵀXᵀXw, which with the scatter matrix S = XᵀX is wᵀSw: both "
@@ -140,12 +140,13 @@ same_problem = claim(
     "matrix-form.same-problem",
     show=[
         given(equal(projections, objective), orthonormal(B), equal(P, B * B.T)),
-        given(same_optimisers([P, B], ("max", projections), ("max", objective)), orthonormal(B), equal(P, B * B.T)),
+        given(same_optimisers([P, B], ("max", objective), ("max", projections)), orthonormal(B), equal(P, B * B.T)),
         given(
             same_optimisers([B], ("max", total(sqnorm(B * B.T * x), k)), ("max", total(sqnorm(B.T * x), k))),
             orthonormal(B),
         ),
-        given(same_optimisers([B], ("max", total(sqnorm(B.T * x), k)), ("max", objective)), orthonormal(B)),
+        given(same_optimisers([B], ("max", objective), ("max", total(sqnorm(B.T * x), k))), orthonormal(B)),
+        given(same_optimisers([B], ("max", objective), ("max", sqnorm(X * B))), orthonormal(B)),
         given(equal(Trace(C.T * X.T * X * C), objective), orthonormal(B), orthonormal(C), equal(C * C.T, B * B.T)),
     ],
     prose=(
@@ -154,7 +155,7 @@ same_problem = claim(
     ),
     said_in=[note("000", 147, 153), note("000", 161, 187)],
     numeric=lambda case, bench: _same_problem(case, bench),
-    wrong=["axes of length two", "rows for columns", "smallest components"],
+    wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
     mutants=[
         other_sense(),
         without("orthonormal"),

@@ -184,8 +184,8 @@ matrix_lagrangian = claim(
     ],
     prose=(
         "For d directions the multiplier is a symmetric matrix Λ, and tr(BᵀAB) − tr(Λ(BᵀB − I)) is stationary in B "
-        "exactly where AB = BΛ, in Λ where BᵀB = I. Then A takes the range of B into itself, Λ is BᵀAB, and A commutes with BBᵀ: the "
-        "subspace is invariant, though no column of B need be an eigenvector."
+        "exactly where AB = BΛ, in Λ where BᵀB = I. Then A takes the range of B into itself, Λ is BᵀAB, and A commutes "
+        "with BBᵀ: the subspace is invariant, though no column of B need be an eigenvector."
     ),
     said_in=[
         book("Absil, Mahony and Sepulchre, Optimization Algorithms on Matrix Manifolds, §4.9"),

@@ -7,7 +7,7 @@ and finds the same axes on the left. A truncated decomposition is written in hal
 import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
-from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note
@@ -72,7 +72,7 @@ eigenvectors = claim(
 
 
 def _eigenvectors(case, bench):  # type: ignore[no-untyped-def]
-    """The squared singular values of the data, worked out anew, are n times the reference's variances along its axes."""
+    """The squared singular values of the data, worked out anew, are n times the reference's variances."""
     result = bench.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     squares = np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2
@@ -154,23 +154,10 @@ def _separation(case, bench):  # type: ignore[no-untyped-def]
 
 
 C = MatrixSymbol("C", p, p)
-D1, D2 = MatrixSymbol("D1", d, d), MatrixSymbol("D2", e, e)
-W1, W2 = MatrixSymbol("W1", p, d), MatrixSymbol("W2", p, e)
-L1, L2 = MatrixSymbol("Lambda1", d, d), MatrixSymbol("Lambda2", e, e)
-scatter = [equal(C * V1, V1 * D1), equal(C * V2, V2 * D2), equal(C * W1, W1 * L1), equal(C * W2, W2 * L2)]
-bases = [
-    equal(V1 * V1.T + V2 * V2.T, Identity(p)),
-    orthonormal(V1),
-    equal(W1 * W1.T + W2 * W2.T, Identity(p)),
-    orthonormal(W1),
-]
-gap = [
-    psd(D1 - s * Identity(d)),
-    psd(t * Identity(e) - D2),
-    psd(L1 - s * Identity(d)),
-    psd(t * Identity(e) - L2),
-    Gt(s, t),
-]
+D2 = MatrixSymbol("D2", e, e)
+W1, L1 = MatrixSymbol("W1", p, d), MatrixSymbol("Lambda1", d, d)
+routes = [equal(C * W1, W1 * L1), equal(C * V2, V2 * D2)]
+gap = [psd(L1 - s * Identity(d)), psd(t * Identity(e) - D2), Gt(s, t)]
 
 same_projector = claim(
     "svd.same-projector",
@@ -180,27 +167,26 @@ same_projector = claim(
         given(
             equal(V1 * V1.T, W1 * W1.T),
             symmetric(C),
-            *scatter,
-            *bases,
+            *routes,
             *gap,
-            by(separation, {A: C, F: V1, G: W2, L: D1, M: L2}),
+            orthonormal(W1),
+            *truncated[4:],
             by(separation, {A: C, F: W1, G: V2, L: L1, M: D2}),
         ),
     ],
     prose=(
-        "The leading and the remaining right singular vectors span invariant subspaces of C = XᵀX, as its leading and "
-        "remaining eigenvectors do; when σ_d² and σ_{d+1}² differ, both leading subspaces have one projector, so both "
-        "routes reconstruct alike, however they turn their axes within it."
+        "Both halves of the right singular vectors span subspaces that C = XᵀX maps into themselves. When σ_d² and "
+        "σ_{d+1}² differ, any d orthonormal eigenvectors W₁ of C for its larger eigenvalues are orthogonal to V₂, so "
+        "W₁W₁ᵀ = V₁V₁ᵀ: both routes project and reconstruct alike, however they turn their axes within the subspace."
     ),
     said_in=[note("000", 199, 203)],
     numeric=lambda case, bench: _same_projector(case, bench),
     wrong=["smallest components", "uncentred", "rows for columns", "axes of length two"],
     mutants=[
-        without("psd"),
         without("symmetric"),
-        without_equation(gap[4]),
-        without_equation(scatter[0]),
-        without_equation(bases[1]),
+        without_equation(gap[2]),
+        without_equation(routes[0]),
+        without_equation(halves),
         right_times(2),
     ],
 )
@@ -233,7 +219,6 @@ scores = claim(
         without("orthonormal"),
         without("centered"),
         without_equation(halves),
-        without_equation(truncated[6]),
         right_times(2),
         swap(S1, S1.T, right=True),
     ],
@@ -273,30 +258,33 @@ strictly_decreasing = claim(
 )
 
 
-# Every matrix of rank d or less is YBᵀ for some B with orthonormal columns; Z says how far Y is from XB.
+# X = UΣVᵀ with A = UΣ for the scores, in halves. Every matrix of rank d or less is YBᵀ for some B with orthonormal
+# columns; Z says how far Y is from XB.
 B = MatrixSymbol("B", p, d)
+A1, A2 = MatrixSymbol("A1", n, d), MatrixSymbol("A2", n, e)
 Y, Z = MatrixSymbol("Y", n, d), MatrixSymbol("Z", n, d)
 left, right, R = MatrixSymbol("F", n, d), MatrixSymbol("G", d, p), MatrixSymbol("R", d, d)
-split = [psd(S1.T * S1 - t * Identity(d)), psd(t * Identity(e) - S2.T * S2)]
-named = equal(Y, X * B + Z)
+scored = [equal(X, A1 * V1.T + A2 * V2.T), equal(A1.T * A2, ZeroMatrix(d, e)), *truncated[4:]]
+split = [psd(A1.T * A1 - t * Identity(d)), psd(t * Identity(e) - A2.T * A2)]
 
 eckart_young = claim(
     "svd.eckart-young",
     show=[
         given(
-            minimises(sqnorm(X - Y * B.T), {B: V1, Y: U1 * S1, Z: ZeroMatrix(n, d)}, value=sqnorm(S2)),
-            *truncated,
+            minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1, Z: ZeroMatrix(n, d)}, value=sqnorm(A2)),
+            *scored,
             *split,
             orthonormal(B),
-            named,
+            equal(Y, X * B + Z),
         ),
-        given(at_least(sqnorm(X - Y * B.T), sqnorm(S2)), *truncated, *split, orthonormal(B), named),
+        given(equal((U1 * S1).T * (U2 * S2), ZeroMatrix(d, e)), truncated[3]),
+        given(equal(sqnorm(U2 * S2), sqnorm(S2)), orthonormal(U2)),
         given(equal(left * right, left * R.T * B.T), equal(right.T, B * R)),
     ],
     prose=(
-        "No matrix of rank d is nearer to X than its truncated decomposition U₁Σ₁V₁ᵀ, and what remains is the sum of "
-        "the squared singular values left out. (A matrix of rank at most d is YBᵀ with BᵀB = I, by a QR factorisation "
-        "of the right factor; Z merely names Y − XB.)"
+        "No matrix of rank d is nearer to X than its truncated decomposition A₁V₁ᵀ, A₁ = U₁Σ₁ being the scores, and "
+        "what remains is ‖A₂‖² = ‖Σ₂‖², the sum of the squared singular values left out. (A product of rank at most d "
+        "is YBᵀ with BᵀB = I, by a QR factorisation of its right factor; Z merely names Y − XB.)"
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4.2"), book("Eckart and Young (1936)")],
     numeric=lambda case, bench: _eckart_young(case, bench),
@@ -304,10 +292,10 @@ eckart_young = claim(
     mutants=[
         without("orthonormal"),
         without("psd"),
-        without_equation(halves),
+        without_equation(scored[0]),
         other_sense(),
+        swap(sqnorm(A2), 2 * sqnorm(A2)),
         swap(sqnorm(S2), 2 * sqnorm(S2)),
-        swap(U1 * S1, 2 * U1 * S1),
         untransposed(R),
     ],
 )

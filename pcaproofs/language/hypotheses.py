@@ -85,7 +85,10 @@ def _eigenpair(a: Any, w: Any, value: Any) -> list[Equation]:
 
 _KINDS: dict[str, tuple[Callable[..., list[Equation]], str]] = {
     "symmetric": (lambda s: [(_square(s, "symmetric").T, "=", s)], "{0} is symmetric"),
-    "orthonormal": (lambda b: [(_matrix(b, "orthonormal").T * b, "=", Identity(b.shape[1]))], "{0} has orthonormal columns"),
+    "orthonormal": (
+        lambda b: [(_matrix(b, "orthonormal").T * b, "=", Identity(b.shape[1]))],
+        "{0} has orthonormal columns",
+    ),
     "orthogonal": (_orthogonal, "{0} is orthogonal"),
     "projector": (
         lambda p: [(_square(p, "projector").T, "=", p), (p * p, "=", p)],

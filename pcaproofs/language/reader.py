@@ -17,7 +17,6 @@ from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint, Unreada
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.shapes import check_equal
 
-
 _SHOWN = {">=": "≥", ">": ">", "!=": "≠"}
 
 
@@ -93,7 +92,7 @@ class Reader(ExpressionReader):
             self.add(*self.relation(item))
 
     def mirror_inverses(self) -> None:
-        """BA = I wherever square A and B have AB = I: true of matrices, but of nothing that multiplying out can show."""
+        """BA = I wherever square A and B have AB = I: true of matrices, though multiplying out cannot show it."""
         for h in list(self.hypotheses.values()):
             if h.relation != "=":
                 continue

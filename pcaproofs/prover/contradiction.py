@@ -88,5 +88,3 @@ def _holds(statement: Statement, conclusion: Compare, proof: Proof) -> bool:
     except KernelError:
         return False
     return True
-
-

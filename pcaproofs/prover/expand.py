@@ -1,4 +1,4 @@
-"""Monomials that equal those of a polynomial by the facts, read backwards: where squares hide that reduction removed."""
+"""Monomials that facts, read backwards, put in place of those of a polynomial: squares hide there that reduction undid."""
 
 from __future__ import annotations
 

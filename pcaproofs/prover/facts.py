@@ -67,7 +67,9 @@ class Facts:
         for p in self.nonzero.values():
             if len(p.terms) == 1 and len(p.names()) == 1:
                 ((scalars, _),) = p.terms
-                self.units |= {a for a, k in scalars if len(scalars) == 1 and k == 1 and len(a) == 1 and a[0].rows == 1}
+                self.units |= {
+                    a for a, k in scalars if k == 1 and not isinstance(a, str) and len(a) == 1 and a[0].rows == 1
+                }
         self.order = Order(self.polynomials.values(), weights or {})
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
@@ -79,7 +81,22 @@ class Facts:
         for name, p in sorted(self.polynomials.items(), key=lambda item: len(item[1].terms)):
             self._add_rules(name, p)
             self._watch_for_contradiction(name, p)
+        self._unfold()
         self._add_traces()
+
+    def _unfold(self) -> None:
+        """Every equation again with its defined letters replaced: SS⁻¹ = I next to S = FᵀF is FᵀFS⁻¹ = I."""
+        definitions = Rewriter([r for r in self.rewriter.rules if len(r.word) == 1 and not r.scalars], self.order)
+        defining = {rule.fact for rule in definitions.rules}
+        for name, p in list(self.polynomials.items()):
+            if name in defining:
+                continue
+            rest, reduction = definitions.reduce(p)
+            if rest != p and rest.terms:
+                steps = Steps()
+                steps.cite(name, p)
+                steps.merge(reduction, Fraction(-1))
+                self.derive(rest, steps)
 
     def _add_traces(self) -> None:
         """The trace of every equation between square matrices that has an identity in it: p = d + e from Q₁Q₁ᵀ + …"""

@@ -22,10 +22,10 @@ from pcaproofs.kernel import (
 from pcaproofs.language.express import polynomial_expression, text
 from pcaproofs.prover.completion import complete
 from pcaproofs.prover.facts import Contradiction, Deadline, Facts, Squares
-from pcaproofs.prover.linear import combine
 from pcaproofs.prover.large import is_huge
+from pcaproofs.prover.linear import combine
 from pcaproofs.prover.products import certify_products
-from pcaproofs.prover.rewriting import Rule, Steps
+from pcaproofs.prover.rewriting import Steps
 from pcaproofs.prover.squares import find_squares, weighted
 from pcaproofs.prover.written import written_words
 
@@ -133,7 +133,12 @@ def sharpen(facts: Facts, deadline: Deadline) -> None:
         if cancelled is not None and cancelled[0].terms != p.terms:
             q, factor = cancelled
             facts.derive(q, citing(name, p), factor)
-        if p.shape == (1, 1) and facts.owner.get(name) is None and not name.startswith("ones ") and name not in facts.split:
+        if (
+            p.shape == (1, 1)
+            and facts.owner.get(name) is None
+            and not name.startswith("ones ")
+            and name not in facts.split
+        ):
             facts.split.add(name)
             _split_squares(facts, name, p, deadline)
 
@@ -141,9 +146,7 @@ def sharpen(facts: Facts, deadline: Deadline) -> None:
 def citing(name: str, p: Polynomial) -> Steps:
     """p = 0 because it is the fact itself."""
     steps = Steps()
-    lead = next(iter(p.terms))
-    rule = Rule(name, False, p, lead[0], lead[1], p.terms[lead])
-    steps.add(rule, Fraction(1), (), (), (), False)
+    steps.cite(name, p)
     return steps
 
 

@@ -1,32 +1,13 @@
-"""How large an expression becomes when it is multiplied out, and which of its sums should have names instead."""
+"""Which sums in large products should have names, so that they are not multiplied out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pcaproofs.kernel import Certificate, Compare, Expression, Statement
+from pcaproofs.language.size import HUGE, terms
 
 LARGE = 120  # terms; from here on sums get names
-HUGE = 20_000  # terms; nothing this large is multiplied out
-
-
-def terms(e: Expression) -> int:
-    """The number of terms before like ones are collected."""
-    match e:
-        case ("add", *parts):
-            return sum(terms(part) for part in parts)
-        case ("mul", *parts):
-            out = 1
-            for part in parts:
-                out *= terms(part)
-            return out
-        case ("pow", a, int(k)):
-            return int(terms(a) ** k)
-        case ("t" | "tr", a):
-            return terms(a)
-        case ("gradient" | "derivative", f, *_):
-            return 4 * terms(f)
-    return 1
 
 
 def is_huge(statement: Statement) -> bool:
@@ -82,7 +63,21 @@ def _expressions(x: object) -> Iterator[Expression]:
             yield from _expressions(part)
 
 
-_HEADS = ("add", "mul", "pow", "t", "tr", "gradient", "derivative", "letter", "number", "size", "eye", "zero", "inverse")
+_HEADS = (
+    "add",
+    "mul",
+    "pow",
+    "t",
+    "tr",
+    "gradient",
+    "derivative",
+    "letter",
+    "number",
+    "size",
+    "eye",
+    "zero",
+    "inverse",
+)
 
 
 def avoiding(certificate: Certificate) -> Certificate:

@@ -78,6 +78,8 @@ def _possible(reading: Reading, search: Search, name: str) -> bool:
     values: list[Expression] = [("zero", x.rows, x.cols)] if (x.rows, x.cols) != (1, 1) else [("number", "0")]
     values += [("eye", x.rows)] if x.rows == x.cols != 1 else [("number", "1")] if x.rows == x.cols else []
     return not any(
-        isinstance(search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), None, 0.1), Certificate)
+        isinstance(
+            search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), None, 0.1), Certificate
+        )
         for value in values
     )

@@ -1,4 +1,4 @@
-"""`normal_form`: an expression rewritten by its hypotheses as far as they go, large products without multiplying out."""
+"""`normal_form`: an expression rewritten by its hypotheses as far as they go, large products not multiplied out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pcaproofs.language.reader import Reader, expressions_in
 from pcaproofs.prover.facts import Deadline, Facts
 from pcaproofs.prover.large import names_for
 from pcaproofs.prover.products import Products
-
 
 MAX_SHOWN = 150  # terms; above that sums stay sums
 

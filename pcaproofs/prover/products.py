@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Statement, Word, goals
 from pcaproofs.prover.facts import Deadline, Facts
@@ -36,7 +37,9 @@ class Products:
     def __init__(self, known: Known, names: list[str], deadline: Deadline):
         self.deadline = deadline
         values = {name: known[f"let {name}"][1] for name in names}
-        facts = Facts({k: v for k, v in known.items() if k.removeprefix("let ") not in values}, deadline, _weights(values))
+        facts = Facts(
+            {k: v for k, v in known.items() if k.removeprefix("let ") not in values}, deadline, _weights(values)
+        )
         self.facts, self.order = facts, facts.order
         self.sizes: dict[str, int] = {}
         self.letters: dict[str, Letter] = {}
@@ -185,7 +188,7 @@ def _neighbours(p: Polynomial) -> list[Word]:
     out: dict[Word, None] = {}
     for word in _words(p):
         out.update(dict.fromkeys((x,) for x in word))
-        out.update(dict.fromkeys(zip(word, word[1:], strict=False)))
+        out.update(dict.fromkeys(pairwise(word)))
         if len(word) > 1 and word[-1].cols == word[0].rows != 1:
             out[word[-1], word[0]] = None
     return list(out)

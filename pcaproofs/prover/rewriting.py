@@ -82,6 +82,11 @@ class Steps:
         monomial = (scalars, left)
         inner[monomial] = inner.get(monomial, Fraction(0)) + c
 
+    def cite(self, name: str, p: Polynomial) -> None:
+        """The fact p = 0 itself, once."""
+        self.shapes[name, False] = p.shape
+        self.plain.setdefault((name, False, ()), {})[(), ()] = Fraction(1)
+
     def trace_of(self, name: str, p: Polynomial) -> None:
         """tr(fact)."""
         self.shapes[name, False] = p.shape

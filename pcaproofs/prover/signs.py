@@ -46,7 +46,6 @@ def signs(facts: Facts, f: Polynomial, *, strict: bool) -> list[Sign]:
     sizes = {a for a in atoms if isinstance(a, str)}
     for name, (relation, s) in facts.known.items():
         if relation == ">" or (relation == ">=" and not strict):
-            reduced, steps = facts.reduce(s)
             if not s.terms or (not s.names() and not {a for (sc, _) in s.terms for a, _ in sc} <= sizes):
                 continue
             singles.append(Sign(("1", ((name, 1),)), s))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
-Column = Mapping[Hashable, Fraction]
+Column = Mapping[Any, Fraction]
 
 
 def nonnegative_combination(
@@ -39,14 +40,18 @@ def nonnegative_combination(
             return None
         # the artificial rows' sum is to be driven to zero
         costs: dict[int, Fraction] = {}
-        for row, b in zip(tableau, basis, strict=True):
-            if b == -1:
+        for row, index in zip(tableau, basis, strict=True):
+            if index == -1:
                 for k, v in row.items():
                     costs[k] = costs.get(k, Fraction(0)) + v
         entering = min((k for k, v in costs.items() if v > 0 and k not in basis), default=None)
         if entering is None:
             return None
-        ratios = [(values[i] / row[entering], basis[i], i) for i, row in enumerate(tableau) if row.get(entering, 0) > 0]
+        ratios = [
+            (values[i] / row[entering], basis[i], i)
+            for i, row in enumerate(tableau)
+            if row.get(entering, Fraction(0)) > 0
+        ]
         _, _, leaving = min(ratios)
         _pivot(tableau, values, leaving, entering)
         basis[leaving] = entering

@@ -90,7 +90,7 @@ def _candidates(facts: Facts, f: Polynomial, strict: bool, deadline: Deadline) -
     """Bases to try, small ones first: the halves of f under one weight, under all, then what the facts hide."""
     weights = signs(facts, f, strict=strict)
     tried: set[object] = set()
-    for more in (lambda: [], lambda: expanded(facts, f), lambda: closed(facts, f)):
+    for more in (list, lambda: expanded(facts, f), lambda: closed(facts, f)):
         monomials = [*f.terms, *more()]
         every: list[_Block] = []
         for sign in weights:
@@ -118,7 +118,7 @@ def _within(facts: Facts, monomials: list[Monomial], sign: Sign, groups: list[Wo
         box[name] = (min(powers), max(powers))
     kept = []
     for group in groups:
-        words = []
+        words: list[Polynomial] = []
         for w in group:
             if len(words) == MAX_WORDS:
                 break

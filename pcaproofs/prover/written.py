@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, Polynomial, Scope, Statement
-from pcaproofs.prover.large import terms
+from pcaproofs.language.size import terms
 
 MAX_WRITTEN, MAX_TERMS = 8, 40
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pcaproofs.files import write_atomically
 from pcaproofs.report.tex import NO_TEX, NoTeX, compile_pdf, engine
 
 if TYPE_CHECKING:
@@ -26,23 +25,9 @@ def write_report(reports: Sequence[Report], directory: Path, *, pdf: bool | None
         raise NoTeX(NO_TEX)
     directory = Path(directory)
     source = directory / "pcaproofs.tex"
-    write_bytes(source, document(reports).encode())
+    write_atomically(source, document(reports).encode())
     if pdf is False or engine() is None:
         return [source]
     target = directory / "pcaproofs.pdf"
-    write_bytes(target, compile_pdf(source))
+    write_atomically(target, compile_pdf(source))
     return [source, target]
-
-
-def write_bytes(path: Path, content: bytes) -> None:
-    """The whole file or none of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise

@@ -2,7 +2,49 @@
 
 from __future__ import annotations
 
-from prove_letters import *  # noqa: F403
+from prove_letters import (
+    A,
+    B,
+    C,
+    D,
+    H,
+    I,
+    Id,
+    In,
+    K,
+    L,
+    M,
+    N,
+    O,
+    P,
+    Q,
+    R,
+    S,
+    U,
+    V,
+    X,
+    Z,
+    a,
+    b,
+    d,
+    k,
+    lam,
+    matrix,
+    mean,
+    mu,
+    n,
+    nu,
+    o,
+    one,
+    p,
+    r,
+    v,
+    w,
+    x,
+    xk,
+    y,
+    z,
+)
 from sympy import Eq, Ne, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises

@@ -2,7 +2,41 @@
 
 from __future__ import annotations
 
-from prove_letters import *  # noqa: F403
+from prove_letters import (
+    A,
+    B,
+    C,
+    D,
+    I,
+    In,
+    K,
+    L,
+    M,
+    N,
+    O,
+    P,
+    Q,
+    R,
+    S,
+    T,
+    U,
+    V,
+    X,
+    Y,
+    c,
+    d,
+    lam,
+    mu,
+    n,
+    o,
+    p,
+    t,
+    v,
+    w,
+    x,
+    y,
+    z,
+)
 from sympy import Eq, Inverse, KroneckerDelta, MatPow, Ne, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal
@@ -109,14 +143,15 @@ INVERSES = [
     ("cayley-orthogonal", Eq(((I - K) * inverse(I + K)).T * ((I - K) * inverse(I + K)), I), [Eq(K.T, -K)]),
     (
         "woodbury",
-        Eq(inverse(A + U * L * T.T), inverse(A) - inverse(A) * U * inverse(inverse(L) + T.T * inverse(A) * U) * T.T * inverse(A)),
+        Eq(
+            inverse(A + U * L * T.T),
+            inverse(A) - inverse(A) * U * inverse(inverse(L) + T.T * inverse(A) * U) * T.T * inverse(A),
+        ),
         [],
     ),
     (
         "sherman-morrison",
-        Eq(
-            (A + x * y.T) * (inverse(A) - inverse(A) * x * y.T * inverse(A) / (1 + inner(y, inverse(A) * x))), I
-        ),
+        Eq((A + x * y.T) * (inverse(A) - inverse(A) * x * y.T * inverse(A) / (1 + inner(y, inverse(A) * x))), I),
         [nonzero(1 + inner(y, inverse(A) * x))],
     ),
     ("rank-one-inverse", Eq((I + x * y.T) * (I - x * y.T / (1 + inner(x, y))), I), [nonzero(1 + inner(x, y))]),
@@ -130,7 +165,11 @@ INVERSES = [
     ("penrose-1", Eq(X * pinv(X) * X, X), []),
     ("penrose-projects", Eq((X * pinv(X)) ** 2, X * pinv(X)), []),
     ("penrose-absorbs", Eq(X.T * X * pinv(X), X.T), []),
-    ("penrose-unique", Eq(Y.T, pinv(X)), [Eq(X * Y.T * X, X), Eq(Y.T * X * Y.T, Y.T), symmetric(X * Y.T), symmetric(Y.T * X)]),
+    (
+        "penrose-unique",
+        Eq(Y.T, pinv(X)),
+        [Eq(X * Y.T * X, X), Eq(Y.T * X * Y.T, Y.T), symmetric(X * Y.T), symmetric(Y.T * X)],
+    ),
     ("penrose-of-orthonormal", Eq(pinv(U), U.T), [orthonormal(U)]),
     ("penrose-of-invertible", Eq(pinv(A), inverse(A)), []),
     ("penrose-of-projector", Eq(pinv(P), P), [projector(P)]),
@@ -143,7 +182,19 @@ TRACES = [
     ("rectangular", Eq(Trace(X * Y.T), Trace(Y.T * X)), []),
     ("commutator", Eq(Trace(A * B - B * A), 0), []),
     ("commutator-with-power", Eq(Trace((A * B - B * A) * A**2), 0), []),
-    ("jacobi", Eq(A * (B * C - C * B) - (B * C - C * B) * A + B * (C * A - A * C) - (C * A - A * C) * B + C * (A * B - B * A) - (A * B - B * A) * C, O), []),
+    (
+        "jacobi",
+        Eq(
+            A * (B * C - C * B)
+            - (B * C - C * B) * A
+            + B * (C * A - A * C)
+            - (C * A - A * C) * B
+            + C * (A * B - B * A)
+            - (A * B - B * A) * C,
+            O,
+        ),
+        [],
+    ),
     ("leibniz", Eq(A * B * C - B * C * A, (A * B - B * A) * C + B * (A * C - C * A)), []),
     ("similar", Eq(Trace(inverse(V) * A * V), Trace(A)), []),
     ("similar-square", Eq(Trace((inverse(V) * A * V) ** 2), Trace(A**2)), []),
@@ -191,7 +242,11 @@ EIGEN = [
     ("commuting-eigenspace", equal(A * (B * w), lam * (B * w)), [Eq(A * B, B * A), Eq(A * w, lam * w)]),
     ("AB-and-BA", equal(B * A * (B * w), lam * (B * w)), [Eq(A * B * w, lam * w)]),
     ("deflation-kills", equal((A - lam * w * w.T) * w, o), [Eq(A * w, lam * w), unit(w)]),
-    ("deflation-keeps", equal((A - lam * w * w.T) * v, mu * v), [Eq(A * w, lam * w), Eq(A * v, mu * v), equal(inner(w, v), 0)]),
+    (
+        "deflation-keeps",
+        equal((A - lam * w * w.T) * v, mu * v),
+        [Eq(A * w, lam * w), Eq(A * v, mu * v), equal(inner(w, v), 0)],
+    ),
     ("gram-eigen", equal(X * X.T * (X * w), lam * (X * w)), [Eq(X.T * X * w, lam * w)]),
     ("gram-eigen-norm", equal(sqnorm(X * w), lam), [Eq(X.T * X * w, lam * w), unit(w)]),
     ("one-eigenvalue", equal(lam, mu), [eigenpair(A, w, lam), Eq(A * w, mu * w)]),

@@ -2,7 +2,40 @@
 
 from __future__ import annotations
 
-from prove_letters import *  # noqa: F403
+from prove_letters import (
+    A,
+    B,
+    F,
+    I,
+    K,
+    P,
+    Q,
+    S,
+    U,
+    X,
+    a,
+    b,
+    cov,
+    d,
+    k,
+    lam,
+    matrix,
+    mean,
+    mu,
+    n,
+    nu,
+    one,
+    p,
+    r,
+    t,
+    u,
+    v,
+    w,
+    x,
+    xk,
+    y,
+    z,
+)
 from sympy import Eq, Ge, Gt, Le, Trace
 
 from pcaproofs.language.conclusions import at_least, equal
@@ -55,8 +88,16 @@ TABLE = [
     ("scalar-times-norm", at_least(lam * sqnorm(x), mu * sqnorm(x)), [Ge(lam, mu)]),
     ("weighted-norm", at_least(lam * sqnorm(x), 0), [nonnegative(lam)]),
     ("weighted-norms", at_least(lam * sqnorm(x) + mu * sqnorm(y), 0), [nonnegative(lam), nonnegative(mu)]),
-    ("convex-norm", at_least(lam * sqnorm(x) + mu * sqnorm(y), sqnorm(lam * x + mu * y)), [nonnegative(lam), nonnegative(mu), equal(lam + mu, 1)]),
-    ("norm-transitive", at_least(sqnorm(x), sqnorm(z)), [at_least(sqnorm(x), sqnorm(y)), at_least(sqnorm(y), sqnorm(z))]),
+    (
+        "convex-norm",
+        at_least(lam * sqnorm(x) + mu * sqnorm(y), sqnorm(lam * x + mu * y)),
+        [nonnegative(lam), nonnegative(mu), equal(lam + mu, 1)],
+    ),
+    (
+        "norm-transitive",
+        at_least(sqnorm(x), sqnorm(z)),
+        [at_least(sqnorm(x), sqnorm(y)), at_least(sqnorm(y), sqnorm(z))],
+    ),
     ("norm-from-bound", at_least(sqnorm(x) + sqnorm(z), sqnorm(y)), [at_least(sqnorm(x), sqnorm(y))]),
     ("dimension", at_least(n, 1), []),
     ("dimension-square", at_least(n**2, n), []),
@@ -103,7 +144,11 @@ TABLE = [
     ("projection-is-nearest", at_least(sqnorm(x - U * matrix("q", d, 1)), sqnorm(x - U * U.T * x)), [orthonormal(U)]),
     ("projection-is-nearest-P", at_least(sqnorm(x - P * y), sqnorm(x - P * x)), [projector(P)]),
     ("line-projection", at_least(sqnorm(x - t * w), sqnorm(x - inner(x, w) * w)), [unit(w)]),
-    ("ridge", at_least(sqnorm(r - X * b) + nu * sqnorm(b), sqnorm(r - X * a) + nu * sqnorm(a)), [equal((X.T * X + nu * I) * a, X.T * r)]),
+    (
+        "ridge",
+        at_least(sqnorm(r - X * b) + nu * sqnorm(b), sqnorm(r - X * a) + nu * sqnorm(a)),
+        [equal((X.T * X + nu * I) * a, X.T * r)],
+    ),
     ("nonexpansive", at_least(sqnorm(x - y), sqnorm(P * x - P * y)), [projector(P)]),
     ("firmly-nonexpansive", at_least(inner(P * x - P * y, x - y), sqnorm(P * x - P * y)), [projector(P)]),
     ("orthogonal-invariant", at_least(sqnorm(x + y), sqnorm(Q * x + Q * y)), [orthogonal(Q)]),

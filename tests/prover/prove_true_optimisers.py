@@ -2,7 +2,40 @@
 
 from __future__ import annotations
 
-from prove_letters import *  # noqa: F403
+from prove_letters import (
+    A,
+    B,
+    F,
+    I,
+    P,
+    Q,
+    S,
+    U,
+    X,
+    Y,
+    Z,
+    a,
+    b,
+    c,
+    d,
+    k,
+    lam,
+    matrix,
+    mean,
+    n,
+    nu,
+    o,
+    one,
+    p,
+    r,
+    s,
+    t,
+    v,
+    w,
+    x,
+    xk,
+    y,
+)
 from sympy import Eq, Trace
 
 from pcaproofs.language.conclusions import equal, maximises, minimises, same_optimisers
@@ -42,7 +75,11 @@ GRADIENTS = [
     ("directional", equal(directional(sqnorm(x), x, y), 2 * inner(x, y)), []),
     ("directional-matrix", equal(directional(A**2, A, B), A * B + B * A), []),
     ("directional-gradient", equal(directional(inner(x, A * x), x, y), inner(gradient(inner(x, A * x), x), y)), []),
-    ("stationary-is-eigenvector", equal(S * w, lam * w), [symmetric(S), equal(gradient(inner(w, S * w) - lam * (sqnorm(w) - 1), w), o)]),
+    (
+        "stationary-is-eigenvector",
+        equal(S * w, lam * w),
+        [symmetric(S), equal(gradient(inner(w, S * w) - lam * (sqnorm(w) - 1), w), o)],
+    ),
     ("hessian", equal(directional(gradient(inner(x, S * x), x), x, y), 2 * S * y), [symmetric(S)]),
 ]
 
@@ -66,7 +103,11 @@ OPTIMISERS = [
     ("least-squares-given", minimises(sqnorm(r - X * b), {b: a}), [equal(X.T * X * a, X.T * r)]),
     ("ridge", minimises(sqnorm(r - X * b) + nu * sqnorm(b), {b: inverse(X.T * X + nu * I) * X.T * r}), []),
     ("quadratic", minimises(inner(x, S * x) - 2 * inner(b, x), {x: inverse(S) * b}), [psd(S)]),
-    ("quadratic-value", minimises(inner(x, S * x) - 2 * inner(b, x), {x: inverse(S) * b}, value=-inner(b, inverse(S) * b)), [psd(S)]),
+    (
+        "quadratic-value",
+        minimises(inner(x, S * x) - 2 * inner(b, x), {x: inverse(S) * b}, value=-inner(b, inverse(S) * b)),
+        [psd(S)],
+    ),
     ("hyperplane", minimises(sqnorm(x), {x: c * a / sqnorm(a)}), [equal(inner(a, x), c), nonzero(sqnorm(a))]),
     ("hyperplane-unit", minimises(sqnorm(x - y), {x: y - (inner(w, y) - c) * w}), [unit(w), equal(inner(w, x), c)]),
     ("linear-on-sphere", maximises(inner(x, w), {x: w}), [unit(w), unit(x)]),
@@ -76,14 +117,30 @@ OPTIMISERS = [
     ("nearest-multiple-of-identity", minimises(sqnorm(A - t * I), {t: Trace(A) / p}), []),
     ("concave", maximises(2 * inner(a, x) - sqnorm(x), {x: a}, value=sqnorm(a)), []),
     ("rank-one-coefficients", minimises(sqnorm(X - s * w.T), {s: X * w}), [unit(w)]),
-    ("top-eigenvector", maximises(inner(w, S * w), {w: v}), [Eq(S * v, lam * v), unit(v), unit(w), Eq(lam * I - S, F.T * F)]),
+    (
+        "top-eigenvector",
+        maximises(inner(w, S * w), {w: v}),
+        [Eq(S * v, lam * v), unit(v), unit(w), Eq(lam * I - S, F.T * F)],
+    ),
 ]
 
 SAME = [
     ("subspace", same_optimisers([P], ("min", reconstruction), ("max", total(sqnorm(P * xk), k))), [projector(P)]),
-    ("line", same_optimisers([w], ("min", total(sqnorm(xk - inner(xk, w) * w), k)), ("max", inner(w, X.T * X * w))), [unit(w)]),
-    ("average", same_optimisers([P], ("min", reconstruction), ("min", average(sqnorm(xk - P * xk), k))), [projector(P)]),
-    ("basis", same_optimisers([U], ("min", sqnorm(X - X * U * U.T)), ("max", Trace(U.T * X.T * X * U))), [orthonormal(U)]),
+    (
+        "line",
+        same_optimisers([w], ("min", total(sqnorm(xk - inner(xk, w) * w), k)), ("max", inner(w, X.T * X * w))),
+        [unit(w)],
+    ),
+    (
+        "average",
+        same_optimisers([P], ("min", reconstruction), ("min", average(sqnorm(xk - P * xk), k))),
+        [projector(P)],
+    ),
+    (
+        "basis",
+        same_optimisers([U], ("min", sqnorm(X - X * U * U.T)), ("max", Trace(U.T * X.T * X * U))),
+        [orthonormal(U)],
+    ),
     ("constant", same_optimisers([x], ("min", sqnorm(x - a)), ("min", sqnorm(x) - 2 * inner(a, x))), []),
     ("negated", same_optimisers([x], ("min", inner(x, A * x)), ("max", -inner(x, A * x))), []),
     ("procrustes", same_optimisers([Q], ("min", sqnorm(X * Q - Y)), ("max", Trace(Q.T * X.T * Y))), [orthogonal(Q)]),

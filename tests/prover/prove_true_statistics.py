@@ -2,7 +2,45 @@
 
 from __future__ import annotations
 
-from prove_letters import *  # noqa: F403
+from prove_letters import (
+    A,
+    D,
+    F,
+    H,
+    I,
+    Id,
+    In,
+    L,
+    O,
+    P,
+    Q,
+    S,
+    T,
+    U,
+    V,
+    X,
+    Y,
+    Z,
+    a,
+    b,
+    cov,
+    d,
+    f,
+    k,
+    lam,
+    matrix,
+    mean,
+    n,
+    nu,
+    o,
+    one,
+    p,
+    r,
+    w,
+    x,
+    xk,
+    y,
+)
 from sympy import Eq, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal
@@ -61,7 +99,11 @@ SAMPLES = [
     ("projected-variance", equal(average(inner(xk, w) ** 2, k), inner(w, X.T * X * w) / n), []),
     ("constant", equal(total(inner(a, b), k, n), n * inner(a, b)), []),
     ("reconstruction", equal(total(sqnorm(xk - P * xk), k), sqnorm(X) - total(sqnorm(P * xk), k)), [projector(P)]),
-    ("reconstruction-basis", equal(total(sqnorm(xk - U * U.T * xk), k), Trace(X.T * X) - Trace(U.T * X.T * X * U)), [orthonormal(U)]),
+    (
+        "reconstruction-basis",
+        equal(total(sqnorm(xk - U * U.T * xk), k), Trace(X.T * X) - Trace(U.T * X.T * X * U)),
+        [orthonormal(U)],
+    ),
     ("double-sum", equal(total(total(sqnorm(xk - sample(X, j)), j), k), 2 * n * sqnorm(H * X)), []),
     (
         "affine-decomposition",
@@ -75,16 +117,33 @@ SAMPLES = [
 ]
 
 EXPECTATION = [
-    ("variance", equal(expectation((x - expectation(x, x)) * (x - expectation(x, x)).T, x), expectation(x * x.T, x) - expectation(x, x) * expectation(x, x).T), []),
+    (
+        "variance",
+        equal(
+            expectation((x - expectation(x, x)) * (x - expectation(x, x)).T, x),
+            expectation(x * x.T, x) - expectation(x, x) * expectation(x, x).T,
+        ),
+        [],
+    ),
     ("linear", equal(expectation(A * x + b, x), A * expectation(x, x) + b), []),
     ("quadratic", equal(expectation(x.T * A * x, x), Trace(A * expectation(x * x.T, x))), []),
     ("norm", equal(expectation(sqnorm(x), x), Trace(expectation(x * x.T, x))), []),
-    ("bias-variance", equal(expectation(sqnorm(x - a), x), expectation(sqnorm(x - expectation(x, x)), x) + sqnorm(expectation(x, x) - a)), []),
+    (
+        "bias-variance",
+        equal(
+            expectation(sqnorm(x - a), x), expectation(sqnorm(x - expectation(x, x)), x) + sqnorm(expectation(x, x) - a)
+        ),
+        [],
+    ),
     ("constant", equal(expectation(a, x), a), []),
     ("covariance-of-map", equal(expectation((A * x) * (A * x).T, x), A * expectation(x * x.T, x) * A.T), []),
     ("scalar-product", equal(expectation(inner(a, x) * inner(b, x), x), inner(a, expectation(x * x.T, x) * b)), []),
     ("whitening", equal(expectation((A * x) * (A * x).T, x), I), [equal(expectation(x * x.T, x), inverse(A.T * A))]),
-    ("two-variables", equal(expectation(expectation(inner(x, y), y), x), inner(expectation(x, x), expectation(y, y))), []),
+    (
+        "two-variables",
+        equal(expectation(expectation(inner(x, y), y), x), inner(expectation(x, x), expectation(y, y))),
+        [],
+    ),
     ("symmetric-second-moment", equal(expectation(x * x.T, x).T, expectation(x * x.T, x)), []),
 ]
 
@@ -121,7 +180,11 @@ LEAST_SQUARES = [
 
 PCA = [
     ("frobenius-error", equal(sqnorm(X - X * U * U.T), sqnorm(X) - sqnorm(X * U)), [orthonormal(U)]),
-    ("frobenius-error-trace", equal(sqnorm(X - X * U * U.T), Trace(X.T * X) - Trace(U.T * X.T * X * U)), [orthonormal(U)]),
+    (
+        "frobenius-error-trace",
+        equal(sqnorm(X - X * U * U.T), Trace(X.T * X) - Trace(U.T * X.T * X * U)),
+        [orthonormal(U)],
+    ),
     ("error-projector", equal(sqnorm(X - X * P), sqnorm(X) - Trace(P * X.T * X)), [projector(P)]),
     ("line-error", equal(total(sqnorm(xk - inner(xk, w) * w), k), sqnorm(X) - inner(w, X.T * X * w)), [unit(w)]),
     ("scores-uncorrelated", equal((X * U).T * (X * U), n * L), [equal(X.T * X * U, n * U * L), orthonormal(U)]),
@@ -137,17 +200,29 @@ PCA = [
     ("spectral-trace", equal(Trace(S), Trace(D)), [Eq(S, V * D * V.T), orthogonal(V)]),
     ("spectral-power", equal(S**3, V * D**3 * V.T), [Eq(S, V * D * V.T), orthogonal(V)]),
     ("total-variance", equal(Trace(S * P) + Trace(S * (I - P)), Trace(S)), []),
-    ("deflation-gram", equal((X - X * w * w.T).T * (X - X * w * w.T), X.T * X - lam * w * w.T), [equal(X.T * X * w, lam * w), unit(w)]),
+    (
+        "deflation-gram",
+        equal((X - X * w * w.T).T * (X - X * w * w.T), X.T * X - lam * w * w.T),
+        [equal(X.T * X * w, lam * w), unit(w)],
+    ),
     ("deflated-rows-orthogonal", equal((X - X * w * w.T) * w, ZeroMatrix(n, 1)), [unit(w)]),
     ("kernel-centering", equal((H * X) * (H * X).T, H * (X * X.T) * H), []),
     ("dual-pca", equal(sqnorm(X.T * r / norm(X.T * r)), 1), [nonzero(norm(X.T * r))]),
     ("dual-eigen", equal(X.T * X * (X.T * r), lam * (X.T * r)), [equal(X * X.T * r, lam * r)]),
-    ("whitened", equal((X * V * inverse(D)).T * (X * V * inverse(D)), I), [Eq(X, Z * D * V.T), orthonormal(Z), orthogonal(V)]),
+    (
+        "whitened",
+        equal((X * V * inverse(D)).T * (X * V * inverse(D)), I),
+        [Eq(X, Z * D * V.T), orthonormal(Z), orthogonal(V)],
+    ),
     ("reconstruction-affine", equal(mean + U * U.T * (mean - mean), mean), []),
     ("projection-distance", equal(sqnorm(P - Q), Trace(P) + Trace(Q) - 2 * Trace(P * Q)), [projector(P), projector(Q)]),
     ("principal-angles", equal(Trace(U * U.T * T * T.T), sqnorm(U.T * T)), []),
     ("factor-model", equal(expectation((U * h) * (U * h).T, h), U * U.T), [equal(expectation(h * h.T, h), Id)]),
-    ("variance-ratio", equal(Trace(U.T * S * U) / Trace(S), 1 - Trace(S - U * U.T * S) / Trace(S)), [nonzero(Trace(S))]),
+    (
+        "variance-ratio",
+        equal(Trace(U.T * S * U) / Trace(S), 1 - Trace(S - U * U.T * S) / Trace(S)),
+        [nonzero(Trace(S))],
+    ),
     ("psd-trace", equal(Trace(S), sqnorm(matrix("√S", p, p))), [psd(S)]),
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prove_letters import *  # noqa: F403
+from prove_letters import A, B, H, I, K, L, O, P, Q, S, T, U, V, X, d, k, lam, matrix, mu, o, p, v, w, x, xk, y
 from sympy import Eq, Gt, Identity, Le, Lt, MatrixSymbol, Ne, Trace
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
@@ -63,7 +63,12 @@ NEEDS = [
     ("form-symmetric", at_least(inner(x, S * x), 0), [symmetric(S)], "S is positive semidefinite"),
     ("weight", at_least(lam * sqnorm(x), 0), [], "lambda is nonnegative"),
     ("complement", Eq((I - P) ** 2, I - P), [], "P is an orthogonal projector"),
-    ("witness", minimises(sqnorm(x - U * matrix("h", d, 1)), {matrix("h", d, 1): U.T * x}), [], "U has orthonormal columns"),
+    (
+        "witness",
+        minimises(sqnorm(x - U * matrix("h", d, 1)), {matrix("h", d, 1): U.T * x}),
+        [],
+        "U has orthonormal columns",
+    ),
 ]
 
 wide = MatrixSymbol("W", 2, 3)
