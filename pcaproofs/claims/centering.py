@@ -190,7 +190,7 @@ centred_data = claim(
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=[
         swap(X - one * mu.T, X + one * mu.T),
-        swap(mu, 2 * mu),
+        swap(sample(X, "k") - mu, sample(X, "k")),
         without("centered"),
         right_times(2),
         swap(1 / n, 1),

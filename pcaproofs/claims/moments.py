@@ -248,11 +248,7 @@ covariance_kernel = claim(
     "moments.covariance-kernel",
     show=[
         minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(H * X * v, ZeroMatrix(n, 1))]),
-        given(
-            minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(v, nothing)]),
-            centered(X),
-            equal(L * X, Identity(p)),
-        ),
+        given(equal(v, nothing), centered(X), equal(L * X, Identity(p)), equal(inner(v, S * v), 0)),
     ],
     prose=(
         "vᵀSv has the least value 0, and takes it exactly on the kernel of HX: S is positive definite where that "

@@ -1,4 +1,4 @@
-"""Monomials that facts, read backwards, put in place of those of a polynomial: squares hide there that reduction undid."""
+"""Monomials that facts, read backwards, put in place of those of a polynomial: squares may hide in them."""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ from pcaproofs.prover.squares import find_squares, weighted
 from pcaproofs.prover.written import written_words
 
 Transform = tuple[Weight, Expression, int, str]
+MANY = 40  # terms; the square of more is not looked at
 SQUARES = 1.0  # seconds for one search for squares
 Hints = Sequence[tuple[Weight, Polynomial]]
 
@@ -114,7 +115,7 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
         found = combine(facts, goal, deadline, slack)
         if found is not None:
             return facts.proof(found, goal.shape)
-        if goal.shape != (1, 1) and (found := combine(facts, goal.norm2(), deadline, slack)) is not None:
+        if goal.shape != (1, 1) and len(goal.terms) < MANY and (found := combine(facts, goal.norm2(), deadline, slack)) is not None:
             return _from_square(facts, goal, found)
     raise Unproved(f"{name}: left with {_shown(facts.reduce(goal)[0])}")
 
@@ -171,6 +172,8 @@ def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline) -
 
 def _by_its_square(facts: Facts, goal: Polynomial) -> Proof | None:
     """M = 0 because ‖M‖² reduces to 0, or is 0 after multiplication by a scalar that is known to be nonzero."""
+    if len(goal.terms) > MANY:
+        return None
     square = goal.norm2()
     rest, steps = facts.reduce(square)
     if rest.terms and goal.shape == (1, 1):

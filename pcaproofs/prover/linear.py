@@ -14,7 +14,7 @@ from pcaproofs.prover.facts import Deadline, Facts
 from pcaproofs.prover.junctions import Site, hidden_sites
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, has_inner_cut, replaced
 
-MAX_ROWS = 1500
+MAX_ROWS, MAX_TERMS = 1500, 120
 Row = dict[Monomial, Fraction]
 K = TypeVar("K")
 
@@ -25,7 +25,7 @@ def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) 
     rewriter = Rewriter(rules, facts.order)
     hidden = [rule for rule in rules if not rule.word or has_inner_cut(rule.word)]
     degree = facts.order.degree
-    if not goal.terms or not rules:
+    if not goal.terms or not rules or len(goal.terms) > MAX_TERMS:
         return None
     bound = max(degree(m) for m in goal.terms) + slack
     system = _Echelon()

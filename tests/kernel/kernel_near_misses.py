@@ -257,6 +257,7 @@ REJECTED |= {
     "the other sense": concluded(BEST, "[better]", sense="max"),
     "no sense": concluded(BEST, "should be a conclusion", sense="least"),
     "objective that is a matrix": concluded(BEST, "an objective should be a scalar", objective=sub(v, a)),
+    "objective that is a row": concluded(BEST, "got 1×p, but an objective", objective=t(v), at=(("v", a),)),
     "wrong value": concluded(BEST, "[value]", value=ONE),
     "value that mentions the variable": concluded(BEST, "value that mentions the variable v", value=sq(sub(v, a))),
     "value that is a matrix": concluded(BEST, "clash", value=a),

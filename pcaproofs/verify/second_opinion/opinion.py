@@ -13,10 +13,12 @@ from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.verify.second_opinion.optima import as_good, failure_of_pair, failures, flat, other, twice
+from pcaproofs.verify.second_opinion.recipe import recipe
 from pcaproofs.verify.second_opinion.relations import Sides, only_bounds, sides, unmet, written
+from pcaproofs.verify.second_opinion.source import Symbols
 from pcaproofs.verify.second_opinion.statement import Sizes, candidates, expressions, placings, subject
 from pcaproofs.verify.second_opinion.world import Meaningless, Undefined, World
-from pcaproofs.verify.second_opinion.worlds import Broken, Symbols, drawn, found, recipe
+from pcaproofs.verify.second_opinion.worlds import Broken, drawn, found
 
 SYMBOLIC, EXACT = "symbolic entries", "exact points"
 _MOST_ENTRIES, _MOST_PLACINGS, _MOST_SIZES, _MOST_TERMS = 60, 16, 14, 3000
@@ -110,11 +112,12 @@ class _Inquiry:
     def is_relation(self) -> bool:
         return not isinstance(self.conclusion, Best | SameBest)
 
-    def worlds(self, sizes: Sizes, extra: Sequence[Any] = (), count: int | None = None) -> tuple[list[World], bool]:
-        """Exact worlds where the hypotheses hold, and whether they were drawn freely."""
+    def worlds(
+        self, sizes: Sizes, extra: Sequence[Any] = (), count: int | None = None, times: int = 1
+    ) -> tuple[list[World], bool]:
+        """Exact worlds where the hypotheses hold, and whether they were drawn freely: then so many times more."""
         assuming, count = (*self.assuming, *extra), count or self.points
-        free = list(islice(drawn(self.about, assuming, sizes, self.seed), count))
-        if free:
+        if free := drawn(self.about, assuming, sizes, times * count, self.seed):
             return free, True
         about = self.conclusion
         if self.pair:
@@ -126,7 +129,7 @@ class _Inquiry:
         """An equation or inequality; True if it held for symbols too."""
         claim, before = sides(self.conclusion), self.checked
         for_symbols = claim.relation == "=" and self.is_cheap(sizes)
-        worlds, free = self.worlds(sizes)
+        worlds, free = self.worlds(sizes, times=1 if claim.relation == "=" else 2)  # an equation hardly holds by luck
         for world in worlds[:2] if for_symbols and free else worlds:
             self.judge(lambda w: iter([claim.failure(w)]), world)
         if not (for_symbols and free) or self.checked == before:
@@ -180,9 +183,9 @@ class _Inquiry:
         worlds = self.worlds(sizes)[0]
         for world in worlds:
             self.judge(lambda w: failures(best, self.assuming, w, nearby=True), world)
-        for world in flat(best, self.assuming, worlds[-1]) if best.exactly and self.checked else ():
+        for world in flat(best, self.assuming, worlds[-1]) if best.exactly and worlds else ():
             self.judge(lambda w: failures(best, self.assuming, w, nearby=False), world)
-        for extra in (best.exactly, (as_good(best),)) if best.exactly and self.checked else ():
+        for extra in (best.exactly, (as_good(best),)) if best.exactly and worlds else ():
             for world in self.worlds(sizes, extra, 3)[0]:  # where the equations hold; where the choice is optimal
                 self.judge(lambda w: failures(best, self.assuming, w, nearby=False), world)
         return False

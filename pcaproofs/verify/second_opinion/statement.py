@@ -31,6 +31,7 @@ class Subject:
     entries: dict[Any, set[int]] = field(default_factory=dict)  # length -> the numbers used as indices into it
     random: dict[Any, None] = field(default_factory=dict)
     orthonormal: dict[Any, None] = field(default_factory=dict)
+    frames: list[list[Any]] = field(default_factory=list)  # letters whose columns together are orthonormal
     partitions: list[list[Any]] = field(default_factory=list)  # letters Q, …, R with QQᵀ + … + RRᵀ = I
 
 
@@ -48,17 +49,36 @@ def subject(conclusion: Any, assuming: Iterable[Any]) -> Subject:
         known = (*about.dimensions, *about.places, *bound, *about.random)
         if isinstance(node, sp.MatrixSymbol | sp.Symbol) and node not in known:
             about.letters[node] = None
-    for item in assuming:
-        if isinstance(item, Named) and item.kind in ("orthonormal", "orthogonal"):
-            about.orthonormal[item.args[0]] = None
-        if isinstance(item, sp.Eq) and isinstance(item.rhs, sp.Identity):
-            left, right = zip(*map(_halves, sp.MatAdd.make_args(item.lhs)), strict=True)
-            if left == tuple(x if x is None else x.T for x in right):
-                if len(right) == 1 and isinstance(right[0], sp.MatrixSymbol):
-                    about.orthonormal[right[0]] = None
-                if all(isinstance(x, sp.MatrixSymbol) for x in left):
-                    about.partitions.append(list(left))
+    _find_frames(about, assuming)
     return about
+
+
+def _find_frames(about: Subject, assuming: Iterable[Any]) -> None:
+    apart: set[frozenset[Any]] = set()  # pairs Q, R with QᵀR = 0
+    for item in assuming:
+        if isinstance(item, Named) and item.kind in ("orthonormal", "orthogonal", "unit"):
+            about.orthonormal[item.args[0]] = None
+        if not isinstance(item, sp.Eq):
+            continue
+        left, right = zip(*map(_halves, sp.MatAdd.make_args(item.lhs)), strict=True)
+        if isinstance(item.rhs, sp.Identity) and left == tuple(x if x is None else x.T for x in right):
+            if len(right) == 1:
+                about.orthonormal[right[0]] = None
+            about.partitions.append(list(left))
+        if (
+            len(right) == 1
+            and isinstance(left[0], sp.Transpose)
+            and (item.rhs == 0 or isinstance(item.rhs, sp.ZeroMatrix))
+        ):
+            apart.add(frozenset((left[0].arg, right[0])))
+    left_over = [x for x in about.orthonormal if x in about.letters]
+    while left_over:
+        frame = [left_over.pop(0)]
+        for x in list(left_over):
+            if all(frozenset((x, y)) in apart for y in frame):
+                frame.append(x)
+                left_over.remove(x)
+        about.frames.append(frame)
 
 
 def _halves(e: Any) -> tuple[Any, Any]:
@@ -106,7 +126,7 @@ def expressions(thing: Any) -> Iterator[Any]:
     """The SymPy expressions in a conclusion or a hypothesis."""
     if isinstance(thing, Named):
         yield from thing.args
-        if (factor := thing.factor()) is not None and isinstance(thing.args[0], sp.MatrixSymbol):
+        if (factor := thing.factor()) is not None:
             yield factor
     elif isinstance(thing, Best):
         yield thing.objective
@@ -156,7 +176,7 @@ def _possible(about: Subject, sizes: Sizes) -> bool:
         orthonormal = all(x in about.orthonormal and x in shapes for x in letters)
         if orthonormal and sum(shapes[x][1] for x in letters) != shapes[letters[0]][0]:  # the trace counts columns
             return False
-    return all(m not in shapes or shapes[m][0] >= shapes[m][1] for m in about.orthonormal)
+    return all(sum(shapes[x][1] for x in frame) <= shapes[frame[0]][0] for frame in about.frames if frame[0] in shapes)
 
 
 def placings(about: Subject, sizes: Sizes) -> Iterator[dict[Any, int]]:

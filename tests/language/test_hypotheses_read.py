@@ -1,0 +1,124 @@
+"""What every hypothesis says: the kernel's equations and inequalities, in plain text."""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Eq, Ge, Gt, Identity, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix, symbols
+
+from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
+from pcaproofs.language.hypotheses import (
+    KINDS,
+    centered,
+    eigenpair,
+    nonnegative,
+    nonzero,
+    orthogonal,
+    orthonormal,
+    positive,
+    projector,
+    psd,
+    symmetric,
+    unit,
+)
+from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.language.reader import AlreadyTrue, Evaluated, Unreadable, read
+
+n, p, d = symbols("n p d", positive=True, integer=True)
+lam, mu = symbols("lambda mu", real=True)
+A, P, Q, S = (MatrixSymbol(name, p, p) for name in "APQS")
+B, X, w, x = MatrixSymbol("B", p, d), MatrixSymbol("X", n, p), MatrixSymbol("w", p, 1), MatrixSymbol("x", p, 1)
+
+SAYS = [
+    (symmetric(S), ["Sᵀ = S"], "S is symmetric"),
+    (orthonormal(B), ["Bᵀ B = I_d"], "B has orthonormal columns"),
+    (orthogonal(Q), ["Qᵀ Q = I_p", "Q Qᵀ = I_p"], "Q is orthogonal"),
+    (projector(P), ["Pᵀ = P", "P² = P"], "P is an orthogonal projector"),
+    (unit(w), ["‖w‖² = 1"], "w is a unit vector"),
+    (centered(X), ["Xᵀ 𝟏 = 0"], "X is centred"),
+    (psd(S), ["S = √Sᵀ √S"], "S is positive semidefinite"),
+    (eigenpair(A, w, lam), ["A w = λ w", "‖w‖² > 0"], "w is an eigenvector of A with eigenvalue lambda"),
+    (nonzero(lam), ["λ ≠ 0"], "lambda is nonzero"),
+    (positive(lam), ["λ > 0"], "lambda is positive"),
+    (nonnegative(lam), ["λ ≥ 0"], "lambda is nonnegative"),
+]
+
+
+@pytest.mark.parametrize(("hypothesis", "equations", "words"), SAYS, ids=[row[0].kind for row in SAYS])
+def test_named_hypotheses(hypothesis, equations, words):
+    assert [name for name, _ in read(equal(A, A.T), [hypothesis]).statement.hypotheses] == equations
+    assert hypothesis.words() == words
+
+
+def test_every_kind_is_in_the_table():
+    assert {row[0].kind for row in SAYS} == set(KINDS)
+
+
+RELATIONS = [
+    ("equation", Eq(A * w, lam * w), "A w = λ w"),
+    ("zero-matrix", equal(A, 0), "A = 0"),
+    ("at-least", Ge(lam, mu), "λ ≥ μ"),
+    ("at-most", Le(lam, mu), "μ ≥ λ"),
+    ("more", Gt(lam, mu), "λ > μ"),
+    ("less", Lt(lam, mu), "μ > λ"),
+    ("unequal", Ne(lam, mu), "λ ≠ μ"),
+    ("norms", at_least(sqnorm(x), sqnorm(w)), "‖x‖² ≥ ‖w‖²"),
+    ("symbol-positive", equal(Symbol("c", positive=True), mu), "c > 0"),
+    ("symbol-negative", equal(Symbol("c", negative=True), mu), "-c > 0"),
+    ("symbol-nonpositive", equal(Symbol("c", nonpositive=True), mu), "-c ≥ 0"),
+]
+
+
+@pytest.mark.parametrize(("relation", "name"), [pytest.param(*row[1:], id=row[0]) for row in RELATIONS])
+def test_relations(relation, name):
+    assert name in dict(read(equal(A, A.T), [relation]).statement.hypotheses)
+
+
+def test_a_right_inverse_of_a_square_matrix_is_a_left_one():
+    reading = read(Eq(Q * A, Identity(p)), [Eq(A * Q, Identity(p))])
+    assert "Q A = I_p" in dict(reading.statement.hypotheses)
+    assert "both being square" in reading.assumed[0]
+    rectangular = read(equal(B * B.T, Identity(p)), [orthonormal(B)])
+    assert len(rectangular.statement.hypotheses) == 1
+
+
+def test_dimensions_are_positive_integers_wherever_they_stand():
+    assert read(at_least(n, 1)).statement.ones == ("n",)
+    assert read(equal(lam, mu)).statement.ones == ()
+
+
+REFUSED = [
+    ("true", Eq(A, A), AlreadyTrue),
+    ("false", Eq(X, X.T), Evaluated),
+    ("python", A == B, Evaluated),
+    ("strict", Gt(lam, mu), Unreadable),
+    ("number", 3, Unreadable),
+    ("integer-symbol", equal(Symbol("j", integer=True), 1), Unreadable),
+    ("infinite", equal(lam / 0, 1), Unreadable),
+    ("depends", minimises(inner(x, S * x), {S: A}), None),
+]
+
+
+@pytest.mark.parametrize(("conclusion", "error"), [pytest.param(*row[1:], id=row[0]) for row in REFUSED])
+def test_refusals(conclusion, error):
+    if error is None:
+        assert read(conclusion)
+        return
+    with pytest.raises(error):
+        read(conclusion)
+
+
+def test_what_depends_on_a_variable_is_not_held_fixed():
+    with pytest.raises(Unreadable, match="on which it depends"):
+        read(minimises(inner(x, S * x), {S: A}), [psd(S)])
+
+
+OPTIMA = [
+    minimises(sqnorm(x), {x: ZeroMatrix(p, 1)}, value=0, exactly=[equal(x, 0)]),
+    maximises(inner(w, x), {x: w}),
+    same_optimisers([x], ("min", sqnorm(x - w)), ("min", sqnorm(x) - 2 * inner(x, w))),
+]
+
+
+@pytest.mark.parametrize("conclusion", OPTIMA)
+def test_optima_are_read(conclusion):
+    assert read(conclusion).statement.conclusion
