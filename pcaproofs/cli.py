@@ -47,10 +47,10 @@ def _layers(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple
 
 
 def _selected(names: Sequence[str]) -> list[Any]:
-    from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
+    from pcaproofs.verify.discovery import UnknownClaim, find
 
     try:
-        return select(names, all_claims())
+        return find(names)
     except UnknownClaim as error:
         fail(error)
 

@@ -279,7 +279,7 @@ class Compare:
 class Optimum:
     """`at` is feasible, and no feasible choice of the variables it names is better (sense: "min" or "max").
 
-    Feasible means what the hypotheses that mention a variable say. value: the objective at `at`.
+    Feasible means what the hypotheses say that, multiplied out, mention a variable. value: the objective at `at`.
     exactly: a feasible choice is optimal if and only if these equations hold for it.
     """
 

@@ -18,7 +18,7 @@ p = Symbol("p", positive=True, integer=True)
 d = Symbol("d", positive=True, integer=True)
 k = Symbol("k", positive=True, integer=True)
 lam, lam2 = Symbol("lambda", real=True), Symbol("lambda2", real=True)
-t = Symbol("t", real=True)
+g = Symbol("g", positive=True)
 X, R = MatrixSymbol("X", n, p), MatrixSymbol("R", n, p)
 S = MatrixSymbol("S", p, p)
 x, v, w = MatrixSymbol("x", p, 1), MatrixSymbol("v", p, 1), MatrixSymbol("w", p, 1)
@@ -47,7 +47,7 @@ residual_orthogonal = claim(
         given(equal(R * w, ZeroMatrix(n, 1)), residues),
     ],
     assuming=[unit(w)],
-    prose="What is left of a sample once its part along w is taken away is orthogonal to w; so is every row of residues.",
+    prose="What is left of a sample once its part along w is taken away is orthogonal to w; so are all residues.",
     said_in=[note("002", 192)],
     numeric=lambda case, bench: _residual_orthogonal(case, bench),
     wrong=["axes of length two"],
@@ -164,7 +164,7 @@ next_direction_orthogonal = claim(
     ),
     said_in=[note("002", 193, 202)],
     numeric=lambda case, bench: _orthogonal_rounds(case, bench),
-    wrong=["rows for columns", "axes of length two"],
+    wrong=["rows for columns", "uncentred"],
     mutants=[
         without("unit"),
         without_equation(Ne(lam2, 0)),
@@ -176,7 +176,7 @@ next_direction_orthogonal = claim(
 
 
 def _orthogonal_rounds(case, bench):  # type: ignore[no-untyped-def]
-    """RᵀR of what the reference's first axis leaves has its other axes for eigenvectors, all orthogonal to the first."""
+    """What the first axis leaves has the reference's other axes for its directions, all orthogonal to it."""
     result = bench.pca(case.X, case.d)
     first, rest = result.components[:, 0], result.components[:, 1:]
     centred = case.X - case.X.mean(axis=0)
@@ -248,7 +248,7 @@ finished = claim(
         without("orthogonal"),
         without("orthonormal"),
         without_equation(spanned),
-        swap(W * W.T, W),
+        untransposed(W),
         right_times(2),
     ],
 )
@@ -292,27 +292,30 @@ storage = claim(
 )
 
 
-first, second = basis(2, "1"), basis(2, "2")
-representative = first + 2 * second
+first, second = basis(2, "i"), basis(2, "j")
+point, representative = MatrixSymbol("x", 2, 1), MatrixSymbol("r", 2, 1)
+on_the_line = equal(representative, first + 2 * second)
 POINTS = [(-7, -14), (Rational(5, 2), 5), (Rational(1, 2), 1), (0, 0)]
 
 worked_example = claim(
     "deflation.worked-example",
-    show=[equal(a * first + b * second, a * representative) for a, b in POINTS],
+    show=[given(equal(point, a * representative), equal(point, a * first + b * second)) for a, b in POINTS],
+    assuming=[on_the_line],
     prose=(
-        "The four points (−7, −14), (2.5, 5), (0.5, 1) and (0, 0) are −7, 2.5, 0.5 and 0 times (1, 2): each lies on the "
-        "line on which the second coordinate is twice the first, with its first coordinate for a coefficient."
+        "The four points (−7, −14), (2.5, 5), (0.5, 1) and (0, 0) are −7, 2.5, 0.5 and 0 times r = (1, 2): on the line "
+        "where the second coordinate is twice the first, the first coordinate is the coefficient."
     ),
     said_in=[note("002", 38, 59)],
     numeric="four fixed points, multiplied out exactly",
-    mutants=[swap(representative, first + second), right_times(2), flip_sign(second)],
+    mutants=[without_equation(on_the_line), swap(-7 * representative, 7 * representative), right_times(2)],
 )
 
 
 worked_example_as_printed = claim(
     "deflation.worked-example-as-printed",
-    show=equal(0 * first + 0 * second, 1 * representative),
-    prose="The note prints 1 as the coefficient of its last point; but 1 times (1, 2) is (1, 2), and the point is (0, 0).",
+    show=equal(point, 1 * representative),
+    assuming=[on_the_line, equal(point, 0 * first + 0 * second)],
+    prose="The note prints 1 as the coefficient of its last point; but 1 times (1, 2) is (1, 2), and that point is 0.",
     said_in=[note("002", 57, 59)],
     numeric="refuted by an exact example",
     mutants=[],
@@ -321,27 +324,27 @@ worked_example_as_printed = claim(
 )
 
 
-simple = [psd(t * Identity(p) + (lam - t) * w * w.T - S), Gt(lam, t)]
+simple = psd(lam * Identity(p) - g * away - S)
 attains = equal(inner(v, S * v), lam)
 
 same_as_eigh = claim(
     "deflation.same-as-eigh",
     show=[
-        maximises(inner(v, S * v), {v: w}, value=lam, exactly=[equal(v * v.T, w * w.T)]),
+        maximises(inner(v, S * v), {v: w}, value=lam),
         given(equal(v, inner(w, v) * w), attains),
+        given(equal(v * v.T, w * w.T), equal(v, inner(w, v) * w)),
         given(attains, equal(S * v, lam * v)),
     ],
-    assuming=[*found, *simple, unit(v)],
+    assuming=[*found, simple, unit(v)],
     prose=(
-        "Where the largest eigenvalue of S is simple, w being a unit eigenvector for it and t < λ a bound for all others, "
-        "the line that varies most is ±w and no other: a round of deflation and an eigendecomposition find the same "
-        "direction up to its sign, and what deflation leaves has the other eigenpairs, so round by round they agree."
+        "Where the largest eigenvalue λ of S is simple, all others being at most λ − g with g > 0, only ±w varies "
+        "most: a round of deflation and an eigendecomposition find one direction up to its sign. What is left has the "
+        "other eigenpairs, so as long as the eigenvalues differ the two agree round by round."
     ),
     said_in=[note("002", 211), note("002", 271, 275)],
     numeric=lambda case, bench: _same_as_eigh(case, bench),
     wrong=["smallest components", "rows for columns", "uncentred"],
     mutants=[
-        without_equation(simple[1]),
         without("psd"),
         without("unit"),
         other_sense(),

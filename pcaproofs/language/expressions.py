@@ -111,9 +111,13 @@ class ExpressionReader(Functionals):
         if new:
             self.add(("pow", r, 2), "=", inside)
             self.add(r, ">=", ZERO)
-            if not isinstance(of, nodes.SquaredNorm):
+            if not isinstance(of, nodes.SquaredNorm) and not (isinstance(of, sp.Pow) and of.exp.is_even):
                 self.assumed.append(f"{text(inside)} ≥ 0")
         return r
+
+    def absolute(self, e: Any) -> Expression:
+        """|t|: the root of t²."""
+        return self.root(e.args[0] ** 2)
 
     def transpose(self, e: Any) -> Expression:
         return ("t", self.read(e.arg))
@@ -204,6 +208,7 @@ _METHODS: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     ((sp.Transpose, sp.Adjoint), ExpressionReader.transpose),
     (sp.Trace, ExpressionReader.trace),
     (sp.DotProduct, ExpressionReader.dot),
+    (sp.Abs, ExpressionReader.absolute),
     ((MatrixElement, sp.Sum, sp.KroneckerDelta), ExpressionReader.element),
     (nodes.Inner, ExpressionReader.inner),
     (nodes.SquaredNorm, ExpressionReader.squared_norm),

@@ -42,8 +42,11 @@ class Functionals(Letters):
         def moments(v: Letter) -> tuple[Any, Letter, Letter]:
             mean, second = f"E[{name}]", f"E[{name}{name}ᵀ]"
             if second not in self.letters:
-                self.letters |= {mean: (p, 1), second: (p, p)}
-                self.add(("t", ("letter", second)), "=", ("letter", second))
+                root = f"√Cov[{name}]"
+                self.letters |= {mean: (p, 1), second: (p, p), root: (p, p)}
+                m, f = ("letter", mean), ("letter", root)
+                # second moments are those of some random vector exactly if this difference is FᵀF
+                self.add(("letter", second), "=", ("add", ("mul", m, ("t", m)), ("mul", ("t", f), f)))
                 self.hints.append(("moments", (mean, second)))
             return number(1), letter(mean, p, 1), letter(second, p, p)
 

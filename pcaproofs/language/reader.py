@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sympy as sp
+from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -17,6 +18,7 @@ from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint, Unreada
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.shapes import check_equal
 
+_PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # those that say exactly the same
 _SHOWN = {">=": "≥", ">": ">", "!=": "≠"}
 
 
@@ -79,6 +81,9 @@ class Reader(ExpressionReader):
     """Reads hypotheses and conclusions."""
 
     def assume(self, item: Any, k: int) -> None:
+        """A hypothesis; SymPy's Q.symmetric(A) and its like are read as ours."""
+        if isinstance(item, AppliedPredicate) and str(item.function.name) in _PREDICATES:
+            item = Named(str(item.function.name), tuple(item.arguments))
         if isinstance(item, Named):
             for left, relation, right in item.equations():
                 self.add(*self.sides(left, right, relation))

@@ -115,7 +115,11 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
         found = combine(facts, goal, deadline, slack)
         if found is not None:
             return facts.proof(found, goal.shape)
-        if goal.shape != (1, 1) and len(goal.terms) < MANY and (found := combine(facts, goal.norm2(), deadline, slack)) is not None:
+        if (
+            goal.shape != (1, 1)
+            and len(goal.terms) < MANY
+            and (found := combine(facts, goal.norm2(), deadline, slack)) is not None
+        ):
             return _from_square(facts, goal, found)
     raise Unproved(f"{name}: left with {_shown(facts.reduce(goal)[0])}")
 

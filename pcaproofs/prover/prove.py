@@ -16,7 +16,7 @@ from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.result import Result
 
 SquareHints = Mapping[str, Sequence[tuple[Weight, Polynomial]]]
-QUICK, ATTACK = 0.4, 2.0  # seconds for the first search, and for the search for a counterexample
+ROUNDS = ((0.2, 0.2), (0.6, 0.6), (1.5, 2.0), (60.0, 0.0))  # seconds at most for a proof, then for a counterexample
 
 
 def prove(
@@ -54,21 +54,22 @@ def prove_reading(
     base = Result("undecided", statement=statement, assumed=reading.assumed)
     deadline = Deadline(seconds)
     found: Certificate | Exception = Unproved("no time")
-    for patience, attack in ((QUICK, QUICK), (seconds, ATTACK)):
-        found = search(statement, squares, deadline.within(patience).left())
-        if isinstance(found, Certificate):
-            return _proved(replace(base, certificate=found), reading, refute)
-        if isinstance(found, Contradiction):
-            return replace(base, reason=_absurd(str(found)))
-        for other in equivalents(statement):
-            again = search(other, squares, deadline.within(patience).left())
-            if isinstance(again, Certificate):
-                return _proved(replace(base, statement=other, certificate=again), reading, refute)
-        if refute and (example := _counterexample(reading, deadline.within(attack).left())) is not None:
+    exhausted = False
+    for patience, attack in ROUNDS:
+        if not attack and statement.hypotheses and (absurd := contradiction(statement, min(1.0, seconds))):
+            return replace(base, reason=_absurd(absurd))
+        clock = deadline.within(patience)
+        for other in () if exhausted else (statement, *equivalents(statement)):
+            answer = search(other, squares, clock.left())
+            if isinstance(answer, Certificate):
+                return _proved(replace(base, statement=other, certificate=answer), reading, refute)
+            if isinstance(answer, Contradiction):
+                return replace(base, reason=_absurd(str(answer)))
+            found = answer if other is statement else found
+        exhausted = exhausted or not clock.passed()
+        if refute and attack and (example := _counterexample(reading, deadline.within(attack).left())) is not None:
             missing = find_needs(reading, search) if needs else ()
             return replace(base, verdict="refuted", counterexample=example, needs=missing)
-    if statement.hypotheses and (absurd := contradiction(statement, min(1.0, seconds))):
-        return replace(base, reason=_absurd(absurd))
     missing = find_needs(reading, search) if needs else ()
     return replace(base, reason=str(found), needs=missing)
 

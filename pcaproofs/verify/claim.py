@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 VERDICTS = ("proved", "proved at sizes", "cited", "refuted")
@@ -77,12 +78,12 @@ class Claim:
     """A claim of the catalogue; see claim() for its parts."""
 
     id: str
-    parts: tuple[Part, ...]
+    show: Callable[[], tuple[Part, ...]]
     prose: str
     said_in: tuple[Source, ...]
     numeric: Callable[..., Any] | str
     wrong: tuple[str, ...]
-    mutants: tuple[Mutant, ...]
+    changes: Callable[[], tuple[Mutant, ...]]
     declared: str
     cites: tuple[Source, ...]
     repaired_by: Claim | None
@@ -91,6 +92,16 @@ class Claim:
     @property
     def chapter(self) -> str:
         return self.id.split(".")[0]
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """Its statements, built when first asked for; raises ValueError where there are none."""
+        return self.show()
+
+    @cached_property
+    def mutants(self) -> tuple[Mutant, ...]:
+        """The changes that make it false; raises ValueError where a claim to be proved has none."""
+        return self.changes()
 
     def __repr__(self) -> str:
         return f"<claim {self.id}>"
@@ -104,7 +115,7 @@ def claim(
     said_in: Sequence[Source],
     numeric: Callable[..., Any] | str,
     wrong: Sequence[str] = (),
-    mutants: Sequence[Mutant],
+    mutants: Sequence[Mutant] | Callable[[], Sequence[Mutant]],
     assuming: Sequence[Any] = (),
     declared: str = "proved",
     cites: Sequence[Source] = (),
@@ -117,22 +128,35 @@ def claim(
     wrong: names of the wrong PCAs that the property must catch. mutants: changes that make the statement false.
     declared: the verdict that the author expects; the verdict itself is computed. cites: of an axiom, its textbooks.
     repaired_by: of a printed statement that is refuted, the claim that says what is true instead.
+    show and mutants may be functions without arguments: then SymPy builds them only for the claims that are run.
     """
     import inspect
+
+    def incomplete(message: str) -> ValueError:
+        return ValueError(f"got an incomplete claim, but {message} [{id}]")
+
+    def parts() -> tuple[Part, ...]:
+        shown = show() if callable(show) else show
+        each = shown if isinstance(shown, list | tuple) else [shown]
+        if not each:
+            raise incomplete("show should have a conclusion")
+        made = (x if isinstance(x, Part) else Part(x) for x in each)
+        return tuple(Part(p.conclusion, (*assuming, *p.assuming)) for p in made)
+
+    def changes() -> tuple[Mutant, ...]:
+        made = tuple(mutants() if callable(mutants) else mutants)
+        if not made and declared == "proved":
+            raise incomplete("mutants should list changes that make it false")
+        return made
 
     frame = inspect.currentframe()
     module = frame.f_back.f_globals["__name__"] if frame and frame.f_back else ""
     chapter = module.rsplit(".", 1)[-1].replace("_", "-")
-    shows = list(show) if isinstance(show, list | tuple) else [show]
-    parts = tuple(x if isinstance(x, Part) else Part(x) for x in shows)
-    parts = tuple(Part(p.conclusion, (*assuming, *p.assuming)) for p in parts)
     problems = [
         (not re.fullmatch(r"[a-z0-9-]+\.[a-z0-9-]+", id), "an id should be chapter.name"),
         (id.split(".")[0] != chapter, f"the chapter should be {chapter!r}, after its file"),
-        (not parts, "show should have a conclusion"),
         (len(prose.split()) < 5, "prose should say in a sentence what the claim says"),
         (not said_in and not cites, "said_in should name a source"),
-        (not mutants and declared == "proved", "mutants should list changes that make it false"),
         (declared == "refuted" and repaired_by is None, "repaired_by should be the claim that is true instead"),
         (declared == "cited" and not cites, "cites should name the textbooks"),
         (callable(numeric) and not wrong, "wrong should name the wrong PCAs that the property catches"),
@@ -141,6 +165,9 @@ def claim(
     ]
     for wrong_here, message in problems:
         if wrong_here:
-            raise ValueError(f"got an incomplete claim, but {message} [{id}]")
+            raise incomplete(message)
+    for given_now, check in ((show, parts), (mutants, changes)):
+        if not callable(given_now):
+            check()
     said, cited = tuple(said_in), tuple(cites)
-    return Claim(id, parts, prose, said, numeric, tuple(wrong), tuple(mutants), declared, cited, repaired_by, module)
+    return Claim(id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module)

@@ -56,6 +56,19 @@ def claims_in_file(path: Path) -> list[Claim]:
     return claims_of(module)
 
 
+def find(names: Iterable[str]) -> list[Claim]:
+    """The claims with these ids or in these chapters, importing no other chapter; raises UnknownClaim."""
+    names = list(names)
+    wanted = {name.split(".")[0].replace("-", "_") for name in names}
+    known = chapters()
+    some = [name for name in known if name in wanted] if wanted and wanted <= set(known) else known
+    claims = [c for name in some for c in claims_of(importlib.import_module(f"pcaproofs.claims.{name}"))]
+    try:
+        return select(names, claims)
+    except UnknownClaim:
+        return select(names, all_claims())  # so that the nearest name is sought everywhere
+
+
 def select(names: Iterable[str], claims: list[Claim]) -> list[Claim]:
     """The claims with these ids or in these chapters, all where no name is given; raises UnknownClaim."""
     names = list(names)

@@ -82,3 +82,11 @@ def test_numbers_and_identities() -> None:
     assert number(0) == Polynomial(1, 1)
     assert identity(1) == number(1)
     assert (identity("n") == number(1)) is False
+
+
+def test_only_a_scalar_has_an_inverse() -> None:
+    zero = ("zero", "p", 1)
+    for relation, right in (("!=", ("number", "0")), (">", ("number", "0")), ("!=", zero)):
+        scope = Scope(statement("v p 1", Compare(ONE, "=", ONE), odd=Compare(v, relation, right)))
+        with pytest.raises(IllTyped, match="got inverse"):
+            scope.expand(("inverse", "v", 1))

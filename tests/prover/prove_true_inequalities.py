@@ -54,6 +54,13 @@ from pcaproofs.language.hypotheses import (
 from pcaproofs.language.nodes import average, expectation, inner, inverse, norm, sqnorm, total
 
 TABLE = [
+    ("dimension-weight", at_least(n * sqnorm(x), sqnorm(x)), []),
+    ("two-norms", at_least(norm(x) ** 2 + norm(y) ** 2, 2 * norm(x) * norm(y)), []),
+    ("cubes", at_least(lam**3 + mu**3, lam**2 * mu + lam * mu**2), [nonnegative(lam), nonnegative(mu)]),
+    ("loewner", at_least(inner(x, A * x), inner(x, B * x)), [psd(A - B)]),
+    ("loewner-trace", at_least(Trace(A), Trace(B)), [psd(A - B)]),
+    ("psd-inverse", at_least(inner(x, inverse(S) * x), 0), [psd(S)]),
+    ("orthogonal-trace", at_least(p, Trace(Q)), [orthogonal(Q)]),
     ("norm-nonnegative", Ge(sqnorm(x), 0), []),
     ("norm-difference", at_least(sqnorm(x - y), 0), []),
     ("cauchy-schwarz", at_least(sqnorm(x) * sqnorm(y), inner(x, y) ** 2), []),

@@ -43,7 +43,7 @@ from prove_letters import (
 )
 from sympy import Eq, Trace, ZeroMatrix
 
-from pcaproofs.language.conclusions import equal
+from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (
     centered,
     nonzero,
@@ -117,6 +117,9 @@ SAMPLES = [
 ]
 
 EXPECTATION = [
+    ("variance-nonnegative", at_least(expectation(sqnorm(x), x), sqnorm(expectation(x, x))), []),
+    ("variance-of-projection", at_least(expectation(inner(a, x) ** 2, x), inner(a, expectation(x, x)) ** 2), []),
+    ("second-moment-psd", at_least(inner(a, expectation(x * x.T, x) * a), 0), []),
     (
         "variance",
         equal(

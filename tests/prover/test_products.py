@@ -57,12 +57,12 @@ def test_long_products_are_proved(case, k):
     assert check(result.statement, result.certificate) == "proved"
 
 
-@pytest.mark.parametrize("k", [2, 4, 8, 16])
+@pytest.mark.parametrize("k", [2, 5, 12])
 def test_powers_of_a_sum_of_two_projectors(k):
     right = alternating(k)
     assumed = [projector(P), projector(Q)]
     assert prove(Eq((P + Q) ** k, right), assumed, refute=False).verdict == "proved"
-    assert prove(equal((P + Q) ** k, right + P), assumed, refute=False).verdict == "undecided"
+    assert prove(equal((P + Q) ** k, right + P), assumed, refute=False, needs=False, seconds=0.5).verdict == "undecided"
 
 
 @pytest.mark.parametrize("k", LENGTHS)
@@ -86,4 +86,4 @@ def test_wrong_long_products_are_refuted(wrong):
 
 
 def test_what_stays_too_large_is_undecided_quickly():
-    assert prove(equal((P + Q) ** 40 * W, W * (P + Q) ** 40), refute=False).verdict == "undecided"
+    assert prove(equal((P + Q) ** 40 * W, W * (P + Q) ** 40), refute=False, needs=False).verdict == "undecided"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import prove_false
 import prove_true_algebra
+import prove_true_geometry
 import prove_true_inequalities
 import prove_true_optimisers
 import prove_true_statistics
@@ -19,7 +20,13 @@ from pcaproofs.prover.refute import fails
 
 TRUE = [
     row
-    for module in (prove_true_algebra, prove_true_statistics, prove_true_inequalities, prove_true_optimisers)
+    for module in (
+        prove_true_algebra,
+        prove_true_geometry,
+        prove_true_statistics,
+        prove_true_inequalities,
+        prove_true_optimisers,
+    )
     for row in module.TABLE
 ]
 FALSE = prove_false.TABLE

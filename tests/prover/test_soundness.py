@@ -24,7 +24,7 @@ def test_verdicts_agree_with_exact_points(seed):
     grow = Grower(random)
     assuming = grow.hypotheses()
     for conclusion, is_true in ((grow.true(), True), (grow.any(), False), (grow.any(), False)):
-        result = prove(conclusion, assuming, seconds=0.3, needs=False)
+        result = prove(conclusion, assuming, seconds=0.25, needs=False)
         shown = f"{conclusion} assuming {[str(h) for h in assuming]}: {result}"
         assert result.verdict in ("proved", "refuted", "undecided"), shown
         if is_true:

@@ -58,6 +58,20 @@ def test_an_incomplete_claim_is_refused_by_name(changes: dict[str, Any], words: 
     assert "idempotent]" in str(caught.value)
 
 
+LATE = [
+    ({"show": list}, "show should have", "parts"),
+    ({"mutants": list}, "mutants should list", "mutants"),
+]
+
+
+@pytest.mark.parametrize(("changes", "words", "name"), LATE, ids=[words for _, words, _ in LATE])
+def test_what_is_built_late_is_checked_when_it_is_built(changes: dict[str, Any], words: str, name: str) -> None:
+    late = make(**changes)
+    with pytest.raises(ValueError, match=words) as caught:
+        getattr(late, name)
+    assert "idempotent]" in str(caught.value)
+
+
 def test_a_verdict_is_computed_not_declared() -> None:
     false = make(show=Eq(H * H, 2 * H))
     report = run(false, ("kernel",))

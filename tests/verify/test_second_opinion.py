@@ -16,6 +16,8 @@ from pcaproofs.prover.refute import Point
 from pcaproofs.verify.second_opinion import second_opinion, worlds
 from pcaproofs.verify.second_opinion.explicit import explicit
 from pcaproofs.verify.second_opinion.relations import Sides, broken, unmet
+from pcaproofs.verify.second_opinion.source import Source
+from pcaproofs.verify.second_opinion.statement import subject
 from pcaproofs.verify.second_opinion.world import Meaningless, Undefined, World, is_zero, sign
 
 k = index("k")
@@ -40,7 +42,7 @@ SAID: dict[str, str] = {
     "trap: 1 = 0 through H⁻¹": "got the inverse of a singular matrix [in inverse(",
     "trap: 11ᵀ invertible": "got the inverse of a singular matrix [in inverse(1)]",
     "trap: variance of another shape": "got 2×2 = 2×1: shapes clash",
-    "trap: BBᵀ = I": "p and d clash",
+    "trap: BBᵀ = I": "got 3×3 = 2×2: shapes clash",
 }
 
 
@@ -124,9 +126,9 @@ def test_infeasible_sizes_say_so() -> None:
 
 
 def test_a_point_that_breaks_a_hypothesis_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    bad = Point({"p": 2}, {"P": ((1, 0), (0, 2)), "x": ((1,), (1,))})
+    bad = Point({"p": 2}, {"P": ((1, 0), (0, 2)), "x": ((1,), (1,)), "y": ((1,), (0,))})
     monkeypatch.setattr(worlds, "sought", lambda *_, **__: iter([bad]))
-    opinion = second_opinion(*TRUE["pythagoras"], sizes=[{"p": 2}])
+    opinion = second_opinion(*TRUE["nearest point"], sizes=[{"p": 2}])
     assert not opinion.agrees
     assert opinion.failure.startswith("got a point that breaks projector(P): got [[1, 0], [0, 2]]")
 
@@ -137,6 +139,34 @@ def test_hypotheses_that_only_shape_a_letter_need_no_search(
 ) -> None:
     monkeypatch.setattr(worlds, "sought", None)
     assert second_opinion(equal((w.T * S * x).T, w.T * S * x), assuming).mode == "symbolic entries"
+
+
+@pytest.mark.parametrize("name", ["ky fan", "ky fan, optimum", "pythagoras", "rotated optimum", "same optimisers"])
+def test_frames_projectors_and_psd_gaps_need_no_search(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worlds, "sought", None)
+    assert second_opinion(*TRUE[name]).agrees
+
+
+def test_an_equation_that_holds_by_luck_is_no_recipe() -> None:
+    assuming = (hypotheses.projector(P), equal(P * y, y))  # both hold of a projector drawn at random only if it is I
+    assert worlds.drawn(subject(equal(x, y), assuming), assuming, {p: 2}, 6, 0) == []
+    assert not second_opinion(equal(P * x, x), assuming).agrees
+
+
+def test_frames_are_rational_and_orthonormal_and_not_symmetric() -> None:
+    source, symmetric = Source(0), 0
+    for _ in range(20):
+        left, right = source.frame(4, (1, 2))
+        q = left.row_join(right)
+        assert q.T * q == sp.eye(3)
+        assert all(x.is_Rational for x in q)
+        whole = source.orthogonal(3)
+        assert whole * whole.T == sp.eye(3)
+        symmetric += whole == whole.T
+    assert symmetric < 10
+    assert {source.projector(3).rank() for _ in range(40)} == {0, 1, 2, 3}
+    with pytest.raises(Undefined, match="got 3 orthonormal columns of length 2"):
+        source.frame(2, (1, 2))
 
 
 def test_a_definition_may_use_another() -> None:
@@ -155,6 +185,13 @@ def test_an_unknown_node_is_named() -> None:
     opinion = second_opinion(equal(sp.HadamardProduct(A, S), A))
     assert opinion.failure.startswith("got HadamardProduct (")
     assert opinion.failure.endswith("but it has no explicit value here")
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), [(object(), ()), (equal(x, x), (object(),))])
+def test_what_is_no_statement_is_refused(conclusion: Any, assuming: tuple[Any, ...]) -> None:
+    opinion = second_opinion(conclusion, assuming)
+    assert not opinion.agrees
+    assert "(object), but should be a statement" in opinion.failure
 
 
 def test_a_clash_needs_different_numbers() -> None:

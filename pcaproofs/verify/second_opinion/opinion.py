@@ -52,7 +52,10 @@ def second_opinion(
     sizes: dimension (symbol or its name) -> number, for each assignment to try; by default two with different numbers
     for different dimensions, and one more with a single sample. points: how many at each size.
     """
-    inquiry = _Inquiry(conclusion, tuple(assuming), points, seed)
+    try:
+        inquiry = _Inquiry(conclusion, tuple(assuming), points, seed)
+    except (Meaningless, KernelError) as error:
+        return Opinion(False, (), EXACT, 0, str(error))
     try:
         inquiry.run(None if sizes is None else [inquiry.named(s) for s in sizes])
     except (_Disagrees, Meaningless, Broken, KernelError) as error:

@@ -93,7 +93,8 @@ def _from_root(e: Any, about: Subject, defined: dict[Any, Any]) -> None:
     square = root_of(e).T * root_of(e)
     framed = {x for letters in about.frames for x in letters}
     for term in sp.MatAdd.make_args(e):
-        c, x = (1, term) if isinstance(term, sp.MatrixSymbol) else term.as_coeff_mmul()
+        c, *factors = (1, term) if isinstance(term, sp.MatrixSymbol) else term.args
+        x = factors[0] if len(factors) == 1 else None
         if x in about.letters and x not in framed and c in (1, -1):
             rest = e - term
             if _define(x, square - rest if c == 1 else rest - square, defined):

@@ -13,6 +13,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.verify.second_opinion.world import Meaningless
 
 Sizes = Mapping[Any, int]
 _EXPECTATIONS = (nodes.ScalarExpectation, nodes.MatrixExpectation)
@@ -138,8 +139,10 @@ def expressions(thing: Any) -> Iterator[Any]:
         yield from (*thing.variables, thing.first[1], thing.second[1])
     elif isinstance(thing, AtLeast):
         yield from (thing.left, thing.right)
-    else:
+    elif isinstance(thing, sp.Basic | bool):
         yield thing
+    else:
+        raise Meaningless(f"got {thing} ({type(thing).__name__}), but should be a statement of SymPy's or of ours")
 
 
 def candidates(about: Subject) -> Iterator[Sizes]:

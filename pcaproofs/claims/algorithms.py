@@ -1,0 +1,151 @@
+"""The ways in which PCA is computed, and that they compute one thing.
+
+Rows of X are samples and X is centred, so that XᵀX is n times the covariance and XXᵀ the Gram matrix of the samples.
+"""
+
+import numpy as np
+from sympy import Gt, Identity, MatrixSymbol, Symbol, ZeroMatrix
+
+from pcaproofs.claims import svd
+from pcaproofs.language.conclusions import equal
+from pcaproofs.language.hypotheses import orthonormal, psd, symmetric, unit
+from pcaproofs.language.nodes import index, inverse, sample, sqnorm
+from pcaproofs.verify.claim import by, claim, given, note
+from pcaproofs.verify.mutants import right_times, swap, untransposed, without, without_equation
+
+n = Symbol("n", positive=True, integer=True)
+p = Symbol("p", positive=True, integer=True)
+d = Symbol("d", positive=True, integer=True)
+e = Symbol("e", positive=True, integer=True)
+k = Symbol("k", positive=True, integer=True)
+q = Symbol("q", positive=True, integer=True)
+s, t = Symbol("s", real=True), Symbol("t", real=True)
+sigma = Symbol("sigma", real=True)
+X, R = MatrixSymbol("X", n, p), MatrixSymbol("R", n, p)
+u, w = MatrixSymbol("u", n, 1), MatrixSymbol("w", p, 1)
+
+# From an eigenvector of the Gram matrix to one of the covariance, alone and d at a time.
+gram = [equal(X * X.T * u, sigma**2 * u), unit(u)]
+U, S = MatrixSymbol("U", n, d), MatrixSymbol("Sigma", d, d)
+frame = [equal(X * X.T * U, U * S * S), orthonormal(U), symmetric(S)]
+lifted = X.T * U * inverse(S)
+
+# What a round of deflation does to the residue R of the directions B that were found before.
+B = MatrixSymbol("B", p, d)
+round_ = [equal(R, X - X * B * B.T), equal(B.T * w, ZeroMatrix(d, 1))]
+
+# V₁ from one route, W from another; V₂ for the directions that are left out.
+C = MatrixSymbol("C", p, p)
+V1, W, V2 = MatrixSymbol("V1", p, d), MatrixSymbol("W1", p, d), MatrixSymbol("V2", p, e)
+L, D2 = MatrixSymbol("Lambda1", d, d), MatrixSymbol("D2", e, e)
+invariant = [symmetric(C), equal(C * W, W * L), equal(C * V2, V2 * D2)]
+gap = [psd(L - s * Identity(d)), psd(t * Identity(e) - D2), Gt(s, t)]
+bases = [orthonormal(W), orthonormal(V1), orthonormal(V2), equal(V1 * V1.T + V2 * V2.T, Identity(p))]
+
+four_routes = claim(
+    "algorithms.four-routes",
+    show=[
+        given(equal(X.T * X * (X.T * u), sigma**2 * (X.T * u)), *gram),
+        given(equal(sqnorm(X.T * u), sigma**2), *gram),
+        given(equal(X.T * X * lifted, lifted * S * S), *frame),
+        given(equal(lifted.T * lifted, Identity(d)), *frame),
+        given(equal(X * lifted * lifted.T, U * U.T * X), *frame),
+        given(equal(R - R * w * w.T, X - X * (B * B.T + w * w.T)), *round_),
+        given(
+            equal(V1 * V1.T, W * W.T),
+            *invariant,
+            *gap,
+            *bases,
+            by(svd.separation, {svd.A: C, svd.F: W, svd.G: V2, svd.L: L, svd.M: D2}),
+        ),
+    ],
+    prose=(
+        "Eigenvectors u of the Gram matrix give eigenvectors Xᵀu/σ of the covariance with the same eigenvalues and the "
+        "same reconstruction; rounds of deflation leave what projecting away all their directions at once would leave; "
+        "and any two routes that end with orthonormal eigenvectors for the d eigenvalues above a gap find one subspace."
+    ),
+    said_in=[note("000", 196, 203), note("002", 175, 178), note("003", 111, 123), note("004", 127, 139)],
+    numeric=lambda case, bench: _four_routes(case, bench),
+    wrong=["smallest components", "uncentred", "rows for columns", "axes of length two"],
+    mutants=[
+        without("unit"),
+        without("orthonormal"),
+        without("symmetric"),
+        without_equation(gram[0]),
+        without_equation(round_[1]),
+        without_equation(gap[2]),
+        swap(inverse(S), S),
+        right_times(2),
+    ],
+)
+
+
+def _routes(X, d):  # type: ignore[no-untyped-def]
+    """d axes of centred data by the Gram matrix, the covariance, the SVD and rounds of deflation, written out."""
+    rows = np.linalg.eigh(X @ X.T)[1][:, ::-1][:, :d]
+    found, residue = [], X
+    for _ in range(d):
+        direction = np.linalg.svd(residue)[2][0]
+        found.append(direction)
+        residue = residue - np.outer(residue @ direction, direction)
+    return [
+        np.linalg.qr(X.T @ rows)[0],
+        np.linalg.eigh(X.T @ X)[1][:, ::-1][:, :d],
+        np.linalg.svd(X)[2][:d].T,
+        np.array(found).T,
+    ]
+
+
+def _four_routes(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's variances are those of every route, and so is its reconstruction where the gap determines it."""
+    result = bench.pca(case.X, case.d)
+    centred = case.X - case.X.mean(axis=0)
+    size, steps = bench.norm(case.X) ** 2, 8 * bench.factored(case.n, case.p)
+    squares = np.append(np.linalg.svd(centred, compute_uv=False), 0.0) ** 2
+    for by_columns in (centred.T @ centred, centred @ centred.T):
+        values = np.linalg.eigvalsh(by_columns)[::-1][: case.d]
+        bench.same(case.n * result.explained_variance, values, steps=steps, scale=size)
+    least = squares[case.d - 1] - (squares[case.d] if case.d < case.p else 0.0)
+    if least <= 1e-6 * size:
+        return  # a tie leaves the subspace free to turn
+    for axes in _routes(centred, case.d):
+        bench.same(
+            result.scores @ result.components.T,
+            centred @ axes @ axes.T,
+            steps=4 * steps * (size / least) ** 1.5,
+            scale=bench.norm(case.X),
+        )
+
+
+P, M = MatrixSymbol("P", k, p), MatrixSymbol("W", p, q)
+i = index("i")
+x = sample(X, i)
+
+transform_shape = claim(
+    "algorithms.transform-shape",
+    show=[
+        equal(sample(X * P.T, i), P * x),
+        equal(sample(X * M, i), M.T * x),
+        equal(sample(X * P.T * P, i), P.T * P * x),
+    ],
+    prose=(
+        "With P of k×p the map x ↦ Px takes p numbers to k, and on all samples at once it is XPᵀ; with q axes as the "
+        "columns of W, p×q, the scores are the n×q matrix XW: p numbers become q, not q p as note 001 has it."
+    ),
+    said_in=[note("003", 10, 12), note("001", 185)],
+    numeric=lambda case, bench: _transform_shape(case, bench),
+    wrong=["uncentred"],
+    mutants=[untransposed(P), untransposed(M), swap(x, 2 * x), right_times(2)],
+)
+
+
+def _transform_shape(case, bench):  # type: ignore[no-untyped-def]
+    """Row by row the reference's scores are its axes, transposed, times the centred sample: d numbers from p."""
+    result = bench.pca(case.X, case.d)
+    centred = case.X - case.X.mean(axis=0)
+    bench.same(
+        result.scores,
+        np.array([result.components.T @ row for row in centred]).reshape(case.n, case.d),
+        steps=8 * bench.product(case.n, case.p, case.p),
+        scale=bench.norm(case.X),
+    )
