@@ -1,12 +1,12 @@
 """The best affine subspace goes through the mean. Nothing here uses a basis: U is the range of a projector P."""
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import projector
 from pcaproofs.language.nodes import index, inner, norm, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without
 
 n = Symbol("n", positive=True, integer=True)
@@ -45,7 +45,7 @@ def _residuals(X, point, P):  # type: ignore[no-untyped-def]
 
 residual_split = claim(
     "affine.residual-split",
-    show=[
+    show=lambda: [
         equal(x - (a + P * (x - a)), (x - mu) - P * (x - mu) + (mu - a) - P * (mu - a)),
         equal(x - (a + P * (x - a)), x - (mu + P * (x - mu)) + away * (mu - a)),
         equal(x - (a + P * (x - a)), away * (x - mu) + away * (mu - a)),
@@ -62,13 +62,13 @@ residual_split = claim(
         scale=(bench.norm(case.X) + case.n * bench.norm(case.a)) * (1 + bench.norm(case.P)),
     ),
     wrong=["uncentred", "centred along the wrong axis"],
-    mutants=[flip_sign(away), swap(away, P), right_times(2)],
+    mutants=lambda: [flip_sign(away), swap(away, P), right_times(2)],
 )
 
 
 square_of_sum = claim(
     "affine.square-of-sum",
-    show=[
+    show=lambda: [
         equal(sqnorm(u + v), sqnorm(u) + sqnorm(v) + 2 * inner(u, v)),
         equal(
             sqnorm(x - (mu + P * (x - mu)) + away * (mu - a)),
@@ -84,7 +84,7 @@ square_of_sum = claim(
     said_in=[note("000", 58), note("000", 61, 62)],
     numeric=lambda case, bench: _square_of_sum(case, bench),
     wrong=["uncentred", "centred along the wrong axis"],
-    mutants=[swap(inner(u, v), -inner(u, v)), swap(sqnorm(v), norm(v)), right_times(2)],
+    mutants=lambda: [swap(inner(u, v), -inner(u, v)), swap(sqnorm(v), norm(v)), right_times(2)],
 )
 
 
@@ -101,7 +101,7 @@ def _square_of_sum(case, bench):  # type: ignore[no-untyped-def]
 
 square_of_sum_as_printed = claim(
     "affine.square-of-sum-as-printed",
-    show=equal(sqnorm(u + v), sqnorm(u) + norm(v) + 2 * inner(u, v)),
+    show=lambda: equal(sqnorm(u + v), sqnorm(u) + norm(v) + 2 * inner(u, v)),
     prose="The note leaves one of the squares out: ‖v‖ would have to be its own square, which only 0 and 1 are.",
     said_in=[note("000", 58)],
     numeric="false as printed",
@@ -113,7 +113,7 @@ square_of_sum_as_printed = claim(
 
 cross_term = claim(
     "affine.cross-term",
-    show=[
+    show=lambda: [
         equal(total(away * (x - mu), k), ZeroMatrix(p, 1)),
         equal(total(inner(x - (mu + P * (x - mu)), away * (mu - a)), k), 0),
     ],
@@ -129,13 +129,13 @@ cross_term = claim(
         scale=bench.norm(case.X) * (1 + bench.norm(case.P)) * case.n,
     ),
     wrong=["uncentred", "median for mean"],
-    mutants=[swap(1 / n, 2 / n), swap(X.T, 2 * X.T)],
+    mutants=lambda: [swap(1 / n, 2 / n), swap(X.T, 2 * X.T)],
 )
 
 
 decomposition = claim(
     "affine.decomposition",
-    show=given(equal(error(a), error(mu) + n * sqnorm(away * (mu - a))), projector(P)),
+    show=lambda: given(equal(error(a), error(mu) + n * sqnorm(away * (mu - a))), projector(P)),
     prose=(
         "The error of any a + U is the error of μ + U plus n times the squared distance from μ to a + U, so that what "
         "the choice of a costs stands apart from what the choice of U costs."
@@ -143,7 +143,7 @@ decomposition = claim(
     said_in=[note("000", 44, 53), note("000", 91)],
     numeric=lambda case, bench: _decomposition(case, bench),
     wrong=["uncentred", "median for mean", "first sample for mean"],
-    mutants=[swap(n, 1, right=True), flip_sign(sqnorm(away * (mu - a))), swap(1 / n, 2 / n), right_times(2)],
+    mutants=lambda: [swap(n, 1, right=True), flip_sign(sqnorm(away * (mu - a))), swap(1 / n, 2 / n), right_times(2)],
 )
 
 
@@ -159,7 +159,7 @@ def _decomposition(case, bench):  # type: ignore[no-untyped-def]
 
 optimum_at_mean = claim(
     "affine.optimum-at-mean",
-    show=minimises(error(a), {a: mu}, value=error(mu)),
+    show=lambda: minimises(error(a), {a: mu}, value=error(mu)),
     assuming=[projector(P)],
     prose=(
         "Whatever the subspace U, no point a makes a + U fit the samples better than the mean does; so the best affine "
@@ -173,13 +173,13 @@ optimum_at_mean = claim(
         scale=_scale(case, bench),
     ),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
-    mutants=[other_sense(), swap(1 / n, 2 / n), right_times(2)],
+    mutants=lambda: [other_sense(), swap(1 / n, 2 / n), right_times(2)],
 )
 
 
 all_optima = claim(
     "affine.all-optima",
-    show=[
+    show=lambda: [
         minimises(error(a), {a: mu}, exactly=[equal(away * (mu - a), ZeroMatrix(p, 1))]),
         equal(away * (mu - (mu + P * b)), ZeroMatrix(p, 1)),
         given(equal(a, mu + P * (a - mu)), equal(away * (mu - a), ZeroMatrix(p, 1))),
@@ -197,7 +197,7 @@ all_optima = claim(
         scale=_scale(case, bench),
     ),
     wrong=["median for mean", "first sample for mean"],
-    mutants=[swap(away, Identity(p)), swap(1 / n, 2 / n), without("projector")],
+    mutants=lambda: [swap(away, Identity(p)), swap(1 / n, 2 / n), without("projector")],
 )
 
 
@@ -207,7 +207,7 @@ error_of_shifted = total(sqnorm(shifted - P * shifted), k)
 
 centred_form = claim(
     "affine.centred-form",
-    show=[
+    show=lambda: [
         equal(shifted, x - mu),
         equal(x - (mu + P * (x - mu)), shifted - P * shifted),
         equal(error(mu), error_of_shifted),
@@ -225,5 +225,5 @@ centred_form = claim(
         scale=(bench.norm(case.X) * (1 + bench.norm(case.P))) ** 2,
     ),
     wrong=["uncentred", "median for mean", "first sample for mean"],
-    mutants=[swap(1 / n, 2 / n, right=True), swap(shifted, x), right_times(2), other_sense()],
+    mutants=lambda: [swap(1 / n, 2 / n, right=True), swap(shifted, x), right_times(2), other_sense()],
 )

@@ -1,12 +1,12 @@
 """The centring matrix H = I − 11ᵀ/n: what centring does, for every number of samples."""
 
-import numpy as np
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered
 from pcaproofs.language.nodes import basis, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -28,18 +28,18 @@ def _H(case, bench):  # type: ignore[no-untyped-def]
 
 symmetric = claim(
     "centering.symmetric",
-    show=equal(H.T, H),
+    show=lambda: equal(H.T, H),
     prose="Centring is symmetric: the mean of one vector weighs against another as the other's mean does against it.",
     said_in=[note("004", 69)],
     numeric=lambda case, bench: bench.same(_H(case, bench), _H(case, bench).T, steps=bench.product(case.n), scale=1),
     wrong=["first sample for mean"],
-    mutants=[right_times(2), right_times(-1)],
+    mutants=lambda: [right_times(2), right_times(-1)],
 )
 
 
 idempotent = claim(
     "centering.idempotent",
-    show=Eq(H * H, H),
+    show=lambda: Eq(H * H, H),
     prose="Centring twice changes nothing: what is centred has mean zero already.",
     said_in=[note("004", 69, 71)],
     numeric=lambda case, bench: bench.same(
@@ -49,27 +49,27 @@ idempotent = claim(
         scale=bench.norm(case.X),
     ),
     wrong=["divisor off by one"],
-    mutants=[swap(1 / n, 1), swap(1 / n, 2 / n), flip_sign(one * one.T), right_times(-1)],
+    mutants=lambda: [swap(1 / n, 1), swap(1 / n, 2 / n), flip_sign(one * one.T), right_times(-1)],
 )
 
 
 i, j = basis(n, "i"), basis(n, "j")
 entries = claim(
     "centering.entries",
-    show=[equal(i.T * H * i, 1 - 1 / n), equal(i.T * H * j, -1 / n)],
+    show=lambda: [equal(i.T * H * i, 1 - 1 / n), equal(i.T * H * j, -1 / n)],
     prose="Entry by entry, H has 1 − 1/n on its diagonal and −1/n everywhere else.",
     said_in=[note("004", 63)],
     numeric=lambda case, bench: bench.same(
         _H(case, bench), np.eye(case.n) - 1 / case.n, steps=bench.product(case.n), scale=case.n
     ),
     wrong=["first sample for mean", "divisor off by one", "uncentred"],
-    mutants=[right_times(2), swap(1 / n, 1, right=True), right_times(-1)],
+    mutants=lambda: [right_times(2), swap(1 / n, 1, right=True), right_times(-1)],
 )
 
 
 action = claim(
     "centering.action",
-    show=equal(H * v, v - mean_of_v * one),
+    show=lambda: equal(H * v, v - mean_of_v * one),
     prose="H takes from every coordinate of a vector the average of all its coordinates.",
     said_in=[note("004", 77, 79)],
     numeric=lambda case, bench: bench.same(
@@ -79,13 +79,13 @@ action = claim(
         scale=bench.norm(case.X),
     ),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
-    mutants=[flip_sign(inner(one, v)), swap(1 / n, 1, right=True), right_times(2)],
+    mutants=lambda: [flip_sign(inner(one, v)), swap(1 / n, 1, right=True), right_times(2)],
 )
 
 
 range_ = claim(
     "centering.range",
-    show=[
+    show=lambda: [
         equal(one.T * H * v, ZeroMatrix(1, 1)),
         given(equal(H * v, v), centered(v)),
         equal(H * one, ZeroMatrix(n, 1)),
@@ -102,13 +102,13 @@ range_ = claim(
         ),
     ),
     wrong=["uncentred", "median for mean"],
-    mutants=[without("centered"), swap(1 / n, 1 / (2 * n)), right_times(2)],
+    mutants=lambda: [without("centered"), swap(1 / n, 1 / (2 * n)), right_times(2)],
 )
 
 
 orthogonal_to_ones_as_printed = claim(
     "centering.orthogonal-to-ones-as-printed",
-    show=equal(inner(one, v), 0),
+    show=lambda: equal(inner(one, v), 0),
     prose="The vector that is orthogonal to 1 is Hv, what comes out; the v that goes in may be 1 itself.",
     said_in=[note("004", 81, 83)],
     numeric="the property of centering.range",
@@ -120,7 +120,7 @@ orthogonal_to_ones_as_printed = claim(
 
 nearest = claim(
     "centering.nearest",
-    show=[
+    show=lambda: [
         equal(sqnorm(v - z), sqnorm(v - H * v) + sqnorm(H * v - z)),
         minimises(sqnorm(v - z), {z: H * v}, value=inner(one, v) ** 2 / n, exactly=[equal(z, H * v)]),
     ],
@@ -132,7 +132,7 @@ nearest = claim(
     said_in=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C")],
     numeric=lambda case, bench: _nearest(case, bench),
     wrong=["median for mean", "first sample for mean", "divisor off by one"],
-    mutants=[without("centered"), other_sense(), right_times(2), swap(H * v, v), swap(1 / n, 2 / n)],
+    mutants=lambda: [without("centered"), other_sense(), right_times(2), swap(H * v, v), swap(1 / n, 2 / n)],
 )
 
 
@@ -150,7 +150,7 @@ def _nearest(case, bench):  # type: ignore[no-untyped-def]
 
 rank = claim(
     "centering.rank",
-    show=[
+    show=lambda: [
         equal(Trace(H), n - 1),
         given(equal(v, mean_of_v * one), equal(H * v, ZeroMatrix(n, 1))),
         given(equal(d, n - 1), equal(B * C, H), equal(C * B, Identity(d))),
@@ -164,13 +164,13 @@ rank = claim(
         np.trace(_H(case, bench)), np.float64(case.n - 1), steps=bench.product(case.n, case.n), scale=case.n
     ),
     wrong=["uncentred", "divisor off by one"],
-    mutants=[right_times(2), swap(1 / n, 2 / n), without_equation(equal(C * B, Identity(d))), swap(n - 1, n)],
+    mutants=lambda: [right_times(2), swap(1 / n, 2 / n), without_equation(equal(C * B, Identity(d))), swap(n - 1, n)],
 )
 
 
 centred_data = claim(
     "centering.centred-data",
-    show=[
+    show=lambda: [
         equal(H * X, X - one * mu.T),
         equal(sample(H * X, "k"), sample(X, "k") - mu),
         equal(H * (H * X), H * X),
@@ -188,7 +188,7 @@ centred_data = claim(
         scale=bench.norm(case.X),
     ),
     wrong=["uncentred", "centred along the wrong axis"],
-    mutants=[
+    mutants=lambda: [
         swap(X - one * mu.T, X + one * mu.T),
         swap(sample(X, "k") - mu, sample(X, "k")),
         without("centered"),

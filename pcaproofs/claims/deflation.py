@@ -4,13 +4,13 @@ S is a covariance and w a unit direction that was found; I − wwᵀ takes away 
 all rows of X at once.
 """
 
-import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, Ne, OneMatrix, Rational, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import by, claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -42,7 +42,7 @@ def _rounds(X, d):  # type: ignore[no-untyped-def]
 
 residual_orthogonal = claim(
     "deflation.residual-orthogonal",
-    show=[
+    show=lambda: [
         equal(inner(w, x - inner(x, w) * w), 0),
         given(equal(R * w, ZeroMatrix(n, 1)), residues),
     ],
@@ -51,7 +51,7 @@ residual_orthogonal = claim(
     said_in=[note("002", 192)],
     numeric=lambda case, bench: _residual_orthogonal(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("unit"), flip_sign(inner(x, w)), without_equation(residues)],
+    mutants=lambda: [without("unit"), flip_sign(inner(x, w)), without_equation(residues)],
 )
 
 
@@ -72,7 +72,7 @@ other = [equal(S * v, lam2 * v), equal(inner(w, v), 0)]
 
 deflated_covariance = claim(
     "deflation.deflated-covariance",
-    show=[
+    show=lambda: [
         equal((X * away).T * H * (X * away) / n, away * (X.T * H * X / n) * away),
         given(equal(away * S * away, S - lam * w * w.T), *found),
         given(equal(away * S * away * w, ZeroMatrix(p, 1)), unit(w)),
@@ -85,7 +85,7 @@ deflated_covariance = claim(
     said_in=[note("002", 176, 178)],
     numeric=lambda case, bench: _deflated_covariance(case, bench),
     wrong=["rows for columns", "axes of length two", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("symmetric"),
         without("unit"),
         without_equation(found[2]),
@@ -114,7 +114,7 @@ first_residue = x - inner(x, w1) * w1
 
 second_round = claim(
     "deflation.second-round",
-    show=equal(
+    show=lambda: equal(
         first_residue - inner(first_residue, w2) * w2,
         x - inner(x, w1) * w1 - inner(x, w2) * w2,
     ),
@@ -126,7 +126,7 @@ second_round = claim(
     said_in=[note("002", 216, 224)],
     numeric=lambda case, bench: _second_round(case, bench),
     wrong=["axes of length two", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without_equation(equal(inner(w1, w2), 0)),
         right_times(2),
         flip_sign(inner(x, w2)),
@@ -153,7 +153,7 @@ next_eigen = equal(R.T * R * v, lam2 * v)
 
 next_direction_orthogonal = claim(
     "deflation.next-direction-orthogonal",
-    show=[
+    show=lambda: [
         given(equal(inner(w, v), 0), residues, next_eigen, Ne(lam2, 0), by(residual_orthogonal)),
         given(equal(S * v, lam2 * v), *found, equal((S - lam * w * w.T) * v, lam2 * v), equal(inner(w, v), 0)),
     ],
@@ -165,7 +165,7 @@ next_direction_orthogonal = claim(
     said_in=[note("002", 193, 202)],
     numeric=lambda case, bench: _orthogonal_rounds(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("unit"),
         without_equation(Ne(lam2, 0)),
         without_equation(next_eigen),
@@ -193,7 +193,7 @@ def _orthogonal_rounds(case, bench):  # type: ignore[no-untyped-def]
 
 always_orthogonal = claim(
     "deflation.next-direction-always-orthogonal",
-    show=equal(inner(w, v), 0),
+    show=lambda: equal(inner(w, v), 0),
     assuming=[
         unit(w),
         equal(X.T * X * w, lam * w),
@@ -231,7 +231,7 @@ def along(directions):  # type: ignore[no-untyped-def]
 
 finished = claim(
     "deflation.finished",
-    show=[
+    show=lambda: [
         given(equal(along(W), x), orthogonal(W)),
         given(equal(X - X * W * W.T, ZeroMatrix(n, p)), orthogonal(W)),
         equal(along(B), B * B.T * x),
@@ -244,7 +244,7 @@ finished = claim(
     said_in=[note("002", 228, 234)],
     numeric=lambda case, bench: _finished(case, bench),
     wrong=["axes of length two", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("orthogonal"),
         without("orthonormal"),
         without_equation(spanned),
@@ -276,7 +276,7 @@ fewer = Ge(n * p, k * (n + p))
 
 storage = claim(
     "deflation.storage",
-    show=[
+    show=lambda: [
         equal(stored, k * (n + p)),
         given(at_least(numbers(n, p), stored), fewer),
         given(at_least(n * p, k * (n + p)), at_least(numbers(n, p), stored)),
@@ -288,7 +288,7 @@ storage = claim(
     ),
     said_in=[note("002", 61, 63), note("002", 255, 264)],
     numeric="counts of numbers, in which nothing rounds",
-    mutants=[without_equation(fewer), swap(n + p, n * p), swap(k, 2 * k, right=True), right_times(2)],
+    mutants=lambda: [without_equation(fewer), swap(n + p, n * p), swap(k, 2 * k, right=True), right_times(2)],
 )
 
 
@@ -299,7 +299,7 @@ POINTS = [(-7, -14), (Rational(5, 2), 5), (Rational(1, 2), 1), (0, 0)]
 
 worked_example = claim(
     "deflation.worked-example",
-    show=[given(equal(point, a * representative), equal(point, a * first + b * second)) for a, b in POINTS],
+    show=lambda: [given(equal(point, a * representative), equal(point, a * first + b * second)) for a, b in POINTS],
     assuming=[on_the_line],
     prose=(
         "The four points (−7, −14), (2.5, 5), (0.5, 1) and (0, 0) are −7, 2.5, 0.5 and 0 times r = (1, 2): on the line "
@@ -307,13 +307,13 @@ worked_example = claim(
     ),
     said_in=[note("002", 38, 59)],
     numeric="four fixed points, multiplied out exactly",
-    mutants=[without_equation(on_the_line), swap(-7 * representative, 7 * representative), right_times(2)],
+    mutants=lambda: [without_equation(on_the_line), swap(-7 * representative, 7 * representative), right_times(2)],
 )
 
 
 worked_example_as_printed = claim(
     "deflation.worked-example-as-printed",
-    show=equal(point, 1 * representative),
+    show=lambda: equal(point, 1 * representative),
     assuming=[on_the_line, equal(point, 0 * first + 0 * second)],
     prose="The note prints 1 as the coefficient of its last point; but 1 times (1, 2) is (1, 2), and that point is 0.",
     said_in=[note("002", 57, 59)],
@@ -329,7 +329,7 @@ attains = equal(inner(v, S * v), lam)
 
 same_as_eigh = claim(
     "deflation.same-as-eigh",
-    show=[
+    show=lambda: [
         maximises(inner(v, S * v), {v: w}, value=lam),
         given(equal(v, inner(w, v) * w), attains),
         given(equal(v * v.T, w * w.T), equal(v, inner(w, v) * w)),
@@ -344,7 +344,7 @@ same_as_eigh = claim(
     said_in=[note("002", 211), note("002", 271, 275)],
     numeric=lambda case, bench: _same_as_eigh(case, bench),
     wrong=["smallest components", "rows for columns", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("psd"),
         without("unit"),
         other_sense(),

@@ -6,13 +6,13 @@ X − Xwwᵀ, or of X − XBBᵀ for several directions, the columns of B.
 
 from itertools import pairwise
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace
 
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import average, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -28,7 +28,7 @@ lost = total(sqnorm(x - P * x), k)
 
 subspace = claim(
     "equivalence.subspace",
-    show=[
+    show=lambda: [
         equal(lost, total(sqnorm(x), k) - kept),
         same_optimisers([P], ("min", lost), ("max", kept)),
     ],
@@ -40,7 +40,7 @@ subspace = claim(
     said_in=[note("000", 117, 125)],
     numeric=lambda case, bench: _split(case, bench),
     wrong=["axes of length two", "uncentred", "rows for columns"],
-    mutants=[flip_sign(kept), swap(kept, 2 * kept), without("projector"), other_sense(), right_times(2)],
+    mutants=lambda: [flip_sign(kept), swap(kept, 2 * kept), without("projector"), other_sense(), right_times(2)],
 )
 
 
@@ -63,7 +63,7 @@ to_line = sqnorm(x - along * w)
 
 line_residual = claim(
     "equivalence.line-residual",
-    show=[
+    show=lambda: [
         equal(to_line, sqnorm(x) - 2 * along**2 + sqnorm(along * w)),
         given(equal(sqnorm(along * w), along**2), unit(w)),
         given(equal(to_line, sqnorm(x) - along**2), unit(w)),
@@ -77,7 +77,7 @@ line_residual = claim(
     said_in=[note("001", 26, 28), note("002", 125, 128)],
     numeric=lambda case, bench: _line_residual(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("unit"), flip_sign(along**2), swap(along, 2 * along, right=True), right_times(2)],
+    mutants=lambda: [without("unit"), flip_sign(along**2), swap(along, 2 * along, right=True), right_times(2)],
 )
 
 
@@ -96,7 +96,7 @@ def _line_residual(case, bench):  # type: ignore[no-untyped-def]
 
 line_residual_any_length = claim(
     "equivalence.line-residual-any-length",
-    show=equal(to_line, sqnorm(x) - along**2),
+    show=lambda: equal(to_line, sqnorm(x) - along**2),
     prose="The same formula without the condition that w has length one, which both notes use on their way to it.",
     said_in=[note("001", 26, 28), note("002", 125, 128)],
     numeric="false as printed",
@@ -111,7 +111,7 @@ variance = average((along - inner(mu, w)) ** 2, k)
 
 rss = claim(
     "equivalence.rss",
-    show=[
+    show=lambda: [
         given(equal(rss_of, total(sqnorm(x), k) - total(along**2, k)), unit(w)),
         equal(average(along**2, k), variance + inner(mu, w) ** 2),
         given(equal(total(along**2, k), n * variance), centered(X)),
@@ -125,7 +125,7 @@ rss = claim(
     said_in=[note("001", 39, 78), note("002", 303, 317)],
     numeric=lambda case, bench: _rss(case, bench),
     wrong=["uncentred", "median for mean", "first sample for mean"],
-    mutants=[without("centered"), without("unit"), swap(n, 1, right=True), swap(1 / n, 2 / n), right_times(2)],
+    mutants=lambda: [without("centered"), without("unit"), swap(n, 1, right=True), swap(1 / n, 2 / n), right_times(2)],
 )
 
 
@@ -156,7 +156,7 @@ steps_to_variance = [
 
 frobenius = claim(
     "equivalence.frobenius",
-    show=[
+    show=lambda: [
         *(equal(a, b) for a, b in pairwise(steps_to_variance)),
         equal(steps_to_variance[0], steps_to_variance[-1]),
         same_optimisers([w], ("min", sqnorm(off)), ("min", -Trace(X * w * w.T * X.T))),
@@ -170,7 +170,7 @@ frobenius = claim(
     said_in=[note("003", 64, 75)],
     numeric=lambda case, bench: _frobenius(case, bench, 1),
     wrong=["axes of length two", "smallest components", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("unit"),
         flip_sign(inner(w, S * w)),
         right_times(2),
@@ -196,7 +196,7 @@ off_d = X - X * B * B.T
 
 frobenius_d = claim(
     "equivalence.frobenius-d",
-    show=[
+    show=lambda: [
         equal(sqnorm(off_d), Trace(X.T * X) - Trace(B.T * X.T * X * B)),
         equal(sqnorm(off_d), total(sqnorm(x - B * B.T * x), k)),
         same_optimisers([B], ("min", sqnorm(off_d)), ("max", Trace(B.T * X.T * X * B))),
@@ -209,7 +209,7 @@ frobenius_d = claim(
     said_in=[note("000", 122, 125), note("003", 36), note("003", 64, 75)],
     numeric=lambda case, bench: _frobenius(case, bench, case.d),
     wrong=["axes of length two", "smallest components", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("orthonormal"),
         flip_sign(Trace(B.T * X.T * X * B)),
         swap(B.T, 2 * B.T, right=True),
@@ -228,7 +228,7 @@ far, near = sqnorm(3 * w - inner(3 * w, v) * v), sqnorm(2 * z - inner(2 * z, v) 
 
 norm_or_square = claim(
     "equivalence.norm-or-square",
-    show=[
+    show=lambda: [
         given(minimises(2 * far + 4 * near, {v: w}, value=16), *crossed, unit(v)),
         given(same_optimisers([E, r], ("min", r), ("min", sqnorm(E))), r_is_norm, at_least(r, 0)),
         given(same_optimisers([w, r], ("min", r), ("min", r**2)), r_is_error, at_least(r, 0), unit(w)),
@@ -241,7 +241,7 @@ norm_or_square = claim(
     said_in=[note("003", 64, 65)],
     numeric=lambda case, bench: _norm_or_square(case, bench),
     wrong=["smallest components", "rows for columns"],
-    mutants=[without_equation(at_least(r, 0)), other_sense(), right_times(2)],
+    mutants=lambda: [without_equation(at_least(r, 0)), other_sense(), right_times(2)],
 )
 
 
@@ -259,7 +259,7 @@ def _norm_or_square(case, bench):  # type: ignore[no-untyped-def]
 
 distances_not_squares = claim(
     "equivalence.distances-not-squares",
-    show=minimises(2 * r + 4 * s, {v: w, r: 0, s: 2}),
+    show=lambda: minimises(2 * r + 4 * s, {v: w, r: 0, s: 2}),
     assuming=[*crossed, unit(v), equal(r**2, far), at_least(r, 0), equal(s**2, near), at_least(s, 0)],
     prose=(
         "The reconstruction loss of one sample is a distance, that of the whole data the root of a sum of squares, and "
@@ -279,7 +279,7 @@ C = X.T * X / n
 
 sum_or_mean = claim(
     "equivalence.sum-or-mean",
-    show=[
+    show=lambda: [
         same_optimisers([w], ("min", rss_of), ("min", average(to_line, k))),
         equal(average(to_line, k), average(sqnorm(x), k) - mean_kept),
         same_optimisers([w], ("min", average(to_line, k)), ("min", -mean_kept)),
@@ -295,7 +295,7 @@ sum_or_mean = claim(
     said_in=[note("002", 115, 157)],
     numeric=lambda case, bench: _sum_or_mean(case, bench),
     wrong=["uncentred", "smallest components", "axes of length two"],
-    mutants=[without("unit"), swap(1 / n, 2 / n, right=True), right_times(2), right_times(-1)],
+    mutants=lambda: [without("unit"), swap(1 / n, 2 / n, right=True), right_times(2), right_times(-1)],
 )
 
 
@@ -316,7 +316,7 @@ c, lam = Symbol("c", real=True), Symbol("lambda", real=True)
 
 any_scale_solves = claim(
     "equivalence.any-scale-solves",
-    show=minimises(sqnorm(off), {w: c * v}),
+    show=lambda: minimises(sqnorm(off), {w: c * v}),
     assuming=[unit(v), equal(S * v, lam * v), psd(lam * Identity(p) - S)],
     prose=(
         "The note asks for ‖w‖ = 1 because with w each multiple of it would be a solution. Of ‖X − (Xw)wᵀ‖ it is not: "
@@ -332,7 +332,7 @@ any_scale_solves = claim(
 
 centred_needed = claim(
     "equivalence.centred-needed",
-    show=equal(variance, mean_kept),
+    show=lambda: equal(variance, mean_kept),
     prose=(
         "That the variance along w is the mean square of the coordinates xₖᵀw is so for centred data; of other data "
         "the mean square is the variance plus the square of the mean, which a single sample shows."

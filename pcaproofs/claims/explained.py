@@ -1,6 +1,5 @@
 """How much of the variance d components explain, what that says of the error, and what it does not say."""
 
-import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims.svd import scores
@@ -8,6 +7,7 @@ from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import centered, eigenpair, orthogonal, orthonormal, psd, unit
 from pcaproofs.language.nodes import average, basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -33,7 +33,7 @@ spectral = equal(S, Q * L * Q.T)
 
 total = claim(
     "explained.total",
-    show=[equal(Trace(L), variance), equal(Trace(L), Trace(S))],
+    show=lambda: [equal(Trace(L), variance), equal(Trace(L), Trace(S))],
     assuming=[spectral, orthogonal(Q)],
     prose="All eigenvalues of the covariance add up to the mean squared distance of the samples from their mean.",
     said_in=[note("002", 293, 295)],
@@ -44,7 +44,7 @@ total = claim(
         scale=bench.norm(case.X) ** 2 / case.n,
     ),
     wrong=["uncentred"],
-    mutants=[without("orthogonal"), without_equation(spectral), right_times(2), swap(L, L * L)],
+    mutants=lambda: [without("orthogonal"), without_equation(spectral), right_times(2), swap(L, L * L)],
 )
 
 
@@ -54,7 +54,7 @@ error = average(sqnorm((x - mu) - Q1 * Q1.T * (x - mu)), k)
 
 ratio_is_error = claim(
     "explained.ratio-is-error",
-    show=[
+    show=lambda: [
         given(equal(error, Trace(L2)), *split),
         given(equal(Trace(L1) / Trace(S), 1 - error / variance), *split),
         given(
@@ -69,7 +69,7 @@ ratio_is_error = claim(
     said_in=[note("002", 290, 295), book("Jolliffe, Principal Component Analysis, 2nd ed., §6.1.1")],
     numeric=lambda case, bench: _ratio_is_error(case, bench),
     wrong=["uncentred", "rows for columns", "axes of length two"],
-    mutants=[
+    mutants=lambda: [
         without("orthonormal"),
         without_equation(halves),
         right_times(2),
@@ -95,7 +95,7 @@ reached = at_least(Trace(L1), tau * Trace(C))
 
 threshold = claim(
     "explained.threshold",
-    show=[
+    show=lambda: [
         given(at_least(Trace(C), tau * Trace(C)), Ge(1, tau), psd(C)),
         given(at_least(Trace(L1) + lam, tau * Trace(C)), reached, Ge(lam, 0)),
         given(at_least(Trace(L1) / Trace(C), tau), reached, Gt(Trace(C), 0)),
@@ -109,7 +109,7 @@ threshold = claim(
     said_in=[note("002", 290, 293)],
     numeric=lambda case, bench: _threshold(case, bench),
     wrong=["smallest components", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("psd"),
         without_equation(Ge(1, tau)),
         without_equation(Ge(lam, 0)),
@@ -133,7 +133,7 @@ reconstruction = one * mu.T + H * X * P * P.T
 
 uncentred_scores = claim(
     "explained.uncentred-scores",
-    show=[
+    show=lambda: [
         equal(X * P - H * X * P, one * (P.T * mu).T),
         equal((X * P).T * H * (X * P) / n, (H * X * P).T * (H * X * P) / n),
         equal(X * P * P.T, reconstruction - one * (mu - P * P.T * mu).T),
@@ -145,7 +145,7 @@ uncentred_scores = claim(
     said_in=[note("004", 134, 139)],
     numeric=lambda case, bench: _uncentred_scores(case, bench),
     wrong=["uncentred", "rows for columns"],
-    mutants=[right_times(2), swap(1 / n, 2 / n), swap(one, 2 * one, right=True)],
+    mutants=lambda: [right_times(2), swap(1 / n, 2 / n), swap(one, 2 * one, right=True)],
 )
 
 
@@ -162,7 +162,7 @@ def _uncentred_scores(case, bench):  # type: ignore[no-untyped-def]
 
 uncentred_reconstruction = claim(
     "explained.uncentred-scores-reconstruct",
-    show=equal(X * w * w.T, X),
+    show=lambda: equal(X * w * w.T, X),
     assuming=[unit(w), equal(S * w, lam * w), Gt(lam, 0), equal(H * X * w * w.T, H * X)],
     prose=(
         "One might take the uncentred scores Z = Xw of note 004 for a compressed form of X, and Zwᵀ for X itself where "
@@ -179,7 +179,7 @@ uncentred_reconstruction = claim(
 
 selects_features = claim(
     "explained.selects-features",
-    show=equal(inner(basis(p, "i"), w) * inner(basis(p, "j"), w), 0),
+    show=lambda: equal(inner(basis(p, "i"), w) * inner(basis(p, "j"), w), 0),
     assuming=[centered(X), eigenpair(X.T * X, w, lam), psd(lam * Identity(p) - X.T * X), Gt(lam, 0)],
     prose=(
         "If PCA selected features, as note 000 puts it, the leading axis would lie along a coordinate and have but one "

@@ -1,12 +1,12 @@
 """The objective in matrices: what is summed over samples becomes a trace, and a subspace becomes a basis of it."""
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace
 
 from pcaproofs.language.conclusions import equal, same_optimisers
 from pcaproofs.language.hypotheses import orthonormal, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -34,7 +34,7 @@ def _most(case, bench, d):  # type: ignore[no-untyped-def]
 
 trace_objective = claim(
     "matrix-form.trace-objective",
-    show=[
+    show=lambda: [
         equal(total(x.T * B * B.T * x, k), total(Trace(x.T * B * B.T * x), k)),
         equal(total(Trace(x.T * B * B.T * x), k), total(Trace(B.T * x * x.T * B), k)),
         equal(total(Trace(B.T * x * x.T * B), k), Trace(B.T * total(x * x.T, k) * B)),
@@ -50,7 +50,7 @@ trace_objective = claim(
     said_in=[note("000", 170, 183)],
     numeric=lambda case, bench: _trace_objective(case, bench),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         right_times(2),
         untransposed(Y),
         without_equation(as_columns),
@@ -69,7 +69,7 @@ def _trace_objective(case, bench):  # type: ignore[no-untyped-def]
 
 trace_rules = claim(
     "matrix-form.trace-rules",
-    show=[
+    show=lambda: [
         equal(Trace(u.T * w), inner(u, w)),
         equal(u.T * w, Trace(u.T * w) * Identity(1)),
         equal(Trace(F * G), Trace(G * F)),
@@ -85,7 +85,7 @@ trace_rules = claim(
     said_in=[note("000", 175, 179), note("003", 53, 55), note("003", 66, 74)],
     numeric=lambda case, bench: _trace_rules(case, bench),
     wrong=["uncentred", "divisor off by one"],
-    mutants=[
+    mutants=lambda: [
         right_times(2),
         swap(M * F * G, F * M.T * G),
         swap(Trace(M * F * G), Trace(M) * Trace(F * G)),
@@ -108,7 +108,7 @@ def _trace_rules(case, bench):  # type: ignore[no-untyped-def]
 
 variance_chain = claim(
     "matrix-form.variance-chain",
-    show=[
+    show=lambda: [
         equal(sqnorm(X * w), Trace((X * w).T * (X * w))),
         equal(Trace((X * w).T * (X * w)), Trace(w.T * X.T * X * w)),
         equal(Trace(w.T * X.T * X * w), inner(w, X.T * X * w)),
@@ -122,7 +122,7 @@ variance_chain = claim(
     said_in=[note("003", 49, 58), note("001", 81, 89)],
     numeric=lambda case, bench: _variance_chain(case, bench),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
-    mutants=[right_times(2), other_sense(), without_equation(equal(S, X.T * X)), swap(X * w, 2 * X * w)],
+    mutants=lambda: [right_times(2), other_sense(), without_equation(equal(S, X.T * X)), swap(X * w, 2 * X * w)],
 )
 
 
@@ -138,7 +138,7 @@ def _variance_chain(case, bench):  # type: ignore[no-untyped-def]
 projections = total(sqnorm(P * x), k)
 same_problem = claim(
     "matrix-form.same-problem",
-    show=[
+    show=lambda: [
         given(equal(projections, objective), orthonormal(B), equal(P, B * B.T)),
         given(same_optimisers([P, B], ("max", objective), ("max", projections)), orthonormal(B), equal(P, B * B.T)),
         given(
@@ -156,7 +156,7 @@ same_problem = claim(
     said_in=[note("000", 147, 153), note("000", 161, 187)],
     numeric=lambda case, bench: _same_problem(case, bench),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         other_sense(),
         without("orthonormal"),
         without_equation(equal(P, B * B.T)),

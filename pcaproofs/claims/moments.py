@@ -4,13 +4,13 @@ Sums over samples and expectations are two faces of one thing: the samples, each
 So the numeric layer checks what is said of Z on that one. Here μ = Xᵀ1/n, H = I − 11ᵀ/n and S = XᵀHX/n.
 """
 
-import numpy as np
 from sympy import Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, positive
 from pcaproofs.language.nodes import average, basis, expectation, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -39,20 +39,20 @@ def _size(case, bench):  # type: ignore[no-untyped-def]
 
 mean_vectorised = claim(
     "moments.mean-vectorised",
-    show=equal(average(x, k), X.T * one / n),
+    show=lambda: equal(average(x, k), X.T * one / n),
     prose="Adding up the rows of X is multiplying Xᵀ by a column of ones, so the mean is the product Xᵀ1/n.",
     said_in=[note("004", 43, 49)],
     numeric=lambda case, bench: bench.same(
         bench.mean(case.X), case.X.T @ np.ones(case.n) / case.n, steps=4 * case.n, scale=bench.norm(case.X)
     ),
     wrong=["median for mean", "first sample for mean", "divisor off by one", "centred along the wrong axis"],
-    mutants=[swap(1 / n, 1, right=True), swap(one, 2 * one, right=True), right_times(-1), untransposed(X)],
+    mutants=lambda: [swap(1 / n, 1, right=True), swap(one, 2 * one, right=True), right_times(-1), untransposed(X)],
 )
 
 
 covariance_two_forms = claim(
     "moments.covariance-two-forms",
-    show=[
+    show=lambda: [
         equal(covariance, expectation(Z * Z.T, Z) - EZ * EZ.T),
         equal(covariance, expectation(Z * Z.T - Z * EZ.T - EZ * Z.T + EZ * EZ.T, Z)),
     ],
@@ -67,7 +67,12 @@ covariance_two_forms = claim(
         **_size(case, bench),
     ),
     wrong=["uncentred", "median for mean", "first sample for mean", "divisor off by one"],
-    mutants=[right_times(2), flip_sign(EZ * EZ.T), swap(EZ * EZ.T, 2 * EZ * EZ.T), swap(Z * Z.T, Z * EZ.T, right=True)],
+    mutants=lambda: [
+        right_times(2),
+        flip_sign(EZ * EZ.T),
+        swap(EZ * EZ.T, 2 * EZ * EZ.T),
+        swap(Z * Z.T, Z * EZ.T, right=True),
+    ],
 )
 
 
@@ -77,7 +82,7 @@ def _mean(f):  # type: ignore[no-untyped-def]
 
 covariance_entries = claim(
     "moments.covariance-entries",
-    show=[
+    show=lambda: [
         equal(i.T * covariance * j, _mean(inner(i, Z) * inner(j, Z)) - _mean(inner(i, Z)) * _mean(inner(j, Z))),
         equal(i.T * covariance * i, _mean(inner(i, Z) ** 2) - _mean(inner(i, Z)) ** 2),
     ],
@@ -88,7 +93,7 @@ covariance_entries = claim(
     said_in=[note("004", 13), note("004", 19, 27)],
     numeric=lambda case, bench: _entries(case, bench),
     wrong=["uncentred", "divisor off by one"],
-    mutants=[right_times(2), flip_sign(_mean(inner(j, Z))), swap(inner(j, Z), inner(i, Z))],
+    mutants=lambda: [right_times(2), flip_sign(_mean(inner(j, Z))), swap(inner(j, Z), inner(i, Z))],
 )
 
 
@@ -101,7 +106,7 @@ def _entries(case, bench):  # type: ignore[no-untyped-def]
 
 sample_covariance_two_forms = claim(
     "moments.sample-covariance-two-forms",
-    show=equal(average(x * x.T, k) - mu * mu.T, average((x - mu) * (x - mu).T, k)),
+    show=lambda: equal(average(x * x.T, k) - mu * mu.T, average((x - mu) * (x - mu).T, k)),
     prose="For samples as for random vectors: the mean of xₖxₖᵀ less μμᵀ is the mean product of deviations.",
     said_in=[note("004", 53)],
     numeric=lambda case, bench: bench.same(
@@ -110,7 +115,7 @@ sample_covariance_two_forms = claim(
         **_size(case, bench),
     ),
     wrong=["uncentred", "median for mean", "first sample for mean", "centred along the wrong axis"],
-    mutants=[
+    mutants=lambda: [
         swap(average(x * x.T, k), average(x * mu.T, k)),
         swap((x - mu) * (x - mu).T, (x - 2 * mu) * (x - 2 * mu).T),
         right_times(2),
@@ -121,7 +126,7 @@ sample_covariance_two_forms = claim(
 
 sample_covariance_vectorised = claim(
     "moments.sample-covariance-vectorised",
-    show=[
+    show=lambda: [
         equal(average(x * x.T, k) - mu * mu.T, X.T * X / n - mu * mu.T),
         equal(X.T * X / n - mu * mu.T, X.T * X / n - X.T * one * (X.T * one).T / n**2),
         equal(X.T * X / n - mu * mu.T, X.T * X / n - X.T * one * one.T * X / n**2),
@@ -139,13 +144,13 @@ sample_covariance_vectorised = claim(
         **_size(case, bench),
     ),
     wrong=["uncentred", "divisor off by one"],
-    mutants=[right_times(2), swap(H, Identity(n)), swap(1 / n**2, 1 / n), flip_sign(one * one.T)],
+    mutants=lambda: [right_times(2), swap(H, Identity(n)), swap(1 / n**2, 1 / n), flip_sign(one * one.T)],
 )
 
 
 centred_covariance = claim(
     "moments.centred-covariance",
-    show=[
+    show=lambda: [
         equal(S, X.T * X / n),
         equal(X.T * X, n * S),
         equal(average(x * x.T, k), S),
@@ -167,13 +172,13 @@ centred_covariance = claim(
         ),
     ),
     wrong=["divisor off by one", "median for mean", "first sample for mean", "centred along the wrong axis"],
-    mutants=[without("centered"), right_times(2), swap(n, n + 1, right=True), swap(1 / (n - 1), 1, right=True)],
+    mutants=lambda: [without("centered"), right_times(2), swap(n, n + 1, right=True), swap(1 / (n - 1), 1, right=True)],
 )
 
 
 uncentred_second_moment = claim(
     "moments.uncentred-second-moment",
-    show=equal(average(x * x.T, k), S),
+    show=lambda: equal(average(x * x.T, k), S),
     prose="Data whose mean is not zero have second moments that are not covariances: one sample already has S = 0.",
     said_in=[note("002", 157, 160)],
     numeric="the property of moments.centred-covariance",
@@ -185,7 +190,7 @@ uncentred_second_moment = claim(
 
 orientation = claim(
     "moments.orientation",
-    show=[
+    show=lambda: [
         equal(Y * basis(n, "k"), sample(X, k)),
         equal(Y * Y.T, total(x * x.T, k)),
         equal(Y * Y.T, X.T * X),
@@ -201,7 +206,7 @@ orientation = claim(
     said_in=[note("000", 180), note("000", 207)],
     numeric=lambda case, bench: _orientation(case, bench),
     wrong=["uncentred", "centred along the wrong axis", "divisor off by one"],
-    mutants=[without_equation(equal(Y, X.T)), right_times(2), swap(Y * Y.T, Y.T * Y), flip_sign(mu)],
+    mutants=lambda: [without_equation(equal(Y, X.T)), right_times(2), swap(Y * Y.T, Y.T * Y), flip_sign(mu)],
 )
 
 
@@ -219,7 +224,7 @@ def _orientation(case, bench):  # type: ignore[no-untyped-def]
 
 covariance_psd = claim(
     "moments.covariance-psd",
-    show=[
+    show=lambda: [
         equal(S.T, S),
         equal(inner(v, S * v), sqnorm(H * X * v) / n),
         at_least(inner(v, S * v), 0),
@@ -231,7 +236,7 @@ covariance_psd = claim(
     said_in=[note("001", 16), note("001", 185)],
     numeric=lambda case, bench: _psd(case, bench),
     wrong=["uncentred", "divisor off by one"],
-    mutants=[right_times(2), swap(H, Identity(n), right=True), other_sense(), swap(1 / n, 1, right=True)],
+    mutants=lambda: [right_times(2), swap(H, Identity(n), right=True), other_sense(), swap(1 / n, 1, right=True)],
 )
 
 
@@ -246,7 +251,7 @@ def _psd(case, bench):  # type: ignore[no-untyped-def]
 
 covariance_kernel = claim(
     "moments.covariance-kernel",
-    show=[
+    show=lambda: [
         minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(H * X * v, ZeroMatrix(n, 1))]),
         given(equal(v, nothing), centered(X), equal(L * X, Identity(p)), equal(inner(v, S * v), 0)),
     ],
@@ -257,7 +262,7 @@ covariance_kernel = claim(
     said_in=[note("001", 16)],
     numeric=lambda case, bench: _kernel(case, bench),
     wrong=["uncentred", "centred along the wrong axis"],
-    mutants=[
+    mutants=lambda: [
         without_equation(equal(L * X, Identity(p))),
         without("centered"),
         swap(H * X * v, X * v),
@@ -278,7 +283,7 @@ def _kernel(case, bench):  # type: ignore[no-untyped-def]
 
 covariance_pd = claim(
     "moments.covariance-pd",
-    show=given(equal(v, nothing), equal(inner(v, S * v), 0)),
+    show=lambda: given(equal(v, nothing), equal(inner(v, S * v), 0)),
     assuming=[centered(X), positive(sqnorm(X))],
     prose=(
         "Positive definite would mean that vᵀSv vanishes for v = 0 only; but centred data, even when they are not all "
@@ -295,7 +300,7 @@ covariance_pd = claim(
 mean_along = average(inner(u, x), k)
 variance_along = claim(
     "moments.variance-along",
-    show=[
+    show=lambda: [
         equal(inner(u, covariance * u), _mean((inner(u, Z) - _mean(inner(u, Z))) ** 2)),
         equal(inner(u, covariance * u), _mean(inner(u, Z) ** 2) - _mean(inner(u, Z)) ** 2),
         equal(inner(u, S * u), average((inner(u, x) - inner(u, mu)) ** 2, k)),
@@ -310,7 +315,7 @@ variance_along = claim(
         case.w @ bench.covariance(case.X) @ case.w, np.var(case.X @ case.w), **_size(case, bench)
     ),
     wrong=["uncentred", "divisor off by one"],
-    mutants=[
+    mutants=lambda: [
         right_times(2),
         swap(total(inner(u, x), k), 2 * total(inner(u, x), k)),
         swap(mu, 2 * mu),
@@ -321,7 +326,7 @@ variance_along = claim(
 
 variance_unsquared = claim(
     "moments.variance-unsquared",
-    show=equal(inner(u, covariance * u), _mean(inner(u, Z)) - _mean(inner(u, Z)) ** 2),
+    show=lambda: equal(inner(u, covariance * u), _mean(inner(u, Z)) - _mean(inner(u, Z)) ** 2),
     prose="The first expectation lost its square: a Z that is 1 or −1 with equal odds has variance 1, not 0.",
     said_in=[note("004", 89)],
     numeric="the property of moments.variance-along",
@@ -333,7 +338,7 @@ variance_unsquared = claim(
 
 projected_mean = claim(
     "moments.projected-mean",
-    show=[
+    show=lambda: [
         equal(average(inner(x, w), k), inner(mu, w)),
         equal(one.T * (X * w) / n, mu.T * w),
         given(equal(average(inner(x, w), k), 0), centered(X)),
@@ -352,13 +357,13 @@ projected_mean = claim(
         ),
     ),
     wrong=["uncentred", "median for mean", "first sample for mean", "centred along the wrong axis"],
-    mutants=[without("centered"), right_times(2), swap(1 / n, 1, right=True), flip_sign(mu)],
+    mutants=lambda: [without("centered"), right_times(2), swap(1 / n, 1, right=True), flip_sign(mu)],
 )
 
 
 total_variance = claim(
     "moments.total-variance",
-    show=[
+    show=lambda: [
         equal(Trace(S), average(sqnorm(x - mu), k)),
         equal(Trace(S), average(sqnorm(x), k) - sqnorm(mu)),
     ],
@@ -371,5 +376,5 @@ total_variance = claim(
         np.trace(bench.covariance(case.X)), ((case.X - case.X.mean(axis=0)) ** 2).sum() / case.n, **_size(case, bench)
     ),
     wrong=["uncentred", "divisor off by one"],
-    mutants=[right_times(2), swap(mu, 2 * mu), flip_sign(sqnorm(mu)), swap(H, Identity(n))],
+    mutants=lambda: [right_times(2), swap(mu, 2 * mu), flip_sign(sqnorm(mu)), swap(H, Identity(n))],
 )

@@ -3,13 +3,13 @@
 That y lies in U is written Py = y; that it lies in the affine a + U, P(y − a) = y − a.
 """
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, positive, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -36,7 +36,7 @@ def _axes(case, bench):  # type: ignore[no-untyped-def]
 
 from_basis = claim(
     "projection.from-basis",
-    show=[
+    show=lambda: [
         equal((B * B.T).T, B * B.T),
         equal((B * B.T) * (B * B.T), B * B.T),
         equal(B * B.T * B, B),
@@ -50,7 +50,7 @@ from_basis = claim(
     said_in=[note("000", 155, 160)],
     numeric=lambda case, bench: _from_basis(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("orthonormal"), right_times(2), swap(B * B.T * B, 2 * B * B.T * B), swap(d, p)],
+    mutants=lambda: [without("orthonormal"), right_times(2), swap(B * B.T * B, 2 * B * B.T * B), swap(d, p)],
 )
 
 
@@ -65,7 +65,7 @@ def _from_basis(case, bench):  # type: ignore[no-untyped-def]
 
 complement = claim(
     "projection.complement",
-    show=[
+    show=lambda: [
         equal(away.T, away),
         equal(away * away, away),
         equal(P * away, ZeroMatrix(p, p)),
@@ -81,7 +81,12 @@ complement = claim(
     said_in=[note("000", 50, 54)],
     numeric=lambda case, bench: _complement(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("projector"), swap(away, Identity(p) + P), flip_sign(Trace(P)), without_equation(in_range)],
+    mutants=lambda: [
+        without("projector"),
+        swap(away, Identity(p) + P),
+        flip_sign(Trace(P)),
+        without_equation(in_range),
+    ],
 )
 
 
@@ -94,7 +99,7 @@ def _complement(case, bench):  # type: ignore[no-untyped-def]
 
 pythagoras = claim(
     "projection.pythagoras",
-    show=[
+    show=lambda: [
         equal(sqnorm(x), sqnorm(P * x) + sqnorm(x - P * x)),
         equal(sqnorm(x), sqnorm(P * x) + sqnorm(away * x)),
         at_least(sqnorm(x), sqnorm(P * x)),
@@ -104,7 +109,7 @@ pythagoras = claim(
     said_in=[note("000", 115, 118)],
     numeric=lambda case, bench: _pythagoras(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("projector"), flip_sign(sqnorm(P * x)), right_times(2), other_sense()],
+    mutants=lambda: [without("projector"), flip_sign(sqnorm(P * x)), right_times(2), other_sense()],
 )
 
 
@@ -118,7 +123,7 @@ def _pythagoras(case, bench):  # type: ignore[no-untyped-def]
 
 nearest = claim(
     "projection.nearest",
-    show=[
+    show=lambda: [
         equal(sqnorm(x - P * z), sqnorm(x - P * x) + sqnorm(P * x - P * z)),
         given(minimises(sqnorm(x - y), {y: P * x}, value=sqnorm(x - P * x), exactly=[equal(y, P * x)]), in_range),
         minimises(sqnorm(x - P * z), {z: x}, value=sqnorm(x) - sqnorm(P * x), exactly=[equal(P * z, P * x)]),
@@ -131,7 +136,7 @@ nearest = claim(
     said_in=[note("000", 18, 22), note("002", 85, 90)],
     numeric=lambda case, bench: _nearest(case, bench),
     wrong=["axes of length two"],
-    mutants=[
+    mutants=lambda: [
         without("projector"),
         without_equation(in_range),
         other_sense(),
@@ -151,7 +156,7 @@ def _nearest(case, bench):  # type: ignore[no-untyped-def]
 
 affine = claim(
     "projection.affine",
-    show=[
+    show=lambda: [
         minimises(
             sqnorm(x - y),
             {y: a + P * (x - a)},
@@ -168,7 +173,7 @@ affine = claim(
     said_in=[note("000", 44, 46)],
     numeric=lambda case, bench: _affine(case, bench),
     wrong=["axes of length two", "median for mean", "first sample for mean"],
-    mutants=[
+    mutants=lambda: [
         without("projector"),
         without_equation(through_a),
         other_sense(),
@@ -191,7 +196,7 @@ def _affine(case, bench):  # type: ignore[no-untyped-def]
 share = inner(w, x) / sqnorm(w)
 line = claim(
     "projection.line",
-    show=[
+    show=lambda: [
         given(
             minimises(
                 sqnorm(x - t * w),
@@ -219,7 +224,13 @@ line = claim(
     said_in=[note("002", 85, 96), note("001", 21)],
     numeric=lambda case, bench: _line(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("unit"), swap(1 / sqnorm(w), 1), other_sense(), right_times(2), swap(inner(w, x), -inner(w, x))],
+    mutants=lambda: [
+        without("unit"),
+        swap(1 / sqnorm(w), 1),
+        other_sense(),
+        right_times(2),
+        swap(inner(w, x), -inner(w, x)),
+    ],
 )
 
 
@@ -232,7 +243,7 @@ def _line(case, bench):  # type: ignore[no-untyped-def]
 
 coordinates = claim(
     "projection.coordinates",
-    show=[
+    show=lambda: [
         given(equal(c, B.T * x), coordinates_of_x),
         given(equal(b, c), equal(B * b, B * c)),
         given(equal(x, B * (B.T * x)), coordinates_of_x),
@@ -246,7 +257,7 @@ coordinates = claim(
     said_in=[note("000", 131, 138)],
     numeric=lambda case, bench: _coordinates(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("orthonormal"), without_equation(coordinates_of_x), right_times(2)],
+    mutants=lambda: [without("orthonormal"), without_equation(coordinates_of_x), right_times(2)],
 )
 
 
@@ -257,7 +268,7 @@ def _coordinates(case, bench):  # type: ignore[no-untyped-def]
 
 coordinates_as_printed = claim(
     "projection.coordinates-as-printed",
-    show=given(equal(sample(X, k), B * B.T * sample(X, k)), orthonormal(B)),
+    show=lambda: given(equal(sample(X, k), B * B.T * sample(X, k)), orthonormal(B)),
     prose=(
         "Only a sample in U is B times something, its own Bᵀxₖ; one outside U, as real data are, is not. What B times "
         "Bᵀxₖ gives is the projection of xₖ."
@@ -272,7 +283,7 @@ coordinates_as_printed = claim(
 
 lengths = claim(
     "projection.lengths",
-    show=[
+    show=lambda: [
         equal(sqnorm(B * B.T * x), sqnorm(B.T * x)),
         equal(sqnorm(B.T * x), x.T * B * B.T * x),
         at_least(sqnorm(x), sqnorm(B.T * x)),
@@ -286,7 +297,7 @@ lengths = claim(
     said_in=[note("000", 163, 168)],
     numeric=lambda case, bench: _lengths(case, bench),
     wrong=["axes of length two"],
-    mutants=[
+    mutants=lambda: [
         without("orthonormal"),
         other_sense(),
         right_times(2),
@@ -304,7 +315,7 @@ def _lengths(case, bench):  # type: ignore[no-untyped-def]
 
 same_subspace = claim(
     "projection.same-subspace",
-    show=[
+    show=lambda: [
         given(equal((B * Q) * (B * Q).T, B * B.T), orthogonal(Q)),
         given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
     ],
@@ -315,7 +326,7 @@ same_subspace = claim(
     said_in=[book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1")],
     numeric=lambda case, bench: _same_subspace(case, bench),
     wrong=["axes of length two"],
-    mutants=[without("orthogonal"), without("orthonormal"), right_times(2), swap(Q, 2 * Q)],
+    mutants=lambda: [without("orthogonal"), without("orthonormal"), right_times(2), swap(Q, 2 * Q)],
 )
 
 
@@ -330,7 +341,7 @@ def _same_subspace(case, bench):  # type: ignore[no-untyped-def]
 
 semi_orthogonal = claim(
     "projection.semi-orthogonal",
-    show=given(equal(R.T * R, Identity(p)), equal(R * R.T, Identity(d))),
+    show=lambda: given(equal(R.T * R, Identity(p)), equal(R * R.T, Identity(d))),
     prose=(
         "A transformation R to fewer dimensions with orthonormal rows has RRᵀ = I, but RᵀR is the projector onto the "
         "span of its rows and no identity: Rᵀ undoes R on that span only, and R has no inverse."

@@ -1,12 +1,12 @@
 """Eigenvalues and eigenvectors of symmetric matrices: what is assumed of them, what follows, and what does not."""
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, Ne, Symbol, Trace
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, positive, psd, symmetric
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, by, claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import (
     flip_sign,
     other_sense,
@@ -28,12 +28,12 @@ lam, alpha, beta = (Symbol(name, real=True) for name in ("lambda", "alpha", "bet
 
 adjoint = claim(
     "spectral.adjoint",
-    show=[equal(inner(M * x, y), x.T * M.T * y), equal(inner(M * x, y), inner(x, M.T * y))],
+    show=lambda: [equal(inner(M * x, y), x.T * M.T * y), equal(inner(M * x, y), inner(x, M.T * y))],
     prose="In an inner product a matrix passes from one side to the other as its transpose, square or not.",
     said_in=[note("001", 158, 160)],
     numeric=lambda case, bench: _adjoint(case, bench),
     wrong=["uncentred", "centred along the wrong axis", "divisor off by one"],
-    mutants=[untransposed(M), flip_sign(M.T), right_times(2)],
+    mutants=lambda: [untransposed(M), flip_sign(M.T), right_times(2)],
 )
 
 
@@ -51,7 +51,7 @@ pairs = [equal(A * v, alpha * v), equal(A * w, beta * w)]
 
 distinct_orthogonal = claim(
     "spectral.distinct-orthogonal",
-    show=[
+    show=lambda: [
         equal(alpha * inner(v, w), beta * inner(v, w)),
         given(equal(inner(v, w), 0), Ne(alpha, beta)),
     ],
@@ -63,7 +63,12 @@ distinct_orthogonal = claim(
     said_in=[note("001", 165, 180)],
     numeric=lambda case, bench: _distinct(case, bench),
     wrong=["uncentred", "rows for columns", "axes of length two"],
-    mutants=[without("symmetric"), without_equation(Ne(alpha, beta)), without_equation(pairs[0]), right_times(2)],
+    mutants=lambda: [
+        without("symmetric"),
+        without_equation(Ne(alpha, beta)),
+        without_equation(pairs[0]),
+        right_times(2),
+    ],
 )
 
 
@@ -82,7 +87,7 @@ def _distinct(case, bench):  # type: ignore[no-untyped-def]
 
 any_eigenvectors_orthogonal = claim(
     "spectral.any-eigenvectors-orthogonal",
-    show=equal(inner(v, w), 0),
+    show=lambda: equal(inner(v, w), 0),
     assuming=[
         symmetric(A),
         eigenpair(A, v, alpha),
@@ -103,7 +108,7 @@ any_eigenvectors_orthogonal = claim(
 
 psd_eigenvalues = claim(
     "spectral.psd-eigenvalues",
-    show=[
+    show=lambda: [
         given(equal(lam * sqnorm(w), inner(w, S * w)), equal(S * w, lam * w)),
         given(at_least(inner(w, S * w), 0), psd(S)),
         given(at_least(lam, 0), psd(S), eigenpair(S, w, lam)),
@@ -115,7 +120,7 @@ psd_eigenvalues = claim(
     said_in=[note("001", 185)],
     numeric=lambda case, bench: _psd(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=[without("psd"), without("eigenpair"), other_sense(), right_times(2)],
+    mutants=lambda: [without("psd"), without("eigenpair"), other_sense(), right_times(2)],
 )
 
 
@@ -137,7 +142,7 @@ decomposed = equal(S, P * Lam * P.T)
 
 spectral_theorem = claim(
     "spectral.spectral-theorem",
-    show=[
+    show=lambda: [
         decomposed,
         equal(P.T * P, Identity(p)),
         equal(P * P.T, Identity(p)),
@@ -174,7 +179,7 @@ v_i, v_j = P * i, P * j  # columns of P
 
 quadratic_form = claim(
     "spectral.quadratic-form-at-eigenvector",
-    show=[
+    show=lambda: [
         given(equal(S * v_i, lam * v_i), decomposed, equal(Lam * i, lam * i)),
         given(equal(v_i.T * S * v_i, lam), decomposed, equal(Lam * i, lam * i)),
         equal(v_i.T * v_i, 1),
@@ -189,13 +194,13 @@ quadratic_form = claim(
     said_in=[note("004", 111, 113)],
     numeric=lambda case, bench: _psd(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=[without("orthogonal"), without_equation(decomposed), untransposed(P), right_times(2)],
+    mutants=lambda: [without("orthogonal"), without_equation(decomposed), untransposed(P), right_times(2)],
 )
 
 
 basis_to_itself = claim(
     "spectral.basis-to-itself",
-    show=equal(P.T * v_i, v_i),
+    show=lambda: equal(P.T * v_i, v_i),
     assuming=[orthogonal(P)],
     prose="Pᵀ does not leave the i-th column of P where it is; it takes it to the i-th vector of the standard basis.",
     said_in=[note("004", 113)],
@@ -208,7 +213,7 @@ basis_to_itself = claim(
 
 trace_is_sum = claim(
     "spectral.trace-is-sum",
-    show=[
+    show=lambda: [
         given(equal(Trace(S), Trace(Lam)), decomposed, orthogonal(P)),
         given(equal(Trace(S), Trace(P.T * S * P)), symmetric(S), by(spectral_theorem)),
         given(equal(Trace(S), Trace(Lam)), symmetric(S), by(spectral_theorem)),
@@ -225,7 +230,7 @@ trace_is_sum = claim(
         scale=bench.norm(case.X) ** 2,
     ),
     wrong=["uncentred"],
-    mutants=[without("orthogonal"), without_equation(decomposed), right_times(2)],
+    mutants=lambda: [without("orthogonal"), without_equation(decomposed), right_times(2)],
 )
 
 
@@ -236,7 +241,7 @@ recovered = total(inner(x, w_k) * w_k, k)
 
 expansion = claim(
     "spectral.expansion",
-    show=[
+    show=lambda: [
         equal(W.T * W * x, recovered),
         given(equal(x, recovered), orthogonal(W)),
         given(equal(sqnorm(x), total(inner(x, w_k) ** 2, k)), orthogonal(W)),
@@ -248,7 +253,7 @@ expansion = claim(
     said_in=[note("002", 226, 232)],
     numeric=lambda case, bench: _expansion(case, bench),
     wrong=["axes of length two", "rows for columns"],
-    mutants=[without("orthogonal"), swap(inner(x, w_k), 2 * inner(x, w_k)), right_times(2)],
+    mutants=lambda: [without("orthogonal"), swap(inner(x, w_k), 2 * inner(x, w_k)), right_times(2)],
 )
 
 

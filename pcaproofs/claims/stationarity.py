@@ -1,12 +1,12 @@
 """Stationary points of the variance under ‖w‖ = 1 are eigenvectors, each with its eigenvalue as the variance."""
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises
 from pcaproofs.language.hypotheses import eigenpair, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import average, directional, gradient, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -24,7 +24,7 @@ nothing = ZeroMatrix(p, 1)
 
 gradient_of_variance = claim(
     "stationarity.gradient",
-    show=[
+    show=lambda: [
         equal(gradient(variance, w), (V + V.T) * w),
         equal(directional(variance, w, h), inner(h, (V + V.T) * w)),
         given(equal(gradient(variance, w), 2 * V * w), symmetric(V)),
@@ -36,7 +36,7 @@ gradient_of_variance = claim(
     said_in=[note("001", 117)],
     numeric=lambda case, bench: _gradient(case, bench),
     wrong=["divisor off by one", "uncentred"],
-    mutants=[right_times(2), untransposed(V), without("symmetric"), swap(V + V.T, V)],
+    mutants=lambda: [right_times(2), untransposed(V), without("symmetric"), swap(V + V.T, V)],
 )
 
 
@@ -54,7 +54,7 @@ def _gradient(case, bench):  # type: ignore[no-untyped-def]
 
 eigenvector = claim(
     "stationarity.eigenvector",
-    show=[
+    show=lambda: [
         given(equal(gradient(lagrangian, w), 2 * (V * w - lam * w)), symmetric(V)),
         given(equal(V * w, lam * w), symmetric(V), equal(gradient(lagrangian, w), nothing)),
         given(equal(gradient(lagrangian, w), nothing), symmetric(V), equal(V * w, lam * w)),
@@ -68,7 +68,7 @@ eigenvector = claim(
     said_in=[note("001", 107, 126), note("003", 93, 99), note("004", 119, 123)],
     numeric=lambda case, bench: _eigenvector(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         flip_sign(lam),
         without("symmetric"),
         swap(sqnorm(w), 2 * sqnorm(w)),
@@ -93,7 +93,7 @@ def _eigenvector(case, bench):  # type: ignore[no-untyped-def]
 
 value = claim(
     "stationarity.value",
-    show=[
+    show=lambda: [
         given(equal(lagrangian, variance), unit(w)),
         given(equal(lagrangian, lam), eigenpair(V, w, lam), unit(w)),
         given(
@@ -110,7 +110,7 @@ value = claim(
     said_in=[note("003", 103, 104), note("002", 283, 286)],
     numeric=lambda case, bench: _value(case, bench),
     wrong=["smallest components", "uncentred"],
-    mutants=[without("unit"), without("eigenpair"), swap(lam, 2 * lam, right=True), right_times(2)],
+    mutants=lambda: [without("unit"), without("eigenpair"), swap(lam, 2 * lam, right=True), right_times(2)],
 )
 
 
@@ -132,7 +132,7 @@ pair = [symmetric(V), eigenpair(V, w, lam), unit(w)]
 
 every_eigenvector = claim(
     "stationarity.every-eigenvector",
-    show=[
+    show=lambda: [
         given(equal(gradient(lagrangian, w), nothing), *pair),
         given(equal(gradient(lagrangian, lam), 0), *pair),
         given(equal(inner(v, V * v) - variance, m - lam), *pair, eigenpair(V, v, m), unit(v)),
@@ -148,7 +148,7 @@ every_eigenvector = claim(
     said_in=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27"), note("003", 106, 111)],
     numeric=lambda case, bench: _every_eigenvector(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=[without("eigenpair"), without("unit"), without("psd"), other_sense(), right_times(2)],
+    mutants=lambda: [without("eigenpair"), without("unit"), without("psd"), other_sense(), right_times(2)],
 )
 
 
@@ -173,7 +173,7 @@ invariant = equal(A * B, B * Lam)
 
 matrix_lagrangian = claim(
     "stationarity.matrix-lagrangian",
-    show=[
+    show=lambda: [
         given(equal(gradient(of_matrices, B), 2 * (A * B - B * Lam)), symmetric(A), symmetric(Lam)),
         given(invariant, symmetric(A), symmetric(Lam), equal(gradient(of_matrices, B), ZeroMatrix(p, d))),
         given(equal(gradient(of_matrices, B), ZeroMatrix(p, d)), symmetric(A), symmetric(Lam), invariant),
@@ -193,7 +193,7 @@ matrix_lagrangian = claim(
     ],
     numeric=lambda case, bench: _matrix_lagrangian(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("symmetric"),
         without("orthonormal"),
         without_equation(invariant),
@@ -221,7 +221,7 @@ stationary = equal(gradient(of_data, w), nothing)
 
 multiplier_nonzero = claim(
     "stationarity.multiplier-nonzero",
-    show=[
+    show=lambda: [
         given(equal(w, nothing), stationary, equal(lam, 0)),
         given(equal(w, nothing), stationary, equal(lam, 0), positive(sqnorm(X))),
     ],
@@ -242,7 +242,7 @@ mu = Symbol("mu", real=True)  # that λ is positive: it has a nonnegative invers
 
 maximise_lagrangian = claim(
     "stationarity.maximise-lagrangian",
-    show=maximises(lagrangian, {w: q, lam: top, mu: 1 / top}),
+    show=lambda: maximises(lagrangian, {w: q, lam: top, mu: 1 / top}),
     assuming=[
         psd(V),
         equal(V * q, top * q),

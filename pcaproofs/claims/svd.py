@@ -4,13 +4,13 @@ Rows of X are samples, so the axes are the right singular vectors V; note 000 ke
 and finds the same axes on the left. A truncated decomposition is written in halves: X = U₁Σ₁V₁ᵀ + U₂Σ₂V₂ᵀ.
 """
 
-import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note
+from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import other_sense, right_times, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -46,7 +46,7 @@ truncated = [
 
 eigenvectors = claim(
     "svd.eigenvectors",
-    show=[
+    show=lambda: [
         equal(X.T * X * V, V * S.T * S),
         equal(X * X.T * U, U * S * S.T),
         given(equal(covariance * V, V * (S.T * S / n)), centered(X)),
@@ -61,7 +61,7 @@ eigenvectors = claim(
     said_in=[note("000", 188, 194)],
     numeric=lambda case, bench: _eigenvectors(case, bench),
     wrong=["rows for columns", "uncentred", "smallest components"],
-    mutants=[
+    mutants=lambda: [
         without("orthonormal"),
         without_equation(decomposed),
         without("centered"),
@@ -99,7 +99,7 @@ apart = [psd(L - s * Identity(d)), psd(t * Identity(e) - M), Gt(s, t)]
 
 read_twice = claim(
     "svd.read-twice",
-    show=equal(inner(G.T * F, G.T * F * L - M * (G.T * F)), 0),
+    show=lambda: equal(inner(G.T * F, G.T * F * L - M * (G.T * F)), 0),
     assuming=invariant,
     prose=(
         "WᵀAV can be read from either side, as (WᵀV)L and as M(WᵀV): what two invariant subspaces of a symmetric "
@@ -107,13 +107,13 @@ read_twice = claim(
     ),
     said_in=[book("Davis and Kahan, The rotation of eigenvectors by a perturbation III (1970), §2")],
     numeric="an identity of letters that no PCA enters; svd.same-projector compares what follows from it",
-    mutants=[without("symmetric"), without_equation(invariant[1]), swap(M, 2 * M), swap(L, -L)],
+    mutants=lambda: [without("symmetric"), without_equation(invariant[1]), swap(M, 2 * M), swap(L, -L)],
 )
 
 
 separation = claim(
     "svd.separation",
-    show=equal(G.T * F, ZeroMatrix(e, d)),
+    show=lambda: equal(G.T * F, ZeroMatrix(e, d)),
     assuming=[*invariant, *apart, by(read_twice)],
     prose=(
         "Invariant subspaces of a symmetric matrix are orthogonal when every eigenvalue on the one exceeds every "
@@ -122,7 +122,7 @@ separation = claim(
     said_in=[book("Davis and Kahan, The rotation of eigenvectors by a perturbation III (1970), §2")],
     numeric=lambda case, bench: _separation(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("symmetric"),
         without("psd"),
         without_equation(apart[2]),
@@ -161,7 +161,7 @@ gap = [psd(L1 - s * Identity(d)), psd(t * Identity(e) - D2), Gt(s, t)]
 
 same_projector = claim(
     "svd.same-projector",
-    show=[
+    show=lambda: [
         given(equal(X.T * X * V1, V1 * (S1.T * S1)), *truncated),
         given(equal(X.T * X * V2, V2 * (S2.T * S2)), *truncated),
         given(
@@ -182,7 +182,7 @@ same_projector = claim(
     said_in=[note("000", 199, 203)],
     numeric=lambda case, bench: _same_projector(case, bench),
     wrong=["smallest components", "uncentred", "rows for columns", "axes of length two"],
-    mutants=[
+    mutants=lambda: [
         without("symmetric"),
         without_equation(gap[2]),
         without_equation(routes[0]),
@@ -202,7 +202,7 @@ def _same_projector(case, bench):  # type: ignore[no-untyped-def]
 
 scores = claim(
     "svd.scores",
-    show=[
+    show=lambda: [
         equal(X * V1, U1 * S1),
         given(equal((X * V1).T * one, ZeroMatrix(d, 1)), centered(X)),
         given(equal((X * V1).T * H * (X * V1) / n, S1.T * S1 / n), centered(X)),
@@ -215,7 +215,7 @@ scores = claim(
     said_in=[note("000", 203), note("004", 134, 139)],
     numeric=lambda case, bench: _scores(case, bench),
     wrong=["rows for columns", "uncentred", "axes of length two", "smallest components"],
-    mutants=[
+    mutants=lambda: [
         without("orthonormal"),
         without("centered"),
         without_equation(halves),
@@ -243,7 +243,7 @@ W = MatrixSymbol("V", p, 2)
 T = MatrixSymbol("U", n, 2)
 strictly_decreasing = claim(
     "svd.strictly-decreasing",
-    show=equal(sigma, 0),
+    show=lambda: equal(sigma, 0),
     assuming=[equal(X, T * (sigma * Identity(2)) * W.T), orthonormal(T), orthonormal(W)],
     prose=(
         "Note 000 writes σ₁ > … > σ_r, as if no singular value but 0 could occur twice; then X = U(σI)Vᵀ with two "
@@ -269,7 +269,7 @@ split = [psd(A1.T * A1 - t * Identity(d)), psd(t * Identity(e) - A2.T * A2)]
 
 eckart_young = claim(
     "svd.eckart-young",
-    show=[
+    show=lambda: [
         given(
             minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1, Z: ZeroMatrix(n, d)}, value=sqnorm(A2)),
             *scored,
@@ -289,7 +289,7 @@ eckart_young = claim(
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4.2"), book("Eckart and Young (1936)")],
     numeric=lambda case, bench: _eckart_young(case, bench),
     wrong=["smallest components", "rows for columns", "uncentred"],
-    mutants=[
+    mutants=lambda: [
         without("orthonormal"),
         without("psd"),
         without_equation(scored[0]),

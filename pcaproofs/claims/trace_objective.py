@@ -280,6 +280,7 @@ lost = total(sqnorm((x_k - mu) - B * B.T * (x_k - mu)), k)
 discarded = claim(
     "trace-objective.discarded",
     show=[
+        given(at_least(Trace(A) - kept, Trace(L2)), *spectral),
         given(minimises(n * (Trace(A) - kept), {B: Q1}, value=n * Trace(L2)), *spectral),
         given(equal(lost, n * (Trace(A) - kept)), equal(A, covariance)),
         given(same_optimisers([B], ("min", lost), ("max", kept)), equal(A, covariance)),

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pcaproofs.kernel import Certificate, Compare, Expression, Statement
-from pcaproofs.language.size import HUGE, terms
+from pcaproofs.language.size import terms
 
 LARGE = 120  # terms; from here on sums get names
+TOO_LARGE = 3_000  # terms; from here on nothing but names is tried
 
 
 def is_huge(statement: Statement) -> bool:
     """Whether nothing but names can make the statement small enough to be multiplied out."""
-    return any(terms(e) > HUGE for e in _sides(statement))
+    return any(terms(e) > TOO_LARGE for e in _sides(statement))
 
 
 def names_for(statement: Statement) -> tuple[tuple[str, Expression], ...]:

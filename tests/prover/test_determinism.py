@@ -12,10 +12,10 @@ import sys
 sys.path.insert(0, sys.argv[1])
 import prove_true_algebra, prove_true_geometry, prove_true_inequalities, prove_true_optimisers, prove_true_statistics
 from pcaproofs.prover.prove import prove
-for module in (prove_true_algebra, prove_true_geometry, prove_true_statistics, prove_true_inequalities, prove_true_optimisers):
-    for name, conclusion, assuming in module.TABLE[::30]:
-        result = prove(conclusion, assuming, refute=False, needs=False, seconds=60)
-        print(name, result.verdict, result.certificate)
+tables = prove_true_algebra, prove_true_geometry, prove_true_statistics, prove_true_inequalities, prove_true_optimisers
+for name, conclusion, assuming in [row for module in tables for row in module.TABLE[::30]]:
+    result = prove(conclusion, assuming, refute=False, needs=False, seconds=60)
+    print(name, result.verdict, result.certificate)
 """
 
 
