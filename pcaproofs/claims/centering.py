@@ -1,6 +1,6 @@
 """The centring matrix H = I − 11ᵀ/n: what centring does, for every number of samples."""
 
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered
@@ -28,7 +28,7 @@ def _H(case, bench):  # type: ignore[no-untyped-def]
 
 symmetric = claim(
     "centering.symmetric",
-    show=lambda: equal(H.T, H),
+    show=lambda: equal(Transpose(H), H),  # H.T is H to SymPy already
     prose="Centring is symmetric: the mean of one vector weighs against another as the other's mean does against it.",
     said_in=[note("004", 69)],
     numeric=lambda case, bench: bench.same(_H(case, bench), _H(case, bench).T, steps=bench.product(case.n), scale=1),

@@ -324,18 +324,20 @@ worked_example_as_printed = claim(
 )
 
 
+largest = psd(lam * Identity(p) - S)
 simple = psd(lam * Identity(p) - g * away - S)
 attains = equal(inner(v, S * v), lam)
+same_line = equal(inner(w, v) ** 2, 1)
 
 same_as_eigh = claim(
     "deflation.same-as-eigh",
     show=lambda: [
-        maximises(inner(v, S * v), {v: w}, value=lam),
-        given(equal(v, inner(w, v) * w), attains),
-        given(equal(v * v.T, w * w.T), equal(v, inner(w, v) * w)),
+        given(maximises(inner(v, S * v), {v: w}, value=lam), largest),
         given(attains, equal(S * v, lam * v)),
+        given(same_line, simple, attains),
+        given(equal(v, inner(w, v) * w), same_line),
     ],
-    assuming=[*found, simple, unit(v)],
+    assuming=[*found, unit(v)],
     prose=(
         "Where the largest eigenvalue λ of S is simple, all others being at most λ − g with g > 0, only ±w varies "
         "most: a round of deflation and an eigendecomposition find one direction up to its sign. What is left has the "
@@ -348,7 +350,7 @@ same_as_eigh = claim(
         without("psd"),
         without("unit"),
         other_sense(),
-        without_equation(attains),
+        without_equation(same_line),
         swap(lam, 2 * lam, right=True),
     ],
 )

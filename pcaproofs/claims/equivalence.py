@@ -97,7 +97,7 @@ def _line_residual(case, bench):  # type: ignore[no-untyped-def]
 line_residual_any_length = claim(
     "equivalence.line-residual-any-length",
     show=lambda: equal(to_line, sqnorm(x) - along**2),
-    prose="The same formula without the condition that w has length one, which both notes use on their way to it.",
+    prose="The same formula without the condition that w has length one: a projection that is no projection any more.",
     said_in=[note("001", 26, 28), note("002", 125, 128)],
     numeric="false as printed",
     mutants=[],

@@ -220,7 +220,7 @@ scores = claim(
         without("centered"),
         without_equation(halves),
         right_times(2),
-        swap(S1, S1.T, right=True),
+        swap(S1, 2 * S1, right=True),
     ],
 )
 
@@ -239,12 +239,11 @@ def _scores(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
-W = MatrixSymbol("V", p, 2)
-T = MatrixSymbol("U", n, 2)
+pair_u, pair_v = MatrixSymbol("U", n, 2), MatrixSymbol("V", p, 2)
 strictly_decreasing = claim(
     "svd.strictly-decreasing",
     show=lambda: equal(sigma, 0),
-    assuming=[equal(X, T * (sigma * Identity(2)) * W.T), orthonormal(T), orthonormal(W)],
+    assuming=[equal(X, pair_u * (sigma * Identity(2)) * pair_v.T), orthonormal(pair_u), orthonormal(pair_v)],
     prose=(
         "Note 000 writes σ₁ > … > σ_r, as if no singular value but 0 could occur twice; then X = U(σI)Vᵀ with two "
         "columns would force σ = 0. The identity matrix has σ = 1 twice, and centred data such as the four points "
@@ -258,33 +257,39 @@ strictly_decreasing = claim(
 )
 
 
-# X = UΣVᵀ with A = UΣ for the scores, in halves. Every matrix of rank d or less is YBᵀ for some B with orthonormal
-# columns; Z says how far Y is from XB.
-B = MatrixSymbol("B", p, d)
-A1, A2 = MatrixSymbol("A1", n, d), MatrixSymbol("A2", n, e)
+# X = A₁V₁ᵀ + T with A₁ = U₁Σ₁ for the leading scores and T = U₂Σ₂V₂ᵀ for the rest. Every matrix of rank d or less is
+# YBᵀ for some B with orthonormal columns; Z says how far Y is from XB.
+B, T = MatrixSymbol("B", p, d), MatrixSymbol("T", n, p)
+A1 = MatrixSymbol("A1", n, d)
 Y, Z = MatrixSymbol("Y", n, d), MatrixSymbol("Z", n, d)
-left, right, R = MatrixSymbol("F", n, d), MatrixSymbol("G", d, p), MatrixSymbol("R", d, d)
-scored = [equal(X, A1 * V1.T + A2 * V2.T), equal(A1.T * A2, ZeroMatrix(d, e)), *truncated[4:]]
-split = [psd(A1.T * A1 - t * Identity(d)), psd(t * Identity(e) - A2.T * A2)]
+left, right, Rt = MatrixSymbol("F", n, d), MatrixSymbol("G", d, p), MatrixSymbol("R", d, d)
+cut = equal(X, A1 * V1.T + T)
+beyond = t * (Identity(p) - V1 * V1.T) - T.T * T
+tail = [equal(T, U2 * S2 * V2.T), orthonormal(U2), *truncated[4:]]
 
 eckart_young = claim(
     "svd.eckart-young",
     show=lambda: [
         given(
-            minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1, Z: ZeroMatrix(n, d)}, value=sqnorm(A2)),
-            *scored,
-            *split,
+            minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1, Z: ZeroMatrix(n, d)}, value=sqnorm(T)),
+            cut,
+            orthonormal(V1),
+            equal(T * V1, ZeroMatrix(n, d)),
+            equal(A1.T * T, ZeroMatrix(d, p)),
+            psd(A1.T * A1 - t * Identity(d)),
+            psd(beyond),
             orthonormal(B),
             equal(Y, X * B + Z),
         ),
-        given(equal((U1 * S1).T * (U2 * S2), ZeroMatrix(d, e)), truncated[3]),
-        given(equal(sqnorm(U2 * S2), sqnorm(S2)), orthonormal(U2)),
-        given(equal(left * right, left * R.T * B.T), equal(right.T, B * R)),
+        given(equal(sqnorm(T), sqnorm(S2)), *tail),
+        given(equal(T * V1, ZeroMatrix(n, d)), *tail),
+        given(equal(beyond, V2 * (t * Identity(e) - S2.T * S2) * V2.T), *tail),
+        given(equal(left * right, left * Rt.T * B.T), equal(right.T, B * Rt)),
     ],
     prose=(
         "No matrix of rank d is nearer to X than its truncated decomposition A₁V₁ᵀ, A₁ = U₁Σ₁ being the scores, and "
-        "what remains is ‖A₂‖² = ‖Σ₂‖², the sum of the squared singular values left out. (A product of rank at most d "
-        "is YBᵀ with BᵀB = I, by a QR factorisation of its right factor; Z merely names Y − XB.)"
+        "what remains is ‖T‖² = ‖Σ₂‖², the sum of the squared singular values left out: those in Σ₁ are at least √t, "
+        "those in Σ₂ at most. (Rank at most d means YBᵀ with BᵀB = I, by QR of the right factor; Z names Y − XB.)"
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4.2"), book("Eckart and Young (1936)")],
     numeric=lambda case, bench: _eckart_young(case, bench),
@@ -292,11 +297,10 @@ eckart_young = claim(
     mutants=lambda: [
         without("orthonormal"),
         without("psd"),
-        without_equation(scored[0]),
+        without_equation(cut),
         other_sense(),
-        swap(sqnorm(A2), 2 * sqnorm(A2)),
         swap(sqnorm(S2), 2 * sqnorm(S2)),
-        untransposed(R),
+        untransposed(Rt),
     ],
 )
 

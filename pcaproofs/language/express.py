@@ -61,6 +61,9 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
+_IN_NAMES = {"⁻¹": "^{-1}", "ᵀ": r"^{\top}", "‖": r"\|", "√": r"\surd ", "²": "^{2}", "·": r"\cdot "}
+
+
 def name_text(name: str) -> str:
     """A letter's name in Unicode: lambda1 is λ₁, 1[n] is 𝟏."""
     if name.startswith("1["):
@@ -90,7 +93,10 @@ def name_latex(name: str) -> str:
     match = re.fullmatch(r"(.+)⁻¹", name)
     if match:
         return f"{name_latex(match[1])}^{{-1}}"
-    return r"\mathrm{" + re.sub(r"([_#%&{}$])", r"\\\1", name) + "}"
+    shown = re.sub(r"([_#%&{}$])", r"\\\1", name)
+    for sign, command in _IN_NAMES.items():
+        shown = shown.replace(sign, command)
+    return r"\mathrm{" + shown + "}"
 
 
 def text(e: Expression) -> str:

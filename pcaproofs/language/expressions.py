@@ -15,7 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language import nodes
 from pcaproofs.language.express import text
-from pcaproofs.language.functionals import Functionals
+from pcaproofs.language.functionals import Functionals, running
 from pcaproofs.language.indices import read_index_sum
 from pcaproofs.language.letters import ZERO, Hint, Unreadable
 from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
@@ -183,7 +183,7 @@ class ExpressionReader(Functionals):
             return ("mul", row, self.basis_vector(n, str(k), distinct=False))
         if self.bound[k] != n:
             raise IllTyped(f"got {n} samples in a sum over {self.bound[k]}: {self.bound[k]} and {n} clash [in {e}]")
-        return ("mul", row, ("letter", f"e_{k}"))
+        return ("mul", row, ("letter", running(k)))
 
     def element(self, e: Any) -> Expression:
         return read_index_sum(e, self)

@@ -17,6 +17,11 @@ from pcaproofs.language.size import HUGE, terms
 Moments = Callable[[Letter], tuple[Any, Letter, Letter | None]]
 
 
+def running(k: Any) -> str:
+    """The name of the basis vector that a sum over k runs over; no vector of the statement can be called that."""
+    return f"row[{k}]"
+
+
 class Functionals(Letters):
     """Reads sums, expectations and derivatives of what `read` reads."""
 
@@ -27,7 +32,7 @@ class Functionals(Letters):
     def sample_sum(self, e: Any) -> Expression:
         body, k, size = e.args
         n = self.dimension(size)
-        return self._functional(body, k, f"e_{k}", n, lambda v: (number(n), self._ones_letter(n), None))
+        return self._functional(body, k, running(k), n, lambda v: (number(n), self._ones_letter(n), None))
 
     def _ones_letter(self, n: Dimension) -> Letter:
         self.ones_column(n)
@@ -44,6 +49,8 @@ class Functionals(Letters):
             if second not in self.letters:
                 root = f"√Cov[{name}]"
                 self.letters |= {mean: (p, 1), second: (p, p), root: (p, p)}
+                for letter_of_z in (mean, second, root):
+                    self.reserve(letter_of_z, f"a moment of {name}")
                 m, f = ("letter", mean), ("letter", root)
                 # second moments are those of some random vector exactly if this difference is FᵀF
                 self.add(("letter", second), "=", ("add", ("mul", m, ("t", m)), ("mul", ("t", f), f)))

@@ -62,6 +62,11 @@ class Letters:
             raise Unreadable(f"got two different symbols that are both written {name}, but should be one name each")
         return name
 
+    def reserve(self, name: str, meaning: Any) -> None:
+        """Keeps a name for a letter of ours, so that no symbol that is written alike is taken for it."""
+        if self.symbols.setdefault(name, meaning) != meaning:
+            raise Unreadable(f"got a symbol that is written {name}, which here is {meaning}; give it another name")
+
     def matrix_letter(self, symbol: Any) -> Expression:
         name = self.name_of(symbol)
         self.letters[name] = (self.dimension(symbol.shape[0]), self.dimension(symbol.shape[1]))
@@ -101,6 +106,7 @@ class Letters:
     def basis_vector(self, n: Dimension, label: str, *, distinct: bool) -> Expression:
         """e_label of length n; orthogonal to every other one that is known to be distinct."""
         name = f"e_{label}"
+        self.reserve(name, f"the basis vector {label}")
         e: Expression = ("letter", name)
         if name in self.letters:
             if self.letters[name] != (n, 1):
@@ -136,6 +142,7 @@ class Letters:
         while name in self.letters or name != name.replace(" ", "") or name in self.symbols:
             name, k = (base if k == 1 else f"{base}_{k}"), k + 1
         self.derived[key] = name
+        self.reserve(name, f"the {kind} of {text(of)}")
         self.letters[name] = shape
         self.depends[name] = self.names_in(of)
         return name, True

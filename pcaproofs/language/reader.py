@@ -49,7 +49,12 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     """
     assuming = tuple(assuming)
     reader = Reader()
-    reader.find_dimensions(expressions_in((conclusion, *assuming)))
+    written = list(expressions_in((conclusion, *assuming)))
+    reader.find_dimensions(written)
+    for item in assuming:
+        factor = item.factor() if isinstance(item, Named) else None
+        if factor is not None and any(e.has(factor) for e in written):
+            raise Unreadable(f"got a symbol that is written {factor.name}, which here is the factor of {item}")
     for k, item in enumerate(assuming, 1):
         reader.assume(item, k)
     final = reader.conclude(conclusion)

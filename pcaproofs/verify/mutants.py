@@ -33,7 +33,7 @@ def _everywhere(conclusion: Any, change: Change) -> Any:
     if isinstance(conclusion, AtLeast):
         return AtLeast(change(conclusion.left), change(conclusion.right))
     if isinstance(conclusion, Best):
-        at = tuple((x, change(value)) for x, value in conclusion.at)
+        at = tuple((x, change(sp.sympify(value))) for x, value in conclusion.at)
         exactly = tuple(_everywhere(e, change) for e in conclusion.exactly)
         value = None if conclusion.value is None else change(sp.sympify(conclusion.value))
         return Best(conclusion.sense, change(conclusion.objective), at, value, exactly)
