@@ -105,7 +105,9 @@ read_twice = claim(
         "WᵀAV can be read from either side, as (WᵀV)L and as M(WᵀV): what two invariant subspaces of a symmetric "
         "matrix have in common is intertwined by what A does on each."
     ),
-    said_in=[book("Davis and Kahan, The rotation of eigenvectors by a perturbation III (1970), §2")],
+    said_in=[
+        book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
+    ],
     numeric="an identity of letters that no PCA enters; svd.same-projector compares what follows from it",
     mutants=lambda: [without("symmetric"), without_equation(invariant[1]), swap(M, 2 * M), swap(L, -L)],
 )
@@ -119,7 +121,9 @@ separation = claim(
         "Invariant subspaces of a symmetric matrix are orthogonal when every eigenvalue on the one exceeds every "
         "eigenvalue on the other: eigenvectors of different eigenvalues, a subspace at a time."
     ),
-    said_in=[book("Davis and Kahan, The rotation of eigenvectors by a perturbation III (1970), §2")],
+    said_in=[
+        book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
+    ],
     numeric=lambda case, bench: _separation(case, bench),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
@@ -291,7 +295,7 @@ eckart_young = claim(
         "what remains is ‖T‖² = ‖Σ₂‖², the sum of the squared singular values left out: those in Σ₁ are at least √t, "
         "those in Σ₂ at most. (Rank at most d means YBᵀ with BᵀB = I, by QR of the right factor; Z names Y − XB.)"
     ),
-    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4.2"), book("Eckart and Young (1936)")],
+    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4"), book("Eckart and Young (1936)")],
     numeric=lambda case, bench: _eckart_young(case, bench),
     wrong=["smallest components", "rows for columns", "uncentred"],
     mutants=lambda: [

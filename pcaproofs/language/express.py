@@ -129,7 +129,8 @@ def _render(e: Expression, *, latex: bool) -> tuple[str, int]:
                 value = ("-" if negative else "") + rf"\tfrac{{{top}}}{{{bottom}}}"
             return value, SUM if negative else ATOM
         case ("letter" | "size", str(name)):
-            return (name_latex if latex else name_text)(name), ATOM
+            shown = (name_latex if latex else name_text)(name)
+            return shown, UNARY if "^" in shown else ATOM
         case ("eye", n):
             return (f"I_{{{n}}}" if latex else f"I_{n}"), ATOM
         case ("zero", _, _):

@@ -66,7 +66,7 @@ def _emit(form: Form) -> tuple[str, int]:
             return _product(form)
         case Raised(base, script):
             string = _part(base, ATOM)
-            if isinstance(base, Raised):
+            if isinstance(base, Raised) or (isinstance(base, Name) and "^" in string):  # Σ⁻¹ is raised already
                 string = _bracket(string)
             return f"{string}^{script}" if len(script) == 1 or script == TRANSPOSE else f"{string}^{{{script}}}", ATOM
         case Enclosed(before, parts, after, power, operator, marks):

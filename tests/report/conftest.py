@@ -28,12 +28,12 @@ def made_up(*parts: Part, name: str = "made-up.claim", prose: str = "A claim tha
     """A claim of a chapter that is nowhere else."""
     return Claim(
         id=name,
-        parts=parts,
+        show=lambda: parts,
         prose=prose,
         said_in=(note("004", 1, 2),),
         numeric="no numbers",
         wrong=(),
-        mutants=(),
+        changes=lambda: (),
         declared="proved",
         cites=(),
         repaired_by=None,

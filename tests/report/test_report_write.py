@@ -62,7 +62,7 @@ def test_no_pdf_unless_wanted(reports, tmp_path):
 
 def test_a_failed_write_leaves_what_was_there(reports, tmp_path, monkeypatch):
     (tmp_path / "pcaproofs.tex").write_text("before")
-    monkeypatch.setattr("pcaproofs.report.write.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
+    monkeypatch.setattr("pcaproofs.files.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
     with pytest.raises(OSError, match="disk full"):
         write_report(reports[:1], tmp_path, pdf=False)
     assert (tmp_path / "pcaproofs.tex").read_text() == "before"

@@ -214,6 +214,7 @@ FALSE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ky fan, wrong value": (maximises(CAPTURED, {B: Q1}, value=Trace(L2)), SPLIT + GAPS),
     "rotated optimum, Q not orthogonal": (equal(Trace((B * Q).T * A * (B * Q)), CAPTURED), (orthonormal(B),)),
     "wᵀSw ≥ 0 for symmetric S": (at_least(w.T * S * w), (symmetric(S),)),
+    "SS⁺ = I for psd S": (equal(S * pinv(S), I), (psd(S),)),
     "the mean maximises": (maximises(affine(a), {a: mean}), (projector(P),)),
     "only the mean is optimal": (minimises(affine(a), {a: mean}, exactly=[equal(a, mean)]), (projector(P),)),
     "every a is optimal": (

@@ -392,6 +392,13 @@ def test_zero_and_sign_are_exact() -> None:
     assert (sign(tiny), sign(-tiny), sign(tiny - tiny)) == (1, -1, 0)
 
 
+def test_terms_are_counted_before_they_are_multiplied_out() -> None:
+    b, c, e = sp.symbols("b c e")
+    world = World({}, {t: sp.Matrix([[b + c]]), lam: sp.Matrix([[b + c + e]])})
+    terms = [Sides(side, "=", sp.Integer(0)).terms(world) - 1 for side in (t * lam, t**3, t + lam, 1 / t)]
+    assert terms == [6, 8, 3, 4]
+
+
 def test_orthonormal_columns_are_no_square_matrix() -> None:
     assuming = (hypotheses.orthonormal(B),)
     assert second_opinion(equal(B * B.T * B, B), assuming).agrees
