@@ -50,7 +50,6 @@ from pcaproofs.language.hypotheses import (
     orthogonal,
     orthonormal,
     projector,
-    psd,
     symmetric,
     unit,
 )
@@ -226,7 +225,6 @@ PCA = [
         equal(Trace(U.T * S * U) / Trace(S), 1 - Trace(S - U * U.T * S) / Trace(S)),
         [nonzero(Trace(S))],
     ),
-    ("psd-trace", equal(Trace(S), sqnorm(matrix("√S", p, p))), [psd(S)]),
 ]
 
 TABLE = [
