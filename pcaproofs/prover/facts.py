@@ -39,21 +39,21 @@ class Contradiction(Exception):  # noqa: N818
 
 
 class Deadline:
-    """A moment after which searching stops."""
+    """A moment of this thread's own time after which searching stops: a busy machine does not change a verdict."""
 
     def __init__(self, seconds: float):
-        self.end = time.monotonic() + seconds
+        self.end = time.thread_time() + seconds
 
     def within(self, seconds: float) -> Deadline:
         """An earlier one, at most so many seconds from now."""
-        return Deadline(max(0.0, min(seconds, self.end - time.monotonic())))
+        return Deadline(max(0.0, min(seconds, self.end - time.thread_time())))
 
     def left(self) -> float:
         """Seconds from now to it."""
-        return max(0.0, self.end - time.monotonic())
+        return max(0.0, self.end - time.thread_time())
 
     def passed(self) -> bool:
-        return time.monotonic() > self.end
+        return time.thread_time() > self.end
 
 
 class Facts:

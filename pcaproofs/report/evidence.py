@@ -70,5 +70,5 @@ def _in_words(layer: Layer) -> str:
         return f"{plural(int(layer.data['examples']), 'random example')} agree, {error}; {caught} caught"
     if layer.name == "mutants":
         return f"{plural(int(layer.data['killed']), 'false variant')} of the statement rejected"
-    sizes = "; ".join(f"${', '.join(f'{k} = {v}' for k, v in s.items())}$" for s in layer.data.get("sizes", ()))
+    sizes = "; ".join(f"${', '.join(f'{k} = {v}' for k, v in s.items())}$" for s in layer.data.get("sizes", ()) if s)
     return f"explicit matrices agree at {sizes}" if sizes else "explicit matrices agree"

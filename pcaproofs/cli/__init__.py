@@ -1,0 +1,32 @@
+"""The command line. Everything heavy is imported inside the commands, so that --help is quick."""
+
+from __future__ import annotations
+
+import click
+
+from pcaproofs.cli.proving import claims, prove, verify
+from pcaproofs.cli.reporting import report
+
+
+class _DefaultProve(click.Group):
+    """`pcaproofs` alone, or with claim names only, is `pcaproofs prove`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version", "-h")):
+            args = ["prove", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(
+    cls=_DefaultProve,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Examples: pcaproofs · pcaproofs prove centering · pcaproofs claims trace-objective.ky-fan · "
+    "pcaproofs report -o build · pcaproofs verify certificates/*.json",
+)
+@click.version_option(package_name="pcaproofs")
+def main() -> None:
+    """Executable proofs about principal component analysis, valid in every dimension."""
+
+
+for command in (prove, claims, report, verify):
+    main.add_command(command)

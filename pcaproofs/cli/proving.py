@@ -1,0 +1,90 @@
+"""The commands prove, claims and verify."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pcaproofs.cli.common import LAYERS, fail, layers_of, selected_claims
+
+
+@click.command(epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy")
+@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+@click.option(
+    "--layers", default=",".join(LAYERS), callback=layers_of, show_default=True, help="which checks to run, by commas"
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
+@click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write every certificate to DIR")
+def prove(names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None) -> None:
+    """Prove claims in every dimension, check them four ways, and print the table.
+
+    Exit code 0 only if every claim reached the verdict that it declares.
+    """
+    claims = selected_claims(names)
+    from pcaproofs.terminal import run_with_progress, show_reports
+    from pcaproofs.verify.run import summary
+
+    reports = run_with_progress(claims, layers, quiet=as_json)
+    if certificates is not None:
+        _write_certificates(reports, certificates)
+    if as_json:
+        import json
+
+        data = {"claims": [r.to_json() for r in reports], "summary": summary(reports)}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    else:
+        show_reports(reports)
+    sys.exit(0 if all(r.passed for r in reports) else 1)
+
+
+def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
+    from pcaproofs.certificates import write_certificate
+
+    try:
+        for report in reports:
+            for k, proven in enumerate(report.proven, 1):
+                if proven.certificate is not None:
+                    suffix = f".{k}" if len(report.proven) > 1 else ""
+                    path = directory / f"{report.claim.id}{suffix}.json"
+                    write_certificate(path, proven.statement, proven.certificate)
+    except OSError as error:
+        fail(f"cannot write {directory}: {error.strerror or error}")
+
+
+@click.command(epilog="Examples: pcaproofs claims · pcaproofs claims affine · pcaproofs claims centering.idempotent")
+@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+def claims(names: tuple[str, ...]) -> None:
+    """List the claims, or show one in full: statement, hypotheses, proof steps, sources."""
+    selected = selected_claims(names)
+    from pcaproofs.terminal import show_claim, show_claims
+
+    if len(names) == 1 and len(selected) == 1 and "." in names[0]:
+        from pcaproofs.verify.run import run
+
+        show_claim(run(selected[0], ("kernel",)))
+    else:
+        show_claims(selected)
+
+
+@click.command(epilog="Example: pcaproofs prove --certificates out && pcaproofs verify out/*.json")
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
+def verify(files: tuple[Path, ...]) -> None:
+    """Check exported certificates again, with the kernel alone."""
+    from pcaproofs.certificates import check_file
+    from pcaproofs.kernel import KernelError
+
+    bad = 0
+    for path in files:
+        try:
+            click.echo(f"{path}: {check_file(path)}")
+        except KernelError as error:
+            bad += 1
+            click.echo(f"pcaproofs: {path}: {' '.join(str(error).split())}", err=True)
+        except OSError as error:
+            bad += 1
+            click.echo(f"pcaproofs: {path}: {error.strerror or error}", err=True)
+    sys.exit(1 if bad else 0)
