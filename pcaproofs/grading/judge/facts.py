@@ -23,6 +23,10 @@ class Conventions:
     scale: Scale = "any"
     """Of the explained variances: divided by n−1 or n, the eigenvalues of the scatter matrix, the singular values."""
     covariance: Literal["n-1", "n", "scatter", "any"] = "any"
+    samples: Literal["rows", "columns"] = "rows"
+    """How data are handed over, and how scores, centred data and reconstructions come back."""
+    standardise: bool = False
+    """Whether each feature is divided by its standard deviation before anything else."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,114 @@
+"""What came of a submission, as it is stored and shown."""
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .diagnosis.model import Diagnosis, Example
+
+Status = Literal[
+    "ok", "error", "timeout", "memory", "killed", "forged", "output-limit", "no-submission", "grader-fault"
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scored:
+    """What one criterion of the rubric came to."""
+
+    criterion: str
+    task: str
+    title: str
+    claim: str
+    points: float
+    max_points: float
+    passed_on: int
+    """Data sets on which it holds, of those on which it was ``tried_on``."""
+    tried_on: int
+    visible: bool
+    message: str = ""
+    """Why it fails, in one line that gives away nothing of hidden data; of the student's making in part."""
+    follow_through: bool = False
+    """Whether the points are for what is right given the diagnosed mistake."""
+
+    @property
+    def passed(self) -> bool:
+        return self.passed_on == self.tried_on
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunRecord:
+    """How one run ended. For staff: it names hidden data sets."""
+
+    task: str
+    data: str
+    visible: bool
+    status: str
+    detail: str
+    failed: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """A submission's result. Text that came from the student is data: escape it wherever it is shown."""
+
+    submission: str
+    file: str
+    """The file of the submission that was run; empty where there is none."""
+    status: Status
+    """The worst that any run came to: ``ok`` where each came to its end, right or wrong."""
+    score: float | None
+    """None where it cannot be graded."""
+    max_score: float
+    criteria: tuple[Scored, ...] = ()
+    diagnosis: Diagnosis | None = None
+    example: Example | None = None
+    isolation: str = ""
+    seconds: float = 0.0
+    gradable: bool = True
+    """False where the grader itself failed: that never costs points."""
+    problems: tuple[str, ...] = ()
+    """What kept the submission from being run or graded, in whole or in part."""
+    notes: tuple[str, ...] = ()
+    """What was left out of a notebook, files refused."""
+    printed: str = ""
+    """The beginning of what the code printed on visible data."""
+    runs: tuple[RunRecord, ...] = ()
+    seed: int = 0
+    fingerprint: str = ""
+    """Of submission, assignment and grader: the same fingerprint, the same result."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return this as plain objects for JSON."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Result":
+        """Read back what ``to_json`` gave; raises ValueError for anything else."""
+        try:
+            made: Result = _build(cls, data)
+        except (TypeError, KeyError, AttributeError) as error:
+            raise ValueError(f"got a result that cannot be read: {error}") from None
+        return made
+
+
+_PARTS: dict[tuple[type, str], type] = {
+    (Result, "criteria"): Scored,
+    (Result, "runs"): RunRecord,
+    (Result, "diagnosis"): Diagnosis,
+    (Result, "example"): Example,
+}
+
+
+def _build(kind: type, data: dict[str, Any]) -> Any:
+    values: dict[str, Any] = {}
+    for name, value in data.items():
+        part = _PARTS.get((kind, name))
+        if isinstance(value, list):
+            tuples = kind is not Example
+            value = [_build(part, item) for item in value] if part else value
+            value = tuple(value) if tuples else value
+        elif part and value is not None:
+            value = _build(part, value)
+        values[name] = value
+    return kind(**values)
