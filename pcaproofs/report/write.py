@@ -19,7 +19,7 @@ def write_report(reports: Sequence[Report], directory: Path, *, pdf: bool | None
     pdf: None makes one where a TeX engine is found (where none is, the PDF is not among the paths returned, and NO_TEX
     says in one line what to install); True raises NoTeX without one; False makes none.
     """
-    from pcaproofs.report.document import document
+    from pcaproofs.report.book import document
 
     if pdf and engine() is None:
         raise NoTeX(NO_TEX)

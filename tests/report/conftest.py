@@ -19,7 +19,7 @@ def reports() -> list[Report]:
 
 @pytest.fixture(scope="session")
 def report_text(reports: list[Report]) -> str:
-    from pcaproofs.report.document import document
+    from pcaproofs.report.book import document
 
     return document(reports)
 

@@ -1,12 +1,8 @@
-"""What the templates say: every claim's statement, proof and evidence as strings of LaTeX, and the whole document."""
+"""What a report says of a claim: its statement, proof and evidence as strings of LaTeX, whatever is made of them."""
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pcaproofs.report import evidence
 from pcaproofs.report.counterexamples import written_out
@@ -18,7 +14,7 @@ from pcaproofs.report.prose import escape, prose
 from pcaproofs.report.statements import Stated, Statements
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Proven
-from pcaproofs.verify.run import Report, summary
+from pcaproofs.verify.run import Report
 
 TITLES = {
     "moments": "Mean and covariance",
@@ -37,13 +33,6 @@ TITLES = {
 }
 _NAMES = {"ky-fan": "Ky Fan's theorem", "eckart-young": "Eckart and Young's theorem"}
 _ACRONYMS = ("pca", "svd", "rss", "psd", "pd", "evr", "rms")
-COLOURS = {
-    "proved": "vproved",
-    "proved at sizes": "vsizes",
-    "cited": "vcited",
-    "refuted": "vrefuted",
-    "ill-typed": "villtyped",
-}
 
 
 @dataclass
@@ -149,45 +138,3 @@ def _as_read(proven: Proven, names: dict[str, str]) -> Stated:
     shown = [f"${latex(kernel.form(h.left))} {h.relation} {latex(kernel.form(h.right))}$".replace(">=", r"\ge").replace(
         "!=", r"\ne") for _, h in proven.statement.hypotheses]  # fmt: skip
     return Stated(tuple(shown), (("", statement_latex(proven.statement)),))
-
-
-def chapters(reports: Sequence[Report]) -> list[tuple[str, str, list[ClaimPage]]]:
-    """Title, introduction and claims of each chapter, in the order in which the reports came."""
-    grouped: dict[str, list[Report]] = {}
-    for report in reports:
-        grouped.setdefault(report.claim.chapter, []).append(report)
-    out = []
-    for chapter, group in grouped.items():
-        title = TITLES.get(chapter) or chapter.replace("-", " ").capitalize()
-        doc = (getattr(sys.modules.get(group[0].claim.module), "__doc__", None) or "").strip()
-        out.append((escape(title), prose(doc.split("\n\n")[0], set("HIABPQUVXw")), [claim_page(r) for r in group]))
-    return out
-
-
-def document(reports: Sequence[Report]) -> str:
-    """The whole LaTeX document."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("pcaproofs.report"),
-        block_start_string="<%",
-        block_end_string="%>",
-        variable_start_string="<<",
-        variable_end_string=">>",
-        comment_start_string="<#",
-        comment_end_string="#>",
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-    )
-    environment.filters["colour"] = lambda verdict: COLOURS.get(verdict, "vopen")
-    environment.filters["tex"] = escape
-    environment.filters["numeric"] = evidence.numeric_cell
-    environment.filters["breakable"] = lambda name: re.sub(r"([-.])", r"\1\\allowbreak{}", escape(name))
-    counts: dict[str, Any] = summary(reports)
-    verdicts = [(v, n) for v, n in counts.items() if v not in ("claims", "failed")]
-    ran = sorted({layer.name for r in reports for layer in r.layers if layer.name != "kernel"})
-    context = {"chapters": chapters(reports), "counts": counts, "verdicts": verdicts, "layers": ran}
-    return environment.get_template("report.tex").render(context)

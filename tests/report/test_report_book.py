@@ -10,7 +10,8 @@ from sympy import Eq, Function, Ge, Identity, MatrixSymbol, OneMatrix, Symbol
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.report.document import TITLES, document
+from pcaproofs.report.book import document
+from pcaproofs.report.pages import TITLES
 from pcaproofs.report.statements import Statements
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
