@@ -1,10 +1,11 @@
 """One submission on all data sets of an assignment."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .assignment.model import Task
 from .datasets import DataSet
-from .job import Outcome
+from .job import Array, Outcome, RoleError
 from .judge import Finding
 
 
@@ -15,6 +16,9 @@ class Run:
     task: Task
     data: DataSet
     outcome: Outcome
+    """What came back, as it came."""
+    roles: Mapping[str, Array | RoleError]
+    """The answer with samples in rows, whatever the assignment has, and with what the task was ``given``."""
     findings: tuple[Finding, ...]
     """Empty where the call did not come to its end."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ..job import Limits
 from ..judge import Conventions
@@ -36,6 +37,8 @@ class Task:
     criteria: tuple[Rubric, ...]
     given: Mapping[str, str] = field(default_factory=dict)
     """Further variables for the call, and the role whose right value the judge puts there."""
+    samples: Literal["rows", "columns"] = "rows"
+    """How data are handed over, and how scores, centred data and reconstructions come back."""
     conventions: Conventions = field(default_factory=Conventions)
 
     @property

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..assignment.model import Assignment, Task
-from ..job import Array, Outcome
+from ..job import Array
 from ..run import Run
 from .model import Diagnosis, Example
 
-Rerun = Callable[[Task, Array, int], Outcome]
+Rerun = Callable[[Task, Array, int], Run]
 """Run a task of the submission on other data n×p (samples in rows) for k components, isolated as before."""
 
 

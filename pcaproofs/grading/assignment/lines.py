@@ -1,0 +1,70 @@
+"""Where in a TOML text a key stands, which tomllib does not say."""
+
+import re
+from collections.abc import Sequence
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(#.*)?$")
+_PART = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*(\.|=|$)""")
+
+Place = tuple[str | int, ...]
+
+
+class Lines:
+    """The lines of a valid TOML text on which its tables and keys begin."""
+
+    def __init__(self, text: str) -> None:
+        self._found: dict[Place, int] = {}
+        counts: dict[Place, int] = {}
+        table: Place = ()
+        closing = ""
+        for number, line in enumerate(text.split("\n"), 1):
+            if closing:  # inside a text or an array of several lines
+                closing = "" if closing in line else closing
+                continue
+            if (header := _HEADER.match(line)) and not _keys(line):
+                table = self._resolve(_keys(header[2] + "=") or [], counts)
+                if header[1] == "[[":
+                    counts[table] = counts.get(table, -1) + 1
+                    self._found.setdefault(table, number)
+                    table = (*table, counts[table])
+                self._found.setdefault(table, number)
+                continue
+            if keys := _keys(line):
+                for end in range(1, len(keys) + 1):
+                    self._found.setdefault((*table, *keys[:end]), number)
+                closing = _open_end(line.split("=", 1)[1])
+
+    def _resolve(self, keys: Sequence[str], counts: dict[Place, int]) -> Place:
+        place: Place = ()
+        for index, key in enumerate(keys):
+            place = (*place, key)
+            if place in counts and index < len(keys) - 1:
+                place = (*place, counts[place])
+        return place
+
+    def of(self, place: Place) -> int:
+        """Return the line of a key, or of the nearest thing around it that has one."""
+        while place and place not in self._found:
+            place = place[:-1]
+        return self._found.get(place, 1)
+
+
+def _keys(line: str) -> list[str]:
+    """Return the parts of a dotted key before ``=``; nothing where the line does not begin with one."""
+    keys: list[str] = []
+    position = 0
+    while part := _PART.match(line, position):
+        keys.append(part[1].strip("\"'"))
+        position = part.end()
+        if part[2] != ".":
+            return keys if part[2] == "=" else []
+    return []
+
+
+def _open_end(value: str) -> str:
+    """Return what closes a value that does not end on its line."""
+    for quote in ('"""', "'''"):
+        if value.count(quote) == 1:
+            return quote
+    bare = re.sub(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*", "", value)
+    return "]" if bare.count("[") > bare.count("]") else ""
