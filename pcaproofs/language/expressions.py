@@ -180,7 +180,7 @@ class ExpressionReader(Functionals):
         n = self.dimension(x.shape[0])
         row: Expression = ("t", self.read(x))
         if k not in self.bound:
-            return ("mul", row, self.basis_vector(n, str(k), distinct=False))
+            return ("mul", row, self.basis_vector(n, self.index_name(k), distinct=False))
         if self.bound[k] != n:
             raise IllTyped(f"got {n} samples in a sum over {self.bound[k]}: {self.bound[k]} and {n} clash [in {e}]")
         return ("mul", row, ("letter", running(k)))

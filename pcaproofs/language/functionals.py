@@ -32,6 +32,7 @@ class Functionals(Letters):
     def sample_sum(self, e: Any) -> Expression:
         body, k, size = e.args
         n = self.dimension(size)
+        self.reserve(running(k), "a vector over which a sum runs")
         return self._functional(body, k, running(k), n, lambda v: (number(n), self._ones_letter(n), None))
 
     def _ones_letter(self, n: Dimension) -> Letter:
@@ -108,5 +109,5 @@ class Functionals(Letters):
     def _varies(self, body: Expression, name: str) -> None:
         """Refuses where a derivative would hold fixed what depends on the variable."""
         for other in sorted(self.names_in(body) | {x[1] for x in walk(body) if x[0] == "letter"}):
-            if name in self.depends.get(other, ()):
+            if name in self.depends.get(other, ()) or name in self.determined(other):
                 raise Unreadable(f"got a derivative in {name} of {other}, which depends on {name}; clear it first")

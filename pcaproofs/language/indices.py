@@ -122,4 +122,4 @@ def _end(k: Any, n: Dimension, ranges: dict[Any, Dimension], reader: ExpressionR
         raise IllTyped(f"got the index {k}, but should be a number or a symbol")
     if k.is_Integer and (k < 0 or (isinstance(n, int) and k >= n)):
         raise IllTyped(f"got the index {k}, but should be from 0 to {n} - 1")
-    return reader.basis_vector(n, str(k), distinct=bool(k.is_Integer))
+    return reader.basis_vector(n, reader.index_name(k), distinct=bool(k.is_Integer))

@@ -9,7 +9,8 @@ import sympy as sp
 
 from pcaproofs.kernel import Compare, Dimension, Expression, IllTyped, Scope, Statement
 from pcaproofs.language import nodes
-from pcaproofs.language.express import text
+from pcaproofs.language.express import name_text, text
+from pcaproofs.language.lookalikes import skeleton
 from pcaproofs.language.shapes import shape_of
 from pcaproofs.language.size import HUGE, terms
 
@@ -27,6 +28,7 @@ class Letters:
     def __init__(self) -> None:
         self.letters: dict[str, tuple[Dimension, Dimension]] = {}
         self.symbols: dict[str, Any] = {}  # name -> the SymPy object it stands for
+        self.shown: dict[str, Any] = {}  # how a name looks -> the same
         self.sizes: set[Any] = set()
         self.ones: set[Dimension] = set()
         self.used_sizes: set[str] = set()
@@ -51,6 +53,7 @@ class Letters:
         if isinstance(n, sp.Integer | int) and int(n) >= 1:
             return int(n)
         if isinstance(n, sp.Symbol) and n.is_positive is not False and n.is_integer is not False:
+            _any_size(n)
             self.used_sizes.add(self.name_of(n))
             return self.name_of(n)
         raise Unreadable(f"got dimension {n}, but should be a symbol or an integer >= 1")
@@ -58,9 +61,20 @@ class Letters:
     def name_of(self, symbol: Any) -> str:
         """A kernel name, the same for the same symbol and for no other."""
         name = str(symbol.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
+        if name not in self.symbols and not name.isprintable():
+            raise Unreadable(f"got a symbol named {name!r}, but a name should be printable")
         if self.symbols.setdefault(name, symbol) != symbol:
             raise Unreadable(f"got two different symbols that are both written {name}, but should be one name each")
+        twin = self.shown.setdefault(skeleton(name_text(name)), symbol)
+        if twin != symbol:
+            raise Unreadable(f"got {twin} and {name}, which are both written {name_text(name)}; give one another name")
         return name
+
+    def index_name(self, k: Any) -> str:
+        """How an index is written, which a number and one symbol share with no other."""
+        if str(k).isdigit() and not isinstance(k, sp.Integer):
+            raise Unreadable(f"got a symbol that is written {k}, but should be told apart from a number")
+        return str(k) if isinstance(k, sp.Integer) else self.name_of(k)
 
     def reserve(self, name: str, meaning: Any) -> None:
         """Keeps a name for a letter of ours, so that no symbol that is written alike is taken for it."""
@@ -74,6 +88,7 @@ class Letters:
 
     def scalar_letter(self, symbol: Any) -> Expression:
         if symbol in self.sizes or (symbol.is_integer and symbol.is_positive):
+            _any_size(symbol)
             name = self.name_of(symbol)
             self.used_sizes.add(name)
             return ("size", name)
@@ -81,7 +96,7 @@ class Letters:
             raise Unreadable(
                 f"got {symbol}, which SymPy takes to be an integer, but should be a real or a dimension > 0"
             )
-        if symbol.is_extended_real is False:
+        if symbol.is_extended_real is False or (symbol.is_complex and symbol.is_real is None):
             raise Unreadable(f"got {symbol}, which SymPy takes to be not real, but should be a real scalar")
         name = self.name_of(symbol)
         if name not in self.letters:
@@ -129,7 +144,9 @@ class Letters:
         if terms(left) + terms(right) > HUGE:
             raise Unreadable(f"got a hypothesis of more than {HUGE} terms, but should be small enough to multiply out")
         shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
-        self.hypotheses[f"{text(left)} {shown} {text(right)}"] = Compare(left, relation, right)
+        name, k, h = f"{text(left)} {shown} {text(right)}", 1, Compare(left, relation, right)
+        while self.hypotheses.setdefault(name, h) != h:  # 𝟏 of one length looks like 𝟏 of another
+            name, k = f"{text(left)} {shown} {text(right)} ({k + 1})", k + 1
 
     def derived_letter(
         self, kind: str, name: str, of: Expression, shape: tuple[Dimension, Dimension]
@@ -151,6 +168,19 @@ class Letters:
         own = {x[1] for x in walk(e) if x[0] in ("letter", "inverse")}
         return own.union(*(self.depends.get(name, ()) for name in own))
 
+    def determined(self, name: str) -> set[str]:
+        """The letters that a hypothesis `name` = … writes it in, and those that they are written in."""
+        found: set[str] = set()
+        new = {name}
+        while new:
+            found |= new
+            x: Expression = ("letter", new.pop())
+            for h in self.hypotheses.values():
+                if h.relation == "=" and x in (h.left, h.right):
+                    others = self.names_in(h.right if h.left == x else h.left)
+                    new |= others - found if x[1] not in others else set()
+        return found - {name}
+
     def shape(self, e: Expression) -> tuple[Dimension, Dimension]:
         return shape_of(e, self.letters | {f"1[{n}]": (n, 1) for n in self.ones})
 
@@ -162,6 +192,13 @@ class Letters:
         known = {n for shape in self.letters.values() for n in shape}
         ones = tuple(sorted(self.ones | (self.used_sizes - known), key=str))  # a length is known by what has it
         return Statement(letters, conclusion, tuple(self.hypotheses.items()), ones)
+
+
+def _any_size(symbol: Any) -> None:
+    """Refuses a symbol of which SymPy knows more than that it is an integer >= 1."""
+    for kind in ("even", "odd", "prime", "composite"):
+        if getattr(symbol, f"is_{kind}") is not None:
+            raise Unreadable(f"got {symbol}, of which SymPy assumes {kind}, but should be any integer >= 1")
 
 
 def walk(e: Expression) -> Iterable[Expression]:

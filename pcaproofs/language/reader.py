@@ -51,10 +51,13 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     reader = Reader()
     written = list(expressions_in((conclusion, *assuming)))
     reader.find_dimensions(written)
+    factors: dict[Any, Named] = {}
     for item in assuming:
         factor = item.factor() if isinstance(item, Named) else None
-        if factor is not None and any(e.has(factor) for e in written):
-            raise Unreadable(f"got a symbol that is written {factor.name}, which here is the factor of {item}")
+        if factor is None:
+            continue
+        if any(e.has(factor) for e in written) or factors.setdefault(factor, item) != item:
+            raise Unreadable(f"got two that are written {factor.name}, which here is the factor of {item}")
     for k, item in enumerate(assuming, 1):
         reader.assume(item, k)
     final = reader.conclude(conclusion)

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 import pytest
-from sympy import MatrixSymbol, Symbol, Trace
+from sympy import Abs, MatrixSymbol, OneMatrix, Symbol, Trace, symbols
 
-from pcaproofs import basis, equal, expectation, index, inner, inverse, norm, prove, psd, sample, sqnorm, total
+from pcaproofs import (
+    at_least,
+    basis,
+    directional,
+    equal,
+    expectation,
+    gradient,
+    index,
+    inner,
+    inverse,
+    norm,
+    prove,
+    psd,
+    sample,
+    sqnorm,
+    total,
+)
+from pcaproofs.language.reader import read
 
 n, p, d = (Symbol(name, positive=True, integer=True) for name in "npd")
 k = index("k")
 A, B = MatrixSymbol("A", p, p), MatrixSymbol("B", p, d)
 X, Z = MatrixSymbol("X", n, p), MatrixSymbol("Z", p, 1)
+C, Y, V, U = (
+    MatrixSymbol(name, *shape) for name, shape in {"C": (p, p), "Y": (p, 1), "V": (p, 1), "U": (d, 1)}.items()
+)
+noncommuting = symbols("a b", commutative=False)
 
 
 def test_a_sum_does_not_capture_a_basis_vector_of_its_index_name() -> None:
@@ -25,6 +46,72 @@ CLASHES = [
     equal(inverse(A), MatrixSymbol("A⁻¹", p, p)),
     equal(norm(Z), Symbol("√(‖Z‖²)")),
 ]
+
+
+ROW = MatrixSymbol("row[k]", n, 1)
+LOOK_ALIKES = [
+    ("a running row", equal(total(inner(sample(X, k), X.T * ROW), k), sqnorm(X)), []),
+    ("a running row, seen first", equal(sqnorm(ROW), total(sqnorm(sample(X, k)), k)), []),
+    ("two factors of one name", equal(A + C, MatrixSymbol("A+C", p, p)), [psd(A + C), psd(MatrixSymbol("A+C", p, p))]),
+    ("two indices of one name", equal(sample(X, k), sample(X, Symbol("k"))), []),
+    ("two indices of entries", equal(X[Symbol("i"), 0], X[Symbol("i", integer=True), 0]), []),
+    ("an index and a number", equal(X[Symbol("0"), 0], X[0, 0]), []),
+    ("Cyrillic and Latin", equal(gradient(sqnorm(MatrixSymbol("х", p, 1)), MatrixSymbol("x", p, 1)), 0 * Z), []),
+    ("Greek and Latin", equal(MatrixSymbol("Α", p, p), A), []),
+    ("composed and not", equal(MatrixSymbol("e\u0301", p, p), MatrixSymbol("é", p, p)), []),
+    ("an index below", at_least(Symbol("lambda1") * Symbol("lambda_1"), 0), []),
+    ("two short forms", at_least(Symbol("lam") * Symbol("lambda"), 0), []),
+]
+
+
+@pytest.mark.parametrize(("statement", "given"), [row[1:] for row in LOOK_ALIKES], ids=[row[0] for row in LOOK_ALIKES])
+def test_names_that_look_alike_are_refused(statement: object, given: list[object]) -> None:
+    result = prove(statement, given)
+    assert result.verdict == "ill-typed", str(result)
+    assert "written" in result.reason
+
+
+def test_a_name_that_cannot_be_seen_is_refused() -> None:
+    result = prove(equal(MatrixSymbol("A\u200b", p, p), A))
+    assert result.verdict == "ill-typed"
+    assert "printable" in result.reason
+
+
+def test_hypotheses_that_look_alike_are_all_kept() -> None:
+    ones = [equal(sqnorm(OneMatrix(size, 1)) * Symbol("t"), 3) for size in (n, p)]
+    statement = read(equal(A, A), ones).statement
+    assert len(statement.hypotheses) == 2
+    assert len({name for name, _ in statement.hypotheses}) == 2
+
+
+DETERMINED = [
+    ("by an equation", equal(gradient(sqnorm(Z), Y), 0 * Y), [equal(Z, A * Y)]),
+    ("by two", equal(gradient(sqnorm(Z), Y), 0 * Y), [equal(Z, A * V), equal(B * U, V), equal(V, A * Y)]),
+    ("in a direction", equal(directional(sqnorm(Z), Y, Y), 0), [equal(A * Y, Z)]),
+]
+
+
+@pytest.mark.parametrize(("statement", "given"), [row[1:] for row in DETERMINED], ids=[row[0] for row in DETERMINED])
+def test_nothing_that_moves_with_the_variable_is_held_fixed(statement: object, given: list[object]) -> None:
+    result = prove(statement, given)
+    assert result.verdict == "ill-typed", str(result)
+    assert "depends on Y" in result.reason
+
+
+SYMBOLS = [
+    ("even", at_least(Symbol("m", even=True, positive=True), 2), "even"),
+    ("prime", at_least(Symbol("m", prime=True), 2), "prime"),
+    ("even size", equal(MatrixSymbol("E", Symbol("m", even=True, positive=True), 1), 0), "even"),
+    ("complex", equal(Abs(Symbol("z", complex=True)) ** 2, Symbol("z", complex=True) ** 2), "not real"),
+    ("operators", equal(noncommuting[0] * noncommuting[1], noncommuting[1] * noncommuting[0]), "not real"),
+]
+
+
+@pytest.mark.parametrize(("statement", "word"), [row[1:] for row in SYMBOLS], ids=[row[0] for row in SYMBOLS])
+def test_a_symbol_of_which_more_is_assumed_is_refused(statement: object, word: str) -> None:
+    result = prove(statement)
+    assert result.verdict == "ill-typed", str(result)
+    assert word in result.reason
 
 
 @pytest.mark.parametrize("statement", CLASHES, ids=str)
