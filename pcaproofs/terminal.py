@@ -62,7 +62,7 @@ def show_reports(reports: Sequence[Report]) -> None:
         name = report.claim.id.split(".", 1)[1]
         verdict = f"[{COLOURS.get(report.verdict, 'white')}]{report.verdict}[/]"
         cells = [_layer_cell(layer) for layer in report.layers]
-        steps = str(report.steps) if report.verdict == "proved" else ""
+        steps = str(report.steps) if report.verdict.startswith("proved") else ""
         table.add_row(f"  {name}", verdict, report.dimensions, steps, *cells, f"{report.seconds:.2f}")
     page.print(table)
     for report in reports:
@@ -79,7 +79,11 @@ def _layer_cell(layer: Layer) -> str:
 def summary_line(reports: Sequence[Report]) -> str:
     """The counts in words."""
     counts = summary(reports)
-    words = {"proved": "proved in every dimension", "refuted": "printed statements refuted"}
+    words = {
+        "proved": "proved in every dimension",
+        "proved at sizes": "at sizes",
+        "refuted": "printed statements refuted",
+    }
     verdicts = [v for v in ("proved", "proved at sizes", "cited", "refuted", "undecided", "ill-typed") if v in counts]
     parts = [f"{counts[v]} {words.get(v, v)}" for v in verdicts]
     if counts["failed"]:
@@ -103,11 +107,14 @@ def show_claim(report: Report) -> None:
     page = console()
     claim = report.claim
     colour = COLOURS.get(report.verdict, "white")
-    page.print(f"[bold]{claim.id}[/]  [{colour}]{report.verdict}[/] {report.dimensions and 'in all dimensions'}")
+    where = "in all dimensions" if report.dimensions == "all" else report.dimensions
+    page.print(f"[bold]{claim.id}[/]  [{colour}]{report.verdict}[/] {where}")
     page.print(escape(claim.prose), soft_wrap=True)
     for number, proven in enumerate(report.proven, 1):
         statement = proven.statement
         title = f"Statement {number}" if len(report.proven) > 1 else "Statement"
+        size = claim.parts[number - 1].size
+        title += f" at {size}" if size else ""
         page.print(f"\n[bold]{title}[/]  {escape(statement_text(statement))}", soft_wrap=True)
         page.print("  for all " + escape(", ".join(_letters(statement))), soft_wrap=True)
         for name, _ in statement.hypotheses:

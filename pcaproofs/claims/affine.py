@@ -3,11 +3,11 @@
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises, same_optimisers
-from pcaproofs.language.hypotheses import projector
+from pcaproofs.language.hypotheses import projector, symmetric
 from pcaproofs.language.nodes import index, inner, norm, sample, sqnorm, total
-from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.claim import citing_only, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without
+from pcaproofs.verify.mutants import citing, flip_sign, other_sense, right_times, swap, without
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -181,7 +181,7 @@ all_optima = claim(
     "affine.all-optima",
     show=lambda: [
         minimises(error(a), {a: mu}, exactly=[equal(away * (mu - a), ZeroMatrix(p, 1))]),
-        equal(away * (mu - (mu + P * b)), ZeroMatrix(p, 1)),
+        given(equal(away * (mu - a), ZeroMatrix(p, 1)), equal(a, mu + P * b)),
         given(equal(a, mu + P * (a - mu)), equal(away * (mu - a), ZeroMatrix(p, 1))),
     ],
     assuming=[projector(P)],
@@ -226,4 +226,23 @@ centred_form = claim(
     ),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [swap(1 / n, 2 / n, right=True), swap(shifted, x), right_times(2), other_sense()],
+)
+
+
+said_of_a = (equal(a, mu + P * b), equal(away * (mu - a), ZeroMatrix(p, 1)))  # where a claim is about such an a
+
+coordinate_free = claim(
+    "affine.coordinate-free",
+    show=lambda: citing_only(
+        [residual_split, cross_term, decomposition, optimum_at_mean, all_optima, centred_form],
+        projector(P),
+        *said_of_a,
+    ),
+    prose=(
+        "None of these proofs uses a basis: of P their certificates cite Pᵀ = P and P² = P alone, and nowhere the "
+        "dimension p, so the best affine subspace goes through the mean in every real inner product space."
+    ),
+    said_in=[note("000", 129)],
+    numeric="it is about certificates",
+    mutants=lambda: [citing(*said_of_a), citing(symmetric(P), *said_of_a), citing(projector(P))],
 )

@@ -3,12 +3,12 @@
 Rows of X are samples and X is centred, so that XᵀX is n times the covariance and XXᵀ the Gram matrix of the samples.
 """
 
-from sympy import Gt, Identity, MatrixSymbol, Symbol, ZeroMatrix
+from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
 from pcaproofs.claims import svd
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.hypotheses import orthonormal, psd, symmetric, unit
-from pcaproofs.language.nodes import index, inverse, sample, sqnorm
+from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetric, unit
+from pcaproofs.language.nodes import basis, index, inverse, sample, sqnorm
 from pcaproofs.verify.claim import by, claim, given, note
 from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import right_times, swap, untransposed, without, without_equation
@@ -148,3 +148,27 @@ def _transform_shape(case, bench):  # type: ignore[no-untyped-def]
         steps=8 * bench.product(case.n, case.p, case.p),
         scale=bench.norm(case.X),
     )
+
+
+Y, V = MatrixSymbol("X", n, n), MatrixSymbol("V", n, n)
+T, Lam = MatrixSymbol("S", n, n), MatrixSymbol("Lambda", n, n)
+H = Identity(n) - OneMatrix(n, n) / n
+one = basis(n, "i")
+
+printed_code = claim(
+    "algorithms.printed-code",
+    show=lambda: [
+        equal(Y * H * Y.T, Y.T * H * Y),
+        given(equal(T * V.T * one, s * V.T * one), equal(T, V * Lam * V.T), orthogonal(V), equal(Lam * one, s * one)),
+    ],
+    prose=(
+        "The function that note 003 prints calls np.cov(X), which takes the rows of X for the variables: of an n×p "
+        "matrix whose rows are samples that is XHXᵀ, n×n, and even for n = p it is not XᵀHX. And it returns the first "
+        "rows of the matrix V of eigenvectors, Vᵀeᵢ, where the eigenvectors are its columns, Veᵢ."
+    ),
+    said_in=[note("003", 119, 122)],
+    numeric="false as printed",
+    mutants=[],
+    declared="refuted",
+    repaired_by=four_routes,
+)

@@ -1,11 +1,13 @@
 """Eigenvalues and eigenvectors of symmetric matrices: what is assumed of them, what follows, and what does not."""
 
-from sympy import Identity, MatrixSymbol, Ne, Symbol, Trace
+from typing import Any
+
+from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, Symbol, Trace
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, positive, psd, symmetric
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
-from pcaproofs.verify.claim import book, by, claim, given, note
+from pcaproofs.verify.claim import at_sizes, book, by, claim, given, note
 from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import (
     flip_sign,
@@ -232,6 +234,65 @@ trace_is_sum = claim(
     wrong=["uncentred"],
     mutants=lambda: [without("orthogonal"), without_equation(decomposed), right_times(2)],
 )
+
+
+def _entries(name: str, size: int) -> list[list[Any]]:
+    """The entries of a square matrix as numbers of their own."""
+    return [[Symbol(f"{name}{i}{j}", real=True) for j in range(1, size + 1)] for i in range(1, size + 1)]
+
+
+def _det(rows: Any) -> Any:
+    """The determinant of rows of numbers, written out by the first row."""
+    if not rows:
+        return Integer(1)
+    minors = [[row[:j] + row[j + 1 :] for row in rows[1:]] for j in range(len(rows))]
+    return Add(*((-1) ** j * rows[0][j] * _det(minor) for j, minor in enumerate(minors)))
+
+
+def _determinants(size: int) -> list[Any]:
+    """det(QΛQᵀ) with QᵀQ = I, then A − λI with a unit vector u that it kills, then B with the cofactors of a row."""
+    every = range(size)
+    A, Q, B = (_entries(name, size) for name in "aqb")
+    lambdas, u, y = ([Symbol(f"{name}{i + 1}", real=True) for i in every] for name in ("lambda", "u", "y"))
+    orthogonal = [equal(Add(*(Q[k][i] * Q[k][j] for k in every)), int(i == j)) for i in every for j in every if i <= j]
+    product = [[Add(*(Q[i][k] * lambdas[k] * Q[j][k] for k in every)) for j in every] for i in every]
+    shifted = [[A[i][j] - lam * int(i == j) for j in every] for i in every]
+    killed = [equal(Add(*(x * u[j] for j, x in enumerate(row))), 0) for row in shifted]
+    cofactors = [(-1) ** j * _det([row[:j] + row[j + 1 :] for row in B[1:]]) for j in every]
+    taken = Add(*(y[i] * Add(*(x * c for x, c in zip(row, cofactors, strict=True))) for i, row in enumerate(B)))
+    return [
+        given(equal(_det(product), Mul(*lambdas)), *orthogonal),
+        given(equal(_det(shifted), 0), *killed, equal(Add(*(x**2 for x in u)), 1)),
+        given(equal(taken, 0), equal(_det(B), 0)),
+    ]
+
+
+det_is_product = claim(
+    "spectral.det-is-product",
+    show=lambda: at_sizes("p", (1, 2, 3), _determinants),
+    prose=(
+        "The determinant of QΛQᵀ with orthogonal Q is the product of its eigenvalues. If A − λI takes a unit vector to "
+        "zero its determinant is zero; and if the determinant of B = A − λI is zero, B takes the column c of cofactors "
+        "of its first row to zero, yᵀBc being 0 for every y: an eigenvector, unless they all vanish and another row's "
+        "have to serve."
+    ),
+    said_in=[note("001", 137, 142)],
+    numeric=lambda case, bench: _determinant(case, bench),
+    wrong=["uncentred"],
+    mutants=lambda: [right_times(2), without_equation(equal(Symbol("q11", real=True) ** 2, 1))],
+    declared="proved at sizes",
+)
+
+
+def _determinant(case, bench):  # type: ignore[no-untyped-def]
+    """The determinant of the covariance is the product of the reference's variances; those left out are zero."""
+    variances = bench.pca(case.X).explained_variance
+    bench.same(
+        np.prod(variances) if len(variances) == case.p else 0.0,
+        np.linalg.det(np.cov(case.X.T, bias=True).reshape(case.p, case.p)),
+        steps=8 * case.p * bench.factored(case.n, case.p),
+        scale=(bench.norm(case.X) ** 2 / case.n) ** case.p,
+    )
 
 
 W = MatrixSymbol("W", p, p)

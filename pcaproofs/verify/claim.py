@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -38,10 +38,15 @@ def book(place: str) -> Source:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """One statement of a claim: a conclusion under assumptions of its own besides the claim's."""
+    """One statement of a claim: a conclusion under assumptions of its own besides the claim's.
+
+    size: such as "p = 3", where it speaks of one size only. citing: the only assumptions that its certificate may cite.
+    """
 
     conclusion: Any
     assuming: tuple[Any, ...] = ()
+    size: str = ""
+    citing: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +68,16 @@ def by(claim: Claim, renaming: dict[Any, Any] | None = None) -> By:
 def given(conclusion: Any, *assuming: Any) -> Part:
     """A conclusion that needs more than the claim assumes throughout."""
     return Part(conclusion, assuming)
+
+
+def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], Sequence[Part]]) -> list[Part]:
+    """The statements at each of the sizes of a dimension, for what no algebra of matrices says at all sizes at once."""
+    return [replace(part, size=f"{dimension} = {size}") for size in sizes for part in statements(size)]
+
+
+def citing_only(claims: Sequence[Claim], *facts: Any) -> list[Part]:
+    """The parts of other claims, each to be proved by a certificate that cites none but these of its assumptions."""
+    return [replace(part, citing=facts) for claim in claims for part in claim.parts]
 
 
 @dataclass(frozen=True)
@@ -141,11 +156,11 @@ def claim(
         if not each:
             raise incomplete("show should have a conclusion")
         made = (x if isinstance(x, Part) else Part(x) for x in each)
-        return tuple(Part(p.conclusion, (*assuming, *p.assuming)) for p in made)
+        return tuple(replace(p, assuming=(*assuming, *p.assuming)) for p in made)
 
     def changes() -> tuple[Mutant, ...]:
         made = tuple(mutants() if callable(mutants) else mutants)
-        if not made and declared == "proved":
+        if not made and declared.startswith("proved"):
             raise incomplete("mutants should list changes that make it false")
         return made
 

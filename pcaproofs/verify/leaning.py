@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.kernel import Certificate
+from pcaproofs.kernel import Certificate, Statement, goals
 from pcaproofs.language.conclusions import AtLeast, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
@@ -90,9 +90,61 @@ def _key(x: Any) -> Any:
 
 
 def facts_of(certificate: Certificate) -> set[str]:
-    """The names of all facts that a certificate's cofactors cite."""
+    """The names of all facts that a certificate cites, in a cofactor, as a weight or as a factor that is not zero."""
+    weights = [weight for _, proof in certificate.proofs for weight, _ in proof.squares]
     found = set()
     for _, proof in certificate.proofs:
-        steps = [*proof.cofactors, *(c for lemma in proof.lemmas for c in lemma.cofactors)]
-        found |= {c.fact for c in steps}
-    return found
+        found |= {c.fact for c in (*proof.cofactors, *(c for lemma in proof.lemmas for c in lemma.cofactors))}
+        weights += [w for lemma in proof.lemmas for w in (lemma.factor, *(weight for weight, _ in lemma.squares))]
+    if certificate.transform is not None:
+        weight, _, _, hypothesis = certificate.transform
+        weights.append(weight)
+        found.add(hypothesis)
+    return found | {name for _, powers in weights for name, _ in powers}
+
+
+def cited_beyond(part: Part, proven: Statement, certificate: Certificate) -> list[str]:
+    """What a certificate cites besides the assumptions that its part allows; the dimension which they share is such.
+
+    That 1ᵀ1 = n and n > 0, of the number of samples, is assumed of nobody.
+    """
+    allowed = read(part.conclusion, list(part.citing or ())).statement
+    names = {name for name, _ in allowed.hypotheses}
+    cited = facts_of(certificate)
+    beyond = [name for name, _ in proven.hypotheses if name in cited and name not in names]
+    shapes = {name: {x for x in shape if isinstance(x, str)} for name, *shape in allowed.letters}
+    each = [set().union(*(shapes.get(letter, set()) for letter in _letters(h))) for h in allowed.hypotheses]
+    inside: set[str] = set.intersection(*each) if each else set()
+    spoken = _sizes(proven, certificate) | {fact.split()[-1] for fact in cited & _about(inside)}
+    return beyond + [f"the dimension {size}" for size in sorted(inside & spoken)]
+
+
+def _about(sizes: Iterable[str]) -> set[str]:
+    return {fact for n in sizes for fact in (f"ones {n}", f"{n} > 0", f"1/{n} > 0", f"{n} >= 1")}
+
+
+def _letters(data: Any) -> set[str]:
+    """The names of all letters in expressions, however deep."""
+    if not isinstance(data, tuple | list):
+        return _letters(list(vars(data).values())) if hasattr(data, "__dict__") else set()
+    if len(data) == 2 and data[0] == "letter":
+        return {data[1]}
+    return set().union(*map(_letters, data))
+
+
+def _sizes(statement: Statement, certificate: Certificate) -> set[str]:
+    """The dimensions that a statement and its proof speak of as numbers: p itself, 1/p, the trace of I_p."""
+    scope, _ = goals(statement, certificate)
+
+    def spoken(data: Any) -> set[str]:
+        if not isinstance(data, tuple | list):
+            return spoken(list(vars(data).values())) if hasattr(data, "__dict__") else set()
+        if len(data) > 1 and data[0] in ("size", "inverse"):
+            return {data[1]}
+        inside = set().union(*map(spoken, data))
+        if len(data) == 2 and data[0] == "tr":
+            atoms = {atom for scalars, _ in scope.expand(data).terms for atom, _ in scalars}
+            inside |= {atom for atom in atoms if isinstance(atom, str)}
+        return inside
+
+    return spoken([statement.conclusion, certificate])

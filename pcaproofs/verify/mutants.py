@@ -112,6 +112,12 @@ def without_equation(equation: Any) -> Mutant:
     return Mutant(f"without {equation}", change)
 
 
+def citing(*facts: Any) -> Mutant:
+    """The certificates of a claim about certificates may cite these assumptions only, which are too few."""
+    words = " and ".join(map(str, facts)) or "nothing"
+    return Mutant(f"citing {words}", lambda part: None if part.citing is None else replace(part, citing=facts))
+
+
 def _same(a: Any, b: Any) -> bool:
     if isinstance(a, sp.Basic) and isinstance(b, sp.Basic):
         return bool(a.lhs == b.lhs and a.rhs == b.rhs)

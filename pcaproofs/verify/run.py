@@ -51,7 +51,10 @@ class Report:
 
     @property
     def dimensions(self) -> str:
-        """For which dimensions the verdict holds."""
+        """For which dimensions the verdict holds: all, or "p = 1, 2, 3"."""
+        if self.verdict == "proved at sizes":
+            sizes = dict.fromkeys(part.size.split(" = ")[1] for part in self.claim.parts if part.size)
+            return f"{self.claim.parts[0].size.split(' = ')[0]} = {', '.join(sizes)}"
         return "all" if self.verdict == "proved" else ""
 
     def certificate_digest(self) -> str:
@@ -96,7 +99,7 @@ class Report:
         }
 
     def _certificate(self) -> dict[str, Any] | None:
-        if self.verdict != "proved":
+        if not self.verdict.startswith("proved"):
             return None
         return {"steps": self.steps, "sha256": self.certificate_digest()}
 
@@ -124,7 +127,7 @@ def axioms_of(claim: Claim) -> list[str]:
 def verdict_of(proven: Sequence[Proven]) -> str:
     """The verdict of a claim from those of its parts: the weakest."""
     verdicts = {p.verdict for p in proven}
-    for verdict in ("ill-typed", "refuted", "undecided", "cited", "proved"):
+    for verdict in ("ill-typed", "refuted", "undecided", "cited", "proved at sizes", "proved"):
         if verdict in verdicts:
             return verdict
     return "undecided"

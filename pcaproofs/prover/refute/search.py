@@ -17,6 +17,7 @@ from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.optimisers import certain, refuted
 from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, variants
 from pcaproofs.prover.refute.sampler import Letters, Sampler
+from pcaproofs.prover.refute.scalars import scalar_points
 from pcaproofs.prover.refute.simplest import Found, simplest
 
 
@@ -88,6 +89,11 @@ def points(
             if key not in seen:
                 seen.add(key)
                 yield _as_point(sampler.sizes, letters)
+        if attempt == 8 * count and not seen:
+            for letters in scalar_points(sampler.shapes, problem.relations, sampler.sizes, random):
+                yield _as_point(sampler.sizes, letters)
+                if (count := count - 1) == 0:
+                    return
 
 
 def _as_point(sizes: dict[str, int], letters: Letters) -> Point:

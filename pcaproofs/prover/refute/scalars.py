@@ -1,0 +1,51 @@
+"""Points of statements about numbers alone: small values tried one letter at a time, going back where one fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from pcaproofs.prover.refute.choices import NUMBERS
+from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.refute.relation import Relation
+
+TRIES = 20_000
+
+
+def scalar_points(
+    shapes: Mapping[str, tuple[int, int]], relations: Sequence[Relation], sizes: dict[str, int], random: Random
+) -> Iterator[dict[str, Matrix]]:
+    """One point after another where all relations hold, each from a new order of values; none if a letter is a matrix.
+
+    Letters come in the order in which the relations name them, so that each relation is decided as soon as it can be.
+    """
+    if not shapes or any(shape != (1, 1) for shape in shapes.values()):
+        return
+    order = list(dict.fromkeys(name for r in sorted(relations, key=lambda r: len(r.names)) for name in sorted(r.names)))
+    order += [name for name in shapes if name not in order]
+    last = [max((order.index(name) for name in r.names if name in shapes), default=-1) for r in relations]
+    due = [[r for r, at in zip(relations, last, strict=True) if at == k] for k in range(len(order))]
+    while (found := _found(order, due, sizes, random)) is not None:
+        yield found
+
+
+def _found(
+    order: Sequence[str], due: Sequence[Sequence[Relation]], sizes: dict[str, int], random: Random
+) -> dict[str, Matrix] | None:
+    letters: dict[str, Matrix] = {}
+    untried: list[list[Any]] = [random.sample(NUMBERS[:7], 7)]
+    for _ in range(TRIES):
+        name = order[len(untried) - 1]
+        letters.pop(name, None)
+        if not untried[-1]:
+            untried.pop()
+            if not untried:
+                return None
+            continue
+        letters[name] = ((untried[-1].pop(),),)
+        if all(r.holds(sizes, letters) for r in due[len(untried) - 1]):
+            if len(letters) == len(order):
+                return letters
+            untried.append(random.sample(NUMBERS[:7], 7))
+    return None
