@@ -143,7 +143,7 @@ def _sizes(statement: Statement, certificate: Certificate) -> set[str]:
             return {data[1]}
         inside = set().union(*map(spoken, data))
         if len(data) == 2 and data[0] == "tr":
-            atoms = {atom for scalars, _ in scope.expand(data).terms for atom, _ in scalars}
+            atoms = {atom for scalars, _ in scope.expand(tuple(data)).terms for atom, _ in scalars}
             inside |= {atom for atom in atoms if isinstance(atom, str)}
         return inside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Eq, Identity, MatrixSymbol, Symbol, Trace
+from sympy import Identity, MatrixSymbol, Symbol, Trace
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import equal
