@@ -31,7 +31,7 @@ ALLOWED = {
     },  # discovery walks claims
     "claims": {"language", "verify"},
     "report": {"files", "kernel", "certificates", "language", "prover", "verify", "claims"},
-    "pytest_plugin": {"verify"},
+    "pytest_plugin": {"verify", "report"},
     "terminal": {"kernel", "language", "prover", "verify"},
     "cli": {"kernel", "certificates", "verify", "terminal", "report"},
     "grading": {"reference", "sampling", "claims"},
@@ -98,7 +98,7 @@ def loaded_by(code: str) -> set[str]:
 LIGHT = [
     ("import pcaproofs", {"sympy", "numpy", "hypothesis", "rich", "click"}),
     ("import pcaproofs.cli", {"sympy", "numpy", "hypothesis", "rich"}),
-    ("import pcaproofs.pytest_plugin", {"sympy", "numpy", "hypothesis", "rich", "pcaproofs.kernel"}),
+    ("import pcaproofs.pytest_plugin", {"sympy", "numpy", "hypothesis", "rich", "markdown_it", "pcaproofs.kernel"}),
     ("import pcaproofs.kernel", {"sympy", "numpy", "hypothesis", "rich", "click"}),
     ("from pcaproofs.certificates import check_file", {"sympy", "numpy", "hypothesis"}),
     ("import pcaproofs.reference", {"sympy", "hypothesis", "mpmath", "scipy"}),

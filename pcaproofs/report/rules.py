@@ -1,0 +1,144 @@
+"""What documents must keep to: claims and figures that exist, a home for each claim, no display typed by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.derivations import (
+    FORMULAS,
+    ClaimBlock,
+    Document,
+    DocumentError,
+    FigureBlock,
+    Heading,
+    Prose,
+    read_document,
+)
+from pcaproofs.report.markdown import language, lines
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+
+def examine(
+    paths: Iterable[Path],
+    known: Collection[str],
+    homeless: Iterable[str],
+    figures: Collection[str] | None = None,
+) -> dict[Path, list[str]]:
+    """Reads the files and says of each what is wrong with it; see `problems`."""
+    out: dict[Path, list[str]] = {path: [] for path in paths}
+    read: list[Document] = []
+    for path in out:
+        try:
+            read.append(read_document(path))
+        except DocumentError as error:
+            out[path].append(str(error))
+    all_read = len(read) == len(out)  # otherwise a claim may well have its home in what could not be read
+    for path, message in problems(read, known, homeless if all_read else (), figures):
+        out[path].append(message)
+    return out
+
+
+def problems(
+    given: Sequence[Document],
+    known: Collection[str],
+    homeless: Iterable[str],
+    figures: Collection[str] | None = None,
+) -> list[tuple[Path, str]]:
+    """What is wrong with documents, one line each with its place.
+
+    known: the ids of all claims. homeless: those of them that should have a home in one of these documents. figures:
+    the names of all figures, or None not to ask. A claim without a home is reported where its chapter is told; a
+    chapter that is told nowhere, in the first document.
+    """
+    out: list[tuple[Path, str]] = []
+    homes: dict[str, str] = {}
+
+    def report(document: Document, line: int, message: str) -> None:
+        out.append((document.path, f"{message} [{document.at(line)}]"))
+
+    for document in given:
+        for line, latex in displays(document):
+            shown = " ".join(latex.split())
+            report(document, line, f"got the display {shown[:60]}, but should be a directive that shows a claim")
+        for line, id in mentions(document):
+            if id not in known:
+                report(document, line, f"got the claim {id}, but {_nearest(id, known)}")
+        for block in document.blocks:
+            if isinstance(block, FigureBlock) and figures is not None and block.name not in figures:
+                report(document, block.line, f"got the figure {block.name}, but {_nearest(block.name, figures)}")
+            if isinstance(block, ClaimBlock) and block.home:
+                if block.id in homes:
+                    report(document, block.line, f"got a second home of {block.id}, but it has one [{homes[block.id]}]")
+                homes.setdefault(block.id, document.at(block.line))
+    chapters = {document.chapter: document for document in given}
+    lost = [id for id in homeless if id not in homes] if given else []
+    for id in lost:
+        if told := chapters.get(id.split(".")[0]):
+            report(told, 1, f"got no directive for {id}, but each claim should have a home in some document")
+    for chapter in dict.fromkeys(id.split(".")[0] for id in lost):
+        if chapter not in chapters:
+            report(given[0], 1, f"got no document for the chapter {chapter}, but its claims should have a home")
+    return out
+
+
+def displays(document: Document) -> Iterator[tuple[int, str]]:
+    """The displayed formulas that were typed by hand, with their lines."""
+    for line, token in _walk(document):
+        if shown := _display(token):
+            yield line, shown
+
+
+def _display(token: Token) -> str:
+    """What a token displays as mathematics, or nothing."""
+    match token.type:
+        case "math_block" | "math_block_label" | "math_inline_double":
+            return token.content
+        case "fence" if language(token) in FORMULAS:
+            return token.content
+        case "text_special" if token.markup in (r"\[", r"\("):
+            return token.markup
+        case "text" if re.match(r"egin\{\w+\*?\}", token.content):  # the \b before it is a token of its own
+            return rf"\b{token.content}"
+        case "math_inline" if re.search(r"\\displaystyle|\\begin\b|\\\\", token.content):
+            return token.content
+        case "inline":  # a paragraph of nothing but a formula, whatever its dollars
+            said = [t for t in token.children or () if t.content.strip(" .,;:")]
+            return token.content if [t.type for t in said] == ["math_inline"] else ""
+    return ""
+
+
+def mentions(document: Document) -> Iterator[tuple[int, str]]:
+    """The ids of all claims that directives and roles name, with their lines."""
+    for block in document.blocks:
+        if isinstance(block, ClaimBlock):
+            yield block.line, block.id
+    for line, token in _walk(document):
+        if token.type == "myst_role":
+            yield line, token.meta["id"]
+
+
+def _walk(document: Document) -> Iterator[tuple[int, Token]]:
+    yield from lines(document.title, 1)
+    for block in document.blocks:
+        match block:
+            case Heading(_, _, tokens, line) | Prose(tokens, line) | FigureBlock(_, tokens, line):
+                yield from lines(tokens, line)
+
+
+def _nearest(name: str, known: Collection[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, sorted(known), 1, 0.4)
+    return f"there is none of that name; the nearest is {near[0]}" if near else "there is none of that name"
+
+
+def figures() -> Collection[str] | None:
+    """The names of all figures that can be drawn."""
+    from pcaproofs.report import figures
+
+    return getattr(figures, "FIGURES", None)

@@ -1,0 +1,217 @@
+"""Derivations are read with the line of whatever is wrong, here and as pytest collects them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.report.derivations import (
+    SHOWN,
+    ClaimBlock,
+    DocumentError,
+    FigureBlock,
+    Heading,
+    Prose,
+    documents,
+    read_document,
+)
+from pcaproofs.report.rules import displays, examine, problems
+
+ROOT = Path(__file__).parents[2]
+GOOD = """# The *best* $U$
+
+It costs \\$5, by {claim}`mine.one` and {claim}`the other <mine.two>`,
+which is {verdict}`mine.two`.
+
+## Why
+
+```{claim} mine.one
+```
+```{claim} mine.two
+```
+```{claim} mine.one
+:show: statement, proof
+```
+```{figure} scree
+What falls,
+as $d$ grows.
+```
+```python
+print("$$ is no display here")
+```
+"""
+
+
+def write(folder: Path, text: str, name: str = "mine.md") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_document_is_a_title_and_blocks_with_their_lines(tmp_path):
+    document = read_document(write(tmp_path, GOOD))
+    assert (document.name, document.chapter) == ("The best U", "mine")
+    prose, heading, one, two, again, figure, code = document.blocks
+    assert isinstance(prose, Prose)
+    assert heading == Heading(2, "Why", heading.tokens, 6)
+    assert (one, two) == (ClaimBlock("mine.one", SHOWN, True, 8), ClaimBlock("mine.two", SHOWN, True, 10))
+    assert again == ClaimBlock("mine.one", ("statement", "derivation", "counterexample"), False, 12)
+    assert isinstance(figure, FigureBlock)
+    assert (figure.name, figure.line) == ("scree", 15)
+    assert isinstance(code, Prose)
+    roles = [t.meta for t in prose.tokens[1].children if t.type == "myst_role"]
+    assert roles[1:] == [
+        {"name": "claim", "id": "mine.two", "text": "the other"},
+        {"name": "verdict", "id": "mine.two", "text": ""},
+    ]
+    assert problems([document], ["mine.one", "mine.two"], ["mine.one", "mine.two"], ["scree"]) == []
+
+
+UNREADABLE = {
+    "no title": ("Prose first.\n", 1, "the first line should be # Title"),
+    "title on the second line": ("\n# Title\n", 1, "the first line should be # Title"),
+    "two titles": ("# One\n\ntext\n\n# Two\n", 5, "level 1"),
+    "unknown directive": ("# T\n\n```{theorem} x\n```\n", 3, "{theorem}"),
+    "claim without an id": ("# T\n\n```{claim}\n```\n", 3, "one name should follow"),
+    "two ids": ("# T\n\n```{claim} a.b c.d\n```\n", 3, "one name should follow"),
+    "unknown word": ("# T\n\n```{claim} a.b\n:show: statment\n```\n", 4, "statment"),
+    "text in a claim": ("# T\n\n```{claim} a.b\nAs we know, …\n```\n", 4, "should be one line :show:"),
+    "shown twice": ("# T\n\n```{claim} a.b\n:show: proof\n:show: prose\n```\n", 5, "should be one line"),
+    "figure without a caption": ("# T\n\n```{figure} scree\n```\n", 3, "without a caption"),
+    "unknown role": ("# T\n\ntext {ref}`a.b`\n", 3, "{ref}"),
+    "role of a sentence": ("# T\n\ntext\nmore {claim}`a, b and c`\n", 4, "should be the id of a claim"),
+    "verdict with words": ("# T\n\n{verdict}`so <a.b>`\n", 3, "should be the id of a claim"),
+    "role in a caption": ("# T\n\n```{figure} scree\nA\n{ref}`b`\n```\n", 5, "{ref}"),
+    "directive in a list": ("# T\n\n- item\n\n  ```{claim} a.b\n  ```\n", 5, "should stand by itself"),
+    "dollar alone": ("# T\n\nIt costs\n5 $ a day\n", 4, "without its partner"),
+    "code of no language": ("# T\n\n```\ncode\n```\n", 3, "code in ''"),
+    "no UTF-8": (b"# T\n\n\xff\n", 1, "UTF-8"),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_cannot_be_read_is_one_line_with_its_place(name, tmp_path):
+    text, line, words = UNREADABLE[name]
+    path = tmp_path / "bad.md"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(DocumentError) as raised:
+        read_document(path)
+    message = str(raised.value)
+    assert words in message
+    assert message.endswith(f"bad.md:{line}]")
+    assert "\n" not in message
+    assert ", but " in message
+
+
+DISPLAYS = {
+    "dollars": ("text\n\n$$\na = b\n$$", 5),
+    "dollars in a line": ("text $$a = b$$", 3),
+    "dollars in a list": ("- one\n- $$a = b$$", 4),
+    "math fence": ("```math\na = b\n```", 3),
+    "directive math": ("```{math}\na = b\n```", 3),
+    "brackets": (r"text" + "\n" + r"so \[ a = b \]", 4),
+    "round brackets": (r"so \( a = b \)", 3),
+    "environment": ("so\n\\begin{align}\na &= b\n\\end{align}", 4),
+    "matrix in a line": (r"so $\begin{pmatrix}1\end{pmatrix}$", 3),
+    "displaystyle": (r"so $\displaystyle a = b$", 3),
+    "a formula that is a paragraph": ("text\n\n$a = b$.", 5),
+}
+
+
+@pytest.mark.parametrize("name", DISPLAYS)
+def test_a_display_typed_by_hand_is_found_with_its_line(name, tmp_path):
+    text, line = DISPLAYS[name]
+    path = write(tmp_path, f"# T\n\n{text}\n")
+    document = read_document(path)
+    assert [at for at, _ in displays(document)] == [line]
+    ((where, message),) = problems([document], [], [])
+    assert where == path
+    assert message.endswith(f"mine.md:{line}]")
+
+
+def test_what_documents_say_of_claims_is_checked(tmp_path):
+    one = write(tmp_path, "# One\n\nBy {claim}`a.nine`:\n\n```{claim} a.one\n```\n```{figure} scrie\nC\n```\n", "a.md")
+    two = write(tmp_path, "# Two\n\n```{claim} a.one\n```\n```{claim} a.tow\n:show: prose\n```\n", "b.md")
+    known = ["a.one", "a.two", "b.three", "c.four", "c.five"]
+    found = examine([one, two], known, known, ["scree"])
+    assert found[one] == [
+        f"got the claim a.nine, but there is none of that name; the nearest is a.one [{one}:3]",
+        f"got the figure scrie, but there is none of that name; the nearest is scree [{one}:7]",
+        f"got no directive for a.two, but each claim should have a home in some document [{one}:1]",
+        f"got no document for the chapter c, but its claims should have a home [{one}:1]",
+    ]
+    assert found[two] == [
+        f"got the claim a.tow, but there is none of that name; the nearest is a.two [{two}:5]",
+        f"got a second home of a.one, but it has one [{one}:5] [{two}:3]",
+        f"got no directive for b.three, but each claim should have a home in some document [{two}:1]",
+    ]
+
+
+def test_where_a_document_cannot_be_read_no_home_is_missed(tmp_path):
+    good, bad = write(tmp_path, "# One\n", "a.md"), write(tmp_path, "no title\n", "b.md")
+    found = examine([good, bad], ["a.one"], ["a.one"])
+    assert found[good] == []
+    assert len(found[bad]) == 1
+
+
+def test_the_documents_of_the_package_come_in_the_order_of_the_story():
+    from pcaproofs.claims import ORDER
+
+    order = [name.replace("_", "-") for name in ORDER]
+    chapters = [document.chapter for document in documents()]
+    assert chapters == [name for name in order if name in chapters]
+    assert chapters
+
+
+PROJECT = """[tool.pytest.ini_options]
+pcaproofs_claims = ["mine.py"]
+pcaproofs_documents = ["told/*.md"]
+"""
+CLAIM = """
+from sympy import Eq, Identity, OneMatrix, Symbol
+from pcaproofs.verify.claim import claim, note
+from pcaproofs.verify.mutants import right_times
+
+n = Symbol("n", positive=True, integer=True)
+H = Identity(n) - OneMatrix(n, n) / n
+one = claim("mine.one", show=Eq(H * H, H), prose="Centring twice is centring once.", said_in=[note("004", 69)],
+            numeric="no data in this one", mutants=[right_times(2)])
+"""
+COLLECTED = {
+    "good": ("# T\n\n```{claim} mine.one\n```\n", "1 passed", []),
+    "of pcaproofs too": ("# T\n\n{claim}`affine.decomposition`\n\n```{claim} mine.one\n```\n", "1 passed", []),
+    "homeless": ("# T\n\nNothing.\n", "1 failed", ["got no directive for mine.one", "mine.md:1]"]),
+    "unknown": ("# T\n\n```{claim} mine.oen\n```\n", "1 failed", ["the nearest is mine.one", "mine.md:3]"]),
+    "display": ("# T\n\n```{claim} mine.one\n```\n\n$$a$$\n", "1 failed", ["got the display a,", "mine.md:6]"]),
+    "unreadable": ("T\n", "1 failed", ["got no title", "mine.md:1]"]),
+}
+
+
+@pytest.mark.parametrize("name", COLLECTED)
+def test_pytest_collects_the_documents_of_a_project(name, tmp_path):
+    text, outcome, words = COLLECTED[name]
+    (tmp_path / "told").mkdir()
+    write(tmp_path, PROJECT, "pyproject.toml")
+    write(tmp_path, CLAIM, "mine.py")
+    write(tmp_path, "# A text that the configuration does not name\n\n$$a$$\n", "README.md")
+    write(tmp_path / "told", text)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-v", "-m", "document"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert outcome in done.stdout
+    assert "told/mine.md::mine[document]" in done.stdout
+    assert all(word in done.stdout for word in words)
+    assert "Traceback" not in done.stdout
+
+
+def test_a_wheel_brings_the_documents_along(tmp_path):
+    pytest.importorskip("hatchling", reason="hatchling builds the wheel, and is not installed here")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {f"pcaproofs/_derivations/{d.path.name}" for d in documents()} <= set(names)
+    assert {"pcaproofs/report/templates/claim.tex", "pcaproofs/kernel.py"} <= set(names)
