@@ -5,7 +5,8 @@ eigenvalue and, where the assignment says so, in scale. Each criterion instead c
 answers satisfy.
 """
 
-from .criteria import CRITERIA, Finding, examine
-from .facts import Conventions, Facts
+from .criteria import CRITERIA, Criterion, Finding, examine
+from .facts import Conventions, Facts, facts_of
+from .form import ROLES
 
-__all__ = ["CRITERIA", "Conventions", "Facts", "Finding", "examine"]
+__all__ = ["CRITERIA", "ROLES", "Conventions", "Criterion", "Facts", "Finding", "examine", "facts_of"]

@@ -1,6 +1,7 @@
 """What is true of a data set, and how far from it an answer computed in finite precision may be.
 
 Everything is in the unit of the scatter matrix S = XcᵀXc, in which no convention (n, n−1, singular values) has entered.
+Where an assignment asks for standardised data, Xc are the z-scores and S is theirs.
 """
 
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from ..job import Array
 
 Real = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Scale = Literal["n-1", "n", "scatter", "singular", "any"]
+Divisor = Literal["no", "n-1", "n"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,10 +25,16 @@ class Conventions:
     scale: Scale = "any"
     """Of the explained variances: divided by n−1 or n, the eigenvalues of the scatter matrix, the singular values."""
     covariance: Literal["n-1", "n", "scatter", "any"] = "any"
-    samples: Literal["rows", "columns"] = "rows"
-    """How data are handed over, and how scores, centred data and reconstructions come back."""
-    standardise: bool = False
-    """Whether each feature is divided by its standard deviation before anything else."""
+    standardise: Literal["no", "n-1", "n", "any"] = "no"
+    """Whether the data are divided by their standard deviations first, and by which; a constant column stays 0."""
+    reconstruction: Literal["data", "standardised"] = "data"
+    """Of standardised data: whether the reconstruction is of the data or of their z-scores."""
+    order: Literal["decreasing", "increasing", "any"] = "decreasing"
+    sign: Literal["free", "largest-positive", "first-positive", "sum-positive"] = "free"
+    """Of each component: its entry of largest size, its first entry that is not 0, or the sum of all is positive."""
+    ties: Literal["any-basis", "orthonormal"] = "any-basis"
+    """Inside the space of a repeated eigenvalue: whether unit vectors will do that are not orthogonal, such as
+    ``np.linalg.eig`` finds there (it does not know that the matrix is symmetric)."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +43,10 @@ class Facts:
 
     X: Real
     k: int
-    accuracy: float = 1e-6
-    """Relative backward error allowed to the student's algorithm beyond rounding: iterations stop somewhere."""
+    standardise: Divisor = "no"
+    accuracy: float = 1e-5
+    """Relative backward error allowed to the student's algorithm beyond rounding: iterations stop somewhere, and the
+    usual test, ``np.allclose``, stops them here."""
 
     @property
     def n(self) -> int:
@@ -53,8 +63,18 @@ class Facts:
         return np.asarray(first + (self.X - first).mean(axis=0))
 
     @cached_property
+    def units(self) -> Real:
+        """What each column is divided by once it is centred, (p,)."""
+        if self.standardise == "no":
+            return np.ones(self.p)
+        lengths = np.linalg.norm(self.X - self.mean, axis=0)
+        constant = lengths <= self.n * 2.0**-52 * np.linalg.norm(self.X, axis=0)
+        divisor = self.n if self.standardise == "n" else max(self.n - 1, 1)
+        return np.where(constant, 1.0, lengths / np.sqrt(divisor))
+
+    @cached_property
     def centred(self) -> Real:
-        return np.asarray(self.X - self.mean)
+        return np.asarray((self.X - self.mean) / self.units)
 
     @cached_property
     def scatter(self) -> Real:
@@ -74,6 +94,11 @@ class Facts:
     def total(self) -> float:
         return float(self.eigenvalues.sum())
 
+    @cached_property
+    def size(self) -> float:
+        """The Frobenius norm of the data as they are before centring, in the units of Xc."""
+        return float(np.linalg.norm(self.X / self.units))
+
     def data_error(self, eps: float) -> float:
         """Return the Frobenius norm of a perturbation of the centred data that any stable program may cause.
 
@@ -81,7 +106,7 @@ class Facts:
         2019; in the worst case, which data do not reach, by n·ε), so centring moves Xc by √n·ε‖X‖, and a product with
         p terms by √p·ε‖X‖ more.
         """
-        rounding = 2 * float(np.sqrt(self.n + self.p)) * eps * float(np.linalg.norm(self.X))
+        rounding = 2 * float(np.sqrt(self.n + self.p)) * eps * self.size
         return rounding + self.accuracy * float(np.sqrt(self.eigenvalues[0]))
 
     def scatter_error(self, eps: float) -> float:
@@ -90,8 +115,25 @@ class Facts:
         The same for ‖X‖² instead of ‖Xc‖², since XᵀX − nμμᵀ is a right formula; eigensolvers add p·ε‖S‖ (Golub and
         Van Loan, §8.1), and products of computed factors twice the data's error.
         """
-        rounding = 2 * float(np.sqrt(self.n + self.p)) * eps * float(np.linalg.norm(self.X)) ** 2
+        rounding = 2 * float(np.sqrt(self.n + self.p)) * eps * self.size**2
         return rounding + 2 * self.accuracy * float(self.eigenvalues[0])
+
+    def skewness(self, eps: float) -> Real:
+        """Return, for each two of the k axes, how far a solver for any matrix may leave them from a right angle, k×k.
+
+        It perturbs S by p·ε‖S‖ without keeping it symmetric, which turns an axis towards another by that over the
+        difference of their eigenvalues (Stewart and Sun, Matrix Perturbation Theory, §V.2): by anything in a tie.
+        """
+        gaps = np.abs(self.leading[:, None] - self.leading[None, :])
+        moved = 8 * self.p * eps * max(float(self.eigenvalues[0]), np.finfo(float).tiny)
+        return np.asarray(np.minimum(1.0, moved / np.maximum(gaps, moved)) * (1 - np.eye(self.k)))
+
+
+def facts_of(X: Real, k: int, conventions: Conventions) -> tuple[Facts, ...]:
+    """Return the facts that an answer may be held against: two where either divisor of the z-scores will do."""
+    asked = conventions.standardise
+    divisors: tuple[Divisor, ...] = ("n", "n-1") if asked == "any" else (asked,)
+    return tuple(Facts(X, k, divisor) for divisor in divisors)
 
 
 def precision(array: Array) -> float:

@@ -5,27 +5,63 @@ import numpy as np
 from ..job import Array, RoleError
 from .facts import Conventions, Facts, Real, precision
 
+ROLES = (
+    "mean",
+    "centered",
+    "covariance",
+    "components",
+    "explained_variance",
+    "explained_variance_ratio",
+    "projection",
+    "scores",
+    "reconstruction",
+)
+"""What can be asked for, in the order in which one follows from another."""
+
 
 class UnfitError(ValueError):
     """A role's value that cannot be what it should be: its shape, its kind, or not finite."""
 
 
-def canonical(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> Real:
-    """Return a role's value as a real array of the shape that it should have; raises UnfitError."""
-    if isinstance(value, RoleError):
-        raise UnfitError(str(value))
+def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ...]:
+    """Return the shape that a role's value should have; raises KeyError for a role that is not one."""
     n, p, k = facts.n, facts.p, facts.k
-    wanted: tuple[int, ...] = {
-        "components": (p, k),
+    return {
+        "mean": (p,),
+        "centered": (n, p),
+        "covariance": (p, p),
+        "components": (k, p) if conventions.components == "rows" else (p, k),
         "explained_variance": (k,),
         "explained_variance_ratio": (k,),
-        "mean": (p,),
+        "projection": (p, p),
         "scores": (n, k),
         "reconstruction": (n, p),
-        "covariance": (p, p),
-        "centered": (n, p),
-        "projection": (p, p),
     }[role]
+
+
+def canonical(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> Real:
+    """Return a role's value as a real array of its shape, components in columns, largest first; raises UnfitError."""
+    if isinstance(value, RoleError):
+        raise UnfitError(str(value))
+    array = _real(value, facts.p)
+    wanted = shape_of(role, facts, conventions)
+    if role == "components":
+        fitted = _columns(array, facts, conventions)
+    else:
+        fitted = array if array.shape == wanted else _flattened(array, wanted)
+    if fitted is None:
+        raise UnfitError(_misfit(role, array.shape, wanted, facts))
+    backwards = conventions.order == "increasing" and role in (
+        "components",
+        "scores",
+        "explained_variance",
+        "explained_variance_ratio",
+    )
+    return fitted[..., ::-1] if backwards else fitted
+
+
+def _real(value: Array, p: int) -> Real:
+    """Return finite real numbers; those of a complex array where nothing but rounding is imaginary."""
     if value.dtype.kind == "c":
         size = float(np.abs(value).max(initial=0.0))
         if not float(np.abs(value.imag).max(initial=0.0)) <= p * precision(value) * size:
@@ -34,21 +70,45 @@ def canonical(role: str, value: Array | RoleError, facts: Facts, conventions: Co
     array = np.asarray(value, dtype=np.float64)
     if not np.isfinite(array).all():
         raise UnfitError("got nan or infinity, but should be finite numbers")
-    shape = array.shape
-    if role == "components":
-        rows, columns = conventions.components in ("rows", "either"), conventions.components in ("columns", "either")
-        if array.ndim == 1 and k == 1:
-            array = array.reshape(-1, 1)
-        elif not (columns and shape == (p, k)) and rows and shape == (k, p):
-            array = array.T  # a square one is never tried the other way round: that would accept rows for columns
-        if rows and not columns:
-            wanted = (k, p)
-        fits = array.shape == (p, k) and (array.ndim == len(shape) or k == 1)
-    elif len(wanted) == 1 or k == 1:
-        fits = array.size == int(np.prod(wanted)) and max(array.shape, default=1) == max(wanted)
-        array = array.reshape(wanted) if fits else array
-    else:
-        fits = shape == wanted
-    if not fits:
-        raise UnfitError(f"got shape {shape}, but should be {wanted}")
     return array
+
+
+def _columns(array: Real, facts: Facts, conventions: Conventions) -> Real | None:
+    """Return components as columns; a square array is taken as the convention has it, and never the other way round.
+
+    Trying both would accept the rows of the eigenvector matrix for its columns.
+    """
+    p, k = facts.p, facts.k
+    if array.ndim == 1 and k == 1 and array.size == p:
+        return array.reshape(p, 1)
+    if conventions.components != "rows" and array.shape == (p, k):
+        return array
+    if conventions.components != "columns" and array.shape == (k, p):
+        return array.T
+    return None
+
+
+def _flattened(array: Real, wanted: tuple[int, ...]) -> Real | None:
+    """Return a vector that came as a single row or column (or the other way round) in the shape wanted."""
+    vector = len(wanted) == 1 or wanted[-1] == 1
+    same = array.size == int(np.prod(wanted)) and max(array.shape, default=1) == max(wanted)
+    return array.reshape(wanted) if vector and same else None
+
+
+def _misfit(role: str, shape: tuple[int, ...], wanted: tuple[int, ...], facts: Facts) -> str:
+    """Say what shape came, what shape should have come, and what the one that came looks like."""
+    said = f"got shape {shape}, but should be {wanted}"
+    n, p = facts.n, facts.p
+    if len(wanted) == 2 and n != p and wanted == (p, p) and shape == (n, n):
+        return f"{said}: it has a row for each sample, where each feature should have one"
+    if len(wanted) == 2 and shape == wanted[::-1]:
+        column = {"components": "component", "scores": "component"}.get(role, "feature")
+        row = {"components": "feature"}.get(role, "sample")
+        if wanted[0] < wanted[1] and role == "components":  # asked for in rows
+            column, row = row, column
+        return f"{said}: it is transposed; each row should be one {row} and each column one {column}"
+    if wanted[-1] == facts.k and shape[-1:] == (p,) and len(shape) == len(wanted) and p != facts.k:
+        return f"{said}: it holds all {p} components, where only the first {facts.k} are asked for"
+    if shape == () and wanted != ():
+        return f"{said}: it is a single number"
+    return said

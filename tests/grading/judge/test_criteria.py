@@ -20,18 +20,18 @@ def failed(X: Real, k: int, roles: Answer, conventions: Conventions) -> dict[str
     return {item.criterion: item.detail for item in examine(Facts(X, k), roles, conventions) if not item.passed}
 
 
-# not a right answer: see test_eig_on_ties_is_not_orthonormal
-RIGHT_EVERYWHERE = [(way, name) for way in RIGHT for name in NAMES if (way, name) != ("eig", "tie inside")]
-
-
-@pytest.mark.parametrize(("way", "name"), RIGHT_EVERYWHERE)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("way", RIGHT)
 def test_right_answers_lose_nothing(way: str, name: str) -> None:
     for seed in range(8):
         X, k = datasets(seed)[name]
         roles = RIGHT[way](X, k)
+        if (way, name) == ("eig", "tie inside"):  # a skewed basis is no mistake, but what it projects to is
+            roles = {role: roles[role] for role in roles if role not in ("projection", "reconstruction")}
         findings = examine(Facts(X, k), roles, Conventions())
         assert {item.criterion: item.detail for item in findings if not item.passed} == {}
-        assert len(findings) == len(roles) + len(CRITERIA)  # nothing was passed over
+        asked = [each for each in CRITERIA if set(each.roles) <= set(roles) and each.name != "components.sign"]
+        assert len(findings) == len(roles) + len(asked)  # nothing was passed over
 
 
 def test_components_in_rows_and_rotated_ties() -> None:
@@ -46,12 +46,22 @@ def test_components_in_rows_and_rotated_ties() -> None:
     assert "components.form" in failed(X, k, {"components": found["components"].T}, Conventions())
 
 
-def test_eig_on_ties_is_not_orthonormal() -> None:
-    """A solver for any matrix gives any basis of a repeated eigenvalue's space: that costs this criterion alone."""
+def skewed(X: Real, k: int) -> Answer:
+    W = by_eigh(X, k)["components"] @ np.array([[1.0, 0.6], [0.0, 0.8]])
+    return {"components": W, "scores": (X - X.mean(axis=0)) @ W}
+
+
+def test_a_skewed_basis_of_a_tie_is_wrong_only_where_the_assignment_says_so() -> None:
+    """A solver for any matrix gives any basis of a repeated eigenvalue's space, and it may be skewed nowhere else."""
     for seed in range(20):
         X, k = datasets(seed)["tie inside"]
-        skewed = by_eigh(X, k)["components"] @ np.array([[1.0, 0.6], [0.0, 0.8]])
-        assert list(failed(X, k, {"components": skewed}, Conventions())) == ["components.orthonormal"]
+        assert failed(X, k, skewed(X, k), Conventions()) == {}
+        strict = failed(X, k, skewed(X, k), Conventions(ties="orthonormal"))
+        assert list(strict) == ["components.orthonormal", "scores.uncorrelated"]
+        one_twice = by_eigh(X, k)["components"][:, [0, 0]]
+        assert "components.captured" in failed(X, k, {"components": one_twice}, Conventions())
+        X, k = datasets(seed)["tie across"]
+        assert "components.orthonormal" in failed(X, k, skewed(X, k), Conventions())
 
 
 def test_lengths_cost_orthonormality_alone() -> None:

@@ -1,0 +1,70 @@
+"""An answer in canonical form, and the bounds that its criteria share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from .facts import Conventions, Facts, Real
+
+
+@dataclass(frozen=True)
+class Case:
+    """An answer in canonical form: real, with its role's shape, components in columns, largest first."""
+
+    facts: Facts
+    conventions: Conventions
+    roles: Mapping[str, Real]
+    eps: float
+    """The rounding unit of the least precise value returned: a program that rounds one of them may round all."""
+
+    @property
+    def error(self) -> float:
+        """How far the scatter matrix of a right program may be off."""
+        return self.facts.scatter_error(self.eps)
+
+    @property
+    def data_error(self) -> float:
+        """How far the centred data of a right program may be off."""
+        return self.facts.data_error(self.eps)
+
+    @property
+    def unit_error(self) -> float:
+        """How far products of unit vectors may be from 0 and 1."""
+        return 4 * (self.facts.p + self.facts.k) * self.eps + 2 * self.facts.accuracy
+
+    @property
+    def scores_error(self) -> float:
+        """How far products of columns of scores may be off."""
+        return self.error + 2 * float(np.sqrt(self.facts.eigenvalues[0])) * self.data_error
+
+    @property
+    def skewness(self) -> Real:
+        """How far each two axes may be from a right angle on top of ``unit_error``, k×k."""
+        if self.conventions.ties == "orthonormal":
+            return np.zeros((self.facts.k, self.facts.k))
+        return self.facts.skewness(self.eps)
+
+    def units(self) -> tuple[Real, Real]:
+        """Return the components at length 1 (0 stays 0) and the scatter along each, in the order asked for."""
+        W = self.roles["components"]
+        lengths = np.linalg.norm(W, axis=0)
+        W = W / np.where(lengths > 0, lengths, 1.0)
+        along = np.einsum("ij,ij->j", W, self.facts.scatter @ W)
+        if self.conventions.order == "any":
+            order = np.argsort(-along, kind="stable")
+            return W[:, order], along[order]
+        return W, along
+
+    def scores(self) -> Real:
+        """Return the scores less their means (whether these are 0 is one criterion's question), in the order asked."""
+        Z = self.roles["scores"]
+        Z = Z - Z.mean(axis=0)
+        if self.conventions.order == "any":
+            Z = Z[:, np.argsort(-(Z**2).sum(axis=0), kind="stable")]
+        return np.asarray(Z)
+
+    def falling(self, role: str) -> Real:
+        """Return numbers of the components, largest first where the order is free."""
+        values = self.roles[role]
+        return np.sort(values)[::-1] if self.conventions.order == "any" else values

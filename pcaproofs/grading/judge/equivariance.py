@@ -1,0 +1,142 @@
+"""Two runs held against each other: what must change when the data are moved, turned, scaled or reordered, and how.
+
+The equations of ``criteria`` settle whether an answer is right. This settles less and so says more of a wrong one: an
+answer to moved data that is not the moved answer shows that the mean was never taken off, whatever else is wrong. It
+also sees what no single run can: where the divisor is free, one that changes from run to run.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..job import Array, RoleError
+from .criteria import Finding
+from .facts import Conventions, Facts, Real, precision
+from .form import UnfitError, canonical
+
+
+@dataclass(frozen=True)
+class Motion:
+    """Samples x become s·Qx + c and stand in another order."""
+
+    scale: float
+    turn: Real
+    shift: Real
+    order: Real
+    """Row i of the new data is row ``order[i]`` of the old."""
+
+    def data(self, X: Real) -> Real:
+        """Return the moved data, n×p."""
+        return np.asarray(self.scale * X[self.order.astype(int)] @ self.turn.T + self.shift)
+
+
+@dataclass(frozen=True)
+class Transformation:
+    """A kind of motion; ``make`` gives one for n samples of p features and a seed."""
+
+    name: str
+    title: str
+    claim: str
+    make: Callable[[int, int, int], Motion]
+
+    def applies(self, conventions: Conventions) -> bool:
+        """Whether right answers follow this motion under these conventions: z-scores do not turn with the data."""
+        return self.name != "rotation" or conventions.standardise == "no"
+
+
+def _motion(n: int, p: int, **changes: object) -> Motion:
+    plain = {"scale": 1.0, "turn": np.eye(p), "shift": np.zeros(p), "order": np.arange(float(n))}
+    return Motion(**(plain | changes))  # type: ignore[arg-type]
+
+
+def _turn(n: int, p: int, seed: int) -> Motion:
+    """Turn each feature and the next one by the angle of the triangle 3, 4, 5, so that all of them mix."""
+    Q = np.eye(p)
+    for first in range(p - 1):
+        step = np.eye(p)
+        step[first : first + 2, first : first + 2] = [[0.6, -0.8], [0.8, 0.6]]
+        Q = step @ Q
+    return _motion(n, p, turn=Q[np.roll(np.arange(p), seed % p)])
+
+
+TRANSFORMATIONS = {
+    each.name: each
+    for each in (
+        Transformation(
+            "shift",
+            "Moving all samples alike changes nothing but the mean",
+            "centering.idempotent",
+            lambda n, p, seed: _motion(n, p, shift=10.0 + 7 * np.arange(p) + seed % 5),
+        ),
+        Transformation("rotation", "Turning the data turns the components with them", "spectral.trace-is-sum", _turn),
+        Transformation(
+            "scale",
+            "Larger data have the same components and larger variances",
+            "equivalence.sum-or-mean",
+            lambda n, p, seed: _motion(n, p, scale=4.0),
+        ),
+        Transformation(
+            "permutation",
+            "The order of the samples does not matter",
+            "matrix-form.trace-objective",
+            lambda n, p, seed: _motion(n, p, order=np.random.default_rng(seed).permutation(n).astype(float)),
+        ),
+    )
+}
+
+Roles = Mapping[str, Array | RoleError]
+
+
+def compare(
+    transformation: Transformation,
+    motion: Motion,
+    before: tuple[Facts, Roles],
+    after: tuple[Facts, Roles],
+    conventions: Conventions,
+) -> Finding:
+    """Hold the answer to moved data against the moved answer; where a gap is too small to tell, it passes."""
+    detail = ""
+    for role in before[1]:
+        try:
+            old, new = (canonical(role, roles[role], facts, conventions) for facts, roles in (before, after))
+        except (UnfitError, KeyError):
+            detail = f"{role} has no usable value"
+            break
+        eps = max(precision(values[role]) for _, values in (before, after))  # type: ignore[arg-type]
+        if not _moved(role, old, new, motion, before[0], after[0], eps):
+            detail = f"{role}: the answer to the moved data is not the moved answer"
+            break
+    return Finding(f"equivariance.{transformation.name}", not detail, transformation.claim, detail)
+
+
+def _moved(role: str, old: Real, new: Real, motion: Motion, before: Facts, after: Facts, eps: float) -> bool:
+    """Whether one role's value has moved as it should; axes are compared by their projectors, which have no sign."""
+    Q, order = motion.turn, motion.order.astype(int)
+    s = motion.scale if before.standardise == "no" else 1.0  # z-scores have no unit
+    slack = max(4 * facts.scatter_error(eps) / (float(facts.eigenvalues[0]) or 1.0) for facts in (before, after))
+    if role in ("components", "scores", "projection", "reconstruction"):
+        if after.k < after.p:
+            gap = float(after.eigenvalues[after.k - 1] - after.eigenvalues[after.k]) / (after.eigenvalues[0] or 1.0)
+            slack = slack / gap if gap > 0 else np.inf
+        if slack > 0.01 or float(after.skewness(eps).max(initial=0.0)) > 0.01:
+            return True
+    if role == "explained_variance":
+        return any(_same(new, factor * old, slack) for factor in (s**2, abs(s)))
+    wanted = {
+        "mean": lambda: motion.scale * Q @ old + motion.shift,
+        "centered": lambda: s * old[order] @ Q.T,
+        "covariance": lambda: s**2 * Q @ old @ Q.T,
+        "components": lambda: Q @ old @ old.T @ Q.T,
+        "explained_variance_ratio": lambda: old,
+        "projection": lambda: Q @ old @ Q.T,
+        "scores": lambda: s**2 * (old @ old.T)[np.ix_(order, order)],
+        "reconstruction": lambda: motion.scale * old[order] @ Q.T + motion.shift,
+    }[role]()
+    got = new @ new.T if role in ("components", "scores") else new
+    return _same(got, wanted, slack)
+
+
+def _same(got: Real, wanted: Real, slack: float) -> bool:
+    size = max(float(np.abs(wanted).max(initial=0.0)), float(np.abs(got).max(initial=0.0)))
+    return bool(np.abs(got - wanted).max(initial=0.0) <= slack * got.size * size)
