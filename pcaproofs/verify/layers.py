@@ -30,7 +30,10 @@ class Layer:
 
 @dataclass(frozen=True)
 class Proven:
-    """A part's reading with its verdict and what supports it."""
+    """A part's reading with its verdict and what supports it.
+
+    statement: what the certificate proves, which may have a letter for 1/f where the reading only says f > 0.
+    """
 
     reading: Reading
     verdict: str
@@ -38,10 +41,11 @@ class Proven:
     reason: str = ""
     counterexample: Any = None
     used: tuple[Claim, ...] = ()
+    certified: Statement | None = None
 
     @property
     def statement(self) -> Statement:
-        return self.reading.statement
+        return self.certified or self.reading.statement
 
 
 def timed(name: str, run: Callable[[], Layer]) -> Layer:
@@ -75,7 +79,8 @@ def _prove_part(part: Part, claim: Claim) -> Proven:
     elif part.size and verdict == "proved":
         verdict = "proved at sizes"
     used = leaning.used(result.certificate) if result.certificate is not None else []
-    return Proven(leaning.reading, verdict, result.certificate, reason, result.counterexample, tuple(used))
+    proved = result.statement if result.certificate is not None else None
+    return Proven(leaning.reading, verdict, result.certificate, reason, result.counterexample, tuple(used), proved)
 
 
 def kernel_layer(claim: Claim, proven: Sequence[Proven]) -> Layer:
