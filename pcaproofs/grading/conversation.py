@@ -1,12 +1,12 @@
-"""What the judge makes of one run while it goes on: deadlines, caps, and in the end an outcome."""
+"""What the judge makes of a child while it runs: deadlines, caps, and in the end an outcome of each run."""
 
 import signal
 import time
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
-from .exchange import Answer, ForgedError, clean
+from .exchange import Answer, ForgedError, Part, clean
 from .job import Job, Limits, Outcome, Status, StudentError
-from .worker.records import Kind
 
 _SETUP_SECONDS = 30.0
 _GRACE_SECONDS = 0.2
@@ -22,13 +22,15 @@ _SIGNALS = {
 
 
 class Conversation:
-    """Takes in what a run sends; ``over`` once it must be killed, ``deadline`` for when to give up waiting."""
+    """Takes in what a child sends; ``over`` once it must be killed, ``deadline`` for when to give up waiting."""
 
-    def __init__(self, job: Job, limits: Limits, rung: str) -> None:
+    def __init__(self, jobs: Sequence[Job], limits: Limits, rung: str) -> None:
         self.over = False
         self.deadline = time.monotonic() + _SETUP_SECONDS
         self._limits, self._rung = limits, rung
-        self._answer = Answer(job, limits)
+        self._jobs = jobs
+        self._answer = Answer(jobs, limits)
+        self._begun = [time.monotonic()]
         self._verdict: tuple[Status, str] | None = None
         self._printed = {"stdout": bytearray(), "stderr": bytearray()}
         self._counts = {"stdout": 0, "stderr": 0}
@@ -47,14 +49,17 @@ class Conversation:
             self._end("output-limit", f"printed more than {self._limits.output} bytes")
 
     def _hear_result(self, data: bytes) -> None:
-        answer, was_ready = self._answer, self._answer.ready
+        answer = self._answer
+        before = answer.ready, len(answer.parts)
         try:
             answer.feed(data)
         except ForgedError as error:
             self._end("forged", f"the answer is not one: {error}")
             return
-        if answer.ready and not was_ready:
-            self.deadline = time.monotonic() + self._limits.wall
+        if answer.ready and (answer.ready, len(answer.parts)) != before:
+            now = time.monotonic()
+            self.deadline = now + self._limits.wall
+            self._begun += [now] * (len(answer.parts) - before[1])
         if answer.ended and not self._answered:
             self._answered = True
             self.deadline = time.monotonic() + _GRACE_SECONDS
@@ -77,40 +82,57 @@ class Conversation:
         """Return the outcome of a run that the grader itself failed."""
         return Outcome(status="grader-fault", rung=self._rung, detail=detail)
 
-    def outcome(self, usage: dict[str, Any], elapsed: float) -> Outcome:
-        """Return the outcome of a run that has ended."""
+    def outcomes(self, usage: dict[str, Any], elapsed: float) -> list[Outcome]:
+        """Return the outcomes of all runs that began in a child that has ended; of all there are if it ended well."""
         answer = self._answer
         status, detail = self._verdict or self._judge_end(usage)
         if status == "grader-fault":
-            return self.fault(detail)
-        where = next(iter(answer.errors), None)
-        forged = status == "forged"
+            return [self.fault(detail)]
+        parts = answer.parts
+        if answer.source_error:
+            parts = parts * len(self._jobs)
+        ended = [*self._begun[1:], self._begun[0] + elapsed]
+        found = []
+        for number, part in enumerate(parts):
+            seconds = ended[number] - self._begun[number] if len(parts) == len(ended) else elapsed / len(parts)
+            cpu = float(usage["cpu"]) * seconds / elapsed if elapsed else 0.0
+            verdict = (status, detail) if part is parts[-1] else _judge_part(part.error)
+            found.append(self._outcome(part, *verdict, seconds, cpu))
+        return found
+
+    def _outcome(self, part: Part, status: Status, detail: str, seconds: float, cpu: float) -> Outcome:
+        source_error = self._answer.source_error
+        missing = [name for name in part.role_names if name not in part.roles]
+        if status == "ok" and missing:
+            status, detail = "forged", f"the answer is not one: it has nothing for {missing[0]}"
+        where: Literal["source", "call", None] = "source" if source_error else "call" if part.error else None
         return Outcome(
             status=status,
             rung=self._rung,
-            roles={} if forged else answer.roles,
-            error=answer.errors.get(where) if where else None,
-            error_in={Kind.SOURCE_ERROR: "source", Kind.CALL_ERROR: "call", None: None}[where],
+            roles={} if status == "forged" else part.roles,
+            error=source_error or part.error,
+            error_in=where,
             detail=detail,
-            touched=tuple(answer.touched),
+            touched=tuple(part.touched),
             stdout=self._text("stdout"),
             stderr=self._text("stderr"),
-            seconds=elapsed,
-            cpu_seconds=float(usage["cpu"]),
+            seconds=seconds,
+            cpu_seconds=cpu,
         )
 
     def _judge_end(self, usage: dict[str, Any]) -> tuple[Status, str]:
+        """Judge how the last run that began came to its end."""
         answer, code = self._answer, int(usage["exit"])
         if answer.unfit:
             return "grader-fault", f"isolation failed: {clean(answer.unfit)}"
         if not answer.ready:
             return "grader-fault", f"the worker's child ended with {code} before it was ready"
+        if answer.ended and (answer.source_error or len(answer.parts) == len(self._jobs)):
+            return _judge_part(answer.source_error or answer.parts[-1].error)
         if answer.ended:
-            error: StudentError | None = next(iter(answer.errors.values()), None)
-            if error is None:
-                return "ok", ""
-            return ("memory" if error.kind == "MemoryError" else "error"), str(error)
-        if code == -signal.SIGXCPU or (code == -signal.SIGKILL and usage["cpu"] > 0.9 * self._limits.cpu):
+            return "forged", f"the answer is not one: it ends after {len(answer.parts)} of {len(self._jobs)} runs"
+        most = self._limits.cpu * len(self._jobs)
+        if code == -signal.SIGXCPU or (code == -signal.SIGKILL and usage["cpu"] > 0.9 * most):
             return "timeout", f"used more than {self._limits.cpu:g} s of processor time"
         if code < 0:
             number = -code
@@ -121,3 +143,9 @@ class Conversation:
         text = clean(self._printed[name].decode("utf-8", "replace"))
         dropped = self._counts[name] - len(self._printed[name])
         return f"{text}\n… {dropped} more bytes" if dropped else text
+
+
+def _judge_part(error: StudentError | None) -> tuple[Status, str]:
+    if error is None:
+        return "ok", ""
+    return ("memory" if error.kind == "MemoryError" else "error"), str(error)

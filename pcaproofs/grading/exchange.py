@@ -3,7 +3,8 @@
 import json
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 import numpy as np
@@ -23,28 +24,42 @@ def clean(text: str) -> str:
     return _UNPRINTABLE.sub("�", text.replace("\r\n", "\n"))
 
 
-def encode(job: Job, limits: Limits) -> bytes:
-    """Return a job as bytes; raises ValueError for one that cannot cross."""
-    heads, payloads = [], []
+def encode(jobs: Sequence[Job], limits: Limits) -> bytes:
+    """Return jobs that share all but calls and data as bytes; raises ValueError for what cannot cross."""
+    first = jobs[0]
+    runs: list[dict[str, object]] = []
+    payloads: list[bytes] = []
+    for job in jobs:
+        if (job.source, job.filename, job.files, job.seed) != (first.source, first.filename, first.files, first.seed):
+            raise ValueError("got jobs of several submissions, but should be of one")
+        runs.append(_encode_run(job, payloads))
+    head = {
+        "source": first.source,
+        "filename": first.filename,
+        "files": {_inside(name): text for name, text in first.files.items()},
+        "runs": runs,
+        "seed": first.seed,
+        "room": limits.result,
+        "cpu": limits.cpu,
+    }
+    text = json.dumps(head).encode()
+    return b"".join([len(text).to_bytes(8, "little"), text, *payloads])
+
+
+def _encode_run(job: Job, payloads: list[bytes]) -> dict[str, object]:
+    heads = []
     for name, array in job.arrays.items():
         plain = np.ascontiguousarray(array).reshape(np.shape(array))
         if plain.dtype.str not in DTYPES:
             raise ValueError(f"got an array of {plain.dtype}, but should be one of {', '.join(DTYPES)} [{name}]")
         heads.append({"name": _identifier(name), "dtype": plain.dtype.str, "shape": list(plain.shape)})
         payloads.append(plain.tobytes())
-    head = {
-        "source": job.source,
-        "filename": job.filename,
-        "files": {_inside(name): text for name, text in job.files.items()},
+    return {
         "call": job.call,
         "roles": list(job.roles.values()),
         "scalars": {_identifier(name): value for name, value in job.scalars.items()},
         "arrays": heads,
-        "seed": job.seed,
-        "room": limits.result,
     }
-    text = json.dumps(head).encode()
-    return b"".join([len(text).to_bytes(8, "little"), text, *payloads])
 
 
 def _identifier(name: str) -> str:
@@ -60,16 +75,27 @@ def _inside(name: str) -> str:
     return name
 
 
+@dataclass
+class Part:
+    """What is known of one run."""
+
+    role_names: list[str]
+    array_names: list[str]
+    roles: dict[str, Array | RoleError] = field(default_factory=dict)
+    touched: list[str] = field(default_factory=list)
+    error: StudentError | None = None
+
+
 class Answer:
     """Reads a child's records as they come; every length is checked before a byte is kept for it."""
 
-    def __init__(self, job: Job, limits: Limits) -> None:
-        self.roles: dict[str, Array | RoleError] = {}
-        self.touched: list[str] = []
-        self.errors: dict[Kind, StudentError] = {}
+    def __init__(self, jobs: Sequence[Job], limits: Limits) -> None:
+        self.parts = [Part(list(jobs[0].roles), list(jobs[0].arrays))]
+        """The runs that have begun."""
+        self.source_error: StudentError | None = None
         self.ready = self.ended = False
         self.unfit = ""
-        self._role_names, self._array_names = list(job.roles), list(job.arrays)
+        self._jobs = jobs
         self._room = limits.result
         self._buffer = bytearray()
 
@@ -124,22 +150,40 @@ class Answer:
             Kind.ROLE_ERROR: lambda: self._set_role(index, RoleError(*_unpack_error(payload))),
             Kind.SOURCE_ERROR: lambda: self._set_error(kind, payload),
             Kind.CALL_ERROR: lambda: self._set_error(kind, payload),
-            Kind.TOUCHED: lambda: self.touched.append(_named(self._array_names, index)),
+            Kind.TOUCHED: lambda: self._set_touched(index),
+            Kind.NEXT: lambda: self._begin(index),
         }
         take[kind]()
-        if len(self.touched) > len(self._array_names):
+
+    def _begin(self, number: int) -> None:
+        if self.source_error or number != len(self.parts) or number >= len(self._jobs):
+            raise ForgedError(f"got the beginning of run {number} out of turn")
+        job = self._jobs[number]
+        self.parts.append(Part(list(job.roles), list(job.arrays)))
+
+    def _set_touched(self, index: int) -> None:
+        part = self.parts[-1]
+        part.touched.append(_named(part.array_names, index))
+        if len(part.touched) > len(part.array_names):
             raise ForgedError("got more changed arrays than there are")
 
     def _set_role(self, index: int, value: Array | RoleError) -> None:
-        name = _named(self._role_names, index)
-        if name in self.roles:
+        part = self.parts[-1]
+        name = _named(part.role_names, index)
+        if name in part.roles:
             raise ForgedError(f"got two values for {name}")
-        self.roles[name] = value
+        part.roles[name] = value
 
     def _set_error(self, kind: Kind, payload: bytes) -> None:
-        if self.errors:
+        error = StudentError(*_unpack_error(payload))
+        if self.source_error or self.parts[-1].error:
             raise ForgedError("got two errors")
-        self.errors[kind] = StudentError(*_unpack_error(payload))
+        if kind is Kind.CALL_ERROR:
+            self.parts[-1].error = error
+        elif len(self.parts) > 1:
+            raise ForgedError("got an error of the source after a run")
+        else:
+            self.source_error = error
 
 
 def _to_array(payload: bytes, dtype: str, shape: tuple[int, ...]) -> Array:

@@ -18,6 +18,7 @@ class Limits:
 
     wall: float = 10.0
     cpu: float = 10.0
+    """Of processor time; of several runs in one process each has so much."""
     memory: int = 1 << 30
     """Per process, on top of the interpreter and numpy."""
     processes: int = 8
@@ -94,9 +95,11 @@ class Outcome:
     touched: tuple[str, ...] = ()
     """Input arrays that the call changed."""
     stdout: str = ""
+    """What was printed, by all runs that shared a process."""
     stderr: str = ""
     seconds: float = 0.0
     cpu_seconds: float = 0.0
+    """Of several runs in one process, by their shares of its time."""
 
     @property
     def gradable(self) -> bool:

@@ -1,6 +1,8 @@
 """A pool of workers: give it a job from any thread, get an outcome."""
 
 import queue
+from collections.abc import Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -44,24 +46,45 @@ class Pool:
         self.close()
 
     def run(self, job: Job, limits: Limits | None = None) -> Outcome:
-        """Run a job once and return what came of it; raises ValueError for a job that cannot be sent.
+        """Run a job once and return what came of it; raises ValueError for a job that cannot be sent."""
+        return self.run_all([job], limits)[0]
 
-        A fault of the grader's own is tried once more on a fresh worker before it is reported.
+    def run_all(self, jobs: Sequence[Job], limits: Limits | None = None, *, patience: int = 2) -> list[Outcome]:
+        """Run jobs of one submission, as many in one process as end well, and return what came of each.
+
+        A run that ends its process, or lacks memory that others took, is tried as the first of a process before it
+        counts; the others go on without it. After ``patience`` such runs the rest is not run, and ends as the last did.
+        A fault of the grader's own is tried once more on a fresh worker before it is reported. Raises ValueError for
+        jobs that cannot be sent.
         """
         slot = self._places.get()
+        outcomes: list[Outcome] = []
+        faulty = False
         try:
-            for last in (False, True):
+            while len(outcomes) < len(jobs):
                 try:
                     slot = slot or Slot(self.rung)
-                    outcome, fit = slot.run(job, limits or self.limits)
+                    found, fit = slot.run(jobs[len(outcomes) :], limits or self.limits)
                 except WorkerError as error:
-                    outcome, fit = Outcome(status="grader-fault", rung=self.rung, detail=str(error)), False
+                    found, fit = [Outcome(status="grader-fault", rung=self.rung, detail=str(error))], False
                 if not fit and slot is not None:
                     slot.close()
                     slot = None
-                if outcome.status != "grader-fault" or last:
-                    return outcome
-            raise AssertionError("unreachable")
+                last = found[-1]
+                if last.status == "grader-fault" and not faulty:
+                    faulty = True
+                    continue
+                faulty = False
+                found = _countable(found)
+                last = found[-1]
+                outcomes += found
+                if last.status not in ("ok", "error"):
+                    ends = sum(outcome.status not in ("ok", "error") for outcome in outcomes)
+                    if last.status == "grader-fault" or ends >= patience:
+                        why = f"not run after others that {'the grader failed' if not last.gradable else 'ended so'}"
+                        rest = replace(last, roles={}, touched=(), detail=f"{why}: {last.detail}", seconds=0.0)
+                        outcomes += [rest] * (len(jobs) - len(outcomes))
+            return outcomes
         except BaseException:
             if slot is not None:  # interrupted in the middle of a conversation
                 slot.close()
@@ -78,3 +101,11 @@ class Pool:
                 slot.close()
         for _ in range(self._size):
             self._places.put(None)
+
+
+def _countable(found: list[Outcome]) -> list[Outcome]:
+    """Return the outcomes up to the first that may be the fault of the runs before it in the same process."""
+    for number, outcome in enumerate(found):
+        if number and outcome.status not in ("ok", "error", "forged"):
+            return found[:number]
+    return found

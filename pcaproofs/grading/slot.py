@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -89,28 +89,28 @@ class Slot:
 
     def check(self) -> None:
         """Run the smallest job; raises WorkerError when that fails."""
-        outcome = self.run(Job(source="", call="answer = 6 * 7", roles={"answer": "answer"}), Limits())[0]
+        (outcome,), _ = self.run([Job(source="", call="answer = 6 * 7", roles={"answer": "answer"})], Limits())
         if outcome.status != "ok":
             raise WorkerError(outcome.detail)
 
-    def run(self, job: Job, limits: Limits) -> tuple[Outcome, bool]:
-        """Run a job; its outcome, and whether this slot is fit for another."""
-        talk = Conversation(job, limits, self.rung)
+    def run(self, jobs: Sequence[Job], limits: Limits) -> tuple[list[Outcome], bool]:
+        """Run jobs of one submission in one child, up to the first that ends it; whether this slot is fit for more."""
+        talk = Conversation(jobs, limits, self.rung)
         started = time.monotonic()
         with contextlib.ExitStack() as stack:
-            ours, theirs = self._open_channels(encode(job, limits), stack)
+            ours, theirs = self._open_channels(encode(jobs, limits), stack)
             try:
-                self._send(_request(limits), theirs)
+                self._send(_request(limits, len(jobs)), theirs)
             except OSError as error:
-                return talk.fault(f"the worker is gone: {error}{self._last_words()}"), False
+                return [talk.fault(f"the worker is gone: {error}{self._last_words()}")], False
             finally:
                 for fd in theirs:
                     os.close(fd)
             try:
                 usage = self._listen(talk, ours)
             except WorkerError as error:
-                return talk.fault(str(error)), False
-        return talk.outcome(usage, time.monotonic() - started), bool(usage["clean"])
+                return [talk.fault(str(error))], False
+        return talk.outcomes(usage, time.monotonic() - started), bool(usage["clean"])
 
     def _open_channels(self, data: bytes, stack: contextlib.ExitStack) -> tuple[dict[str, int], list[int]]:
         job = stack.enter_context(_memory_file(data))
@@ -212,9 +212,9 @@ def _pump(talk: Conversation, name: str, fd: int) -> bool:
     return bool(data)
 
 
-def _request(limits: Limits) -> bytes:
+def _request(limits: Limits, runs: int) -> bytes:
     inner = {name: getattr(limits, name) for name in ("cpu", "memory", "file_size", "open_files", "processes")}
-    return json.dumps({"limits": inner, "scratch": limits.scratch}).encode() + b"\n"
+    return json.dumps({"limits": {**inner, "runs": runs}, "scratch": limits.scratch}).encode() + b"\n"
 
 
 @contextlib.contextmanager

@@ -22,13 +22,13 @@ def record(
     return HEADER.pack(*parts.values(), *shape, *(0,) * (8 - len(shape))) + payload
 
 
-READY, END = record(Kind.READY), record(Kind.END)
+READY, END, NEXT = record(Kind.READY), record(Kind.END), record(Kind.NEXT, 1)
 VALUE = record(Kind.ARRAY, 0, np.array([1.0, 2.0]).tobytes(), FLOAT, (2,))
 ERROR = pack_error("NameError", 3, "no x", "trace")
 
 
 def read(data: bytes, limits: Limits | None = None, piece: int = 1 << 20) -> Answer:
-    answer = Answer(JOB, limits or Limits())
+    answer = Answer([JOB, JOB], limits or Limits())
     for start in range(0, len(data), piece):
         answer.feed(data[start : start + piece])
     return answer
@@ -39,17 +39,26 @@ def test_an_honest_answer_is_read_in_any_pieces(piece: int) -> None:
     data = READY + VALUE + record(Kind.ROLE_ERROR, 1, ERROR) + record(Kind.TOUCHED, 0) + END
     answer = read(data, piece=piece)
     assert answer.ended
-    assert answer.touched == ["X"]
-    np.testing.assert_array_equal(answer.roles["W"], [1.0, 2.0])
-    assert answer.roles["lam"] == RoleError("NameError", 3, "no x", "trace")
+    (part,) = answer.parts
+    assert part.touched == ["X"]
+    np.testing.assert_array_equal(part.roles["W"], [1.0, 2.0])
+    assert part.roles["lam"] == RoleError("NameError", 3, "no x", "trace")
+
+
+def test_each_run_has_its_own_values() -> None:
+    answer = read(READY + VALUE + NEXT + record(Kind.CALL_ERROR, 0, ERROR) + record(Kind.TOUCHED, 0) + END)
+    first, second = answer.parts
+    assert list(first.roles) == ["W"]
+    assert (first.error, second.roles, second.touched) == (None, {}, ["X"])
+    assert second.error is not None
 
 
 def test_values_are_read_only_and_bools_are_bools() -> None:
     answer = read(READY + record(Kind.ARRAY, 0, b"\x07\x00", BOOL, (2,)) + VALUE[:8] + b"")
-    got = answer.roles["W"]
+    got = answer.parts[0].roles["W"]
     assert isinstance(got, np.ndarray)
     assert got.view(np.uint8).tolist() == [1, 0]
-    assert not read(READY + VALUE).roles["W"].flags.writeable  # type: ignore[union-attr]
+    assert not read(READY + VALUE).parts[0].roles["W"].flags.writeable  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +95,12 @@ def test_values_are_read_only_and_bools_are_bools() -> None:
         pytest.param(READY + END + END, id="end twice"),
         pytest.param(READY + END + b"x", id="byte after the end"),
         pytest.param(READY + END + VALUE, id="value after the end"),
+        pytest.param(NEXT, id="next before ready"),
+        pytest.param(READY + record(Kind.NEXT, 0), id="first run again"),
+        pytest.param(READY + NEXT + NEXT, id="second run again"),
+        pytest.param(READY + NEXT + record(Kind.NEXT, 2), id="third of two runs"),
+        pytest.param(READY + record(Kind.SOURCE_ERROR, 0, ERROR) + NEXT, id="next after a source that failed"),
+        pytest.param(READY + NEXT + record(Kind.SOURCE_ERROR, 0, ERROR), id="source that fails after a run"),
     ],
 )
 def test_forgeries_are_refused_before_memory_is_spent(data: bytes) -> None:

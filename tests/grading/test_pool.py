@@ -71,7 +71,7 @@ def test_a_worker_killed_in_the_middle_of_a_run_is_the_graders_fault() -> None:
     with Slot(probe().rung) as worker:
         timer = threading.Timer(0.3, worker._process.kill)
         timer.start()
-        outcome, fit = worker.run(Job(source="import time; time.sleep(5)", call="", roles={}), Limits())
+        (outcome,), fit = worker.run([Job(source="import time; time.sleep(5)", call="", roles={})], Limits())
         timer.join()
     assert (outcome.status, outcome.gradable, fit) == ("grader-fault", False, False)
     assert "gone" in outcome.detail
@@ -84,7 +84,7 @@ def test_a_worker_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(conversation, "_SETUP_SECONDS", 0.3)
         monkeypatch.setattr(slot, "_PATIENCE", 0.3)
         os.kill(worker._process.pid, signal.SIGSTOP)
-        outcome, fit = worker.run(FORTY_TWO, Limits())
+        (outcome,), fit = worker.run([FORTY_TWO], Limits())
     assert (outcome.status, fit) == ("grader-fault", False)
 
 
@@ -94,7 +94,7 @@ def test_a_scratch_folder_that_cannot_be_made_is_the_graders_fault() -> None:
         worker = pool._places.queue[0]
         assert worker is not None
         os.rmdir(Path(worker._folder, "scratch"))
-        outcome, fit = worker.run(FORTY_TWO, Limits())
+        (outcome,), fit = worker.run([FORTY_TWO], Limits())
         assert (outcome.status, fit) == ("grader-fault", False)
         assert "no scratch folder" in outcome.detail
         assert pool.run(FORTY_TWO).status == "ok"  # tried again on a fresh worker

@@ -201,7 +201,7 @@ def test_a_large_array_crosses(top: Pool) -> None:
 )
 def test_a_job_that_cannot_be_sent_is_refused(job: Job, words: str) -> None:
     with pytest.raises(ValueError, match=words.replace(".", r"\.")):
-        encode(job, Limits())
+        encode([job], Limits())
 
 
 def test_nonsense_limits_are_refused() -> None:

@@ -32,6 +32,7 @@ class Kind(IntEnum):
     CALL_ERROR = 6  # the call raised; payload: an error
     TOUCHED = 7  # the call changed input array number ``index``
     END = 8
+    NEXT = 9  # run number ``index`` of several begins; the one before it has ended
 
 
 class Writer:

@@ -8,6 +8,7 @@ import io
 import linecache
 import os
 import random
+import resource
 import sys
 import traceback
 import types
@@ -30,59 +31,93 @@ class ArrayHead(TypedDict):
     shape: list[int]
 
 
+class RunHead(TypedDict):
+    """One call of a job and its data."""
+
+    call: str
+    roles: list[str]
+    scalars: dict[str, Any]
+    arrays: list[ArrayHead]
+
+
 class JobHead(TypedDict):
     """The part of a job that is text and numbers."""
 
     source: str
     filename: str
     files: dict[str, str]
-    call: str
-    roles: list[str]
-    scalars: dict[str, Any]
-    arrays: list[ArrayHead]
+    runs: list[RunHead]
     seed: int
     room: int
+    cpu: float
 
 
 def run(job: JobHead, data: bytes, writer: Writer) -> None:
     """Run a job to its end, sending a record for each thing learned; never returns an exception."""
-    arrays, originals = _unpack(job["arrays"], data)
     for name, text in job["files"].items():
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)
     sys.path.insert(0, os.getcwd())
-    random.seed(job["seed"])
-    _seed(job["seed"] % 2**32)
+    _seed_all(job["seed"])
     module = types.ModuleType("submission")
     module.__file__ = job["filename"]
     sys.modules["submission"] = module
     names = module.__dict__
     if _attempt(job["source"], job["filename"], "exec", names, writer, Kind.SOURCE_ERROR)[0]:
-        # the data shadow the submission's own names in the call only: its functions keep their globals
-        scope: dict[str, Any] = {"np": np, **names, **job["scalars"], **arrays}
-        if _attempt(job["call"], "<call>", "exec", scope, writer, Kind.CALL_ERROR)[0]:
-            room = job["room"]
-            for index, expression in enumerate(job["roles"]):
-                room -= _send_role(index, expression, scope, writer, room)
-            for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
-                if not _same(array, original, job["arrays"][index]):
-                    writer.send(Kind.TOUCHED, index)
+        room, start = job["room"], 0
+        for number, head in enumerate(job["runs"]):
+            if number:
+                writer.send(Kind.NEXT, number)
+                _seed_all(job["seed"])
+                _allow_processor_time(job["cpu"])
+            used, start = _run_once(head, names, data, start, writer, room)
+            room -= used
     flush()
     writer.send(Kind.END)
 
 
-def _unpack(heads: list[ArrayHead], data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+def _seed_all(seed: int) -> None:
+    random.seed(seed)
+    _seed(seed % 2**32)
+
+
+def _allow_processor_time(seconds: float) -> None:
+    """Let the next run have as much as the first had; what all may have together is set hard."""
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    if hard != resource.RLIM_INFINITY:
+        soft = min(hard, int(own.ru_utime + own.ru_stime + seconds) + 1)
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+def _run_once(
+    run: RunHead, names: dict[str, Any], data: bytes, start: int, writer: Writer, room: int
+) -> tuple[int, int]:
+    """Make one call; how many bytes its answer took, and where the data of the next begin."""
+    arrays, originals, start = _unpack(run["arrays"], data, start)
+    # the data shadow the submission's own names in the call only: its functions keep their globals
+    scope: dict[str, Any] = {"np": np, **names, **run["scalars"], **arrays}
+    used = 0
+    if _attempt(run["call"], "<call>", "exec", scope, writer, Kind.CALL_ERROR)[0]:
+        for index, expression in enumerate(run["roles"]):
+            used += _send_role(index, expression, scope, writer, room - used)
+        for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
+            if not _same(array, original, run["arrays"][index]):
+                writer.send(Kind.TOUCHED, index)
+    return used, start
+
+
+def _unpack(heads: list[ArrayHead], data: bytes, start: int) -> tuple[dict[str, Any], list[bytes], int]:
     arrays: dict[str, Any] = {}
     originals: list[bytes] = []
-    start = 0
     for head in heads:
         dtype = np.dtype(head["dtype"])
         end = start + dtype.itemsize * int(np.prod(head["shape"], dtype=np.int64))
         originals.append(data[start:end])
         arrays[head["name"]] = np.frombuffer(data[start:end], dtype).reshape(head["shape"]).copy()
         start = end
-    return arrays, originals
+    return arrays, originals, start
 
 
 def _same(array: Any, original: bytes, head: ArrayHead) -> bool:

@@ -7,9 +7,11 @@ from typing import TypedDict
 
 
 class Limits(TypedDict):
-    """What one run may use; seconds and bytes."""
+    """What one child may use; seconds and bytes."""
 
     cpu: float
+    runs: int
+    """Calls that it makes one after the other, each with so much processor time."""
     memory: int
     file_size: int
     open_files: int
@@ -40,7 +42,7 @@ def apply(limits: Limits, mapped: int, others: int) -> None:
     """Set the limits; memory on top of what is mapped, processes on top of the user's others; raises OSError."""
     seconds = max(1, math.ceil(limits["cpu"]))
     wanted = {
-        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_CPU: seconds * limits["runs"],
         resource.RLIMIT_AS: mapped + limits["memory"],
         resource.RLIMIT_FSIZE: limits["file_size"],
         resource.RLIMIT_NOFILE: limits["open_files"],
@@ -55,6 +57,6 @@ def apply(limits: Limits, mapped: int, others: int) -> None:
         hard = resource.getrlimit(which)[1]
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
         try:
-            resource.setrlimit(which, (value, value))
+            resource.setrlimit(which, (min(seconds, value) if which == resource.RLIMIT_CPU else value, value))
         except ValueError as error:
             raise OSError(f"setrlimit({which}, {value}): {error}") from None
