@@ -14,6 +14,10 @@ from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_js
 FORMAT = "pcaproofs certificate 1"
 
 
+class NoCertificate(KernelError):  # noqa: N818
+    """A file with nothing in it that could be checked."""
+
+
 def to_json(x: Any) -> Any:
     """Plain data for a record of the kernel: {"is": class, field: …}, and a list for a tuple."""
     if hasattr(x, "__dataclass_fields__"):
@@ -48,13 +52,16 @@ def write_certificate(path: Path, statement: Statement, certificate: Certificate
 
 
 def check_file(path: Path) -> str:
-    """The kernel's verdict on an exported certificate; raises KernelError or OSError with the reason in one line."""
+    """The kernel's verdict on an exported certificate; raises KernelError or OSError with the reason in one line.
+
+    Where there is nothing to check that KernelError is a NoCertificate.
+    """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise KernelError(f"got no JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise NoCertificate(f"got no JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise KernelError(f"got no certificate, but should be an object with format {FORMAT!r}")
+        raise NoCertificate(f"got no certificate, but should be an object with format {FORMAT!r}")
     statement, certificate = from_json(data.get("statement")), from_json(data.get("certificate"))
     if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
         raise KernelError("got no statement with a certificate")

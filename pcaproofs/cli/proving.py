@@ -73,18 +73,21 @@ def claims(names: tuple[str, ...]) -> None:
 @click.command(epilog="Example: pcaproofs prove --certificates out && pcaproofs verify out/*.json")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 def verify(files: tuple[Path, ...]) -> None:
-    """Check exported certificates again, with the kernel alone."""
-    from pcaproofs.certificates import check_file
+    """Check exported certificates again, with the kernel alone.
+
+    Exit code 0 only if every certificate was accepted; 1 if one was not; 2 if there was none to check in a file.
+    """
+    from pcaproofs.certificates import NoCertificate, check_file
     from pcaproofs.kernel import KernelError
 
-    bad = 0
+    codes = {0}
     for path in files:
         try:
             click.echo(f"{path}: {check_file(path)}")
         except KernelError as error:
-            bad += 1
+            codes.add(2 if isinstance(error, NoCertificate) else 1)
             click.echo(f"pcaproofs: {path}: {' '.join(str(error).split())}", err=True)
         except OSError as error:
-            bad += 1
+            codes.add(2)
             click.echo(f"pcaproofs: {path}: {error.strerror or error}", err=True)
-    sys.exit(1 if bad else 0)
+    sys.exit(1 if 1 in codes else max(codes))

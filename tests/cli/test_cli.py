@@ -110,7 +110,7 @@ BAD = [
     (["prove", "centring"], 2, "the nearest is"),
     (["claims", "nothing.here"], 2, "the nearest is"),
     (["prove", "--layers", "kernal"], 2, "kernal"),
-    (["verify", "no-such-file.json"], 1, "No such file"),
+    (["verify", "no-such-file.json"], 2, "No such file"),
     (["prove", "centering.idempotent", "--layers", "kernel", "--certificates", "/proc/none"], 2, "cannot write"),
 ]
 
@@ -123,7 +123,7 @@ def test_bad_input_is_one_line_without_a_traceback(args: list[str], code: int, w
     assert "Traceback" not in done.stderr
 
 
-GARBAGE = [b"", b"{}", b"[1, 2", b"\xff\xfe", b'{"format": "pcaproofs certificate 1"}', b"[" * 100_000]
+GARBAGE = [b"", b"{}", b"[1, 2", b"\xff\xfe", b"[" * 100_000, b"9" * 5000]
 
 
 @pytest.mark.parametrize("content", GARBAGE, ids=[repr(c[:20]) for c in GARBAGE])
@@ -131,6 +131,12 @@ def test_corrupt_files_are_refused_in_one_line(content: bytes, tmp_path: Path) -
     path = tmp_path / "x.json"
     path.write_bytes(content)
     done = run("verify", str(path))
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_rejected_certificate_weighs_more_than_a_missing_one(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"format": "pcaproofs certificate 1"}', encoding="utf-8")
+    assert run("verify", str(path), "no-such-file.json").returncode == 1
