@@ -15,7 +15,7 @@ from pcaproofs.language.express import text
 from pcaproofs.prover.result import statement_text
 from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.layers import Layer
-from pcaproofs.verify.run import Report, run, summary
+from pcaproofs.verify.run import Report, axioms_of, run, summary
 
 COLOURS = {"proved": "green", "refuted": "red", "undecided": "yellow", "ill-typed": "magenta"}
 MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
@@ -68,6 +68,10 @@ def show_reports(reports: Sequence[Report]) -> None:
     for report in reports:
         if not report.passed:
             page.print(f"[red]✗[/] {report.claim.id}: {escape(report.problem)}", soft_wrap=True)
+    leaning = {r.claim.id: axioms_of(r.claim) for r in reports if r.verdict.startswith("proved")}
+    for name, axioms in leaning.items():
+        if axioms:
+            page.print(f"{name} cites {', '.join(axioms)}", soft_wrap=True)
     page.print(f"\n{summary_line(reports)}")
 
 
@@ -131,7 +135,13 @@ def show_claim(report: Report) -> None:
             for line in proof_lines(proof):
                 page.print(f"    {escape(line)}", soft_wrap=True)
     page.print(f"\nsaid in {', '.join(map(str, claim.said_in)) or 'no note'}")
-    if report.verdict == "proved":
+    if used := report.uses():
+        page.print(f"leans on {', '.join(c.id for c in used)}", soft_wrap=True)
+    if report.verdict != "cited" and (axioms := axioms_of(claim)):
+        page.print(f"cites {', '.join(axioms)}")
+    for place in claim.cites:
+        page.print(f"cites {place}")
+    if report.verdict.startswith("proved"):
         page.print(f"certificate {report.steps} steps, sha256 {report.certificate_digest()}")
 
 

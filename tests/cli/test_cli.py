@@ -140,3 +140,14 @@ def test_a_rejected_certificate_weighs_more_than_a_missing_one(tmp_path: Path) -
     path = tmp_path / "x.json"
     path.write_text('{"format": "pcaproofs certificate 1"}', encoding="utf-8")
     assert run("verify", str(path), "no-such-file.json").returncode == 1
+
+
+def test_what_leans_on_an_axiom_says_so() -> None:
+    assert (
+        "spectral.trace-is-sum cites spectral.spectral-theorem"
+        in run("prove", "spectral.trace-is-sum", "--layers", "kernel").stdout
+    )
+    shown = run("claims", "spectral.trace-is-sum").stdout
+    assert "leans on spectral.spectral-theorem" in shown
+    assert "cites spectral.spectral-theorem" in shown
+    assert "Horn and Johnson" in run("claims", "spectral.spectral-theorem").stdout
