@@ -30,7 +30,7 @@ ALLOWED = {
         "claims",
     },  # discovery walks claims
     "claims": {"language", "verify"},
-    "report": {"files", "kernel", "certificates", "language", "prover", "verify", "claims"},
+    "report": {"files", "kernel", "certificates", "language", "prover", "verify", "claims", "reference"},
     "pytest_plugin": {"verify", "report"},
     "terminal": {"kernel", "language", "prover", "verify"},
     "cli": {"kernel", "certificates", "verify", "terminal", "report"},

@@ -1,0 +1,48 @@
+"""Pictures drawn from real numbers: each is computed from the reference PCA and drawn the same in a page and in TeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.figures.picture import Picture
+from pcaproofs.report.figures.to_svg import svg
+from pcaproofs.report.figures.to_tikz import tikz
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["FIGURES", "Picture", "svg", "tikz"]
+
+_ROOMS = {
+    "plane": ("projection", "circle", "affine", "uncentred", "ellipse", "deflation"),
+    "spectrum": ("weights", "scree"),
+}
+
+
+class _Figures(Mapping[str, "Callable[[], Picture]"]):
+    """Every figure's name -> what draws it; numpy comes with the first drawing."""
+
+    def __getitem__(self, name: str) -> Callable[[], Picture]:
+        for room, names in _ROOMS.items():
+            if name in names:
+                return lambda: _drawn(room, name)
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for names in _ROOMS.values() for name in names)
+
+    def __len__(self) -> int:
+        return sum(map(len, _ROOMS.values()))
+
+
+@cache
+def _drawn(room: str, name: str) -> Picture:
+    from importlib import import_module
+
+    picture: Picture = getattr(import_module(f"pcaproofs.report.figures.{room}"), name)()
+    return picture
+
+
+FIGURES = _Figures()

@@ -1,0 +1,119 @@
+"""Pictures as data: lines, curves, discs and labels in points, y downwards; to_svg.py and to_tikz.py draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+Point = tuple[float, float]
+
+# What a stroke or a filling is for; a page and a document each have a colour for it.
+ROLES = ("ink", "quiet", "faint", "first", "second", "third", "paper")
+
+
+@dataclass(frozen=True)
+class Item:
+    """Any part of a picture; `role` says what it is for, and so its colour."""
+
+    role: str
+
+
+@dataclass(frozen=True)
+class Line(Item):
+    """A line through points, with an arrow head at its end, dashed, closed, or filled (more or less solidly)."""
+
+    points: tuple[Point, ...]
+    width: float = 1.0
+    arrow: bool = False
+    dashed: bool = False
+    closed: bool = False
+    fill: float = 0.0
+
+
+@dataclass(frozen=True)
+class Curve(Item):
+    """A cubic Bézier curve: its start, two control points and its end."""
+
+    points: tuple[Point, Point, Point, Point]
+    width: float = 1.0
+    arrow: bool = False
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
+class Disc(Item):
+    """A disc, or a circle where it is hollow."""
+
+    at: Point
+    radius: float = 2.6
+    hollow: bool = False
+    width: float = 1.0
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
+class Label(Item):
+    """LaTeX (text with formulas between dollars) that starts, ends or has its middle at a point, at mid-height."""
+
+    at: Point
+    latex: str
+    anchor: str = "middle"
+    small: bool = False
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture, its size in points, and in words what is seen, for those who do not see it."""
+
+    name: str
+    width: float
+    height: float
+    title: str
+    alt: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Axes:
+    """From data to a rectangle of the picture, (left, top) to (right, bottom), y upwards in the data."""
+
+    x: Point
+    y: Point
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def at(self, x: float, y: float) -> Point:
+        """Where the point (x, y) of the data stands."""
+        across = (float(x) - self.x[0]) / (self.x[1] - self.x[0])
+        up = (float(y) - self.y[0]) / (self.y[1] - self.y[0])
+        return self.left + across * (self.right - self.left), self.bottom - up * (self.bottom - self.top)
+
+    def through(self, points: Sequence[Sequence[float]]) -> tuple[Point, ...]:
+        """Where several points stand."""
+        return tuple(self.at(x, y) for x, y in points)
+
+
+def drawn(item: Item) -> tuple[Item, ...]:
+    """The item without its arrow head, and the head as an area, so that it looks the same wherever it is drawn."""
+    if not isinstance(item, Line | Curve) or not item.arrow:
+        return (item,)
+    *_, before, (x, y) = item.points
+    dx, dy = x - before[0], y - before[1]
+    length = (dx**2 + dy**2) ** 0.5
+    dx, dy = dx / length, dy / length
+    size = 4.2 + 1.6 * item.width
+
+    def point(along: float, aside: float) -> Point:
+        return x - size * (along * dx + aside * dy), y - size * (along * dy - aside * dx)
+
+    head = (point(0, 0), point(1, 0.36), point(0.75, 0), point(1, -0.36))
+    shaft = replace(item, points=(*item.points[:-1], point(0.75, 0)), arrow=False)  # type: ignore[arg-type]
+    return shaft, Line(item.role, head, 0.0, closed=True, fill=1.0)
+
+
+def coordinate(value: float) -> str:
+    """A coordinate to a hundredth of a point, so that the last digits of a computation change no byte."""
+    shown = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return "0" if shown in ("-0", "") else shown

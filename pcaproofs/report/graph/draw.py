@@ -1,0 +1,166 @@
+"""A graph of claims as SVG, whose nodes are links, and as TikZ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from html import escape
+
+from pcaproofs.report.figures.picture import Curve, Item, Line, Point, coordinate, drawn
+from pcaproofs.report.figures.to_svg import element
+from pcaproofs.report.figures.to_tikz import colours, command
+from pcaproofs.report.graph.layout import INDENT, LETTER
+from pcaproofs.report.graph.parts import INSTEAD, KINDS, Edge, Graph, Node
+from pcaproofs.report.marks import MARKS, mark, shape
+
+RADIUS = 4.4
+LEGEND = 24.0  # the height of the legend's line
+_BP = 438.0 / 766.0  # PDF points of one of ours: three columns are as wide as an A4 page's text
+
+
+def graph_svg(graph: Graph, href: Callable[[str], str], name: str = "graph") -> str:
+    """The graph as an <svg>: each claim a link to href(id), its verdict a shape and a word, edges with their titles."""
+    height = graph.height + LEGEND * 2
+    count = f"{len(graph.nodes)} claims, {len(graph.edges)} edges"
+    out = [
+        f'<svg class="graph" viewBox="-1 -1 {coordinate(graph.width + 2)} {coordinate(height + 2)}"'
+        f' width="{coordinate(graph.width + 2)}" role="group" aria-labelledby="{name}-title">',
+        f'<title id="{name}-title">Dependency graph: {count}; every claim is a link</title>',
+    ]
+    for group in graph.groups:
+        at = f'x="{coordinate(group.left)}" y="{coordinate(group.top)}"'
+        size = f'width="{coordinate(group.width)}" height="{coordinate(group.height)}"'
+        out.append(f'<rect class="group" {at} {size} rx="6"/>')
+    out += [f'<g class="edge {e.kind}" data-from="{escape(e.source)}" data-to="{escape(e.target)}">'
+            f"<title>{escape(e.source)}: {KINDS[e.kind]} {escape(e.target)}</title>{_joined(_edge(e))}</g>"
+            for e in graph.edges]  # fmt: skip
+    for group in graph.groups:
+        x, y = coordinate(group.left + INDENT - RADIUS), coordinate(group.top + 18)
+        out.append(f'<text class="chapter" x="{x}" y="{y}">{escape(group.title)}</text>')
+        out += [_node(n, href) for n in graph.nodes if n.chapter == group.chapter]
+    out += [*_legend(graph), "</svg>"]
+    return "\n".join(out)
+
+
+def _node(node: Node, href: Callable[[str], str]) -> str:
+    shapes = _joined(shape(node.verdict, (node.x, node.y), RADIUS))
+    text = f'<text x="{coordinate(node.label_x)}" y="{coordinate(node.y + 4)}">{escape(node.label)}</text>'
+    label = f"{escape(node.id)}: {escape(node.verdict)}"
+    return (
+        f'<a class="node" href="{escape(href(node.id))}" data-id="{escape(node.id)}" aria-label="{label}">'
+        f"<title>{label}</title>{_row(node)}{shapes}{text}</a>"
+    )
+
+
+def _row(node: Node) -> str:
+    """What lies behind a node, for fingers to hit and to show where the keyboard is."""
+    left = node.x - RADIUS - 3
+    width = node.label_x - left + LETTER * len(node.label)
+    at = f'x="{coordinate(left)}" y="{coordinate(node.y - 9.5)}" width="{coordinate(width)}" height="19"'
+    return f'<rect class="row" {at} rx="3"/>'
+
+
+def _joined(items: Iterable[Item]) -> str:
+    return "".join(map(element, items))
+
+
+def _edge(edge: Edge) -> list[Item]:
+    """The edge, from the rim of one shape to the rim of the other."""
+    role, dashed = ("refuted", True) if edge.kind == INSTEAD else ("quiet", False)
+    if edge.between_chapters:
+        (x, y), b, c, (u, v) = edge.way
+        return [Curve(role, ((x - RADIUS - 1, y), b, c, (u - RADIUS - 2, v)), 1.1, True, dashed)]
+    way = list(edge.way)
+    way[0], way[-1] = _towards(way[0], way[1], RADIUS + 1), _towards(way[-1], way[-2], RADIUS + 2)
+    return [Line(role, tuple(way), 1.1, True, dashed)]
+
+
+def _towards(start: Point, end: Point, far: float) -> Point:
+    length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    return start[0] + (end[0] - start[0]) * far / length, start[1] + (end[1] - start[1]) * far / length
+
+
+def _keys(graph: Graph) -> tuple[list[tuple[str, Point]], list[tuple[str, Point]]]:
+    """The verdicts and the kinds of edges that occur, and where the legend has them: on two lines if one is short."""
+    verdicts = [v for v in MARKS if any(mark(n.verdict).name == MARKS[v].name for n in graph.nodes)]
+    kinds = [kind for kind in KINDS if any(e.kind == kind for e in graph.edges)]
+    x, y = 10.0, graph.height + LEGEND * 0.75
+    where: dict[str, Point] = {}
+    for word, drawing in [(v, 26.0) for v in verdicts] + [(k, 48.0) for k in kinds]:
+        length = drawing + LETTER * len(KINDS.get(word, word))
+        if x + length > graph.width + 10:
+            x, y = 10.0, y + LEGEND * 0.8
+        where[word] = x, y
+        x += length
+    return [(v, where[v]) for v in verdicts], [(k, where[k]) for k in kinds]
+
+
+def _legend(graph: Graph) -> list[str]:
+    verdicts, kinds = _keys(graph)
+    out = []
+    for verdict, (x, y) in verdicts:
+        out.append(_joined(shape(verdict, (x, y), RADIUS)))
+        out.append(f'<text class="key" x="{coordinate(x + 11)}" y="{coordinate(y + 4)}">{escape(verdict)}</text>')
+    for kind, (x, y) in kinds:
+        out.append(_joined([_sample(kind, x, y)]))
+        out.append(f'<text class="key" x="{coordinate(x + 34)}" y="{coordinate(y + 4)}">{escape(KINDS[kind])}</text>')
+    return out
+
+
+def _sample(kind: str, x: float, y: float) -> Line:
+    edge = Edge("", "", kind, ((x - 6, y), (x + 30, y)), False)
+    (line,) = _edge(edge)
+    assert isinstance(line, Line)
+    return line
+
+
+# ---------------------------------------------------------------------------------------------------- TikZ
+def graph_tikz(graph: Graph) -> str:
+    r"""The graph as a tikzpicture whose three columns are as wide as the text of an A4 page.
+
+    A wider one shrinks to the line. Claims are \hyperref to claim:ID; needs tikz, graphicx, xcolor and hyperref.
+    """
+    verdicts, kinds = _keys(graph)
+    items = [item for e in graph.edges for item in _edge(e)]
+    items += [item for n in graph.nodes for item in shape(n.verdict, (n.x, n.y), RADIUS)]
+    items += [item for v, at in verdicts for item in shape(v, at, RADIUS)]
+    items += [_sample(kind, x, y) for kind, (x, y) in kinds]
+    out = [
+        r"\begingroup\sbox0{%",
+        rf"\begin{{tikzpicture}}[x={_BP:.4f}bp,y=-{_BP:.4f}bp,line cap=round,line join=round,",
+        r"every node/.style={anchor=base west,inner sep=0pt,font=\sffamily\fontsize{6.6}{8}\selectfont}]",
+        *colours({"ink", "quiet", "faint", *(item.role for item in items)}),
+    ]
+    for g in graph.groups:
+        corner, opposite = _pair(g.left, g.top), _pair(g.left + g.width, g.top + g.height)
+        out.append(rf"\draw[pcafaint,line width=0.5bp,rounded corners=2.5bp] {corner} rectangle {opposite};")
+        title = rf"\bfseries {_tex(g.title)}"
+        out.append(rf"\node[text=pcaink] at {_pair(g.left + INDENT - RADIUS, g.top + 18)} {{{title}}};")
+    out += [command(_scaled(part)) for item in items for part in drawn(item)]
+    for n in graph.nodes:
+        linked = rf"\hyperref[claim:{n.id}]{{{_tex(n.label)}}}"
+        out.append(rf"\node[text=pcaink] at {_pair(n.label_x, n.y + 4)} {{{linked}}};")
+    for word, (x, y) in [(v, (x + 11, y)) for v, (x, y) in verdicts] + [(KINDS[k], (x + 34, y)) for k, (x, y) in kinds]:
+        out.append(rf"\node[text=pcaquiet] at {_pair(x, y + 4)} {{{_tex(word)}}};")
+    return "\n".join([*out, r"\end{tikzpicture}}%", _FIT])
+
+
+_FIT = r"\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}\else\usebox0\fi\endgroup"
+
+
+def _scaled(item: Item) -> Item:
+    """The same with lengths that TikZ does not scale with its units: strokes and radii."""
+    for length in ("width", "radius"):
+        if hasattr(item, length):
+            item = replace(item, **{length: getattr(item, length) * _BP})
+    return item
+
+
+def _pair(x: float, y: float) -> str:
+    return f"({coordinate(x)},{coordinate(y)})"
+
+
+def _tex(text: str) -> str:
+    from pcaproofs.report.prose import escape as escape_tex
+
+    return escape_tex(text)

@@ -1,0 +1,185 @@
+"""Where the claims stand: chapters as boxes in columns, in each box every claim on a line of its own.
+
+Claims of a chapter that are connected stand together, what is cited above what cites it. Their layers, the order
+in a layer and the ways of edges past a layer are igraph's (layout_sugiyama); a layer's claims then get a line each, so
+that names, which are long, stand below one another at the right of the edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pcaproofs.report.figures.picture import Point
+from pcaproofs.report.graph.parts import Edge, Graph, Group, Node, edges
+
+if TYPE_CHECKING:
+    from pcaproofs.verify.run import Report
+
+LINE, LANE = 20.0, 13.0  # from claim to claim, from way to way
+PAST = 0.3  # of a line, by which an edge has passed a claim when it changes lanes
+HEAD, FOOT, GAP = 27.0, 9.0, 14.0  # of a box: above its first claim, below its last, between boxes
+INDENT, COLUMN, LETTER = 22.0, 246.0, 6.4  # from a box's side to the first way; a box's least width; a letter's width
+
+
+@dataclass
+class _Piece:
+    """Claims of one chapter that hang together: each one's lane and line, and the ways of their edges."""
+
+    at: dict[str, tuple[int, float]]
+    ways: dict[tuple[str, str, str], list[tuple[int, float]]] = field(default_factory=dict)
+
+    @property
+    def lanes(self) -> int:
+        return 1 + max(lane for way in [*self.ways.values(), list(self.at.values())] for lane, _ in way)
+
+    @property
+    def width(self) -> float:
+        """The width that it needs in a box."""
+        return INDENT + LANE * self.lanes + LETTER * max(len(id.split(".", 1)[1]) for id in self.at) + 4
+
+
+def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
+    """The graph of claims in so many columns of chapters, in the order in which the reports came; the same each time.
+
+    Raises MissingLibrary where igraph is not installed and claims of a chapter have an edge.
+    """
+    from pcaproofs.report.pages import TITLES
+
+    known = edges(reports)
+    chapter_of = {r.claim.id: r.claim.chapter for r in reports}
+    chapters = list(dict.fromkeys(chapter_of.values()))
+    pieces = {c: _pieces([id for id, of in chapter_of.items() if of == c], known) for c in chapters}
+    heights = [HEAD + FOOT + LINE * sum(len(p.at) for p in pieces[c]) for c in chapters]
+    verdicts = {r.claim.id: r.verdict for r in reports}
+    wide = max([COLUMN, *(p.width for group in pieces.values() for p in group)])
+    nodes: dict[str, Node] = {}
+    groups: list[Group] = []
+    ways: dict[tuple[str, str, str], tuple[Point, ...]] = {}
+    column, bottom = 0, 0.0
+    for chapter, height, last in zip(chapters, heights, _columns(heights, columns), strict=True):
+        if last != column:
+            column, bottom = last, 0.0
+        left, top = column * (wide + GAP), bottom
+        bottom += height + GAP
+        title = TITLES.get(chapter) or chapter.replace("-", " ").capitalize()
+        groups.append(Group(chapter, title, left, top, wide, height))
+        y = top + HEAD
+        for piece in pieces[chapter]:
+
+            def place(lane: int, line: float, left: float = left, y: float = y) -> Point:
+                return left + INDENT + LANE * lane, y + LINE * (line + 0.5)
+
+            for id, at in piece.at.items():
+                x, middle = place(*at)
+                label_x = left + INDENT + LANE * piece.lanes
+                nodes[id] = Node(id, id.split(".", 1)[1], chapter, verdicts[id], x, middle, label_x)
+            ways |= {edge: tuple(place(*p) for p in way) for edge, way in piece.ways.items()}
+            y += LINE * len(piece.at)
+    drawn = [Edge(a, b, kind, ways[a, b, kind], False) if (a, b, kind) in ways else
+             Edge(a, b, kind, _across(nodes[a], nodes[b]), True) for a, b, kind in known]  # fmt: skip
+    width = max((g.left + g.width for g in groups), default=0.0)
+    tall = max((g.top + g.height for g in groups), default=0.0)
+    return Graph(tuple(nodes[id] for id in chapter_of), tuple(drawn), tuple(groups), width, tall)
+
+
+def _columns(heights: Sequence[float], columns: int) -> list[int]:
+    """The column of each box, in order, so that the tallest column is as short as it can be."""
+    limits = sorted(
+        {sum(heights[i : j + 1]) + GAP * (j - i) for i in range(len(heights)) for j in range(i, len(heights))}
+    )
+    for limit in limits:
+        if (found := _filled(heights, limit))[-1] < columns:
+            return found
+    return []
+
+
+def _filled(heights: Sequence[float], limit: float) -> list[int]:
+    """Column after column filled up to a height."""
+    out, column, filled = [], 0, 0.0
+    for height in heights:
+        if filled and filled + height > limit:
+            column, filled = column + 1, 0.0
+        filled += height + GAP
+        out.append(column)
+    return out
+
+
+def _pieces(ids: Sequence[str], known: Sequence[tuple[str, str, str]]) -> list[_Piece]:
+    """The connected pieces of a chapter, in the order of their first claims."""
+    inside = [e for e in known if e[0] in ids and e[1] in ids]
+    piece_of = {id: {id} for id in ids}
+    for a, b, _ in inside:
+        if piece_of[a] is not piece_of[b]:
+            piece_of[a] |= piece_of[b]
+            for id in piece_of[b]:
+                piece_of[id] = piece_of[a]
+    out, seen = [], set[str]()
+    for id in ids:
+        if id not in seen:
+            members = [x for x in ids if x in piece_of[id]]
+            seen |= piece_of[id]
+            out.append(_layered(members, [e for e in inside if e[0] in piece_of[id]]))
+    return out
+
+
+def _layered(ids: Sequence[str], inside: Sequence[tuple[str, str, str]]) -> _Piece:
+    """A piece in layers, what is cited on top."""
+    if len(ids) == 1:
+        return _Piece({ids[0]: (0, 0.0)})
+    index = {id: k for k, id in enumerate(ids)}
+    layout = _igraph().Graph(n=len(ids), edges=[(index[b], index[a]) for a, b, _ in inside], directed=True)
+    placed = layout.layout_sugiyama()
+    bends = [[tuple(p) for p in routing] for routing in placed.edge_routing]
+    spots = {id: (round(placed[k][0], 6), round(placed[k][1])) for id, k in index.items()}
+    across = sorted({x for x, _ in spots.values()} | {round(x, 6) for way in bends for x, _ in way})
+    lane = {x: k for k, x in enumerate(across)}
+    order = sorted(ids, key=lambda id: (spots[id][1], spots[id][0], index[id]))
+    line = {id: float(k) for k, id in enumerate(order)}
+    ends: dict[int, tuple[float, float]] = {}  # the first and the last line of each layer
+    for id in order:
+        layer = spots[id][1]
+        first, _ = ends.get(layer, (line[id], 0.0))
+        ends[layer] = (first, line[id])
+    at = {id: (lane[spots[id][0]], line[id]) for id in order}
+    piece = _Piece({id: at[id] for id in ids})
+    for edge, way in zip(inside, bends, strict=True):
+        piece.ways[edge] = _way(at, edge, [(lane[round(x, 6)], round(y)) for x, y in way], ends, spots)
+    return piece
+
+
+def _way(
+    at: Mapping[str, tuple[int, float]],
+    edge: tuple[str, str, str],
+    bends: Sequence[tuple[int, int]],
+    ends: Mapping[int, tuple[float, float]],
+    spots: Mapping[str, tuple[float, int]],
+) -> list[tuple[int, float]]:
+    """From the source, in its own lane to its layer's edge, through a lane of each layer between, to the target."""
+    source, target, _ = edge
+    up = spots[source][1] > spots[target][1]
+    near, far = (0, 1) if up else (1, 0)
+    past = -PAST if up else PAST
+    way = [at[source], (at[source][0], ends[spots[source][1]][near] + past)]
+    for lane, layer in sorted(bends, key=lambda bend: -bend[1] if up else bend[1]):
+        if layer not in (spots[source][1], spots[target][1]):
+            way += [(lane, ends[layer][far] - past), (lane, ends[layer][near] + past)]
+    way += [(at[target][0], ends[spots[target][1]][far] - past), at[target]]
+    return [p for k, p in enumerate(way) if not 0 < k < len(way) - 1 or len({way[k - 1][0], p[0], way[k + 1][0]}) > 1]
+
+
+def _across(source: Node, target: Node) -> tuple[Point, ...]:
+    """A curve between chapters, which leaves and comes on the left, where no names are."""
+    reach = 18.0 if source.x == target.x else 24.0
+    return (source.x, source.y), (source.x - reach, source.y), (target.x - reach, target.y), (target.x, target.y)
+
+
+def _igraph() -> Any:
+    try:
+        import igraph
+    except ImportError:
+        from pcaproofs.report.mathml import NO_LIBRARY, MissingLibrary
+
+        raise MissingLibrary(NO_LIBRARY.format("igraph")) from None
+    return igraph

@@ -1,0 +1,77 @@
+"""Nodes, edges and groups of a graph of claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.figures.picture import Point
+
+if TYPE_CHECKING:
+    from pcaproofs.verify.run import Report
+
+USES, INSTEAD = "uses", "instead"
+KINDS = {USES: "its proof cites", INSTEAD: "what is true instead"}
+
+
+@dataclass(frozen=True)
+class Node:
+    """A claim where it stands; (x, y) is the middle of its verdict's shape, its label begins at (label_x, y)."""
+
+    id: str
+    label: str
+    chapter: str
+    verdict: str
+    x: float
+    y: float
+    label_x: float
+
+
+@dataclass(frozen=True)
+class Edge:
+    """From a claim to one that its certificate cites (uses), or that is true in its place (instead), and the way.
+
+    The way is a chain of points, or the four points of a cubic curve between chapters.
+    """
+
+    source: str
+    target: str
+    kind: str
+    way: tuple[Point, ...]
+    between_chapters: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """A chapter's box."""
+
+    chapter: str
+    title: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Everything in points, y downwards from the top left corner."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    groups: tuple[Group, ...]
+    width: float
+    height: float
+
+
+def edges(reports: Sequence[Report]) -> list[tuple[str, str, str]]:
+    """(from, to, kind) of every edge between these claims, as certificates and counterexamples made them."""
+    known = {r.claim.id for r in reports}
+    out = []
+    for report in reports:
+        out += [(report.claim.id, c.id, USES) for c in report.uses()]
+        repaired = report.claim.repaired_by
+        if report.verdict == "refuted" and repaired is not None:
+            out.append((report.claim.id, repaired.id, INSTEAD))
+    return [(a, b, kind) for a, b, kind in out if b in known]

@@ -1,0 +1,57 @@
+"""How a verdict is marked: a colour for light paper and one for dark screens, and a shape that reads without colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pcaproofs.report.figures.picture import Disc, Item, Line, Point
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A verdict's CSS class (and TikZ colour v…), its colours, its shape in words, and what it means in a few words."""
+
+    name: str
+    light: str
+    dark: str
+    shape: str
+    means: str
+
+
+MARKS = {
+    "proved": Mark("proved", "#1B7837", "#7BD08E", "disc", "true for matrices of every size"),
+    "proved at sizes": Mark("sizes", "#2A6F80", "#79C7D9", "ring", "true at the sizes that are named"),
+    "cited": Mark("cited", "#2B5C9E", "#93BBF5", "square", "taken from the textbook that is named"),
+    "refuted": Mark("refuted", "#B2182B", "#FF9A93", "cross", "false: an exact example is shown"),
+    "ill-typed": Mark("illtyped", "#762A83", "#D9A5E6", "triangle", "without meaning: two dimensions clash"),
+    "undecided": Mark("open", "#855900", "#E8BC52", "diamond", "neither a proof nor a counterexample was found"),
+}
+
+
+def mark(verdict: str) -> Mark:
+    """The mark of a verdict; an unknown one is marked as undecided."""
+    return MARKS.get(verdict, MARKS["undecided"])
+
+
+def shape(verdict: str, at: Point, size: float) -> list[Item]:
+    """A verdict's shape about a point, `size` its radius; its role is the mark's name."""
+    name, (x, y), r = mark(verdict).name, at, size
+    stroke = r / 2.4
+
+    def corners(*offsets: Point, fill: float = 1.0) -> Line:
+        points = tuple((x + a * r, y + b * r) for a, b in offsets)
+        return Line(name, points, stroke, closed=True, fill=fill)
+
+    match mark(verdict).shape:
+        case "disc":
+            return [Disc(name, at, r)]
+        case "ring":
+            return [Disc(name, at, r * 0.8, hollow=True, width=stroke)]
+        case "square":
+            return [corners((-0.75, -0.75), (0.75, -0.75), (0.75, 0.75), (-0.75, 0.75))]
+        case "cross":
+            reach = 0.8 * r
+            return [Line(name, ((x - reach, y + s * reach), (x + reach, y - s * reach)), 1.6 * stroke) for s in (1, -1)]
+        case "triangle":
+            return [corners((0, -0.9), (0.9, 0.75), (-0.9, 0.75))]
+    return [corners((0, -0.95), (0.95, 0), (0, 0.95), (-0.95, 0), fill=0.0)]
