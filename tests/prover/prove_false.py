@@ -47,7 +47,7 @@ from prove_letters import (
 )
 from sympy import Eq, Ne, Trace, ZeroMatrix
 
-from pcaproofs.language.conclusions import at_least, equal, maximises, minimises
+from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (
     centered,
     eigenpair,
@@ -220,6 +220,38 @@ OPTIMA = [
     ("not-unique", minimises(sqnorm(P * x - a), {x: a}, exactly=[equal(x, a)]), [projector(P)]),
 ]
 
+lost = total(sqnorm(xk - P * xk), k)
+
+SAME = [
+    ("other-sense", same_optimisers([P], ("min", lost), ("min", total(sqnorm(P * xk), k))), [projector(P)]),
+    ("other-sense-line", same_optimisers([w], ("max", inner(w, S * w)), ("min", inner(w, S * w))), [unit(w)]),
+    (
+        "other-sense-basis",
+        same_optimisers([U], ("max", Trace(U.T * S * U)), ("min", sqnorm(U.T * U + U.T * S * U))),
+        [orthonormal(U)],
+    ),
+    (
+        "of-two-matrices",
+        same_optimisers([U], ("max", Trace(U.T * S * U)), ("max", Trace(U.T * A * U))),
+        [orthonormal(U)],
+    ),
+    (
+        "two-variables",
+        same_optimisers([P, U], ("max", Trace(U.T * S * U)), ("min", Trace(P * S))),
+        [orthonormal(U), equal(P, U * U.T)],
+    ),
+    ("not-unit", same_optimisers([w], ("min", sqnorm(X - X * w * w.T)), ("max", inner(w, X.T * X * w))), []),
+    (
+        "procrustes-transposed",
+        same_optimisers([Q], ("min", sqnorm(X * Q - Z)), ("max", Trace(Q.T * Z.T * X))),
+        [orthogonal(Q)],
+    ),
+    ("power", same_optimisers([P], ("max", Trace(P * S)), ("max", Trace(P * S * P * S))), [projector(P), symmetric(S)]),
+    ("shifted", same_optimisers([x], ("min", sqnorm(x - a)), ("min", sqnorm(x))), []),
+    ("squared", same_optimisers([w], ("max", inner(w, a)), ("max", inner(w, a) ** 2)), [unit(w)]),
+    ("quartic", same_optimisers([lam], ("min", lam**2), ("min", lam**4 - lam**2)), []),
+]
+
 TABLE = [
     (f"{group}.{name}", conclusion, assuming)
     for group, rows in (
@@ -231,6 +263,7 @@ TABLE = [
         ("statistics", STATISTICS),
         ("inequality", INEQUALITIES),
         ("optimum", OPTIMA),
+        ("same", SAME),
     )
     for name, conclusion, assuming in rows
 ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pcaproofs.kernel import Compare, Optimum, Statement
+from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Statement
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Letters, Point, Sizes, compiled
 from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.refute.optimisers import Apart
 from pcaproofs.prover.refute.relation import Relation, related
+from pcaproofs.prover.refute.sampler import Sampler
 
 Failure = tuple[str, Matrix, Matrix]
 
@@ -81,7 +83,15 @@ def _broken(equations: Sequence[Relation], sizes: Sizes, optimal: Letters) -> It
 
 
 def fails(statement: Statement, point: Point) -> Counterexample | None:
-    """The point as a counterexample, if every hypothesis holds there exactly and the conclusion does not."""
+    """The point as a counterexample, if every hypothesis holds there exactly and the conclusion does not.
+
+    Of two optimisation problems: the one that its letters lead to, whatever the choices of the variables at the point.
+    """
+    if isinstance(statement.conclusion, SameOptimisers):
+        shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
+        relations = [Relation(h, name) for name, h in statement.hypotheses]
+        letters = {name: m for name, m in point.letters.items() if name in shapes}
+        return Apart(statement)(Sampler(shapes, relations, point.dimensions), letters)
     return counterexample(Judge(statement), point.dimensions, point.letters)
 
 

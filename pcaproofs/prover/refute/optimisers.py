@@ -1,14 +1,14 @@
 """Two optimisation problems told apart: a choice that is certainly best for one, and a better one for the other.
 
-That a choice is best for all choices is certain where a sum of squares is zero there, and where the variable is a
-scalar that its equations leave only finitely many values.
+That a choice is best of all is certain where a sum of squares is zero there, and where all choices are known: a scalar
+whose equations leave it finitely many values, and what is feasible at small sizes, which is a few points and curves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from random import Random
-from typing import Any
 
 from pcaproofs.kernel import Compare, Expression, SameOptimisers, Statement
 from pcaproofs.prover.refute import linear
@@ -16,10 +16,13 @@ from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import compiled
+from pcaproofs.prover.refute.feasible import Cover, Objective, feasible
+from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.plan import plan
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 
+Aim = tuple[str, Expression]  # "min" or "max" of an objective
 _RIVALS = 6
 _POINTS = 5  # for degrees up to 4
 _ZERO: Expression = ("number", "0")
@@ -51,32 +54,62 @@ def is_sum_of_squares(e: Expression) -> bool:
     return False
 
 
-def refuted(statement: Statement, sampler: Sampler, letters: Letters) -> Counterexample | None:
-    """The choice x of this point, if it is best for one problem while a choice x' is better for the other."""
-    c = statement.conclusion
-    assert isinstance(c, SameOptimisers)
-    relations = [Relation(h, name) for name, h in statement.hypotheses]
-    if not all(r.holds(sampler.sizes, letters) for r in relations):
+class Apart:
+    """A statement about two problems made ready to be tried at many points."""
+
+    def __init__(self, statement: Statement):
+        c = statement.conclusion
+        assert isinstance(c, SameOptimisers)
+        self.statement, self.conclusion = statement, c
+        self.relations = [Relation(h, name) for name, h in statement.hypotheses]
+        self.feasible = feasible(statement)
+        both = [self.feasible.degree(f) for _, f in (c.first, c.second)] if self.feasible else []
+        self.degrees = [k for k in both if k is not None]
+
+    def __call__(self, sampler: Sampler, letters: Letters) -> Counterexample | None:
+        """A choice x at this point that is best for one problem, while a choice x' is better for the other."""
+        if not all(r.holds(sampler.sizes, letters) for r in self.relations):
+            return None
+        c = self.conclusion
+        for one, other, which in ((c.first, c.second, "first"), (c.second, c.first, "second")):
+            for best, rivals in self._choices(one, other, sampler, letters):
+                here = _value(other, sampler, best)
+                for rival in rivals:
+                    if _value(other, sampler, rival) < here:
+                        return _shown(self.statement, c, sampler, best, rival, other[1], which)
         return None
-    values = _all_values(c, relations, sampler, letters)
-    for one, other, which in ((c.first, c.second, "first"), (c.second, c.first, "second")):
-        here = _value(one, sampler, letters)
+
+    def _choices(
+        self, one: Aim, other: Aim, sampler: Sampler, letters: Letters
+    ) -> Iterator[tuple[Letters, Iterable[Letters]]]:
+        """Choices that are certainly best for the one, each with feasible ones that may be better for the other."""
+        values = _all_values(self.conclusion, self.relations, sampler, letters)
         if values is not None:
-            best = all(_value(one, sampler, rival) >= here for rival in values)
-        else:
-            best = one[0] == "min" and here == 0 and is_sum_of_squares(one[1])
-        if not best:
-            continue
-        for rival in values if values is not None else _rivals(statement, c, sampler, letters):
-            if _value(other, sampler, rival) < _value(other, sampler, letters):
-                return _shown(statement, c, sampler, letters, rival, other[1], which)
-    return None
+            least = min((_value(one, sampler, x) for x in values), default=None)
+            yield from ((x, values) for x in values if _value(one, sampler, x) == least)
+        elif (known := self._known(sampler)) is not None and len(self.degrees) == 2:
+            first, second = (self._objective(aim, known, sampler, letters) for aim in (one, other))
+            chosen = [self._choice(x, sampler, letters) for x in second.others()]
+            yield from ((self._choice(x, sampler, letters), chosen) for x in first.lowest())
+        elif one[0] == "min" and _value(one, sampler, letters) == 0 and is_sum_of_squares(one[1]):
+            yield letters, _rivals(self.statement, self.conclusion, sampler, letters)
+
+    def _known(self, sampler: Sampler) -> Cover | None:
+        return self.feasible.cover(sampler.sizes) if self.feasible is not None else None
+
+    def _choice(self, x: Matrix, sampler: Sampler, letters: Letters) -> Letters:
+        assert self.feasible is not None
+        return self.feasible.choice(x, sampler.sizes, letters)
+
+    def _objective(self, aim: Aim, known: Cover, sampler: Sampler, letters: Letters) -> Objective:
+        degree = self.degrees[0 if aim is self.conclusion.first else 1]
+        return Objective(known, degree, lambda x: _value(aim, sampler, self._choice(x, sampler, letters)))
 
 
-def _value(problem: tuple[str, Expression], sampler: Sampler, letters: Letters) -> Any:
+def _value(aim: Aim, sampler: Sampler, letters: Letters) -> Fraction:
     """The objective, with the sign that makes less better."""
-    value = compiled(problem[1])(sampler.sizes, letters)[0][0]
-    return value if problem[0] == "min" else -value
+    value = Fraction(compiled(aim[1])(sampler.sizes, letters)[0][0])
+    return value if aim[0] == "min" else -value
 
 
 def _all_values(

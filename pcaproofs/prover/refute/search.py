@@ -14,7 +14,7 @@ from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Point
 from pcaproofs.prover.refute.goals import Judge, counterexample
 from pcaproofs.prover.refute.matrix import Matrix
-from pcaproofs.prover.refute.optimisers import certain, refuted
+from pcaproofs.prover.refute.optimisers import Apart, certain
 from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, variants
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
@@ -47,7 +47,8 @@ def refute(
     until = thread_time() + seconds
     if isinstance(statement.conclusion, SameOptimisers):
         starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
-        told_apart = (refuted(statement, f.sampler, f.letters) for f in _attempts(starts, sizes, until))
+        apart = Apart(statement)
+        told_apart = (apart(f.sampler, f.letters) for f in _attempts(starts, sizes, until))
         return next((c for c in told_apart if c), None)
     judge = Judge(statement)
     for found in _attempts(list(variants(statement, hints)), sizes, until):

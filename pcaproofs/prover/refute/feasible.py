@@ -1,0 +1,220 @@
+"""Feasible sets that are known completely: finitely many choices, and curves that a rational parameter runs through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pcaproofs.kernel import Dimension, Expression, KernelError, Letter, Polynomial, SameOptimisers, Scope, Statement
+from pcaproofs.kernel import identity as eye
+from pcaproofs.prover.refute import linear
+from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.refute.counterexample import weight
+from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled, size_of
+from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.refute.relation import Relation
+from pcaproofs.prover.refute.support import mentioned
+from pcaproofs.prover.refute.univariate import (
+    Coefficients,
+    derivative,
+    difference,
+    is_nonnegative,
+    product,
+    trimmed,
+    value,
+)
+
+ROUND: Coefficients = [Fraction(1), Fraction(0), Fraction(1)]  # 1 + t², below the line on a circle
+_STEPS = [Fraction(k, 2) for k in range(-6, 7)]
+_FREE, _FRAME, _PROJECTOR, _SYMMETRIC = "free", "orthonormal", "projector", "symmetric"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Choices x(t) for real t, their entries polynomials of degree 1 (a line), or of degree 2 over 1 + t²."""
+
+    at: Callable[[Fraction], Matrix]
+    is_line: bool = False
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Every choice of one letter: single points and curves."""
+
+    points: Sequence[Matrix] = ()
+    curves: Sequence[Curve] = ()
+
+
+def _circle(t: Fraction) -> tuple[Any, Any]:
+    """The point of the unit circle with slope t from (-1, 0), which is left out."""
+    return (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)
+
+
+_ENDS: dict[tuple[str, int, int], list[Matrix]] = {  # what the parameter never reaches, and what no curve runs through
+    (_FRAME, 2, 1): [((-1,), (0,))],
+    (_FRAME, 2, 2): [((-1, 0), (0, -1)), ((-1, 0), (0, 1))],
+    (_PROJECTOR, 2, 2): [mx.zeros(2, 2), mx.eye(2), ((0, 0), (0, 1))],
+    (_FRAME, 1, 1): [((1,),), ((-1,),)],
+    (_PROJECTOR, 1, 1): [((0,),), ((1,),)],
+}
+_HALF = Fraction(1, 2)
+_CURVES: dict[tuple[str, int, int], list[Callable[[Any, Any], Matrix]]] = {  # of cosine and sine
+    (_FRAME, 2, 1): [lambda c, s: ((c,), (s,))],
+    (_FRAME, 2, 2): [lambda c, s: ((c, -s), (s, c)), lambda c, s: ((c, s), (s, -c))],
+    (_PROJECTOR, 2, 2): [lambda c, s: ((_HALF * (1 + c), _HALF * s), (_HALF * s, _HALF * (1 - c)))],
+}
+
+
+def cover(kind: str, rows: int, cols: int) -> Cover | None:
+    """Every matrix of that kind and size, if they are few enough to be known."""
+    if kind in (_FREE, _SYMMETRIC):
+        return Cover(curves=[Curve(lambda t: ((t,),), is_line=True)]) if (rows, cols) == (1, 1) else None
+    key = (kind, rows, cols)
+    if key not in _ENDS:
+        return None
+    made = [Curve(lambda t, make=make: make(*_circle(t))) for make in _CURVES.get(key, ())]  # type: ignore[misc]
+    return Cover(_ENDS[key], made)
+
+
+def _kind(x: Letter, equations: Sequence[Polynomial]) -> str | None:
+    """What the equations say of a letter, if they say nothing else."""
+    own = Polynomial(x.rows, x.cols, [(((), (x,)), Fraction(1))])
+    frame = [own.T * own - eye(x.cols)]
+    kinds = {_FREE: [], _FRAME: frame}
+    if x.rows == x.cols:
+        kinds[_SYMMETRIC] = [own.T - own]
+        kinds[_PROJECTOR] = [own.T - own, own * own - own]
+        kinds["both"] = [*frame, own * own.T - eye(x.rows)]
+    for kind, wanted in kinds.items():
+        if all(_among(p, wanted) for p in equations) and all(_among(p, equations) for p in wanted):
+            return _FRAME if kind == "both" else kind
+    return None
+
+
+def _among(p: Polynomial, others: Sequence[Polynomial]) -> bool:
+    return any(p == q or p == q.scaled(-1) for other in others for q in (other, other.T))
+
+
+@dataclass(frozen=True)
+class Feasible:
+    """The choices of a problem's variables: one is free within what is known completely, others are defined by it."""
+
+    base: str
+    kind: str
+    shape: tuple[Dimension, Dimension]
+    defined: Mapping[str, Expression]
+
+    def cover(self, sizes: Sizes) -> Cover | None:
+        """Every choice of the free variable at these sizes."""
+        return cover(self.kind, *(size_of(n, sizes) for n in self.shape))
+
+    def choice(self, base: Matrix, sizes: Sizes, letters: Letters) -> dict[str, Matrix]:
+        """All letters, with the variables that belong to a value of the free one."""
+        out = {**letters, self.base: base}
+        return out | {name: compiled(e)(sizes, out) for name, e in self.defined.items()}
+
+    def degree(self, objective: Expression) -> int | None:
+        """At most what degree an objective has in the entries of the free variable; None where it is no polynomial."""
+        degrees = {self.base: 1}
+        for name, e in self.defined.items():
+            k = _degree(e, degrees)
+            if k is None:
+                return None
+            degrees = {**degrees, name: k}
+        return _degree(objective, degrees)
+
+
+def feasible(statement: Statement) -> Feasible | None:
+    """How the variables of two problems may be chosen, if that is known completely."""
+    c = statement.conclusion
+    assert isinstance(c, SameOptimisers)
+    about = [(h, r) for h, r in ((h, Relation(h)) for _, h in statement.hypotheses) if r.names & set(c.variables)]
+    if any(r.relation != "=" for _, r in about):
+        return None
+    for base in c.variables:
+        defined: dict[str, Expression] = {}
+        rest = []
+        for h, r in about:
+            name = r.defines()
+            if name not in (None, base, *defined) and r.names & set(c.variables) == {name, base}:
+                defined[str(name)] = h.right if h.left == ("letter", name) else h.left
+            else:
+                rest.append((h, r))
+        if {base, *defined} == set(c.variables) and all(r.names & set(c.variables) == {base} for _, r in rest):
+            scope = Scope(statement)
+            try:
+                kind = _kind(scope.letters[base], [scope.difference(h.left, h.right) for h, _ in rest])
+            except KernelError:
+                return None
+            if kind is not None:
+                return Feasible(base, kind, (scope.letters[base].rows, scope.letters[base].cols), defined)
+    return None
+
+
+def _degree(e: Expression, of: Mapping[str, int]) -> int | None:
+    match e:
+        case ("letter", name):
+            return of.get(name, 0)
+        case ("inverse", name, _):
+            return None if name in of else 0
+        case ("mul", *parts):
+            found = [_degree(part, of) for part in parts]
+            return None if None in found else sum(k for k in found if k is not None)
+        case ("add", *parts):
+            found = [_degree(part, of) for part in parts]
+            return None if None in found else max(k for k in found if k is not None)
+        case ("t" | "tr", a):
+            return _degree(a, of)
+        case ("pow", a, k):
+            inner = _degree(a, of)
+            return None if inner is None else inner * k
+        case ("gradient" | "derivative", *_):
+            return None if of.keys() & mentioned(e) else 0
+    return 0
+
+
+class Objective:
+    """A function on a cover: its values at the single points, and a polynomial for each curve."""
+
+    def __init__(self, cover: Cover, degree: int, at: Callable[[Matrix], Fraction]):
+        self.at = at
+        self.cover = cover
+        self.below = [[Fraction(1)] if curve.is_line else _power(ROUND, degree) for curve in cover.curves]
+        self.above: list[Coefficients] = []
+        for curve, below in zip(cover.curves, self.below, strict=True):
+            count = 1 + degree * (1 if curve.is_line else 2)
+            values = [at(curve.at(Fraction(t))) * value(below, Fraction(t)) for t in range(count)]
+            self.above.append(trimmed(linear.interpolated(values)))
+
+    def candidates(self) -> list[Matrix]:
+        """The single points, and where the function is stationary at a rational parameter, or everywhere."""
+        found = list(self.cover.points)
+        for curve, f, below in zip(self.cover.curves, self.above, self.below, strict=True):
+            slope = difference(product(derivative(f), below), product(f, derivative(below)))
+            found += [curve.at(Fraction(t)) for t in (linear.rational_roots(slope) if slope else _STEPS)]
+        return found
+
+    def others(self) -> list[Matrix]:
+        """Choices all over the cover."""
+        found = self.candidates() + [curve.at(t) for curve in self.cover.curves for t in _STEPS]
+        return sorted(found, key=lambda x: weight({"": x}))
+
+    def lowest(self) -> list[Matrix]:
+        """Choices than which no other is lower; none where no such choice is rational."""
+        ranked = [(self.at(x), x) for x in self.candidates()]
+        least = min((y for y, _ in ranked), default=None)
+        if least is None or any(
+            not is_nonnegative(difference(f, [least * c for c in below]))
+            for f, below in zip(self.above, self.below, strict=True)
+        ):
+            return []
+        return sorted((x for y, x in ranked if y == least), key=lambda x: weight({"": x}))
+
+
+def _power(p: Coefficients, k: int) -> Coefficients:
+    out = [Fraction(1)]
+    for _ in range(k):
+        out = product(out, p)
+    return out
