@@ -1,12 +1,26 @@
 """One submission on all data sets of an assignment."""
 
-from collections.abc import Mapping
+import dataclasses
+import functools
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .assignment.model import Task
-from .datasets import DataSet
-from .job import Array, Outcome, RoleError
-from .judge import Finding
+import numpy as np
+
+from .assignment.model import Assignment, Task
+from .assignment.names import SITUATIONS
+from .code import Code
+from .datasets import DataSet, datasets
+from .given import right_value
+from .job import Array, Job, Outcome, RoleError
+from .judge import Conventions, Facts, Finding, examine, facts_of
+from .judge.equivariance import TRANSFORMATIONS, compare
+
+RunAll = Callable[[Sequence[Job]], list[Outcome]]
+"""Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits."""
+_PER_SAMPLE = ("scores", "centered", "reconstruction")
+_PATIENCE = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,9 +34,131 @@ class Run:
     roles: Mapping[str, Array | RoleError]
     """The answer with samples in rows, whatever the assignment has, and with what the task was ``given``."""
     findings: tuple[Finding, ...]
-    """Empty where the call did not come to its end."""
+    """The judge's, after ``runs`` and ``input-untouched``; only ``runs`` where the call did not come to its end."""
 
     @property
     def ok(self) -> bool:
         """Whether the call came to its end and nothing is wrong with its answer."""
         return self.outcome.status == "ok" and all(finding.passed for finding in self.findings)
+
+    def holds(self, criterion: str) -> bool:
+        """Whether a criterion holds: in a run that came to its end also one that says nothing here."""
+        if self.outcome.status != "ok":
+            return False
+        return all(finding.passed for finding in self.findings if finding.criterion == criterion)
+
+
+def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
+    """Return the data sets of a task: the ordinary ones, and those of each situation that its rubric names."""
+    situations = frozenset(item.criterion for item in task.criteria if item.criterion in SITUATIONS)
+    return datasets(assignment.seed, situations, standardised=task.conventions.standardise != "no")
+
+
+def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[Run]:
+    """Run each task on its data sets; visible data and hidden data never meet in one process."""
+    runs: list[Run] = []
+    for task in assignment.tasks:
+        ends = 0
+        for visible in (True, False):
+            data = [each for each in data_of(assignment, task) if each.visible is visible]
+            if ends < _PATIENCE:
+                outcomes = run_all([job_of(assignment, code, task, each) for each in data])
+            else:
+                why = f"not run after others that ended so: {outcomes[-1].detail}"
+                rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0)
+                outcomes = [rest] * len(data)
+            ends += sum(outcome.status not in ("ok", "error") for outcome in outcomes)
+            runs += [judged(task, each, outcome, code) for each, outcome in zip(data, outcomes, strict=True)]
+    return [_compared(run, runs) if run.data.motion else run for run in runs]
+
+
+def _compared(run: Run, runs: Sequence[Run]) -> Run:
+    """Hold a run on moved data against the run on the data as they were."""
+    motion, conventions = run.data.motion, run.task.conventions
+    base = next(each for each in runs if each.task is run.task and each.data.name == run.data.base)
+    if motion is None or run.outcome.status != "ok":
+        return run
+    transformation = TRANSFORMATIONS[run.data.situation.removeprefix("equivariance.")]
+    if base.outcome.status == "ok":
+        answers = [
+            (facts_for(each.data, conventions), {role: each.roles[role] for role in each.task.roles})
+            for each in (base, run)
+        ]
+        finding = compare(transformation, motion, answers[0], answers[1], conventions)
+    else:
+        finding = Finding(run.data.situation, False, transformation.claim, "there is no answer to the data before")
+    return dataclasses.replace(run, findings=(*run.findings, finding))
+
+
+def rerun(run_all: RunAll, assignment: Assignment, code: Code, task: Task, X: Array, k: int) -> Run:
+    """Run a task on data n×p of one's own."""
+    data = DataSet(name="", X=X, k=k, purpose="", visible=True)
+    return judged(task, data, run_all([job_of(assignment, code, task, data)])[0], code)
+
+
+def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job:
+    """Return the job that runs a task on a data set."""
+    turned = task.samples == "columns"
+    arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
+    for variable, role in task.given.items():
+        value = right_value(role, data, task.conventions)
+        arrays[variable] = value.T if turned and role in _PER_SAMPLE else value
+    return Job(
+        source=code.source.text,
+        filename=code.source.filename,
+        files=code.files,
+        call=task.call,
+        roles=task.roles,
+        arrays=arrays,
+        scalars={"k": data.k},
+        seed=assignment.seed,
+    )
+
+
+def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
+    """Return a run with what the judge finds in its outcome."""
+    roles = _with_samples_in_rows(task, data, outcome)
+    findings: list[Finding] = []
+    if outcome.gradable:
+        runs = outcome.status == "ok" and not code.load_error
+        findings.append(Finding("runs", runs, "", outcome.detail or code.load_error))
+    if outcome.status == "ok":
+        changed = ", ".join(outcome.touched)
+        findings.append(Finding("input-untouched", not changed, "", f"the call changed {changed}" if changed else ""))
+        found = examine(facts_for(data, task.conventions), roles, task.conventions)
+        findings += _in_the_students_orientation(found) if task.samples == "columns" else found
+    return Run(task=task, data=data, outcome=outcome, roles=roles, findings=tuple(findings))
+
+
+def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[str, Array | RoleError]:
+    roles: dict[str, Array | RoleError] = {
+        role: right_value(role, data, task.conventions) for role in task.given.values() if role not in task.roles
+    }
+    for role, value in outcome.roles.items():
+        turned = task.samples == "columns" and role in _PER_SAMPLE and isinstance(value, np.ndarray)
+        roles[role] = value.T if turned and isinstance(value, np.ndarray) else value
+    return roles
+
+
+def _in_the_students_orientation(findings: Iterable[Finding]) -> Iterable[Finding]:
+    """Turn shapes back in what is said of values that were turned for the judge."""
+    swap = {"row": "column", "column": "row"}
+    for finding in findings:
+        role, _, kind = finding.criterion.partition(".")
+        if kind == "form" and role in _PER_SAMPLE:
+            detail = re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", finding.detail)
+            detail = re.sub(r"\b(row|column)\b", lambda word: swap[word[1]], detail)
+            finding = dataclasses.replace(finding, detail=detail)
+        yield finding
+
+
+@functools.lru_cache(maxsize=512)
+def facts_for(data: DataSet, conventions: Conventions) -> Facts:
+    """Return what is true of a data set, with the accuracy that its own precision allows."""
+    facts = facts_of(data.real, data.k, conventions)[0]
+    eps = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float16): 2.0**-10}.get(data.X.dtype, 0.0)
+    if not eps:
+        return facts
+    # who computes in the precision of the data makes the error of ``Facts.scatter_error`` in that precision
+    own = 2 * float(np.sqrt(facts.n + facts.p)) * eps * facts.size**2 / float(facts.eigenvalues[0])
+    return dataclasses.replace(facts, accuracy=max(facts.accuracy, own))

@@ -1,39 +1,10 @@
 """What an assignment may name: roles, and criteria with the words in which a student reads them."""
 
 from .. import judge
+from ..judge.criteria import FORM_CLAIMS
+from ..judge.equivariance import TRANSFORMATIONS
 
-ROLES = (
-    "components",
-    "explained_variance",
-    "explained_variance_ratio",
-    "mean",
-    "scores",
-    "reconstruction",
-    "covariance",
-    "centered",
-    "projection",
-)
-
-_JUDGED = {
-    "components.orthonormal": "The components have length 1 and are perpendicular",
-    "components.captured": "The components hold as much variance as any can",
-    "components.eigen_equation": "Each component is an eigenvector of the covariance matrix",
-    "components.order": "The components come in order of decreasing variance",
-    "explained_variance.values": "The explained variances are right",
-    "explained_variance.order": "The explained variances come in decreasing order",
-    "explained_variance_ratio.values": "The ratios are shares of the total variance",
-    "mean.values": "The mean is the mean of each feature",
-    "centered.values": "The centred data are the data minus the mean of each feature",
-    "covariance.values": "The covariance matrix is right",
-    "projection.values": "The projection matrix projects onto the right subspace",
-    "scores.centred": "The scores have mean 0",
-    "scores.uncorrelated": "The scores are uncorrelated",
-    "scores.variances": "The scores have the right variances",
-    "scores.space": "The scores are those of the principal axes",
-    "scores.agree": "The scores are the centred data times the components",
-    "reconstruction.error": "The reconstruction is off by no more than the discarded variance",
-    "reconstruction.rank": "The reconstruction lies in k dimensions around the mean",
-}
+ROLES = judge.ROLES
 
 SITUATIONS = {
     "data.few-samples": ("Works with fewer samples than features", "algorithms.four-routes"),
@@ -45,10 +16,7 @@ SITUATIONS = {
     "data.all-components": ("Works for as many components as features", "spectral.spectral-theorem"),
     "data.float32": ("Works with numbers of single precision", ""),
     "data.constant-feature": ("Works when a feature is constant", "moments.covariance-kernel"),
-    "equivariance.shift": ("Moving the data moves nothing but the mean", "centering.action"),
-    "equivariance.rotation": ("Turning the data turns the components with them", "spectral.basis-to-itself"),
-    "equivariance.scale": ("Changing the unit leaves the components as they are", "equivalence.any-scale-solves"),
-    "equivariance.permutation": ("The order of the samples does not matter", "moments.sample-covariance-vectorised"),
+    **{f"equivariance.{name}": (item.title, item.claim) for name, item in TRANSFORMATIONS.items()},
 }
 """Criteria that are about the data: title and claim. Their data sets are run where a rubric names them."""
 
@@ -60,12 +28,16 @@ _OWN = {
 
 CRITERIA: dict[str, str] = {
     **_OWN,
-    **{item.name: _JUDGED.get(item.name, item.name) for item in judge.CRITERIA},
+    **{item.name: item.title for item in judge.CRITERIA},
     **{name: title for name, (title, _) in SITUATIONS.items()},
 }
 """Every criterion that a rubric may name, with its title."""
 
-_CLAIMS = {item.name: item.claim for item in judge.CRITERIA} | {name: claim for name, (_, claim) in SITUATIONS.items()}
+_CLAIMS = (
+    {f"{role}.form": claim for role, claim in FORM_CLAIMS.items()}
+    | {item.name: item.claim for item in judge.CRITERIA}
+    | {name: claim for name, (_, claim) in SITUATIONS.items()}
+)
 
 
 def title_of(criterion: str) -> str:

@@ -114,10 +114,10 @@ class _Reader:
             roles=roles,
             samples=self._samples(table, place),
             conventions=conventions,
-            criteria=self._criteria(table, place, {*roles, *given.values()}),
+            criteria=self._criteria(table, place, {*roles, *given.values()}, conventions.standardise != "no"),
         )
 
-    def _criteria(self, table: dict[str, Any], place: Place, roles: set[str]) -> tuple[Rubric, ...]:
+    def _criteria(self, table: dict[str, Any], place: Place, roles: set[str], standardised: bool) -> tuple[Rubric, ...]:
         place = (*place, "criteria")
         rubrics = []
         for name, where, value in _flatten(self._table(table, "criteria", place[:-1]), place):
@@ -125,6 +125,8 @@ class _Reader:
             missing = [role for role in roles_of(name) if role not in roles]
             if missing:
                 self._wrong(f"criterion {name!r}", f"left out, or [roles] should yield {missing[0]!r}", where)
+            if name == "equivariance.rotation" and standardised:
+                self._wrong(f"criterion {name!r}", "left out: z-scores do not turn with the data", where)
             options = value if isinstance(value, dict) else {"points": value}
             self._keys(options, ("points", "visible", "partial"), where)
             points = options.get("points")

@@ -1,0 +1,134 @@
+"""Grading one submission: run it, judge it, say what its author did, and keep the grader's own faults apart."""
+
+import hashlib
+import traceback
+from collections.abc import Sequence
+
+from pcaproofs import __version__
+
+from .assignment.model import Assignment, Task
+from .code import Code, code_of
+from .diagnosis import diagnose, shrink
+from .job import Array
+from .result import Result, RunRecord, Status
+from .run import Run, RunAll, data_of, job_of, rerun, run_submission
+from .score import score
+from .source import SourceError
+from .submissions import Submission, SubmissionError
+
+_WORST: tuple[Status, ...] = ("grader-fault", "forged", "killed", "timeout", "memory", "output-limit", "error", "ok")
+_KEPT_PRINT = 2000
+
+
+def grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> Result:
+    """Grade a submission; whatever goes wrong, here or there, is in the result."""
+    try:
+        return _grade(run_all, assignment, submission)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        fault = f"{type(error).__name__}: {error} [{where.filename}:{where.lineno}]"
+        return _ungraded(assignment, submission, "grader-fault", fault)
+
+
+def fingerprint(assignment: Assignment, submission: Submission) -> str:
+    """Return the SHA-256 of all that a result depends on: submission, assignment, seed and the grader's version."""
+    digest = hashlib.sha256()
+    parts = [__version__, assignment.digest, str(assignment.seed), submission.name, *sorted(submission.problems)]
+    for name, data in sorted(submission.files.items()):
+        parts += [name, hashlib.sha256(data).hexdigest()]
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        digest.update(len(encoded).to_bytes(8, "little") + encoded)
+    return digest.hexdigest()
+
+
+def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> Result:
+    try:
+        code = code_of(submission, assignment.file)
+    except (SubmissionError, SourceError) as error:
+        return _ungraded(assignment, submission, "no-submission", str(error))
+    runs = run_submission(run_all, assignment, code)
+    code, runs = _without_what_fails_at_once(run_all, assignment, code, runs)
+    status: Status = min((run.outcome.status for run in runs), key=_WORST.index)
+    if status == "grader-fault":
+        fault = next(run.outcome.detail for run in runs if not run.outcome.gradable)
+        return _ungraded(assignment, submission, status, fault)
+
+    def again(task: Task, X: Array, k: int) -> Run:
+        return rerun(run_all, assignment, code, task, X, k)
+
+    diagnosis = example = None
+    if not all(run.ok for run in runs):
+        diagnosis = diagnose(assignment, runs, again)
+        example = shrink(assignment, runs, again, diagnosis)
+    criteria = score(assignment, runs, diagnosis)
+    return Result(
+        submission=submission.name,
+        file=code.source.filename,
+        status=status,
+        score=round(sum(item.points for item in criteria), 4),
+        max_score=assignment.max_points,
+        criteria=criteria,
+        diagnosis=diagnosis,
+        example=example,
+        isolation=runs[0].outcome.rung,
+        seconds=round(sum(run.outcome.seconds for run in runs), 3),
+        problems=tuple(filter(None, [*submission.problems, code.load_error])),
+        notes=code.source.notes,
+        printed=_printed(runs),
+        runs=tuple(_record(run) for run in runs),
+        seed=assignment.seed,
+        fingerprint=fingerprint(assignment, submission),
+    )
+
+
+def _without_what_fails_at_once(
+    run_all: RunAll, assignment: Assignment, code: Code, runs: list[Run]
+) -> tuple[Code, list[Run]]:
+    """Return the runs of the definitions alone where these work and the file as a whole does not load."""
+    first = runs[0].outcome
+    if first.status == "ok" or first.error_in == "call" or not first.gradable:
+        return code, runs
+    definitions = code.definitions(first.detail)
+    if definitions is None or not _works(run_all, assignment, definitions):
+        return code, runs
+    return definitions, run_submission(run_all, assignment, definitions)
+
+
+def _works(run_all: RunAll, assignment: Assignment, code: Code) -> bool:
+    """Return whether any task comes to its end on its first data set."""
+    jobs = [job_of(assignment, code, task, data_of(assignment, task)[0]) for task in assignment.tasks]
+    return any(outcome.status == "ok" for outcome in run_all(jobs))
+
+
+def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str) -> Result:
+    """Return the result of what was not run: nothing to run scores 0, a fault of the grader's scores nothing at all."""
+    fault = status == "grader-fault"
+    return Result(
+        submission=submission.name,
+        file="",
+        status=status,
+        score=None if fault else 0.0,
+        max_score=assignment.max_points,
+        gradable=not fault,
+        problems=(why, *submission.problems),
+        seed=assignment.seed,
+        fingerprint=fingerprint(assignment, submission),
+    )
+
+
+def _printed(runs: Sequence[Run]) -> str:
+    shown = next((run.outcome for run in runs if run.data.visible), None)
+    return shown.stdout[:_KEPT_PRINT] if shown else ""
+
+
+def _record(run: Run) -> RunRecord:
+    return RunRecord(
+        task=run.task.name,
+        data=run.data.name,
+        visible=run.data.visible,
+        status=run.outcome.status,
+        detail=run.outcome.detail,
+        failed=tuple(finding.criterion for finding in run.findings if not finding.passed),
+        seconds=round(run.outcome.seconds, 4),
+    )

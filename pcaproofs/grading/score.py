@@ -1,0 +1,109 @@
+"""From findings to points: each criterion on the data sets that it is about, and why it failed in words for a student.
+
+A criterion about the answer counts on ordinary data. One about a situation (few samples, whole numbers, moved data)
+counts on the data of that situation, and its partial credit is the share of the rubric that holds there, so that a
+mistake which shows everywhere does not cost every situation in full.
+"""
+
+from collections.abc import Sequence
+
+from .assignment.model import Assignment, Rubric, Task
+from .assignment.names import SITUATIONS, claim_of, title_of
+from .diagnosis.model import Diagnosis
+from .result import Scored
+from .run import Run
+
+
+def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
+    """Score every criterion of an assignment."""
+    return tuple(
+        _scored(assignment, task, item, [run for run in runs if run.task is task], diagnosis)
+        for task in assignment.tasks
+        for item in task.criteria
+    )
+
+
+def _scored(
+    assignment: Assignment, task: Task, item: Rubric, runs: Sequence[Run], diagnosis: Diagnosis | None
+) -> Scored:
+    situation = item.criterion if item.criterion in SITUATIONS else ""
+    tried = [run for run in runs if run.data.situation == situation]
+    shares = [_share(task, item, run) for run in tried]
+    passed = sum(share == 1.0 for share in shares)
+    points = item.points * sum(shares) / len(shares) if item.partial else item.points * (passed == len(shares))
+    name = f"{task.name}: {item.criterion}" if task.name else item.criterion
+    follows = diagnosis.follows if diagnosis and assignment.follow_through else ()
+    follow_through = passed < len(tried) and (name in follows or item.criterion in follows)
+    return Scored(
+        criterion=item.criterion,
+        task=task.name,
+        title=title_of(item.criterion),
+        claim=claim_of(item.criterion),
+        points=round(item.points if follow_through else points, 4),
+        max_points=item.points,
+        passed_on=passed,
+        tried_on=len(tried),
+        visible=item.visible,
+        message=_message(task, item, tried, shares, [run for run in runs if not run.data.situation]),
+        follow_through=follow_through,
+    )
+
+
+def _share(task: Task, item: Rubric, run: Run) -> float:
+    """Return how much of a criterion holds in a run: of a situation's, the share of the rubric."""
+    if item.criterion not in SITUATIONS or any(finding.criterion == item.criterion for finding in run.findings):
+        return float(run.holds(item.criterion))
+    parts = _parts(task)
+    whole = sum(part.points for part in parts)
+    return sum(part.points for part in parts if run.holds(part.criterion)) / whole if whole else float(run.ok)
+
+
+def _parts(task: Task) -> list[Rubric]:
+    """Return what of a rubric is about the answer."""
+    aside = ("runs", "input-untouched", *SITUATIONS)
+    return [part for part in task.criteria if part.criterion not in aside and part.points > 0]
+
+
+def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[float], ordinary: Sequence[Run]) -> str:
+    failed = [run for run, share in zip(runs, shares, strict=True) if share < 1]
+    if not failed:
+        return ""
+    for run in failed:
+        if run.data.visible:
+            return f"{run.data.name}: {_why(task, item, run, ordinary)}"
+    if any(run.data.visible for run in runs):
+        return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
+    if item.criterion in SITUATIONS:
+        return _shortly(task, item, failed[0], ordinary)
+    return f"wrong on {_count(len(failed))} that you do not see"
+
+
+def _count(number: int) -> str:
+    return f"{number} data set{'s' if number > 1 else ''}"
+
+
+def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
+    if run.outcome.status != "ok":
+        return run.outcome.detail
+    details = [each.detail for each in run.findings if each.criterion == item.criterion and not each.passed]
+    return details[0] if details else _broken(task, run, ordinary)
+
+
+def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
+    """Name what of the rubric does not hold in a situation, where it does elsewhere."""
+    broken = [part.criterion for part in _parts(task) if not run.holds(part.criterion)]
+    new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
+    if not new:
+        return "what is wrong elsewhere is wrong here as well"
+    return f"this does not hold here: {'; '.join(title_of(criterion) for criterion in new)}"
+
+
+def _shortly(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
+    """Say why a run on hidden data failed, in words that hold none of the data: an error's own text may."""
+    outcome = run.outcome
+    if outcome.status == "ok":
+        return _why(task, item, run, ordinary)
+    if outcome.error:
+        at = f" in line {outcome.error.line}" if outcome.error.line else ""
+        return f"the code raises {outcome.error.kind[:60]}{at}"
+    return outcome.detail
