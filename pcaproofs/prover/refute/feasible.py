@@ -26,6 +26,7 @@ from pcaproofs.prover.refute.univariate import (
     value,
 )
 
+Place = tuple[int, Fraction | None]  # the number of a curve and its parameter, or of a point and None
 ROUND: Coefficients = [Fraction(1), Fraction(0), Fraction(1)]  # 1 + t², below the line on a circle
 _STEPS = [Fraction(k, 2) for k in range(-6, 7)]
 _FREE, _FRAME, _PROJECTOR, _SYMMETRIC = "free", "orthonormal", "projector", "symmetric"
@@ -45,6 +46,15 @@ class Cover:
 
     points: Sequence[Matrix] = ()
     curves: Sequence[Curve] = ()
+
+    def at(self, place: Place) -> Matrix:
+        """The choice there."""
+        k, t = place
+        return self.points[k] if t is None else self.curves[k].at(t)
+
+    def weight(self, place: Place) -> tuple[int, int]:
+        """How much there is to check by hand."""
+        return weight({"": self.at(place)})
 
 
 def _circle(t: Fraction) -> tuple[Any, Any]:
@@ -176,41 +186,45 @@ def _degree(e: Expression, of: Mapping[str, int]) -> int | None:
 
 
 class Objective:
-    """A function on a cover: its values at the single points, and a polynomial for each curve."""
+    """A function on a cover: its values at the single points, and a rational function for each curve."""
 
     def __init__(self, cover: Cover, degree: int, at: Callable[[Matrix], Fraction]):
-        self.at = at
         self.cover = cover
+        self.points = [at(x) for x in cover.points]
         self.below = [[Fraction(1)] if curve.is_line else _power(ROUND, degree) for curve in cover.curves]
         self.above: list[Coefficients] = []
         for curve, below in zip(cover.curves, self.below, strict=True):
-            count = 1 + degree * (1 if curve.is_line else 2)
-            values = [at(curve.at(Fraction(t))) * value(below, Fraction(t)) for t in range(count)]
-            self.above.append(trimmed(linear.interpolated(values)))
+            steps = [Fraction(t) for t in range(1 + degree * (1 if curve.is_line else 2))]
+            self.above.append(trimmed(linear.interpolated([at(curve.at(t)) * value(below, t) for t in steps])))
 
-    def candidates(self) -> list[Matrix]:
-        """The single points, and where the function is stationary at a rational parameter, or everywhere."""
-        found = list(self.cover.points)
-        for curve, f, below in zip(self.cover.curves, self.above, self.below, strict=True):
+    def value(self, place: Place) -> Fraction:
+        """What it is at a place."""
+        k, t = place
+        return self.points[k] if t is None else value(self.above[k], t) / value(self.below[k], t)
+
+    def candidates(self) -> list[Place]:
+        """The single points, and where it is stationary at a rational parameter, or on a whole curve."""
+        found: list[Place] = [(i, None) for i in range(len(self.points))]
+        for k, (f, below) in enumerate(zip(self.above, self.below, strict=True)):
             slope = difference(product(derivative(f), below), product(f, derivative(below)))
-            found += [curve.at(Fraction(t)) for t in (linear.rational_roots(slope) if slope else _STEPS)]
+            found += [(k, Fraction(t)) for t in (linear.rational_roots(slope) if slope else _STEPS)]
         return found
 
-    def others(self) -> list[Matrix]:
-        """Choices all over the cover."""
-        found = self.candidates() + [curve.at(t) for curve in self.cover.curves for t in _STEPS]
-        return sorted(found, key=lambda x: weight({"": x}))
+    def low(self) -> Place | None:
+        """A place where it is lower than at many others."""
+        found = [*self.candidates(), *((k, t) for k in range(len(self.above)) for t in _STEPS)]
+        return min(found, key=lambda place: (self.value(place), self.cover.weight(place)), default=None)
 
-    def lowest(self) -> list[Matrix]:
-        """Choices than which no other is lower; none where no such choice is rational."""
-        ranked = [(self.at(x), x) for x in self.candidates()]
+    def lowest(self) -> list[Place]:
+        """Places where it is as low as anywhere; none where no such place is rational."""
+        ranked = [(self.value(place), place) for place in self.candidates()]
         least = min((y for y, _ in ranked), default=None)
         if least is None or any(
             not is_nonnegative(difference(f, [least * c for c in below]))
             for f, below in zip(self.above, self.below, strict=True)
         ):
             return []
-        return sorted((x for y, x in ranked if y == least), key=lambda x: weight({"": x}))
+        return sorted((place for y, place in ranked if y == least), key=self.cover.weight)
 
 
 def _power(p: Coefficients, k: int) -> Coefficients:

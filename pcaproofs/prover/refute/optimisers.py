@@ -89,8 +89,11 @@ class Apart:
             yield from ((x, values) for x in values if _value(one, sampler, x) == least)
         elif (known := self._known(sampler)) is not None and len(self.degrees) == 2:
             first, second = (self._objective(aim, known, sampler, letters) for aim in (one, other))
-            chosen = [self._choice(x, sampler, letters) for x in second.others()]
-            yield from ((self._choice(x, sampler, letters), chosen) for x in first.lowest())
+            rival = second.low()
+            for best in first.lowest():
+                if rival is not None and second.value(rival) < second.value(best):
+                    x, y = (self._choice(known.at(place), sampler, letters) for place in (best, rival))
+                    yield x, [y]
         elif one[0] == "min" and _value(one, sampler, letters) == 0 and is_sum_of_squares(one[1]):
             yield letters, _rivals(self.statement, self.conclusion, sampler, letters)
 
