@@ -10,6 +10,7 @@ from typing import Any
 
 from pcaproofs.files import write_atomically
 from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_json
+from pcaproofs.lookalikes import skeleton
 
 FORMAT = "pcaproofs certificate 1"
 
@@ -57,7 +58,7 @@ def check_file(path: Path) -> str:
     Where there is nothing to check that KernelError is a NoCertificate.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise NoCertificate(f"got no JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -65,4 +66,21 @@ def check_file(path: Path) -> str:
     statement, certificate = from_json(data.get("statement")), from_json(data.get("certificate"))
     if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
         raise KernelError("got no statement with a certificate")
-    return check(statement, certificate)
+    verdict = check(statement, certificate)
+    seen: dict[str, str] = {}
+    for name in _names(statement):
+        if (twin := seen.setdefault(skeleton(name), name)) != name:
+            raise KernelError(f"got the names {twin!r} and {name!r}, which look alike, but should be told apart")
+    return verdict
+
+
+def _names(statement: Statement) -> list[str]:
+    """The names of letters and dimensions, which a reader has to tell apart."""
+    return sorted({x for letter in statement.letters for x in letter if isinstance(x, str)})
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object, if no name stands in it twice: a reader may see the other one."""
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError(f"an object with {[name for name, _ in pairs]}")
+    return found

@@ -82,11 +82,12 @@ def flip(word: Word) -> Word:  # the transpose
 @lru_cache(maxsize=1 << 16)
 def _pull(word: Word) -> tuple[Scalars, Word]:
     """The 1×1 pieces of a word, as scalars in front of what is left of it."""
+    if len(word) > 2000:
+        raise IllTyped(f"got a word of {len(word)} letters, but should be at most 2000")
     cuts = [i for i, x in enumerate(word) if x.rows == 1] + [len(word) for x in word[-1:] if x.cols == 1]
     if len(cuts) < 2:
         return (), word
-    pieces = (word[i:j] for i, j in pairwise(cuts))
-    scalars: list[Scalars] = [((min(piece, flip(piece)), 1),) for piece in pieces]
+    scalars: list[Scalars] = [((min(word[i:j], flip(word[i:j])), 1),) for i, j in pairwise(cuts)]
     return reduce(times, scalars), word[: cuts[0]] + word[cuts[-1] :]
 
 
@@ -153,8 +154,10 @@ class Polynomial:
         elif self.shape == (1, 1) or other.shape == (1, 1):
             rows, cols = other.shape if self.shape == (1, 1) else self.shape
         else:
-            shapes = f"{self.rows}×{self.cols} times {other.rows}×{other.cols}"
-            raise IllTyped(f"got {shapes}: {self.cols} and {other.rows} clash")
+            a, b, c, d = *self.shape, *other.shape
+            raise IllTyped(f"got {a}×{b} times {c}×{d}: {b} and {c} clash")
+        if len(self.terms) * len(other.terms) > 10**6:
+            raise IllTyped(f"got {len(self.terms)} terms times {len(other.terms)}, but should be at most 10⁶ together")
         pairs = [(m, c, k, d) for m, c in self.terms.items() for k, d in other.terms.items()]
         return Polynomial(rows, cols, [((times(m[0], k[0]), m[1] + k[1]), c * d) for m, c, k, d in pairs])
 
@@ -278,7 +281,6 @@ class Compare:
 @dataclass(frozen=True)
 class Optimum:
     """`at` is feasible, and no feasible choice of the variables it names is better (sense: "min" or "max").
-
     Feasible means what the hypotheses say that, multiplied out, mention a variable. value: the objective at `at`.
     exactly: a feasible choice is optimal if and only if these equations hold for it.
     """
@@ -374,8 +376,8 @@ def _located(e: Expression, operation: Callable[..., Any], *args: Any) -> Any:
 
 def _fresh(name: str, taken: Iterable[str]) -> str:
     """A name not yet in use, so that nothing can stand in for anything else."""
-    if not name or name in taken or "∂" in name or "'" in name:
-        raise Rejected(f"got the name {name!r}, but should be new, not empty, and without prime or ∂")
+    if not name or name in taken or "∂" in name or "'" in name or not name.isprintable():
+        raise Rejected(f"got the name {name!r}, but should be new, printable, not empty, and without prime or ∂")
     return name
 
 
@@ -409,7 +411,6 @@ class Cofactor:
 @dataclass(frozen=True)
 class Lemma:
     """A fact derived on the way; Σ is the sum of the cofactors.
-
     With squares: Σ weight·tr(MᵀM) = Σ, all weights > 0, so every M is zero: facts name.0, name.1, …
     Otherwise: factor × value = Σ, the factor being nonzero, so value is zero: fact name.
     """
@@ -433,7 +434,6 @@ class Proof:
 @dataclass(frozen=True)
 class Certificate:
     """A proof for each goal, by name.
-
     lets: names of sub-expressions of a Compare, so that its products need not be multiplied out.
     transform, of SameOptimisers: (weight, constant, k, hypothesis) with second = ± weight·firstᵏ + constant, where ± is
     + if both senses agree, and the hypothesis says first >= 0 if k > 1.

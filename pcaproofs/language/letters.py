@@ -10,9 +10,9 @@ import sympy as sp
 from pcaproofs.kernel import Compare, Dimension, Expression, IllTyped, Scope, Statement
 from pcaproofs.language import nodes
 from pcaproofs.language.express import name_text, text
-from pcaproofs.language.lookalikes import skeleton
 from pcaproofs.language.shapes import shape_of
 from pcaproofs.language.size import HUGE, terms
+from pcaproofs.lookalikes import skeleton
 
 Hint = tuple[str, tuple[str, ...]]
 ZERO: Expression = ("number", "0")

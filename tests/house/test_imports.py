@@ -15,8 +15,9 @@ PACKAGE = Path(__file__).parents[2] / "pcaproofs"
 ALLOWED = {
     "kernel": set(),
     "files": set(),
-    "certificates": {"kernel", "files"},
-    "language": {"kernel"},
+    "lookalikes": set(),
+    "certificates": {"kernel", "files", "lookalikes"},
+    "language": {"kernel", "lookalikes"},
     "prover": {"kernel", "language", "certificates"},
     "reference": set(),
     "sampling": {"language", "reference"},

@@ -433,6 +433,7 @@ REJECTED |= {
     "letter named as the ones": lettered(("1[n]", "n", 1), says="got the name '1[n]'", ones=("n",)),
     "ones of 3 and of '3'": lettered(says="got the name '1[3]'", ones=(3, "3")),
     "letter without a name": lettered(("", "n", "n"), says="got the name ''"),
+    "letter that cannot be seen": lettered(("A\u200b", "n", "n"), says="should be new, printable"),
     "letter with a prime": lettered(("A'", "n", "n"), says="without prime"),
     "letter with the mark of derivatives": lettered(("∂", "n", "n"), says="without prime or ∂"),
     "dimension with a prime": lettered(("A", "n'", 1), says="without prime"),
@@ -482,6 +483,11 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "a huge exponent": (("number", "1e999999999"), "got '1e999999999'"),
     "a negative power": (power(s, -1), "got the power -1"),
     "a huge power": (power(s, 10**30), "got the power 1000"),
+    "powers of powers": (tr(power(power(mul(x("X"), t(x("X"))), 1000), 2)), "got a word of "),
+    "powers of sums": (
+        power(mul(*(add(ONE, power(s, 2**k)) for k in range(10))), 2),
+        "got 1024 terms times 1024, but should be at most 10⁶ together",
+    ),
     "half a power": (power(s, 0.5), "got pow(s, 0.5)"),  # type: ignore[arg-type]
     "I of size 0": (tr(("eye", 0)), "got dimension 0"),
     "I of size True": (tr(("eye", True)), "got dimension True"),

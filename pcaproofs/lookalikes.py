@@ -12,4 +12,4 @@ _TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοΙАВЕЅІЈКМНОРС
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """The same for two names that look alike."""
-    return "".join(c for c in normalize("NFKD", name.translate(_TWINS)) if not combining(c))
+    return "".join(c for c in normalize("NFD", name.translate(_TWINS)) if not combining(c))

@@ -1,0 +1,61 @@
+"""Files of certificates that somebody else wrote: each is refused in one line, whatever is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pcaproofs.certificates import certificate_data, check_file
+from pcaproofs.kernel import Certificate, Compare, KernelError, Proof, Statement
+
+S, ZERO = ("letter", "s"), ("number", "0")
+EMPTY = Certificate((("main", Proof()),))
+
+
+def file_of(*letters: str, left: Any = S, right: Any = S) -> str:
+    """A file that says left = right of scalars, with an empty proof."""
+    statement = Statement(tuple((name, 1, 1) for name in ("s", *letters)), Compare(left, "=", right))
+    return json.dumps(certificate_data(statement, EMPTY))
+
+
+def test_what_is_trivial_is_proved(tmp_path: Path) -> None:
+    (tmp_path / "good.json").write_text(file_of("t", "λ₁", "λ₂"))
+    assert check_file(tmp_path / "good.json") == "proved"
+
+
+TALL: Any = S
+for _ in range(5):
+    TALL = ("pow", TALL, 1000)
+WIDE: Any = ("mul", *(("add", ("number", "1"), ("pow", S, 2**k)) for k in range(10)))  # 1024 terms
+
+BAD = {
+    "no JSON": ("{", "got no JSON"),
+    "no UTF-8": (b"\xff\xfe", "got no JSON"),
+    "a mark before it": ("\ufeff" + file_of(), "got no JSON"),
+    "two statements": (file_of()[:-1] + ', "statement": 1}', "'statement', 'certificate', 'statement'"),
+    "a number of 5000 digits": (file_of().replace("1, 1]", "1" * 5000 + ", 1]"), "got no JSON"),
+    "a size of true": (file_of().replace("1, 1]", "true, 1]"), "got dimension True"),
+    "a size that is not a number": (file_of().replace("1, 1]", "NaN, 1]"), "got dimension nan"),
+    "nested too deeply": ("[" * 100_000, "got no JSON"),
+    "another format": (file_of().replace("certificate 1", "certificate 2"), "should be an object with format"),
+    "Cyrillic and Latin": (file_of("ѕ"), "look alike"),
+    "Greek and Latin": (file_of("A", "Α"), "look alike"),
+    "composed and not": (file_of("é", "e\u0301"), "look alike"),
+    "a name that cannot be seen": (file_of("s\u200b"), "printable"),
+    "what is false": (file_of(right=ZERO), "got a remainder"),
+    "a tower of powers": (file_of(left=TALL), "got a remainder"),
+    "a power of a large sum": (file_of(left=("pow", WIDE, 3)), "should be at most 10⁶ together"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
+    content, says = BAD[name]
+    path = tmp_path / "bad.json"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(KernelError) as error:
+        check_file(path)
+    assert says in str(error.value)
