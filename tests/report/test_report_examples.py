@@ -126,6 +126,11 @@ ROWS = [
         r"$a=(5,10)$ is at distance $5$ from the line through the mean; so the error rises to $50+4\cdot 25=150$",
         lambda: [*X[2], np.linalg.norm((MU - X[2]) @ W2), (off(MU) ** 2).sum(), 4, 25, (off(X[2]) ** 2).sum()],
     ),
+    (
+        "affine",
+        r"At the distance $3$ it has risen to $50+4\cdot 9=86$",
+        lambda: [3, (off(MU) ** 2).sum(), 4, 9, (off(MU + 3 * W2) ** 2).sum()],
+    ),
     ("equivalence", "there are $250$ squared units", lambda: [(XC**2).sum()]),
     (
         "equivalence",
