@@ -20,6 +20,12 @@ class Code:
     load_error: str = ""
     """Why the file as a whole does not load, where its definitions alone are run."""
 
+    def after(self, prelude: str) -> "Code":
+        """Return this code with some lines before it."""
+        if not prelude:
+            return self
+        return dataclasses.replace(self, source=dataclasses.replace(self.source, text=f"{prelude}\n{self.source.text}"))
+
     def definitions(self, why: str) -> "Code | None":
         """Return the definitions alone, where that is less than the whole."""
         try:

@@ -8,7 +8,7 @@ from pcaproofs import __version__
 
 from .assignment.model import Assignment, Task
 from .code import Code, code_of
-from .diagnosis import diagnose, shrink
+from .diagnosis import diagnose
 from .job import Array
 from .result import Result, RunRecord, Status
 from .run import Run, RunAll, data_of, job_of, rerun, run_submission
@@ -54,13 +54,10 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         fault = next(run.outcome.detail for run in runs if not run.outcome.gradable)
         return _ungraded(assignment, submission, status, fault)
 
-    def again(task: Task, X: Array, k: int) -> Run:
-        return rerun(run_all, assignment, code, task, X, k)
+    def again(task: Task, X: Array, k: int, prelude: str = "") -> Run:
+        return rerun(run_all, assignment, code.after(prelude), task, X, k)
 
-    diagnosis = example = None
-    if not all(run.ok for run in runs):
-        diagnosis = diagnose(assignment, runs, again)
-        example = shrink(assignment, runs, again, diagnosis)
+    diagnosis = None if all(run.ok for run in runs) else diagnose(assignment, runs, again)
     criteria = score(assignment, runs, diagnosis)
     return Result(
         submission=submission.name,
@@ -70,7 +67,6 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         max_score=assignment.max_points,
         criteria=criteria,
         diagnosis=diagnosis,
-        example=example,
         isolation=runs[0].outcome.rung,
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),

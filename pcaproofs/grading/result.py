@@ -4,7 +4,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .diagnosis.model import Diagnosis, Example
+from .diagnosis.model import Diagnosis, Example, Mistake, Picture
 
 Status = Literal[
     "ok", "error", "timeout", "memory", "killed", "forged", "output-limit", "no-submission", "grader-fault"
@@ -63,6 +63,7 @@ class Result:
     criteria: tuple[Scored, ...] = ()
     diagnosis: Diagnosis | None = None
     example: Example | None = None
+    picture: Picture | None = None
     isolation: str = ""
     seconds: float = 0.0
     gradable: bool = True
@@ -97,6 +98,8 @@ _PARTS: dict[tuple[type, str], type] = {
     (Result, "runs"): RunRecord,
     (Result, "diagnosis"): Diagnosis,
     (Result, "example"): Example,
+    (Result, "picture"): Picture,
+    (Diagnosis, "mistakes"): Mistake,
 }
 
 
@@ -105,7 +108,7 @@ def _build(kind: type, data: dict[str, Any]) -> Any:
     for name, value in data.items():
         part = _PARTS.get((kind, name))
         if isinstance(value, list):
-            tuples = kind is not Example
+            tuples = kind not in (Example, Picture)
             value = [_build(part, item) for item in value] if part else value
             value = tuple(value) if tuples else value
         elif part and value is not None:
