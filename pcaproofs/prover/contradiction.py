@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, goals, number
+from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, goals, number
 from pcaproofs.language.express import polynomial_expression
 from pcaproofs.prover.completion import complete
 from pcaproofs.prover.facts import Contradiction, Deadline, Facts
 from pcaproofs.prover.goals import citing, sharpen
 from pcaproofs.prover.linear import combine
+from pcaproofs.prover.rewriting import Rule, Steps
 from pcaproofs.prover.squares import find_squares
 
 FALSE = Compare(("number", "1"), "=", ("number", "0"))
@@ -26,6 +27,7 @@ def contradiction(statement: Statement, seconds: float) -> str | None:
     _, ((_, _, one, known),) = goals(replace(statement, conclusion=FALSE), Certificate(()))
     try:
         facts = Facts(known, deadline)
+        _on_columns(facts, deadline)
         if found := _by_squares(statement, facts, deadline.within(seconds / 2)):
             return found
         if found := _by_numbers(statement, facts, one, deadline):
@@ -35,6 +37,36 @@ def contradiction(statement: Statement, seconds: float) -> str | None:
     except Contradiction as found:
         return str(found) if _holds(statement, FALSE, found.proof(one)) else None
     return None
+
+
+def _on_columns(facts: Facts, deadline: Deadline) -> None:
+    """What equations with an identity in them say of columns of known length: an inverse of I - 11ᵀ/n makes 1 zero."""
+    lengths = [p for p in facts.polynomials.values() if p.shape == (1, 1)]
+    atoms = {atom for p in lengths for scalars, _ in p.terms for atom, _ in scalars if not isinstance(atom, str)}
+    columns = sorted(word[1] for word in atoms if len(word) == 2 and word[0].T is word[1] and word[1].cols == 1)
+    for name, p in list(facts.polynomials.items()):
+        if p.shape == (1, 1) or not any(not word for _, word in p.terms):
+            continue
+        for x in columns:
+            if x.rows == p.cols and not deadline.passed():
+                rule, steps = Rule(name, False, p, (), (), Fraction(1)), Steps()
+                steps.add(rule, Fraction(1), (), (), (x,), False)
+                rest, reduction = facts.reduce(p * Polynomial(x.rows, 1, [(((), (x,)), Fraction(1))]))
+                steps.merge(reduction, Fraction(-1))
+                if rest.terms:
+                    length = facts.reduce(rest.norm2())  # before rest is known to be zero
+                    _has_length(facts, rest, facts.derive(rest, steps)[0], *length)
+
+
+def _has_length(facts: Facts, p: Polynomial, name: str, length: Polynomial, reduction: Steps) -> None:
+    """‖p‖² = 0, as p = 0."""
+    steps = Steps()
+    for monomial, c in p.terms.items():
+        rule = Rule(name, False, p, *monomial, c)
+        steps.add(rule, c, monomial[0], flip(monomial[1]), (), False)
+    steps.merge(reduction, Fraction(-1))
+    if length.terms:
+        facts.derive(length, steps)
 
 
 def _by_numbers(statement: Statement, facts: Facts, one: Polynomial, deadline: Deadline) -> str | None:

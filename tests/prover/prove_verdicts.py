@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from prove_letters import A, B, H, I, K, L, O, P, Q, S, T, U, V, X, d, k, lam, matrix, mu, o, p, v, w, x, xk, y
-from sympy import Eq, Gt, Identity, Le, Lt, MatrixSymbol, Ne, Trace
+from prove_letters import A, B, H, I, In, K, L, O, P, Q, S, T, U, V, X, d, k, lam, matrix, mu, o, p, v, w, x, xk, y
+from sympy import Eq, Gt, Identity, Le, Lt, MatMul, MatrixSymbol, Ne, Trace
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import (
@@ -94,5 +94,7 @@ CONTRADICTORY = [
     ("orthogonal-zero", equal(A, B), [orthogonal(Q), equal(Q, O)], "Q"),
     ("commutator-is-identity", equal(A, B), [Eq(A * B - B * A, I)], "I_p"),
     ("square-minus-one", equal(A, B), [equal(lam**2, -1)], "λ²"),
+    ("singular-inverse", equal(MatMul(H, inverse(H), evaluate=False), In), [], "𝟏"),
+    ("singular-inverse-of-projector", equal(A, B), [unit(w), equal((I - w * w.T) * A, I)], "w"),
     ("cauchy-schwarz", equal(A, B), [unit(v), unit(w), equal(inner(v, w), 2)], "vᵀ w"),
 ]
