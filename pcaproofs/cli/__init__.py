@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pcaproofs.cli.grading import grade
 from pcaproofs.cli.proving import claims, prove, verify
 from pcaproofs.cli.reporting import report
 
@@ -28,5 +29,5 @@ def main() -> None:
     """Executable proofs about principal component analysis, valid in every dimension."""
 
 
-for command in (prove, claims, report, verify):
+for command in (prove, claims, report, verify, grade):
     main.add_command(command)

@@ -25,9 +25,14 @@ def grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> Re
     try:
         return _grade(run_all, assignment, submission)
     except Exception as error:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        fault = f"{type(error).__name__}: {error} [{where.filename}:{where.lineno}]"
-        return _ungraded(assignment, submission, "grader-fault", fault)
+        return faulty(assignment, submission, error)
+
+
+def faulty(assignment: Assignment, submission: Submission, error: Exception) -> Result:
+    """Return the result of a submission that the grader itself failed on."""
+    trace = traceback.extract_tb(error.__traceback__)
+    where = f" [{trace[-1].filename}:{trace[-1].lineno}]" if trace else ""
+    return _ungraded(assignment, submission, "grader-fault", f"{type(error).__name__}: {error}{where}")
 
 
 def fingerprint(assignment: Assignment, submission: Submission) -> str:
@@ -57,7 +62,9 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
     def again(task: Task, X: Array, k: int, prelude: str = "") -> Run:
         return rerun(run_all, assignment, code.after(prelude), task, X, k)
 
-    diagnosis = None if all(run.ok for run in runs) else diagnose(assignment, runs, again)
+    aside = "runs" if code.load_error else ""  # said in words already
+    wrong = any(not each.passed for run in runs for each in run.findings if each.criterion != aside)
+    diagnosis = diagnose(assignment, runs, again) if wrong else None
     criteria = score(assignment, runs, diagnosis)
     return Result(
         submission=submission.name,

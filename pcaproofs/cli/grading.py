@@ -1,0 +1,240 @@
+"""The commands grade, assignment and self-check."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pcaproofs.cli.common import fail
+
+if TYPE_CHECKING:
+    from pcaproofs.grading.assignment import Assignment
+    from pcaproofs.grading.result import Result
+    from pcaproofs.grading.submissions import Submission
+
+FORMATS = ("gradescope", "prairielearn", "github-classroom", "junit", "gradebook", "nbgrader")
+LEVELS = ("none", "rlimits", "landlock", "namespaces", "full")
+PATH = click.Path(path_type=Path)
+
+
+def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+    try:
+        number, count = (int(part) for part in value.split("/"))
+    except ValueError:
+        number, count = 0, 0
+    if not 1 <= number <= count:
+        raise click.BadParameter(f"got {value!r}, but should be i/n with i from 1 to n")
+    return number, count
+
+
+@click.command(
+    epilog="Examples: pcaproofs grade submissions/ -a hw.toml -o graded · "
+    "pcaproofs grade moodle.zip -a hw.toml -o graded -j 4 --format gradebook · "
+    "pcaproofs grade submissions/ -a hw.toml -o graded --shard 2/8 · "
+    "pcaproofs grade -a hw.toml --gradescope-zip autograder.zip"
+)
+@click.argument("path", metavar="[PATH]", required=False, type=PATH)
+@click.option(
+    "-a", "--assignment", "assignment_file", metavar="TOML", required=True, type=PATH, help="what to grade by"
+)
+@click.option("-o", "--output", "folder", metavar="OUT", type=PATH, help="where results, feedback and grades.csv go")
+@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="at a time")
+@click.option(
+    "--shard", metavar="I/N", default="1/1", callback=_shard, help="only every N-th submission, from the I-th"
+)
+@click.option(
+    "--require-isolation",
+    "require",
+    type=click.Choice(LEVELS),
+    default="none",
+    show_default=True,
+    help="refuse to run below this level",
+)
+@click.option("--seed", type=click.IntRange(0), help="of the hidden data, instead of the assignment's")
+@click.option(
+    "--format", "formats", multiple=True, type=click.Choice(FORMATS), help="write this as well (may be given again)"
+)
+@click.option("--single", is_flag=True, help="PATH is one submission, not a folder of them")
+@click.option("--dask", "address", metavar="ADDRESS", help="grade on the workers of a dask scheduler")
+@click.option("--gradescope-zip", "zip_file", metavar="FILE", type=PATH, help="write an autograder to upload, and stop")
+@click.option("--resume/--no-resume", default=True, show_default=True, help="keep results of what has not changed")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
+def grade(
+    path: Path | None,
+    assignment_file: Path,
+    folder: Path | None,
+    jobs: int,
+    shard: tuple[int, int],
+    require: str,
+    seed: int | None,
+    formats: tuple[str, ...],
+    single: bool,
+    address: str | None,
+    zip_file: Path | None,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Grade the submissions in PATH: a folder of folders or files, a zip as learning platforms export it, or one file.
+
+    Student code runs isolated; OUT/grades.csv has a row for each submission, OUT/<submission>/ its result and feedback.
+    Exit code 0 if all were graded, 1 if the grader failed on one (which costs its author nothing), 2 if nothing ran.
+    """
+    assignment = read_assignment(assignment_file, seed)
+    if zip_file is not None:
+        _write_gradescope_zip(zip_file, assignment_file)
+        return
+    if path is None or folder is None:
+        fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
+    everyone, mine = _submissions(path, single, shard)
+    try:
+        results = _run(assignment, mine, folder, jobs, address, require, resume, quiet=as_json)
+        _write_tables(assignment, everyone, results, folder, formats, require)
+    except KeyboardInterrupt:
+        fail(f"stopped; run the same again to go on from there [{folder}]", 130)
+    except OSError as error:
+        fail(f"cannot write {folder}: {error.strerror or error}")
+    if as_json:
+        click.echo(json.dumps(_summary(assignment, results), ensure_ascii=True, indent=1))
+    else:
+        from pcaproofs.cli.grades import show_grades
+
+        show_grades(results, folder)
+    sys.exit(0 if all(result.gradable for result in results) else 1)
+
+
+def read_assignment(path: Path, seed: int | None = None) -> Assignment:
+    """Read an assignment, or end with the reason why not."""
+    import dataclasses
+
+    from pcaproofs.grading.assignment import AssignmentError, load
+
+    try:
+        assignment = load(path)
+    except AssignmentError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror or error}")
+    return assignment if seed is None else dataclasses.replace(assignment, seed=seed)
+
+
+def _submissions(path: Path, single: bool, shard: tuple[int, int]) -> tuple[list[Submission], list[Submission]]:
+    """Return all submissions, and those of this shard."""
+    from pcaproofs.grading.batch import named_apart, part_of
+    from pcaproofs.grading.submissions import SubmissionError, discover, read_one
+
+    try:
+        everyone = named_apart([read_one(path)] if single else discover(path))
+    except SubmissionError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror or error}")
+    return everyone, part_of(everyone, shard)
+
+
+def _run(
+    assignment: Assignment,
+    submissions: Sequence[Submission],
+    folder: Path,
+    jobs: int,
+    address: str | None,
+    require: str,
+    resume: bool,
+    *,
+    quiet: bool,
+) -> list[Result]:
+    from pcaproofs.cli.grades import progress
+    from pcaproofs.grading import IsolationError
+    from pcaproofs.grading.batch import grade_all
+
+    try:
+        with _dask(address) as executor, progress(len(submissions), quiet=quiet) as done:
+            return grade_all(
+                assignment,
+                submissions,
+                folder,
+                jobs=jobs,
+                executor=executor,
+                require=require,
+                resume=resume,
+                done=done,
+            )
+    except IsolationError as error:
+        fail(error)
+
+
+@contextmanager
+def _dask(address: str | None) -> Iterator[Any]:
+    if address is None:
+        yield None
+        return
+    from pcaproofs.grading.clusters import ClusterError, connect
+
+    try:
+        with connect(address) as executor:
+            yield executor
+    except ClusterError as error:
+        fail(error)
+
+
+def _write_tables(
+    assignment: Assignment,
+    everyone: Sequence[Submission],
+    results: Sequence[Result],
+    folder: Path,
+    formats: Sequence[str],
+    require: str,
+) -> None:
+    """Write what is about all submissions, with the results of other shards that are there already."""
+    from pcaproofs.files import write_atomically
+    from pcaproofs.grading import feedback, store
+    from pcaproofs.grading.batch import is_current
+    from pcaproofs.grading.formats import FORMATS as WRITERS
+
+    mine = {result.submission: result for result in results}
+    found = []
+    for submission in everyone:
+        result = mine.get(submission.name) or store.read(folder, submission.name)
+        if result and (submission.name in mine or is_current(result, assignment, submission, require)):
+            found.append(result)
+    write_atomically(folder / "grades.csv", store.grades_csv(found).encode())
+    write_atomically(folder / "index.html", feedback.index(found, assignment).encode("utf-8", "replace"))
+    for name in formats:
+        for place, content in WRITERS[name](found, assignment).items():
+            write_atomically(folder / place, content.encode("utf-8", "replace"))
+
+
+def _summary(assignment: Assignment, results: Sequence[Result]) -> dict[str, Any]:
+    from collections import Counter
+
+    rows = [
+        {
+            "submission": result.submission,
+            "score": result.score,
+            "max_score": result.max_score,
+            "status": result.status,
+            "diagnosis": result.diagnosis.name if result.diagnosis else None,
+            "isolation": result.isolation,
+            "seconds": result.seconds,
+            "gradable": result.gradable,
+        }
+        for result in results
+    ]
+    summary = {"submissions": len(results), "statuses": dict(Counter(result.status for result in results))}
+    return {"assignment": assignment.title, "seed": assignment.seed, "results": rows, "summary": summary}
+
+
+def _write_gradescope_zip(path: Path, assignment_file: Path) -> None:
+    from pcaproofs.files import write_atomically
+    from pcaproofs.grading.formats.upload import gradescope_zip
+
+    try:
+        write_atomically(path, gradescope_zip(assignment_file.read_bytes()))
+    except OSError as error:
+        fail(f"cannot write {path}: {error.strerror or error}")
+    click.echo(f"wrote {path}")

@@ -1,0 +1,197 @@
+"""Grading many submissions: in this process, in processes of its own, or on any executor of ``concurrent.futures``."""
+
+import atexit
+import contextlib
+import functools
+import multiprocessing
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from . import isolation, store
+from .assignment.model import Assignment
+from .engine import faulty, fingerprint, grade
+from .job import Job, Outcome
+from .pool import Pool
+from .result import Result
+from .submissions import Submission
+from .worker.isolation import LADDER
+
+_MANY = 256
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A result with the texts that go with it, by file name."""
+
+    result: Result
+    files: dict[str, str] = field(default_factory=dict)
+
+
+def named_apart(submissions: Sequence[Submission]) -> list[Submission]:
+    """Return submissions whose names differ, even where a file system takes capitals for small letters."""
+    seen: Counter[str] = Counter()
+    apart = []
+    for submission in submissions:
+        key = store.folder_name(submission.name).casefold()
+        seen[key] += 1
+        name = submission.name if seen[key] == 1 else f"{submission.name} ({seen[key]})"
+        apart.append(replace(submission, name=name))
+    return apart
+
+
+def part_of(submissions: Sequence[Submission], shard: tuple[int, int]) -> list[Submission]:
+    """Return the i-th of n parts, i from 1; raises ValueError."""
+    number, count = shard
+    if not 1 <= number <= count:
+        raise ValueError(f"got shard {number}/{count}, but should be 1/{count} to {count}/{count}")
+    return list(submissions[number - 1 :: count])
+
+
+def grade_one(assignment: Assignment, submission: Submission, require: str = "none") -> Graded:
+    """Grade a submission on this process's own workers and write its feedback; never raises what it can store."""
+    limits = assignment.limits
+    pool = _pool(require)
+
+    def run_all(jobs: Sequence[Job]) -> list[Outcome]:
+        return pool.run_all(jobs, limits)
+
+    result = grade(run_all, assignment, submission)
+    try:
+        from . import feedback
+
+        files = {
+            "feedback.md": feedback.markdown(result, assignment),
+            "feedback.html": feedback.html(result, assignment),
+        }
+    except Exception as error:
+        result = faulty(assignment, submission, error)
+        files = {"feedback.md": "This submission could not be graded yet; that is not your fault.\n"}
+    return Graded(result, files)
+
+
+def grade_all(
+    assignment: Assignment,
+    submissions: Sequence[Submission],
+    folder: Path,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    require: str = "none",
+    resume: bool = True,
+    done: Callable[[Result, bool], None] = lambda result, fresh: None,
+) -> list[Result]:
+    """Grade submissions into a folder, each stored as soon as it is ready, and return the results in their order.
+
+    What is there already with the same fingerprint is not run again. ``done`` hears of each result, and whether it is
+    fresh. An executor of one's own must be able to import this package. Raises IsolationError, OSError.
+    """
+    if executor is None:
+        isolation.require(require)
+    results: dict[str, Result] = {}
+    waiting: list[Submission] = []
+    for submission in submissions:
+        old = store.read(folder, submission.name) if resume else None
+        if old and is_current(old, assignment, submission, require):
+            results[submission.name] = old
+            done(old, False)
+        else:
+            waiting.append(submission)
+    for graded in _graded(assignment, waiting, jobs, executor, require):
+        store.save(folder, graded.result, graded.files)
+        results[graded.result.submission] = graded.result
+        done(graded.result, True)
+    return [results[submission.name] for submission in submissions]
+
+
+def is_current(result: Result, assignment: Assignment, submission: Submission, require: str = "none") -> bool:
+    """Whether a stored result is what grading this submission would give."""
+    same = result.gradable and result.fingerprint == fingerprint(assignment, submission)
+    ran_on = LADDER.index(result.isolation) if result.isolation in LADDER else len(LADDER)
+    return same and ran_on >= LADDER.index(require)
+
+
+def _graded(
+    assignment: Assignment, submissions: Sequence[Submission], jobs: int, executor: Executor | None, require: str
+) -> Iterator[Graded]:
+    if executor is None and (jobs == 1 or len(submissions) < 2):
+        for submission in submissions:
+            yield grade_one(assignment, submission, require)
+        return
+    left = list(submissions)
+    for last in (False, True):  # an executor whose process was killed fails everything that it had: once more, then
+        failed: list[tuple[Submission, Exception]] = []
+        with _executor(executor, min(jobs, len(left))) as workers:
+            for submission, outcome in _results(workers, assignment, left, require):
+                if isinstance(outcome, Graded):
+                    yield outcome
+                else:
+                    failed.append((submission, outcome))
+        if last:
+            for submission, error in failed:
+                yield Graded(faulty(assignment, submission, error))
+        left = [submission for submission, _ in failed]
+        if not left:
+            return
+
+
+def _results(
+    workers: Executor, assignment: Assignment, submissions: Sequence[Submission], require: str
+) -> Iterator[tuple[Submission, Graded | Exception]]:
+    futures: dict[Future[Graded], Submission] = {}
+    for submission in submissions:
+        try:
+            futures[workers.submit(grade_one, assignment, submission, require)] = submission
+        except Exception as error:
+            yield submission, error
+    try:
+        for future in as_completed(futures):
+            try:
+                graded: Graded | Exception = future.result()
+            except Exception as error:
+                graded = error
+            yield futures[future], graded
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+@contextlib.contextmanager
+def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
+    if given is not None:
+        yield given
+        return
+    context = multiprocessing.get_context("spawn")
+    own = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
+    processes = own._processes
+    try:
+        yield own
+    except BaseException:
+        own.shutdown(wait=False, cancel_futures=True)
+        for process in list((processes or {}).values()):  # they hold nothing: this process writes the results
+            process.terminate()
+        raise
+    own.shutdown()
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
+
+
+_lock = threading.Lock()
+
+
+def _pool(require: str) -> Pool:
+    with _lock:
+        return _open_pool(require)
+
+
+@functools.cache
+def _open_pool(require: str) -> Pool:
+    pool = Pool(size=_MANY, require=require)  # workers start as they are needed
+    atexit.register(pool.close)
+    return pool
