@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, isqrt, lcm
@@ -19,27 +20,41 @@ def tidy(x: Any) -> Any:
     return x.numerator if x.denominator == 1 else x
 
 
-def eliminate(rows: list[Vector], width: int) -> tuple[list[Vector], list[int]]:
-    """The reduced echelon form by the first `width` columns (zero rows kept last), and its pivot columns."""
-    rows, pivots, at = [list(r) for r in rows], [], 0
+def whole(row: Sequence[Any]) -> list[int]:
+    """A multiple of a row of rationals with integers that have no common factor."""
+    if all(type(x) is int for x in row):
+        out = list(row)
+    else:
+        scale = lcm(*(x.denominator for x in row))
+        out = [x.numerator * (scale // x.denominator) for x in row]
+    common = gcd(*out)
+    return [x // common for x in out] if common > 1 else out
+
+
+def eliminate(rows: Sequence[Sequence[Any]], width: int) -> tuple[list[Vector], list[int]]:
+    """The reduced echelon form by the first `width` columns (zero rows kept last), and its pivot columns.
+
+    By integers, which have no greatest common divisor to be taken at every step.
+    """
+    work, pivots, at = [whole(r) for r in rows], list[int](), 0
     for j in range(width):
-        candidates = [i for i in range(at, len(rows)) if rows[i][j]]
-        if not candidates:
+        i = next((i for i in range(at, len(work)) if work[i][j]), None)
+        if i is None:
             continue
-        i = candidates[0]
-        rows[at], rows[i] = rows[i], rows[at]
-        if rows[at][j] != 1:
-            inverse = Fraction(1) / rows[at][j]
-            rows[at] = [tidy(x * inverse) if x else 0 for x in rows[at]]
-        pivot = rows[at]
-        for k in range(len(rows)):
-            if k != at and (c := rows[k][j]):
-                rows[k] = [x - c * y if y else x for x, y in zip(rows[k], pivot, strict=True)]
+        work[at], work[i] = work[i], work[at]
+        pivot = work[at]
+        head = pivot[j]
+        for k, row in enumerate(work):
+            if k != at and (c := row[j]):
+                work[k] = whole([head * x - c * y for x, y in zip(row, pivot, strict=True)])
         pivots.append(j)
         at += 1
-        if at == len(rows):
+        if at == len(work):
             break
-    return rows, pivots
+    for i, j in enumerate(pivots):
+        if (head := work[i][j]) != 1:
+            work[i] = [tidy(Fraction(x, head)) if x else 0 for x in work[i]]
+    return work, pivots
 
 
 def solutions(rows: list[Vector], width: int) -> Space | None:
@@ -82,19 +97,25 @@ def shortest(space: Space) -> Vector:
 
 
 def determinant(a: Matrix) -> Any:
-    """The determinant, by elimination."""
-    rows, result = [list(r) for r in a], Fraction(1)
-    for j in range(len(rows)):
+    """The determinant, by elimination without fractions (Bareiss)."""
+    scale, rows = Fraction(1), []
+    for r in a:
+        below = lcm(*(x.denominator for x in r))
+        rows.append([x.numerator * (below // x.denominator) for x in r])
+        scale /= below
+    previous = 1
+    for j in range(len(rows) - 1):
         i = next((i for i in range(j, len(rows)) if rows[i][j]), None)
         if i is None:
             return 0
         if i != j:
-            rows[i], rows[j], result = rows[j], rows[i], -result
-        result *= rows[j][j]
+            rows[i], rows[j], scale = rows[j], rows[i], -scale
+        head = rows[j]
         for k in range(j + 1, len(rows)):
-            c = Fraction(rows[k][j]) / rows[j][j]
-            rows[k] = [x - c * y for x, y in zip(rows[k], rows[j], strict=True)]
-    return result
+            c = rows[k][j]
+            rows[k] = [(head[j] * x - c * y) // previous for x, y in zip(rows[k], head, strict=True)]
+        previous = head[j]
+    return rows[-1][-1] * scale
 
 
 def root(x: Any) -> Any | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from operator import add as plus
 from operator import mul as product
@@ -64,11 +64,32 @@ def scale(c: Any, a: Matrix) -> Matrix:
     return tuple([tuple([c * x for x in r]) for r in a])
 
 
+def _dot(r: Sequence[Any], c: Sequence[Any]) -> Any:
+    """Σ x·y of rationals, brought to lowest terms once, at the end."""
+    top, bottom = 0, 1
+    for x, y in zip(r, c, strict=True):
+        if x and y:
+            p, q = x.numerator * y.numerator, x.denominator * y.denominator
+            if q == bottom:
+                top += p
+            elif q == 1:
+                top += p * bottom
+            else:
+                top, bottom = top * q + p * bottom, bottom * q
+    if bottom == 1:
+        return top
+    value = Fraction(top, bottom)
+    return value.numerator if value.denominator == 1 else value
+
+
 def mul(a: Matrix, b: Matrix) -> Matrix:
     """The matrix product, or the multiple by a 1×1 factor on either side."""
     if len(a[0]) == len(b):
         columns = list(zip(*b, strict=True))
-        return tuple([tuple([sum(map(product, r, c)) for c in columns]) for r in a])
+        try:
+            return tuple([tuple([_dot(r, c) for c in columns]) for r in a])
+        except AttributeError:  # entries that are no numbers
+            return tuple([tuple([sum(map(product, r, c)) for c in columns]) for r in a])
     if shape(a) == (1, 1):
         return scale(a[0][0], b)
     if shape(b) == (1, 1):
