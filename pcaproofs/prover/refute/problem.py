@@ -8,9 +8,12 @@ from itertools import product
 from random import Random
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Statement
+from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.plan import Stage, plan
 from pcaproofs.prover.refute.relation import Relation
-from pcaproofs.prover.refute.sampler import Sampler
+from pcaproofs.prover.refute.sampler import Letters, Sampler
 
 Hints = Sequence[tuple[str, Sequence[str]]]
 _PLANS = 5
@@ -38,6 +41,21 @@ class Problem:
             if stages not in self.plans:
                 self.plans.append(stages)
         return self.plans[i % len(self.plans)]
+
+    def turned(self, letters: Letters, sampler: Sampler, random: Random) -> Letters:
+        """Q X Rᵀ for every X, with an orthogonal matrix for every dimension: nothing that is said of letters changes.
+
+        Unless it is said by 1[n] or basis vectors: such dimensions are not turned.
+        """
+        fixed = {n for name in self.basis for n in self.shapes[name]} | set(self.statement.ones)
+        turn = {n: random.choice(frames(size)) for n, size in sampler.sizes.items() if n not in fixed}
+
+        def of(name: str) -> Matrix:
+            m, (rows, cols) = letters[name], self.shapes[name]
+            m = mx.mul(turn[rows], m) if rows in turn else m
+            return mx.mul(m, mx.transpose(turn[cols])) if cols in turn else m
+
+        return {name: of(name) for name in letters}
 
     def sampler(self, sizes: dict[str, int], patience: int) -> Sampler:
         """The sampler for these sizes; the more patience, the longer it looks for values of restricted letters."""

@@ -82,9 +82,14 @@ def points(
     for attempt in range(60 * count):
         if len(seen) == count:
             return
-        letters = sampler.point(
-            problem.plan(attempt), Choices(random, width=(6, 9, 12)[attempt % 3], aligned=8 * (attempt % 4 == 3))
-        )
+        width, kind = (6, 9, 12)[attempt % 3], attempt % 4
+        if kind % 2:  # letters with common eigenvectors: along any frame, or along the axes and then turned
+            choices = Choices(random, (1,), width, 1) if kind == 1 else Choices(random, (), width, 8)
+        else:
+            choices = Choices(random, (), width)
+        letters = sampler.point(problem.plan(attempt // 2), choices)
+        if letters is not None and kind == 1:
+            letters = problem.turned(letters, sampler, random)
         if letters is not None and judge.feasible(sampler.sizes, letters):
             key = tuple(letters[name] for name in sampler.shapes)
             if key not in seen:
