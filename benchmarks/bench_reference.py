@@ -2,8 +2,8 @@
 
 Both sides run in one process, turn and turn about, and each row shows the median of the ratios of neighbouring runs, so
 that a busy machine slows both alike. What is timed is `pca(X, d)`, which includes the scores, against the fastest of
-`PCA(d, svd_solver=…).fit_transform(X)` over the exact solvers. The goal is a ratio of at most 1.1 where the mean lies
-among the data. Rows with a mean of 100 show the price of keeping the digits that squaring uncentred data loses.
+`PCA(d, svd_solver=…).fit_transform(X)` over the exact solvers. The goal is a ratio of at most 1.1, wherever the mean
+lies, though with a mean of 100 ours keeps digits that squaring uncentred data loses.
 """
 
 import argparse
@@ -54,10 +54,10 @@ def main() -> int:
             X = np.random.default_rng(0).normal(size=(n, p)) + offset
             for d in (5, min(n, p)):
                 solver, ours, other, ratio = compare(X, d, rounds)
-                worst = max(worst, ratio) if offset == 0 else worst
+                worst = max(worst, ratio)
                 row = f"{f'{n}×{p}':>10} {offset:>6.0f} {d:>4}  {solver:<16} {other * 1e3:>9.2f} {ours * 1e3:>9.2f}"
                 print(f"{row} {ratio:>6.2f}")
-    print(f"largest ratio at mean 0: {worst:.2f}, goal {GOAL}")
+    print(f"largest ratio: {worst:.2f}, goal {GOAL}")
     return int(worst > GOAL)
 
 

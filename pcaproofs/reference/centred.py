@@ -1,10 +1,12 @@
-"""Data less their mean, copied only where the mean lies far out: for tall data the copy costs half of what XcᵀXc does.
+"""Data less their mean, without a centred copy of them: for tall data that would cost more than it is worth.
 
-Products of centred data are found from products of data that lie *near* zero and a correction for the small mean that
-is left, XcᵀXc = MᵀM − n·rrᵀ. That loses at most one bit as long as r is within a standard deviation of zero.
+Products of centred data are found from products of data M that lie *near* zero, and a correction for the small mean r
+that is left: XcᵀXc = MᵀM − n·rrᵀ. That loses at most one bit as long as r is within a standard deviation of zero. Data
+that lie farther out are moved by their computed mean first, some rows at a time.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 
@@ -12,63 +14,111 @@ from pcaproofs.reference.validate import Array
 
 EPS = float(np.finfo(np.float64).eps)
 
+_BLOCK = 1 << 18  # entries of a block, two megabytes: they stay in the cache between being moved and being used
+_SOME = 512  # rows from which the spread of tall data is guessed
 
-@dataclass(frozen=True, eq=False)
+
 class Centred:
-    """n×p data of moderate size (see `scale`) centred at `near + rest`, as data `moved` less `rest`.
+    """n×p data of moderate size (see `scale`) centred at `near + rest`, the mean of the data less near being rest.
 
     Keeping the two parts apart keeps the digits that their sum would round away: columns of Xc have mean zero to
     rounding *of Xc*, however far from zero the data lie. Source: Chan, Golub and LeVeque 1983, corrected two-pass.
     """
 
-    moved: Array  # n×p, the data less near; the data themselves where near is zero, so never written to
-    near: Array  # (p,)
-    rest: Array  # (p,), the mean of moved
-    squares: float  # ‖moved‖²
+    def __init__(self, data: Array, mean: Array, *, far: bool):
+        """Data n×p, never written to; their mean (p,) as far as it is known; whether to move the data there."""
+        self._data, self._computed, self._far = data, mean, far
+        self.shape: tuple[int, int] = (data.shape[0], data.shape[1])
 
     @property
     def mean(self) -> Array:
         """The point the data are centred at, (p,)."""
-        return self.near + self.rest
+        return self._near + self._rest if self._far else self._computed
 
     def dense(self) -> Array:
         """Xc itself, n×p, a new array."""
-        return self.moved - self.rest
+        return (self._data - self._near) - self._rest if self._far else self._data - self._computed
 
     def scatter(self) -> Array:
         """XcᵀXc, p×p, exactly symmetric."""
-        return self.moved.T @ self.moved - len(self.moved) * np.outer(self.rest, self.rest)
+        n, p = self.shape
+        if not self._far:
+            products = np.asarray(self._data.T @ self._data)
+            correction = n * np.outer(self._computed, self._computed)
+            if np.all(2 * np.diag(correction) <= np.diag(products)):
+                return products - correction
+            self._far = True  # the rows that were looked at vary more than the others
+        products, total = np.zeros((p, p)), np.zeros(p)
+        for _, block in self._blocks():
+            products += block.T @ block
+            total += np.ones(len(block)) @ block
+        self._sums = total / n, float(np.trace(products))  # so that they need no pass of their own
+        return products - n * np.outer(self._rest, self._rest)
 
     def along(self, axes: Array) -> Array:
         """The scores Xc·axes. Shapes: axes p×d → n×d."""
-        scores = self.moved @ axes
-        scores -= self.rest @ axes
+        if not self._far:
+            scores = np.asarray(self._data @ axes)
+            scores -= self._computed @ axes
+            return scores
+        scores = np.empty((self.shape[0], axes.shape[1]))
+        for rows, block in self._blocks():
+            np.matmul(block, axes, out=scores[rows])
+        scores -= self._rest @ axes
         return scores
 
     def energy(self) -> float:
         """‖Xc‖², the sum of all squares."""
-        return max(0.0, self.squares - len(self.moved) * float(self.rest @ self.rest))
+        n = self.shape[0]
+        if not self._far:
+            return max(0.0, _squares(self._data) - n * float(self._computed @ self._computed))
+        return max(0.0, self._sums[1] - n * float(self._rest @ self._rest))
+
+    @cached_property
+    def _near(self) -> Array:
+        """A point close to the mean, any will do.
+
+        A column that is constant, up to the rounding of its mean, moves by its own first entry, so that it becomes
+        exactly zero.
+        """
+        computed, first = self._computed, self._data[0]
+        return np.where(np.abs(computed - first) <= len(self._data) * EPS * np.abs(first), first, computed)
+
+    @property
+    def _rest(self) -> Array:
+        return self._sums[0]
+
+    @cached_property
+    def _sums(self) -> tuple[Array, float]:
+        """The mean and the sum of the squares of the data less near."""
+        total, squares = np.zeros(self.shape[1]), 0.0
+        for _, block in self._blocks():
+            total += np.ones(len(block)) @ block
+            squares += _squares(block)
+        return total / self.shape[0], squares
+
+    def _blocks(self) -> Iterator[tuple[slice, Array]]:
+        """Rows less near, some at a time, in memory that the next ones take over."""
+        n, p = self.shape
+        step = min(n, max(1, _BLOCK // p))
+        memory = np.empty((step, p)) if self._data.flags.c_contiguous else np.empty((p, step)).T
+        for start in range(0, n, step):
+            rows = slice(start, min(n, start + step))
+            yield rows, np.subtract(self._data[rows], self._near, out=memory[: rows.stop - start])
 
 
 def at_zero(A: Array) -> Centred:
     """The data n×p as they stand."""
-    zero = np.zeros(A.shape[1])
-    return Centred(A, zero, zero, _squares(A))
+    return Centred(A, np.zeros(A.shape[1]), far=False)
 
 
 def at_mean(A: Array) -> Centred:
     """The data n×p centred at their mean."""
-    n, p = A.shape
-    average = np.full(n, 1.0 / n)
-    first = average @ A
-    squares = np.einsum("ij,ij->j", A, A)
-    if np.all(2 * n * first**2 <= squares):  # each column's mean is within its standard deviation of zero
-        return Centred(A, np.zeros(p), first, float(squares.sum()))
-    # Any point close to the mean will do for `near`. A column that is constant, up to the rounding of its mean, moves
-    # by its own first entry, so that a constant column becomes exactly zero.
-    near = np.where(np.abs(first - A[0]) <= n * EPS * np.abs(A[0]), A[0], first)
-    moved = A - near
-    return Centred(moved, near, average @ moved, _squares(moved))
+    n = len(A)
+    mean = np.full(n, 1.0 / n) @ A
+    some = A[:: max(1, n // _SOME)]
+    squares = np.einsum("ij,ij->j", some, some) / len(some)
+    return Centred(A, mean, far=bool(np.any(2 * mean**2 > squares)))
 
 
 def _squares(A: Array) -> float:

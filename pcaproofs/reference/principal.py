@@ -81,7 +81,7 @@ def pca(
 
 def _auto(values: Centred, d: int, rank: int) -> Measured:
     """Axes by the smaller square where it is exact enough, by the SVD elsewhere; rank bounds that of values."""
-    n, p = values.moved.shape
+    n, p = values.shape
     if n * p * min(n, p) > _SMALL:
         found = measure(values, (by_covariance if p <= n else by_gram).axes(values, d))
         s = found.singular_values

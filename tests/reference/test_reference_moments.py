@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcaproofs.reference import center, centering_matrix, covariance, mean
+from pcaproofs.reference import center, centering_matrix, covariance, mean, pca
 from pcaproofs.sampling import data, norm, product, same
 from pcaproofs.sampling.tables import KINDS
 
@@ -62,3 +62,15 @@ def test_a_far_away_point_costs_no_digits(offset):
     # Whole numbers and their sums are exact, so the centred data must not notice where they are.
     near = np.random.default_rng(3).integers(-50, 50, size=(64, 3)).astype(float)
     same(center(near + offset), center(near), steps=8)
+
+
+def test_rows_that_mislead_about_the_spread_cost_no_digits() -> None:
+    """Every fourth row, those from which the spread is guessed, varies more than all rows together."""
+    X = np.ones((2048, 2))
+    X[::4] = np.where(np.arange(512) % 2, 1.15, -1.15)[:, None]
+    X[1::4, 1] += 1e-3
+    exact = X.astype(np.longdouble)
+    exact -= exact.mean(axis=0)
+    expected = (exact.T @ exact / 2048).astype(float)
+    np.testing.assert_allclose(covariance(X, ddof=0), expected, rtol=1e-14)
+    np.testing.assert_allclose(pca(X, ddof=0).scores[:, 0].var(), np.linalg.eigvalsh(expected)[-1], rtol=1e-14)
