@@ -142,13 +142,15 @@ def mutants_layer(claim: Claim) -> Layer:
         touched = [changed for part in claim.parts if (changed := mutant.change(part)) is not None]
         if not touched:
             return Layer("mutants", "failed", f"{mutant.name}: changes nothing")
-        if not any(_attack(part, claim) in ("refuted", "ill-typed") for part in touched):  # false if one part of it is
+        # false if one part of it is; a short look at every part comes before a long one at any
+        tries = (_attack(part, claim, seconds) for seconds in (0.2, 3.0) for part in touched)
+        if not any(verdict in ("refuted", "ill-typed") for verdict in tries):
             return Layer("mutants", "failed", f"{mutant.name}: not refuted")
         killed += 1
     return Layer("mutants", "ok", data={"killed": killed})
 
 
-def _attack(part: Part, claim: Claim) -> str:
+def _attack(part: Part, claim: Claim, seconds: float) -> str:
     from pcaproofs.prover.prove import prove_reading
 
     if part.citing is not None:
@@ -157,7 +159,7 @@ def _attack(part: Part, claim: Claim) -> str:
         reading = read(part.conclusion, assumptions(part, claim.id))
     except KernelError:
         return "ill-typed"
-    return prove_reading(reading, needs=False, seconds=3.0).verdict
+    return prove_reading(reading, needs=False, seconds=seconds).verdict
 
 
 def run_layer(claim: Claim, name: str) -> Layer:
