@@ -6,8 +6,8 @@ A *route* only finds axes: an orthonormal p×d matrix. Scores, singular values, 
 axes by the same few lines for every route (`measure.py`), so the routes differ in nothing else.
 
 How good each route is, in units of ε: the largest errors seen against the 50-digit twin on 4,032 data sets up to 9×7
-by `benchmarks/bench_accuracy.py` (spectra from 1 to 1e-9, ties, near-ties, rank deficient; means up to 1e8). `g` is the gap σ_d − σ_{d+1} in
-units of σ₁, `G` the gap λ_d − λ_{d+1} in units of λ₁.
+by `benchmarks/bench_accuracy.py` (spectra from 1 to 1e-9, ties, near-ties, rank deficient; means up to 1e8). `g` is the
+gap σ_d − σ_{d+1} in units of σ₁, `G` the gap λ_d − λ_{d+1} in units of λ₁.
 
     route        variances   singular values   subspace   lost orthogonality   use it for
                  × λ₁        × σ₁              × 1/g or 1/G
