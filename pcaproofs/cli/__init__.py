@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pcaproofs.cli.grading import grade
+from pcaproofs.cli.grading import assignment, grade, self_check
 from pcaproofs.cli.proving import claims, prove, verify
 from pcaproofs.cli.reporting import report
 
@@ -29,5 +29,5 @@ def main() -> None:
     """Executable proofs about principal component analysis, valid in every dimension."""
 
 
-for command in (prove, claims, report, verify, grade):
+for command in (prove, claims, report, verify, grade, assignment, self_check):
     main.add_command(command)

@@ -71,7 +71,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         file=code.source.filename,
         status=status,
         score=round(sum(item.points for item in criteria), 4),
-        max_score=assignment.max_points,
+        max_score=sum(item.max_points for item in criteria) if assignment.visible_only else assignment.max_points,
         criteria=criteria,
         diagnosis=diagnosis,
         isolation=runs[0].outcome.rung,

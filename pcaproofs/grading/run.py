@@ -51,7 +51,8 @@ class Run:
 def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
     """Return the data sets of a task: the ordinary ones, and those of each situation that its rubric names."""
     situations = frozenset(item.criterion for item in task.criteria if item.criterion in SITUATIONS)
-    return datasets(assignment.seed, situations, standardised=task.conventions.standardise != "no")
+    found = datasets(assignment.seed, situations, standardised=task.conventions.standardise != "no")
+    return tuple(data for data in found if data.visible or not assignment.visible_only)
 
 
 def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[Run]:
@@ -61,6 +62,8 @@ def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[
         ends = 0
         for visible in (True, False):
             data = [each for each in data_of(assignment, task) if each.visible is visible]
+            if not data:
+                continue
             if ends < _PATIENCE:
                 outcomes = run_all([job_of(assignment, code, task, each) for each in data])
             else:

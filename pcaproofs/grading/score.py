@@ -15,12 +15,13 @@ from .run import Run
 
 
 def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
-    """Score every criterion of an assignment."""
-    return tuple(
+    """Score every criterion of an assignment that there are data for (where only visible data are run, not all)."""
+    scored = (
         _scored(assignment, task, item, [run for run in runs if run.task is task], diagnosis)
         for task in assignment.tasks
         for item in task.criteria
     )
+    return tuple(item for item in scored if item.tried_on)
 
 
 def _scored(
@@ -30,7 +31,7 @@ def _scored(
     tried = [run for run in runs if run.data.situation == situation]
     shares = [_share(task, item, run) for run in tried]
     passed = sum(share == 1.0 for share in shares)
-    points = item.points * sum(shares) / len(shares) if item.partial else item.points * (passed == len(shares))
+    points = item.points * sum(shares) / max(len(shares), 1) if item.partial else item.points * (passed == len(shares))
     name = f"{task.name}: {item.criterion}" if task.name else item.criterion
     follows = diagnosis.follows if diagnosis and assignment.follow_through else ()
     follow_through = passed < len(tried) and (name in follows or item.criterion in follows)

@@ -1,7 +1,7 @@
 """The words of an assignment."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ..job import Limits
@@ -60,10 +60,17 @@ class Assignment:
     """Whether what is right given a named mistake earns its points."""
     digest: str = ""
     """SHA-256 of the text that this was read from."""
+    visible_only: bool = False
+    """Whether only what students may see is run and judged."""
 
     @property
     def max_points(self) -> float:
         return sum(task.max_points for task in self.tasks)
+
+    def for_students(self) -> "Assignment":
+        """Return the part that students may see."""
+        tasks = [replace(task, criteria=tuple(item for item in task.criteria if item.visible)) for task in self.tasks]
+        return replace(self, tasks=tuple(task for task in tasks if task.criteria), visible_only=True)
 
     def task(self, name: str) -> Task:
         """Return a task by its name; raises KeyError."""

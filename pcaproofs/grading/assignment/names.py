@@ -12,7 +12,6 @@ SITUATIONS = {
     "data.rank-deficient": ("Works when the data lie in a subspace", "moments.covariance-kernel"),
     "data.integers": ("Works with whole numbers", ""),
     "data.far-away": ("Works far from the origin", "centering.action"),
-    "data.one-component": ("Works for one component", ""),
     "data.all-components": ("Works for as many components as features", "spectral.spectral-theorem"),
     "data.float32": ("Works with numbers of single precision", ""),
     "data.constant-feature": ("Works when a feature is constant", "moments.covariance-kernel"),
