@@ -74,7 +74,9 @@ class Facts:
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
-        self.split: set[str] = set()  # scalar facts that were already searched for squares
+        self.split: set[tuple[str, bool]] = set()  # scalar facts that were already searched for squares, how widely
+        self.normals: dict[tuple[Dimension, Dimension, Monomial], Polynomial] = {}
+        self.remembered = 0  # how many rules there were when these were made
         self.rewriter = Rewriter([], self.order)
         if deadline is not None:
             self.rewriter.late = deadline.passed
@@ -126,6 +128,16 @@ class Facts:
 
     def reduce(self, p: Polynomial) -> tuple[Polynomial, Steps]:
         return self.rewriter.reduce(p)
+
+    def normal(self, rows: Dimension, cols: Dimension, monomial: Monomial) -> Polynomial:
+        """The normal form of one monomial, remembered until there is another rule."""
+        if self.remembered != len(self.rewriter.rules):
+            self.remembered = len(self.rewriter.rules)
+            self.normals.clear()
+        key = (rows, cols, monomial)
+        if key not in self.normals:
+            self.normals[key] = self.reduce(Polynomial(rows, cols, [(monomial, Fraction(1))]))[0]
+        return self.normals[key]
 
     def derive(
         self, p: Polynomial, steps: Steps, factor: Weight = ("1", ()), *, rules: bool = True

@@ -111,6 +111,10 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
     sharpen(facts, deadline)
     if (proof := _by_its_square(facts, goal)) or (proof := _times_nonzero(facts, goal)):
         return proof
+    before = len(facts.lemmas)
+    sharpen(facts, deadline, wide=True)
+    if len(facts.lemmas) > before:
+        return prove_zero(facts, goal, deadline, name)
     for slack in (4, 8):
         found = combine(facts, goal, deadline, slack)
         if found is not None:
@@ -129,8 +133,11 @@ def _shown(p: Polynomial) -> str:
     return f"{shown} = 0" if len(shown) < 120 else f"{len(p.terms)} terms"
 
 
-def sharpen(facts: Facts, deadline: Deadline) -> None:
-    """New facts from single ones: without nonzero factors, and the squares of a vanishing sum of squares."""
+def sharpen(facts: Facts, deadline: Deadline, *, wide: bool = False) -> None:
+    """New facts from single ones: without nonzero factors, and the squares of a vanishing sum of squares.
+
+    wide: squares are also looked for among what the facts hide.
+    """
     for name, p in list(facts.polynomials.items()):
         if deadline.passed():
             return
@@ -142,10 +149,10 @@ def sharpen(facts: Facts, deadline: Deadline) -> None:
             p.shape == (1, 1)
             and facts.owner.get(name) is None
             and not name.startswith("ones ")
-            and name not in facts.split
+            and (name, wide) not in facts.split
         ):
-            facts.split.add(name)
-            _split_squares(facts, name, p, deadline)
+            facts.split.add((name, wide))
+            _split_squares(facts, name, p, deadline, wide)
 
 
 def citing(name: str, p: Polynomial) -> Steps:
@@ -155,12 +162,12 @@ def citing(name: str, p: Polynomial) -> Steps:
     return steps
 
 
-def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline) -> None:
+def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline, wide: bool) -> None:
     """From Σ weight·‖M‖² = 0 with positive weights: every M = 0."""
     others = Facts({k: v for k, v in facts.known.items() if k != name}, deadline)
     for sign in (1, -1):
         q = p.scaled(sign)
-        found = find_squares(others, q, deadline.within(0.3), strict=True)
+        found = find_squares(others, q, deadline.within(0.3), strict=True, wide=wide)
         if found is not None and found[0]:
             squares, steps = found
             # q = Σ squares + Σ steps and q = sign × fact, so Σ squares = sign × fact - Σ steps
@@ -227,6 +234,7 @@ def prove_nonnegative(
     if found is None and not deadline.passed():
         before = len(facts.polynomials)
         sharpen(facts, deadline.within(SQUARES))
+        sharpen(facts, deadline.within(SQUARES), wide=True)
         complete(facts, deadline.within(0.3), lambda: False, 40)
         if len(facts.polynomials) > before:
             found = find_squares(facts, goal, deadline.within(SQUARES), likely=likely)

@@ -20,9 +20,8 @@ def groups_of(facts: Facts, monomials: Iterable[Monomial]) -> list[tuple[Polynom
     """The irreducible halves of the monomials, one group for each shape, small groups first."""
     found: Groups = {}
     for monomial in monomials:
-        for rows, cols, (scalars, word) in halves(monomial):
-            whole = Polynomial(rows, cols, [((scalars, word), Fraction(1))])
-            for m in facts.reduce(whole)[0].terms:
+        for rows, cols, half in halves(monomial):
+            for m in facts.normal(rows, cols, half).terms:
                 found.setdefault((rows, cols), {})[m] = None
     groups = []
     for (rows, cols), words in found.items():

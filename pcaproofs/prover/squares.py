@@ -36,18 +36,24 @@ class _Block:
 
 
 def find_squares(
-    facts: Facts, f: Polynomial, deadline: Deadline, *, strict: bool = False, likely: Sequence[Polynomial] = ()
+    facts: Facts,
+    f: Polynomial,
+    deadline: Deadline,
+    *,
+    strict: bool = False,
+    wide: bool = True,
+    likely: Sequence[Polynomial] = (),
 ) -> tuple[Squares, Steps] | None:
     """Squares and steps with f = Σ squares + Σ steps; strict: with positive weights, by pairs of words only.
 
-    likely: words to try first.
+    likely: words to try first. wide: try also those that the facts hide.
     """
     rest, steps = facts.reduce(f)
     if not rest.terms:
         return (), steps
     search = _Search(facts, rest, deadline)
     bases: list[_Basis] = []
-    for blocks in chain(_likely(facts, rest, likely), _candidates(facts, rest, strict, deadline)):
+    for blocks in chain(_likely(facts, rest, likely), _candidates(facts, rest, strict, wide, deadline)):
         basis = search.basis(blocks)
         if deadline.passed():
             return None
@@ -86,11 +92,11 @@ def _likely(facts: Facts, f: Polynomial, words: Sequence[Polynomial]) -> Iterato
             yield [_Block(sign, group) for sign in weights[:6] for group in groups]
 
 
-def _candidates(facts: Facts, f: Polynomial, strict: bool, deadline: Deadline) -> Iterator[list[_Block]]:
+def _candidates(facts: Facts, f: Polynomial, strict: bool, wide: bool, deadline: Deadline) -> Iterator[list[_Block]]:
     """Bases to try, small ones first: the halves of f under one weight, under all, then what the facts hide."""
     weights = signs(facts, f, strict=strict)
     tried: set[object] = set()
-    for more in (list, lambda: expanded(facts, f), lambda: closed(facts, f)):
+    for more in (list, lambda: expanded(facts, f), lambda: closed(facts, f))[: 3 if wide else 1]:
         monomials = [*f.terms, *more()]
         every: list[_Block] = []
         for sign in weights:
