@@ -1,14 +1,25 @@
-"""What a diagnosis says."""
+"""What a diagnosis says. Plain fields only: all of it is stored as JSON."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
-class Diagnosis:
-    """A named mistake that explains all that was seen of a submission. Plain fields only: it is stored as JSON."""
+class Mistake:
+    """One thing that went wrong: what was done, a hint for the student, why it is wrong."""
 
     name: str
-    """For machines and the column of ``grades.csv``: ``rows-for-columns``."""
+    title: str
+    hint: str
+    why: str
+    claim: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diagnosis:
+    """A named mistake, or a few together, that explain all that was seen of a submission."""
+
+    name: str
+    """For machines and the column of ``grades.csv``: ``rows-for-columns``, or several joined by ``+``."""
     title: str
     hint: str
     why: str
@@ -16,16 +27,49 @@ class Diagnosis:
     evidence: str = ""
     follows: tuple[str, ...] = ()
     """Criteria that are right given the mistake (``task: criterion`` where the task has a name)."""
+    mistakes: tuple[Mistake, ...] = ()
+    """The same one by one."""
+
+
+def diagnosis_of(mistakes: tuple[Mistake, ...], evidence: str, follows: tuple[str, ...] = ()) -> Diagnosis:
+    """Return a diagnosis of mistakes that were made together; the first one's claim stands for it."""
+    return Diagnosis(
+        name="+".join(mistake.name for mistake in mistakes),
+        title="; ".join(mistake.title for mistake in mistakes),
+        hint=" ".join(mistake.hint for mistake in mistakes),
+        why=" ".join(mistake.why for mistake in mistakes),
+        claim=mistakes[0].claim,
+        evidence=evidence,
+        follows=follows,
+        mistakes=mistakes,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """Data small enough to do by hand, on which the submission fails. All fields are plain: they are stored as JSON."""
+    """Data small enough to do by hand, on which the submission fails."""
 
     task: str
     X: list[list[float]]
+    """With samples in rows, whatever the assignment has."""
     k: int
     role: str
     expected: list[float] | list[list[float]]
     got: list[float] | list[list[float]] | str
-    """The submission's value, or what it raised."""
+    """The submission's value, or what it raised (text of the student's making)."""
+    criterion: str = ""
+    """The criterion that fails."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """Points in the plane with the submission's first axis and the right one, to be drawn."""
+
+    points: list[list[float]]
+    mean: list[float]
+    right: list[float]
+    """A direction of length 1."""
+    theirs: list[float] | None
+    """Their direction; None where what they returned has none."""
+    through: list[float]
+    """The point that their axis goes through."""

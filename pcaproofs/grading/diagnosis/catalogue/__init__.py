@@ -1,0 +1,11 @@
+"""The catalogue of misconceptions: wrong ways of computing PCA, and what to tell someone who goes them."""
+
+from .axes import AXES
+from .centring import CENTRING
+from .model import Misconception, code_words
+from .results import RESULTS
+
+CATALOGUE: dict[str, Misconception] = {item.name: item for item in (*CENTRING, *AXES, *RESULTS)}
+"""By name. Of two that fit equally well the earlier one is named."""
+
+__all__ = ["CATALOGUE", "Misconception", "code_words"]

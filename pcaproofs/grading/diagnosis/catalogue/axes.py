@@ -1,0 +1,219 @@
+"""Mistakes in the components: which eigenvectors, in which order, of which length."""
+
+from .model import Misconception
+
+_AXES = ("components", "explained_variance")
+
+AXES = (
+    Misconception(
+        name="rows-for-columns",
+        title="takes rows of the eigenvector matrix for its columns",
+        hint="You took rows of the eigenvector matrix; eigenvectors are its columns. With V from np.linalg.eigh the "
+        "first k are {W}, not {wrong_W} (an SVD gives Vᵀ, so there they are the rows of Vt).",
+        why="Only for the columns v of V is Cv = λv; a row holds the i-th entry of every eigenvector.",
+        claim="spectral.basis-to-itself",
+        at=("components",),
+        ways=tuple(
+            {**way, **turned}
+            for turned in ({}, {"turned": "components"})
+            for way in (
+                {"select": "rows"},
+                {"select": "rows", "solve": "ascending"},
+                {"select": "rows", "solve": "rows reversed"},
+                {"select": "rows", "solve": "unsorted"},
+                {"select": "rows", "solve": "rows sorted, eig"},
+                {"select": "rows", "solve": "literal eig"},
+                {"select": "rows", "solve": "literal eigh"},
+                {"select": "rows, thin"},
+            )
+        ),
+    ),
+    Misconception(
+        name="rows-sorted",
+        title="sorts the rows of the eigenvector matrix instead of its columns",
+        hint="You put the rows of the eigenvector matrix in order: V[order] or V[::-1]. The eigenvectors are its "
+        "columns: V[:, order] or V[:, ::-1].",
+        why="Exchanging rows exchanges features inside every eigenvector, and none of them is one any more.",
+        claim="spectral.quadratic-form-at-eigenvector",
+        at=("components",),
+        ways=({"solve": "rows reversed"}, {"solve": "rows sorted, eig"}, {"solve": "rows and columns reversed"}),
+    ),
+    Misconception(
+        name="smallest-components",
+        title="keeps the components with the least variance",
+        hint="np.linalg.eigh and np.argsort go from the smallest to the largest. Turn the order round before you "
+        "take the first k: order = np.argsort(values)[::-1].",
+        why="The k eigenvectors of the largest eigenvalues hold the most variance; those of the smallest the least.",
+        claim="trace-objective.ky-fan",
+        at=_AXES,
+        ways=({"solve": "ascending"}, {"select": "last"}, {"select": "last first"}),
+    ),
+    Misconception(
+        name="ascending-order",
+        title="gives the right components in ascending order",
+        hint="You kept the right components, but the one with the least variance comes first. Turn them round: "
+        "V[:, -k:][:, ::-1].",
+        why="The first component is the direction of most variance.",
+        claim="spectral.quadratic-form-at-eigenvector",
+        at=_AXES,
+        ways=({"solve": "ascending", "select": "last"},),
+    ),
+    Misconception(
+        name="eig-unsorted",
+        title="leaves the eigenvectors in the order in which the solver gives them",
+        hint="np.linalg.eig gives eigenvalues in no particular order. Sort them, and the columns of V with them: "
+        "order = np.argsort(values)[::-1]; V = V[:, order].",
+        why="Which components hold the most variance is told by their eigenvalues alone, not by their places.",
+        claim="stationarity.every-eigenvector",
+        at=_AXES,
+        ways=({"solve": "unsorted"}, {"solve": "unsorted reversed"}),
+    ),
+    Misconception(
+        name="values-sorted-alone",
+        title="sorts the eigenvalues but not the eigenvectors",
+        hint="You sorted the eigenvalues and left the eigenvectors as they were. Put both in the same order: "
+        "values[order] and V[:, order].",
+        why="The i-th eigenvalue belongs to the i-th column; sorting one alone pairs them wrongly.",
+        claim="spectral.quadratic-form-at-eigenvector",
+        at=("components",),
+        ways=({"solve": "values sorted, eig"}, {"solve": "values sorted, eigh"}),
+    ),
+    Misconception(
+        name="vectors-sorted-alone",
+        title="sorts the eigenvectors but not the eigenvalues",
+        hint="You sorted the eigenvectors and left the eigenvalues as they were. Put both in the same order: "
+        "values[order] and V[:, order].",
+        why="The i-th eigenvalue belongs to the i-th column; sorting one alone pairs them wrongly.",
+        claim="spectral.quadratic-form-at-eigenvector",
+        at=("explained_variance", "explained_variance_ratio"),
+        ways=({"solve": "vectors sorted"},),
+    ),
+    Misconception(
+        name="sorted-by-ranks",
+        title="applies the sorting order in the wrong direction",
+        hint="np.argsort tells which entry comes first, second, …; you used it as if it told each entry's rank "
+        "(or applied it twice). values[order] and V[:, order] once are enough.",
+        why="The order and its inverse are the same only by accident.",
+        claim="spectral.quadratic-form-at-eigenvector",
+        at=_AXES,
+        ways=({"solve": "sorted twice"},),
+    ),
+    Misconception(
+        name="first-component-skipped",
+        title="leaves the first component out",
+        hint="Your components begin with the second one. Counting starts at 0: {W}.",
+        why="The first component holds the most variance of all.",
+        claim="trace-objective.ky-fan",
+        at=_AXES,
+        ways=({"select": "but the first"},),
+    ),
+    Misconception(
+        name="same-component-again",
+        title="finds the first component again and again",
+        hint="Every component is the first one. After each, take its part out of the data (or of the matrix: "
+        "C - λ·w wᵀ) before you look for the next.",
+        why="What is largest stays largest until it is taken out.",
+        claim="deflation.deflated-covariance",
+        at=_AXES,
+        ways=({"select": "first repeated"},),
+    ),
+    Misconception(
+        name="fixed-number-of-components",
+        title="returns a fixed number of components, whatever k is",
+        hint="The number of components is written into your code. Use k.",
+        why="How many components are kept is for the caller to say.",
+        claim="trace-objective.ky-fan",
+        at=("components", "explained_variance", "scores", "explained_variance_ratio"),
+        ways=({"select": "two"}, {"select": "one"}, {"select": "three"}),
+    ),
+    Misconception(
+        name="all-components",
+        title="returns all components instead of the first k",
+        hint="You returned all components. Only the first k are asked for: {W}.",
+        why="With all components nothing is reduced, and the reconstruction is the data themselves.",
+        claim="algorithms.transform-shape",
+        at=("components", "explained_variance", "scores", "explained_variance_ratio"),
+        ways=({"select": "all"},),
+    ),
+    Misconception(
+        name="one-component-off",
+        title="returns one component too many or too few",
+        hint="You return k + 1 or k − 1 components: a slice [:k] holds exactly k.",
+        why="The subspace asked for has k dimensions.",
+        claim="algorithms.transform-shape",
+        at=("components", "explained_variance", "scores", "explained_variance_ratio"),
+        ways=({"select": "fewer"}, {"select": "more"}),
+    ),
+    Misconception(
+        name="components-scaled",
+        title="scales the components by their variances or standard deviations",
+        hint="Your components are multiplied by (roots of) their eigenvalues, or divided by them. Components are "
+        "directions: leave the eigenvectors at length 1.",
+        why="Only for components of length 1 is WWᵀ a projection, and only then are scores lengths.",
+        claim="equivalence.any-scale-solves",
+        at=("components",),
+        ways=(
+            {"axes": "loadings"},
+            {"axes": "times singular values"},
+            {"axes": "times variances"},
+            {"axes": "whitening"},
+        ),
+    ),
+    Misconception(
+        name="not-normalised",
+        title="does not bring the components to length 1",
+        hint="Your components do not have length 1. Divide each one by its length: w / np.linalg.norm(w).",
+        why="A multiple of a direction is the same direction, but scores and projections with it come out wrong.",
+        claim="equivalence.any-scale-solves",
+        at=("components",),
+        ways=({"axes": "largest entry one"}, {"axes": "sum one"}),
+    ),
+    Misconception(
+        name="rows-normalised",
+        title="normalises the rows of the component matrix instead of its columns",
+        hint="You divided along the wrong axis: each component should have length 1, so divide W by "
+        "np.linalg.norm(W, axis=0).",
+        why="Components are columns here; changing rows by different factors turns them.",
+        claim="projection.from-basis",
+        at=("components",),
+        ways=({"axes": "rows of length one"},),
+    ),
+    Misconception(
+        name="absolute-values",
+        title="takes absolute values of the components",
+        hint="You took absolute values of the entries. The sign of a whole component is free, those of its "
+        "entries among each other are not.",
+        why="Which features move together and which against each other is in those signs.",
+        claim="stationarity.eigenvector",
+        at=("components", "scores"),
+        ways=({"axes": "absolute"}, {"project": "absolute"}, {"finish": "absolute"}),
+    ),
+    Misconception(
+        name="left-singular-vectors",
+        title="returns U instead of V",
+        hint="With U, s, Vt = np.linalg.svd(Xc) the components are the first k rows of Vt. You took U, which has "
+        "an entry for each sample.",
+        why="Components are directions among features: right singular vectors, the eigenvectors of XᵀX.",
+        claim="svd.eigenvectors",
+        at=("components",),
+        ways=({"axes": "left"}, {"axes": "left", "centre": "never"}),
+    ),
+    Misconception(
+        name="components-on-their-side",
+        title="hands the components over on their side",
+        hint="Your components are right, but transposed: the assignment asks for the other orientation. Return W.T.",
+        why="A k×p matrix and a p×k matrix are not the same, though they hold the same numbers.",
+        claim="moments.orientation",
+        at=("components",),
+        ways=({"turned": "components"},),
+    ),
+    Misconception(
+        name="selects-features",
+        title="selects features instead of finding directions",
+        hint="You kept k of the features. Components mix all features: they are eigenvectors of {cov}.",
+        why="The direction of most variance lies along a feature only by accident.",
+        claim="explained.selects-features",
+        at=("components", "scores"),
+        ways=({"axes": "features"}, {"axes": "first features"}),
+    ),
+)

@@ -1,0 +1,60 @@
+"""What a misconception is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Misconception:
+    """A mistake that people make, with the ways in which programs make it.
+
+    ``title`` says what was done, ``hint`` tells the student, ``why`` says what is wrong with it; the hint may hold
+    the code words of `code_words` in braces.
+    """
+
+    name: str
+    title: str
+    hint: str
+    why: str
+    claim: str
+    """The claim that says how it is."""
+    at: tuple[str, ...]
+    """The roles in which the mistake is made; what follows from them is right given the mistake."""
+    ways: tuple[Mapping[str, str], ...]
+    """Each a change of some steps of a right `Way`."""
+    when: Literal["always", "plain", "standardised"] = "always"
+    """Whether it is a mistake whatever the assignment says about standardising."""
+
+
+def code_words(samples: str, components: str) -> dict[str, str]:
+    """Return how things are written where samples stand in rows or columns and components in columns or rows."""
+    if samples == "rows":
+        words = {
+            "mean": "X.mean(axis=0)",
+            "wrong_mean": "X.mean(axis=1)",
+            "cov": "np.cov(X, rowvar=False)",
+            "wrong_cov": "np.cov(X)",
+            "scores": "(X - mean) @ W",
+            "raw_scores": "X @ W",
+            "reconstruction": "Z @ W.T + mean",
+            "sample": "row",
+            "feature": "column",
+            "n": "X.shape[0]",
+        }
+    else:
+        words = {
+            "mean": "X.mean(axis=1, keepdims=True)",
+            "wrong_mean": "X.mean(axis=0)",
+            "cov": "np.cov(X)",
+            "wrong_cov": "np.cov(X, rowvar=False)",
+            "scores": "W.T @ (X - mean)",
+            "raw_scores": "W.T @ X",
+            "reconstruction": "W @ Z + mean",
+            "sample": "column",
+            "feature": "row",
+            "n": "X.shape[1]",
+        }
+    words["W"] = "V[:, :k].T" if components == "rows" else "V[:, :k]"
+    words["wrong_W"] = "V[:k]" if components == "rows" else "V[:k].T"
+    return words

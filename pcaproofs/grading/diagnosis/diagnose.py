@@ -1,0 +1,133 @@
+"""From runs to a diagnosis: what the values show, else how the runs end, else what the values look like."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from ..assignment.model import Assignment, Task
+from ..job import Array, RoleError
+from ..judge import CRITERIA, ROLES, Finding
+from ..run import Run
+from . import symptoms
+from .matching import Sample
+from .model import Diagnosis, Mistake, diagnosis_of
+from .search import Found, blamed, search
+
+_MOST_REPAIRS = 4
+_SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
+"""What a wrong way of computing may end with, where shapes do not fit."""
+
+
+class Rerun(Protocol):
+    """Runs a task of the submission on other data n×p (samples in rows), isolated as before; the prelude comes before
+    the submission's first line."""
+
+    def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run: ...
+
+
+def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Diagnosis | None:
+    """Return the mistakes that explain what a submission returned; None where nothing is wrong or nothing fits.
+
+    Of an assignment with several tasks, the first task with a diagnosis is diagnosed.
+    """
+    by_task: dict[str, list[Run]] = {}
+    for run in runs:
+        by_task.setdefault(run.task.name, []).append(run)
+    return next((found for each in by_task.values() if (found := _diagnose_task(each, rerun))), None)
+
+
+def _diagnose_task(runs: list[Run], rerun: Rerun) -> Diagnosis | None:
+    runs = [run for run in runs if run.outcome.gradable]
+    if all(run.ok and not run.outcome.touched for run in runs):
+        return None
+    task = runs[0].task
+    ended = symptoms.of_ending(runs)
+    if ended and len(ended.runs) == len(runs):  # it never came to its end
+        repaired, missing = _repaired(ended, runs, rerun)
+        found = _search(repaired)
+        if found:
+            return diagnosis_of((*missing, *_words(found, task)), _evidence(found, repaired))
+        return diagnosis_of(missing, ended.evidence)
+    found = _search(runs)
+    if found is None and ended:  # what went wrong elsewhere may still be told where it ended well
+        found = _search([run for run in runs if run not in ended.runs])
+        if found is None:
+            looks = symptoms.of_values([run for run in runs if run not in ended.runs])
+            return diagnosis_of((ended.mistake, *((looks.mistake,) if looks else ())), ended.evidence)
+        return diagnosis_of((*_words(found, task), ended.mistake), _evidence(found, runs), _follows(found, runs))
+    if found:
+        mistakes = _words(found, task)
+        touched = symptoms.of_touching(runs)
+        if touched:
+            mistakes = (*mistakes, touched.mistake)
+        return diagnosis_of(mistakes, _evidence(found, runs), _follows(found, runs))
+    for look in (symptoms.of_values, symptoms.of_touching):
+        if looks := look(runs):
+            return diagnosis_of((looks.mistake,), looks.evidence)
+    return None
+
+
+def _repaired(ended: symptoms.Symptom, runs: Sequence[Run], rerun: Rerun) -> tuple[Sequence[Run], tuple[Mistake, ...]]:
+    """Return the runs that come to their end once what is missing is supplied, and what was missing."""
+    missing: tuple[Mistake, ...] = ()
+    prelude = ""
+    again: Sequence[Run] = runs
+    found: symptoms.Symptom | None = ended
+    while found is not None:
+        missing = (*missing, found.mistake)
+        if len(missing) > _MOST_REPAIRS or not found.prelude or found.prelude in prelude:
+            return [], missing
+        prelude += found.prelude
+        again = [rerun(run.task, run.data.X, run.data.k, prelude=prelude) for run in runs]
+        found = symptoms.of_ending(again)
+    return again, missing
+
+
+def _search(runs: Sequence[Run]) -> Found | None:
+    if not runs:
+        return None
+    task = runs[0].task
+    given = set(task.given.values())
+    asked = [role for role in task.roles if role not in given]
+    # a role that never has a value says nothing about the others
+    kept = [role for role in asked if not all(isinstance(run.roles.get(role), RoleError | None) for run in runs)]
+    samples = []
+    for run in runs:
+        failed = run.outcome.status != "ok"
+        if failed and (run.outcome.error is None or run.outcome.error.kind not in _SHAPE_ERRORS):
+            return None
+        wrong = frozenset(asked if failed else _wrong_roles(run)) & frozenset(kept if kept else asked)
+        roles = {} if failed else {role: run.roles[role] for role in kept if role in run.roles}
+        misshapen = {finding.criterion[:-5] for finding in run.findings if _is_shape(finding)}
+        samples.append(Sample(run.data.real, run.data.k, roles, wrong, frozenset(misshapen & wrong), failed))
+    if all(sample.failed or not sample.wrong for sample in samples):
+        return None
+    return search(samples, task.conventions)
+
+
+def _is_shape(finding: Finding) -> bool:
+    return finding.criterion.endswith(".form") and finding.detail.startswith("got shape")
+
+
+def _wrong_roles(run: Run) -> set[str]:
+    return {finding.criterion.split(".")[0] for finding in run.findings if not finding.passed} & set(ROLES)
+
+
+def _words(found: Found, task: Task) -> tuple[Mistake, ...]:
+    return tuple(symptoms.mistake_named(item.name, task) for item in found.misconceptions)
+
+
+def _evidence(found: Found, runs: Sequence[Run]) -> str:
+    evidence = found.evidence
+    wrong = evidence.explained + evidence.unexplained
+    said = f"on {evidence.explained} of the {wrong} data sets where something is wrong it returns what this gives"
+    return f"{said}, and on none of all {len(runs)} anything else"
+
+
+def _follows(found: Found, runs: Sequence[Run]) -> tuple[str, ...]:
+    """Return the criteria that fail only because of what goes before them, the mistakes being as they are."""
+    wrong = frozenset(role for run in runs for role in _wrong_roles(run))
+    cost = blamed(found, wrong)
+    prefix = f"{runs[0].task.name}: " if runs[0].task.name else ""
+    failed = {finding.criterion for run in runs for finding in run.findings if not finding.passed}
+    names = [f"{role}.form" for role in runs[0].task.roles] + [item.name for item in CRITERIA]
+    return tuple(f"{prefix}{name}" for name in names if name in failed and name.split(".")[0] not in cost)

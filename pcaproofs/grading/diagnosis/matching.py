@@ -1,0 +1,251 @@
+"""Whether a way of computing PCA gives what a submission returned, up to what is free.
+
+What a way would return is computed twice, the second time on data moved by rounding. Where that moves the result
+(inside ties, in the null space of few samples, far from the origin) the way does not determine it, and nothing is
+compared there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, lru_cache
+from itertools import product
+from typing import Literal
+
+import numpy as np
+
+from ..job import Array, RoleError
+from ..judge.facts import Conventions, Real, precision
+from .ways import Divisors, Failed, Value, Walk, Way
+
+Match = Literal["same", "shape", "free", "different"]
+"""The same values; a wrong shape that is foreseen, of values that are not determined; not determined; other ones."""
+Signs = tuple[float, ...] | None
+Counts = tuple[int, int, int]
+"""Values that are the same, those of them that tell, and wrong shapes foreseen."""
+
+_CLOSE = 3e-5
+"""Relative difference up to which two values are the same; iterations stop somewhere."""
+_VAGUE = 0.02
+"""Relative spread under rounding from which a value is not determined."""
+_UP_TO_COLUMN_SIGNS = ("components", "scores")
+_MOST_SIGNS = 7
+
+_AXES = ("centre", "scale", "matrix", "solve", "select", "axes")
+_NEEDS = {
+    "mean": ("centre", "mean"),
+    "centered": ("centre", "scale"),
+    "covariance": ("centre", "scale", "matrix", "covariance"),
+    "components": _AXES,
+    "explained_variance": (*_AXES, "project", "variances"),
+    "explained_variance_ratio": (*_AXES, "ratio"),
+    "projection": (*_AXES, "projection"),
+    "scores": (*_AXES, "project"),
+    "reconstruction": (*_AXES, "project", "reconstruct"),
+}
+"""The steps on which each role's value depends, besides the last ones."""
+
+
+@cache
+def only_for(role: str, way: Way) -> Way:
+    """Return a way with every step as in a right one that does not matter for a role."""
+    kept = (*_NEEDS[role], "turned", "finish")
+    return Way(**{item.name: getattr(way, item.name) for item in fields(Way) if item.name in kept})
+
+
+@lru_cache(maxsize=100_000)
+def _predict(
+    role: str, way: Way, data: bytes, shape: tuple[int, int], k: int, divisors: Divisors, signs: Signs
+) -> tuple[Value, float]:
+    """Return what a way gives for a role, and how far rounding moves its entries."""
+    X = np.frombuffer(data).reshape(shape)
+    flips = None if signs is None else np.array(signs)
+    value = Walk(way, X, k, divisors, flips).role(role)
+    if value is None or isinstance(value, Failed):
+        return value, 0.0
+    value.setflags(write=False)
+    # rounding of some operations, seen through the largest entry
+    noise = np.random.default_rng(0).uniform(-1, 1, size=shape) * 2.0**-50 * float(np.abs(X).max(initial=1.0))
+    moved = Walk(way, X + noise, k, divisors, flips).role(role)
+    if not isinstance(moved, np.ndarray) or value.shape != moved.shape:
+        return value, 0.0
+    return value, _distance(role, value, moved)
+
+
+def _distance(role: str, one: Real, other: Real) -> float:
+    """Return the largest difference of two entries, at the better sign of each column where signs are free."""
+    with np.errstate(all="ignore"):
+        both_nan = np.isnan(one) & np.isnan(other)
+        apart = np.where(both_nan, 0.0, np.abs(one - other))
+        if role in _UP_TO_COLUMN_SIGNS and one.ndim <= 2:
+            turned = np.where(both_nan, 0.0, np.abs(one + other))
+            axis = 0 if one.ndim == 2 else None
+            apart = np.minimum(apart.max(axis=axis, initial=0.0), turned.max(axis=axis, initial=0.0))
+    worst = float(np.max(apart, initial=0.0))
+    return np.inf if np.isnan(worst) else worst
+
+
+@dataclass(eq=False)
+class Sample:
+    """What a submission returned on one data set."""
+
+    X: Real
+    k: int
+    roles: Mapping[str, Array | RoleError]
+    """Empty where the call failed."""
+    wrong: frozenset[str]
+    """Roles in which the judge found something wrong."""
+    misshapen: frozenset[str] = frozenset()
+    """Roles whose value has a wrong shape."""
+    failed: bool = False
+    seen: dict[tuple[object, ...], Match] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        self._data = np.ascontiguousarray(self.X, dtype=np.float64).tobytes()
+
+    def predict(self, role: str, way: Way, divisors: Divisors, signs: Signs = None) -> tuple[Value, float]:
+        """Return what a way gives for a role, and how far rounding moves it."""
+        n, p = self.X.shape
+        return _predict(role, only_for(role, way), self._data, (n, p), self.k, divisors, signs)
+
+    def compare(self, role: str, way: Way, divisors: Divisors, conventions: Conventions, signs: Signs = None) -> Match:
+        """Hold a returned value against the one that a way gives; each comparison is made once."""
+        way = only_for(role, way)
+        key = (role, way, divisors, signs)
+        if key not in self.seen:
+            got = self.roles[role]
+            if way.turned == role:  # turned back, so that signs are those of columns
+                way = replace(way, turned="none")
+                got = got if isinstance(got, RoleError) else got.T
+            found = compare(role, self.predict(role, way, divisors, signs), got, conventions)
+            self.seen[key] = "shape" if found == "free" and role in self.misshapen else found
+        return self.seen[key]
+
+
+def compare(role: str, predicted: tuple[Value, float], got: Array | RoleError, conventions: Conventions) -> Match:
+    """Whether a returned value is the predicted one, is another, or may be anything."""
+    value, spread = predicted
+    if value is None:
+        return "free"
+    if isinstance(value, Failed) or isinstance(got, RoleError):
+        return "same" if isinstance(value, Failed) and isinstance(got, RoleError) else "different"
+    if role == "components" and conventions.components == "rows":
+        got = got.T
+    if conventions.order == "increasing" and role in (*_UP_TO_COLUMN_SIGNS, "explained_variance"):
+        got = got[..., ::-1]
+    found = _compare_shaped(role, value, got, spread)
+    if found == "different" and role == "components" and conventions.components == "either":
+        return _compare_shaped(role, value, got.T, spread)
+    return found
+
+
+def _compare_shaped(role: str, wanted: Real, got: Array, spread: float) -> Match:
+    if np.squeeze(wanted).shape != np.squeeze(got).shape:
+        return "different"
+    got = got.reshape(wanted.shape)
+    eps = precision(got)
+    size = float(np.abs(wanted[np.isfinite(wanted)]).max(initial=0.0))
+    bound = size * (_CLOSE + 100 * eps) + 20 * spread * eps / 2.0**-52
+    if not bound <= _VAGUE * size:
+        exact = np.allclose(np.asarray(got, dtype=complex), wanted, rtol=1e-9, atol=1e-9 * size)
+        return "same" if exact else "free"
+    real = as_real(got)
+    return "same" if real is not None and _distance(role, wanted, real) <= bound else "different"
+
+
+def as_real(value: Array) -> Real | None:
+    """Return a value as real numbers where nothing of it is imaginary."""
+    if value.dtype.kind == "c":
+        size = float(np.abs(value).max(initial=0.0))
+        if not float(np.abs(value.imag).max(initial=0.0)) <= 1e-8 * size:
+            return None
+        value = value.real
+    return np.asarray(value, dtype=np.float64)
+
+
+@dataclass
+class Evidence:
+    """How a way fares on all samples."""
+
+    same: int = 0
+    """Values that are as predicted."""
+    telling: int = 0
+    """Of these, the ones that a right program would not have returned."""
+    explained: int = 0
+    """Samples with such a value."""
+    shaped: int = 0
+    """Values that are determined by no more than a wrong shape that the way foresees."""
+    unexplained: int = 0
+    """Samples on which something is wrong that the way does not determine."""
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """Holds ways against what one submission returned."""
+
+    samples: Sequence[Sample]
+    conventions: Conventions
+
+    def follow(self, way: Way, divisors: Divisors, roles: tuple[str, ...] | None = None) -> Evidence | None:
+        """Return the evidence for a way in some roles (all by default); None as soon as a sample speaks against it."""
+        evidence = Evidence()
+        for sample in self.samples:
+            found = self._on(sample, way, divisors, roles)
+            if found is None:
+                return None
+            same, telling, shaped = found
+            evidence.same += same
+            evidence.telling += telling
+            evidence.shaped += shaped
+            if sample.wrong:
+                evidence.explained += telling + shaped > 0
+                evidence.unexplained += telling + shaped == 0
+        return evidence
+
+    def _on(self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...] | None) -> Counts | None:
+        if sample.failed:
+            if roles is not None:
+                return 0, 0, 0
+            stops = any(isinstance(sample.predict(role, way, divisors)[0], Failed) for role in sample.wrong)
+            return (1, 1, 0) if stops else None
+        compared = tuple(sample.roles) if roles is None else roles
+        if not way.sign_matters:
+            return self._with_signs(sample, way, divisors, compared, None)
+        return self._at_some_signs(sample, way, divisors, compared)
+
+    def _at_some_signs(self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...]) -> Counts | None:
+        """Try the signs that eigenvectors may have; the components' sizes are compared first, which no sign changes."""
+        got = sample.roles.get("components")
+        if got is not None and not isinstance(got, RoleError) and not self._sizes_fit(sample, way, divisors, got):
+            return None
+        count = sample.X.shape[0 if way.matrix in ("of samples", "gram") else 1]
+        if count > _MOST_SIGNS:  # too many to try; the sizes have been compared
+            return self._with_signs(sample, way, divisors, roles, None) or (0, 0, 0)
+        best: Counts | None = None
+        for rest in product((1.0, -1.0), repeat=count - 1):
+            found = self._with_signs(sample, way, divisors, roles, (1.0, *rest))
+            if found and (best is None or found > best):
+                best = found
+        return best
+
+    def _sizes_fit(self, sample: Sample, way: Way, divisors: Divisors, got: Array) -> bool:
+        key = ("sizes", only_for("components", way))
+        if key not in sample.seen:
+            got = got.T if way.turned == "components" else got
+            value, spread = sample.predict("components", replace(way, turned="none"), divisors)
+            sizes: Value = np.abs(value) if isinstance(value, np.ndarray) else value
+            sample.seen[key] = compare("components", (sizes, spread), np.abs(got), self.conventions)
+        return sample.seen[key] != "different"
+
+    def _with_signs(
+        self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...], signs: Signs
+    ) -> Counts | None:
+        same = telling = shaped = 0
+        for role in roles:
+            match = sample.compare(role, way, divisors, self.conventions, signs)
+            if match == "different":
+                return None
+            if match == "same":
+                same += 1
+                telling += role in sample.wrong
+            shaped += match == "shape"
+        return same, telling, shaped

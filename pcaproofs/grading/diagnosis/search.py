@@ -1,0 +1,202 @@
+"""Looking for the mistakes that explain what a submission returned.
+
+Mistakes up to the components are *early*: they show in everything. Mistakes after them are *late*: each shows in a role
+or two. So at most two early ones are tried together, against what only they decide; to those that are left, late ones
+are added that explain one role more each.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+
+from ..judge import ROLES
+from ..judge.facts import Conventions
+from .catalogue import CATALOGUE, Misconception
+from .matching import Evidence, Matcher, Sample
+from .ways import Divisor, Divisors, Scale, Way
+
+Change = tuple[tuple[str, str], ...]
+"""Steps with what is done at each."""
+
+_LATE = frozenset({"project", "variances", "ratio", "reconstruct", "projection", "covariance", "mean"})
+_DECIDED_EARLY = ("centered", "components")
+_MOST = 3
+"""Mistakes that are looked for together."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One or more misconceptions, each with one of its ways, as changes of steps."""
+
+    items: tuple[Misconception, ...]
+    change: Change
+
+    def way(self, right: Way) -> Way:
+        """Return the way that a right program's becomes."""
+        return replace(right, **dict(self.change))
+
+    def meets(self, other: "Option") -> bool:
+        """Whether the two change the same step, or are the same mistake."""
+        return bool({step for step, _ in self.change} & {step for step, _ in other.change}) or bool(
+            {item.name for item in self.items} & {item.name for item in other.items}
+        )
+
+    def __add__(self, other: "Option") -> "Option":
+        return Option((*self.items, *other.items), (*self.change, *other.change))
+
+
+_NOTHING = Option((), ())
+
+
+@dataclass(frozen=True)
+class Found:
+    """Mistakes that explain what was seen, and how well."""
+
+    misconceptions: tuple[Misconception, ...]
+    evidence: Evidence
+
+
+def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
+    """Return what a right program does under an assignment's conventions."""
+    scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
+    back = "neither" if reconstruction == "standardised" and standardise != "no" else "mean back"
+    return tuple(Way(scale=scale, reconstruct=back) for scale in scales)
+
+
+def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Divisors, ...]:
+    """Return the divisors that an assignment allows, where they matter."""
+    scales: tuple[Scale, ...] = ("n-1", "n", "scatter", "singular")
+    if conventions.scale != "any":
+        scales = (conventions.scale,)
+    elif "explained_variance" not in roles:
+        scales = scales[:1]
+    covariances: tuple[Divisor, ...] = ("n-1", "n", "scatter")
+    if conventions.covariance != "any":
+        covariances = (conventions.covariance,)
+    elif "covariance" not in roles:
+        covariances = covariances[:1]
+    return tuple(Divisors(scale, covariance) for scale in scales for covariance in covariances)
+
+
+@cache
+def _options(standardise: str, reconstruction: str) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """Return the early and the late mistakes that can be made under an assignment's conventions."""
+    other = "standardised" if standardise == "no" else "plain"
+    rights = right_ways(standardise, reconstruction)
+    options = [
+        Option((item,), tuple(sorted(way.items())))
+        for item in CATALOGUE.values()
+        if item.when != other
+        for way in item.ways
+    ]
+    options = [option for option in options if option.way(rights[0]) not in rights]
+    early = tuple(option for option in options if not _is_late(option))
+    return early, tuple(option for option in options if _is_late(option))
+
+
+def _is_late(option: Option) -> bool:
+    return all(step in _LATE or (step, what) == ("turned", "scores") for step, what in option.change)
+
+
+@cache
+def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tuple[Option, Way], ...]:
+    """Return the ways with some early mistakes."""
+    early, _ = _options(standardise, reconstruction)
+    groups: Iterable[Option]
+    if count == 0:
+        groups = [_NOTHING]
+    elif count == 1:
+        groups = early
+    else:
+        groups = [one + other for one, other in combinations(early, 2) if not one.meets(other)]
+    rights = right_ways(standardise, reconstruction)
+    pairs = [(option, option.way(right)) for option in groups for right in rights]
+    return tuple((option, way) for option, way in pairs if count == 0 or way not in rights)
+
+
+def search(samples: Sequence[Sample], conventions: Conventions) -> Found | None:
+    """Return the mistakes that explain the samples; None where there are none, or nothing is wrong.
+
+    Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
+    catalogue.
+    """
+    ordered = sorted(samples, key=lambda sample: (not sample.wrong, sample.failed, -len(sample.wrong), sample.X.size))
+    seeker = _Seeker(Matcher(ordered, conventions))
+    for count in range(1, _MOST + 1):
+        if found := seeker.best(count):
+            return found
+    return None
+
+
+class _Seeker:
+    """The search over one submission's samples, which remembers what it has tried."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        self._matcher = matcher
+        conventions = matcher.conventions
+        self._key = (conventions.standardise, conventions.reconstruction)
+        self.roles = frozenset(role for sample in matcher.samples for role in sample.roles)
+        self._wrong = frozenset(role for sample in matcher.samples for role in sample.wrong)
+        self._decided = tuple(role for role in _DECIDED_EARLY if role in self.roles)
+        self._divisors = divisors_of(conventions, self.roles)
+        self._left: dict[int, list[tuple[Option, Way]]] = {}
+        self._useful: dict[Way, list[Option]] = {}
+
+    def best(self, count: int) -> Found | None:
+        """Return the best explanation by so many mistakes."""
+        best: Found | None = None
+        for option, way in self._ways(count):
+            for divisors in self._divisors:
+                evidence = self._matcher.follow(way, divisors)
+                if evidence and evidence.explained and (best is None or _rank(evidence) < _rank(best.evidence)):
+                    best = Found(option.items, evidence)
+        return best
+
+    def _ways(self, count: int) -> Iterator[tuple[Option, Way]]:
+        for early in range(min(count, 2), -1, -1):
+            if not self._decided and count > 2:
+                return  # nothing to choose the early ones by: too many to try
+            for option, way in self._early(early):
+                if early == count:
+                    yield option, way
+                    continue
+                for late in self._late(option, way, count - early):
+                    yield option + late, late.way(way)
+
+    def _early(self, count: int) -> list[tuple[Option, Way]]:
+        """The ways with some early mistakes against which nothing speaks that they alone decide."""
+        if count not in self._left:
+            ways = _early_ways(*self._key, count)
+            if self._decided:
+                follow, first = self._matcher.follow, self._divisors[0]
+                ways = tuple((option, way) for option, way in ways if follow(way, first, self._decided))
+            self._left[count] = list(ways)
+        return self._left[count]
+
+    def _late(self, option: Option, way: Way, count: int) -> Iterator[Option]:
+        """The late mistakes, each of which makes one role fit that is wrong."""
+        if way not in self._useful:
+            roles = [role for role in self.roles if role in self._wrong and role not in self._decided]
+            _, late = _options(*self._key)
+            self._useful[way] = [
+                each
+                for each in late
+                if not each.meets(option) and any(self._fits(each.way(way), role) for role in roles)
+            ]
+        for group in combinations(self._useful[way], count):
+            if not any(one.meets(other) for one, other in combinations(group, 2)):
+                yield sum(group, _NOTHING)
+
+    def _fits(self, way: Way, role: str) -> bool:
+        return any(self._matcher.follow(way, divisors, (role,)) for divisors in self._divisors)
+
+
+def _rank(evidence: Evidence) -> tuple[int, int]:
+    return (evidence.unexplained, -evidence.telling)
+
+
+def blamed(found: Found, wrong: frozenset[str]) -> frozenset[str]:
+    """Return the roles whose points the mistakes cost: for each mistake the first role in which it shows."""
+    at = [next((role for role in ROLES if role in wrong and role in item.at), "") for item in found.misconceptions]
+    return frozenset(at) - {""} or frozenset([role for role in ROLES if role in wrong][:1])

@@ -1,0 +1,122 @@
+"""Running trusted submissions in this process, as the worker and the engine do with others in theirs."""
+
+import linecache
+import traceback
+import types
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pcaproofs.grading.assignment import Rubric, Task
+from pcaproofs.grading.datasets import DataSet
+from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
+from pcaproofs.grading.judge import CRITERIA, Conventions, examine, facts_of
+from pcaproofs.grading.run import Run
+from pcaproofs.grading.worker.student import _plain
+
+_PER_SAMPLE = ("scores", "centered", "reconstruction")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A submission of the table with the task that describes its interface."""
+
+    source: str
+    call: str
+    roles: dict[str, str]
+    samples: str = "rows"
+    conventions: dict[str, Any] = field(default_factory=dict)
+    loses: str = ""
+    """The criterion that it should lose; empty for a right one."""
+    diagnosis: str = ""
+    """The name of the right diagnosis."""
+
+    @property
+    def task(self) -> Task:
+        conventions = Conventions(**self.conventions)
+        names = [f"{role}.form" for role in self.roles]
+        names += [each.name for each in CRITERIA if each.applies(self.roles, conventions)]
+        criteria = tuple(Rubric(criterion=name, points=1) for name in names)
+        return Task(
+            call=self.call,
+            roles=self.roles,
+            samples=self.samples,  # type: ignore[arg-type]
+            conventions=conventions,
+            criteria=criteria,
+        )
+
+
+def run(task: Task, source: str, data: DataSet, prelude: str = "") -> Run:
+    """Run a submission on one data set, and judge it."""
+    outcome = _outcome(task, prelude + source, data)
+    roles = {role: _upright(role, value, task) for role, value in outcome.roles.items()}
+    facts = facts_of(data.real, data.k, task.conventions)[0]
+    findings = tuple(examine(facts, roles, task.conventions)) if outcome.status == "ok" else ()
+    return Run(task=task, data=data, outcome=outcome, roles=roles, findings=findings)
+
+
+def run_all(entry: Entry, data: Iterable[DataSet]) -> list[Run]:
+    return [run(entry.task, entry.source, each) for each in data]
+
+
+def rerun_of(entry: Entry) -> Any:
+    """Return what diagnosis calls to run the submission again."""
+
+    def rerun(task: Task, X: Array, k: int, prelude: str = "") -> Run:
+        data = DataSet(name="again", X=np.asarray(X), k=k, purpose="", visible=True)
+        return run(task, entry.source, data, prelude)
+
+    return rerun
+
+
+def failed(runs: Iterable[Run]) -> set[str]:
+    """Return the criteria that fail on some data set (all of them where the call fails)."""
+    lost: set[str] = set()
+    for each in runs:
+        if each.outcome.status != "ok":
+            lost |= {rubric.criterion for rubric in each.task.criteria} | {"runs"}
+        lost |= {finding.criterion for finding in each.findings if not finding.passed}
+        lost |= {"input-untouched"} if each.outcome.touched else set()
+    return lost
+
+
+def _upright(role: str, value: Array | RoleError, task: Task) -> Array | RoleError:
+    turned = task.samples == "columns" and role in _PER_SAMPLE and not isinstance(value, RoleError)
+    return value.T if turned else value
+
+
+def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
+    module = types.ModuleType("submission")
+    names = module.__dict__
+    X = np.ascontiguousarray(data.X.T if task.samples == "columns" else data.X).copy()
+    original = X.copy()
+    np.random.seed(0)
+    where: Any = "source"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            linecache.cache["pca.py"] = (len(source), None, source.splitlines(keepends=True), "pca.py")
+            exec(compile(source, "pca.py", "exec", dont_inherit=True), names)
+            where = "call"
+            scope = {"np": np, **names, "k": data.k, "X": X}
+            exec(compile(task.call, "<call>", "exec", dont_inherit=True), scope)
+        except Exception as error:
+            said = _error(StudentError, error)
+            return Outcome(status="error", rung="none", error=said, error_in=where, detail=str(said))
+        roles: dict[str, Array | RoleError] = {}
+        for role, expression in task.roles.items():
+            try:
+                roles[role] = _plain(eval(expression, scope))
+            except Exception as error:
+                roles[role] = _error(RoleError, error)
+    touched = () if np.array_equal(X, original) else ("X",)
+    return Outcome(status="ok", rung="none", roles=roles, touched=touched)
+
+
+def _error(kind: type[Any], error: Exception) -> Any:
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "pca.py"]
+    line = frames[-1].lineno if frames else getattr(error, "lineno", 0) or 0
+    return kind(type(error).__name__, line or 0, str(error))

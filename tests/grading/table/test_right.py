@@ -1,0 +1,33 @@
+"""No right implementation loses a point, whatever its interface and conventions."""
+
+import pytest
+
+from pcaproofs.grading.assignment.names import SITUATIONS
+from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.diagnosis import diagnose
+
+from .local import rerun_of, run_all
+from .right import RIGHT
+
+# z-scores of a constant feature are the assignment's business: see judge/test_conventions.py
+EVERYWHERE = frozenset(SITUATIONS) - {"data.constant-feature"}
+SEEDS = range(2)
+
+
+def test_there_are_enough() -> None:
+    assert len(RIGHT) >= 40
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_ones_lose_nothing(name: str) -> None:
+    entry = RIGHT[name]
+    standardised = entry.task.conventions.standardise != "no"
+    for seed in SEEDS:
+        runs = run_all(entry, datasets(seed, EVERYWHERE, standardised=standardised))
+        lost = [
+            (run.data.name, run.outcome.detail, [item for item in run.findings if not item.passed])
+            for run in runs
+            if not run.ok or run.outcome.touched
+        ]
+        assert lost == []
+        assert diagnose(None, runs, rerun_of(entry)) is None

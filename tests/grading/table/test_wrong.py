@@ -1,0 +1,54 @@
+"""Each wrong implementation loses the criterion that it should, and nearly each is diagnosed right."""
+
+import functools
+
+import pytest
+
+from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.diagnosis import Diagnosis, diagnose
+from pcaproofs.grading.run import Run
+
+from .local import failed, rerun_of, run_all
+from .wrong import WRONG
+
+
+def runs_of(name: str, seed: int) -> list[Run]:
+    entry = WRONG[name]
+    return run_all(entry, datasets(seed, standardised=entry.task.conventions.standardise != "no"))
+
+
+@functools.cache
+def diagnosis_of(name: str, seed: int) -> Diagnosis | None:
+    return diagnose(None, runs_of(name, seed), rerun_of(WRONG[name]))
+
+
+def test_there_are_enough() -> None:
+    assert len(WRONG) >= 40
+    assert len({entry.source for entry in WRONG.values()}) == len(WRONG)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_ones_lose_the_criterion_that_they_should(name: str) -> None:
+    for seed in range(3):
+        assert WRONG[name].loses in failed(runs_of(name, seed))
+
+
+def is_right(name: str, seed: int) -> bool:
+    found = diagnosis_of(name, seed)
+    return found is not None and set(WRONG[name].diagnosis.split("+")) <= set(found.name.split("+"))
+
+
+def test_nearly_all_are_diagnosed_right() -> None:
+    for seed in range(2):
+        missed = [name for name in WRONG if not is_right(name, seed)]
+        assert len(missed) <= 0.05 * len(WRONG), missed
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_every_one_is_diagnosed_somehow(name: str) -> None:
+    found = diagnosis_of(name, 0)
+    assert found
+    assert found.title
+    assert found.hint
+    assert found.why
+    assert "{" not in found.hint  # every code word has been filled in
