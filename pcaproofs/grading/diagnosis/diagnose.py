@@ -1,27 +1,20 @@
 """From runs to a diagnosis: what the values show, else how the runs end, else what the values look like."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from ..assignment.model import Assignment, Task
-from ..job import Array, RoleError
+from ..job import RoleError
 from ..judge import CRITERIA, ROLES, Finding
 from ..run import Run
 from . import symptoms
 from .matching import Sample
 from .model import Diagnosis, Mistake, diagnosis_of
+from .rerun import Rerun
 from .search import Found, blamed, search
 
 _MOST_REPAIRS = 4
 _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
 """What a wrong way of computing may end with, where shapes do not fit."""
-
-
-class Rerun(Protocol):
-    """Runs a task of the submission on other data n×p (samples in rows), isolated as before; the prelude comes before
-    the submission's first line."""
-
-    def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run: ...
 
 
 def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Diagnosis | None:

@@ -144,7 +144,7 @@ def test_single_precision_in_one_role_is_allowed_for_in_all() -> None:
 @pytest.mark.parametrize(
     ("role", "value", "conventions", "words"),
     [
-        ("components", np.zeros((2, 4)), {}, "transposed; each row should be one feature and each column one comp"),
+        ("components", np.zeros((2, 4)), {}, "transposed; each row should be one feature and each column"),
         (
             "components",
             np.zeros((4, 2)),

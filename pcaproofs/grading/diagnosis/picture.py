@@ -1,0 +1,70 @@
+"""What can be drawn of an answer: data in the plane that the student may see, their axis, and the right one."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..job import RoleError
+from ..judge import facts_of
+from ..judge.facts import Real
+from ..run import Run
+from .matching import as_real
+from .model import Picture
+
+
+def picture_of(runs: Sequence[Run]) -> Picture | None:
+    """Return the picture of the first run on visible data with two features from which an axis can be told."""
+    for run in runs:
+        X = run.data.real
+        if run.data.visible and X.shape[1] == 2 and len(X) <= 30 and _tells_an_axis(run):
+            facts = facts_of(X, 1, run.task.conventions)[0]
+            right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
+            theirs, through = _their_axis(run, facts.mean)
+            return Picture(
+                points=X.tolist(),
+                mean=facts.mean.tolist(),
+                right=(right / np.linalg.norm(right)).tolist(),
+                theirs=None if theirs is None else theirs.tolist(),
+                through=through.tolist(),
+            )
+    return None
+
+
+def _tells_an_axis(run: Run) -> bool:
+    return any(role in run.task.roles for role in ("components", "scores", "reconstruction", "projection"))
+
+
+def _value(run: Run, role: str) -> Real | None:
+    value = run.roles.get(role)
+    if value is None or isinstance(value, RoleError):
+        return None
+    real = as_real(value)
+    return real if real is not None and np.isfinite(real).all() else None
+
+
+def _their_axis(run: Run, mean: Real) -> tuple[Real | None, Real]:
+    """Return the direction that their first component has, and a point that it goes through."""
+    X = run.data.real
+    R, P, W, Z = (_value(run, role) for role in ("reconstruction", "projection", "components", "scores"))
+    if R is not None and R.shape == X.shape:
+        through = R.mean(axis=0)
+        return _direction(np.linalg.svd(R - through)[2][0]), through
+    given = _value(run, "mean")
+    through = given.reshape(2) if given is not None and given.size == 2 else mean
+    if W is not None and W.size >= 2 and W.ndim <= 2:
+        columns = W.T if run.task.conventions.components == "rows" and W.ndim == 2 else W
+        first = columns.reshape(-1) if columns.size == 2 else columns[:, 0] if columns.ndim == 2 else columns
+        if first.size == 2:
+            return _direction(first), through
+    if P is not None and P.shape == (2, 2):
+        return _direction(P[:, int(np.argmax(np.linalg.norm(P, axis=0)))]), through
+    if Z is not None and Z.reshape(len(Z), -1).shape[0] == len(X):
+        scores = Z.reshape(len(X), -1)[:, :1]
+        fitted = np.linalg.lstsq(X - X.mean(axis=0), scores - scores.mean(axis=0), rcond=None)[0]
+        return _direction(fitted[:, 0]), through
+    return None, through
+
+
+def _direction(vector: Real) -> Real | None:
+    length = float(np.linalg.norm(vector))
+    return vector / length if np.isfinite(length) and length > 1e-12 else None

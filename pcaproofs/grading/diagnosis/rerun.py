@@ -1,0 +1,14 @@
+"""Running a submission again, on data of the diagnosis's own."""
+
+from typing import Protocol
+
+from ..assignment.model import Task
+from ..job import Array
+from ..run import Run
+
+
+class Rerun(Protocol):
+    """Runs a task of the submission on other data n×p (samples in rows), isolated as before; the prelude comes before
+    the submission's first line."""
+
+    def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run: ...

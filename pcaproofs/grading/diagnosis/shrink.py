@@ -1,0 +1,212 @@
+"""The smallest data found on which a submission fails: few samples, small whole numbers.
+
+They are drawn here and know nothing of the hidden data, so they may be shown.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+
+from ..datasets import DataSet
+from ..given import right_value
+from ..job import Array, RoleError
+from ..judge import ROLES, Facts
+from ..judge.facts import Conventions, Real
+from ..run import Run
+from .matching import as_real
+from .model import Example
+from .rerun import Rerun
+
+_MOST_RUNS = 60
+_MOST_SECONDS = 3.0
+_SHOWN = 6
+"""Rows and columns of a value that are shown."""
+
+
+@dataclass(frozen=True)
+class _Failure:
+    run: Run
+    criterion: str
+
+
+def shrink(runs: Sequence[Run], rerun: Rerun) -> Example | None:
+    """Return the smallest data found on which one of the runs' failures shows again; None where it does not."""
+    bad = [run for run in runs if run.outcome.gradable and failures(run)]
+    if not bad or any(run.outcome.error_in == "source" for run in bad):  # data have nothing to do with it
+        return None
+    finder = _Finder(bad, rerun)
+    found = finder.first()
+    return example_of(finder.smaller(found)) if found else None
+
+
+class _Finder:
+    """Runs the submission on small data for as long as there is time."""
+
+    def __init__(self, bad: Sequence[Run], rerun: Rerun) -> None:
+        self._rerun, self._task = rerun, bad[0].task
+        self._wanted = {item for run in bad if run.task is self._task for item in failures(run)}
+        self._runs, self._seconds = 0, 0.0
+
+    def first(self) -> _Failure | None:
+        """The first failure on small data."""
+        for X, k in small_data():
+            if found := self._try(X, k, self._wanted):
+                return found
+            if self._spent():
+                return None
+        return None
+
+    def smaller(self, found: _Failure) -> _Failure:
+        """Leave out samples and features and make entries smaller while it fails as before."""
+        best, changed = found, True
+        while changed and not self._spent():
+            changed = False
+            for X, k in _simpler(best.run.data.X, best.run.data.k):
+                if self._spent():
+                    break
+                if again := self._try(X, k, {found.criterion}):
+                    best, changed = again, True
+                    break
+        return best
+
+    def _spent(self) -> bool:
+        return self._runs >= _MOST_RUNS or self._seconds > _MOST_SECONDS
+
+    def _try(self, X: Array, k: int, wanted: set[str]) -> _Failure | None:
+        self._runs += 1
+        run = self._rerun(self._task, X, k)
+        self._seconds += run.outcome.seconds
+        criterion = next((name for name in failures(run) if name in wanted), None)
+        return _Failure(run, criterion) if criterion and run.outcome.gradable else None
+
+
+def failures(run: Run) -> list[str]:
+    """Return what fails in a run, in the order in which one thing follows from another."""
+    if run.outcome.status != "ok":
+        return ["runs"]
+    names = [finding.criterion for finding in run.findings if not finding.passed]
+    order = {role: place for place, role in enumerate(ROLES)}
+    about = [name for name in names if name.split(".")[0] in order]
+    return sorted(about, key=lambda name: order[name.split(".")[0]])
+
+
+def small_data() -> Iterator[tuple[Array, int]]:
+    """Yield small data with the number of components, simplest first; the last ones are special in some way."""
+    for n, p, k in ((3, 2, 1), (4, 2, 1), (4, 3, 2), (5, 3, 2), (5, 3, 1), (6, 4, 3)):
+        for number in range(3):
+            yield _draw(n, p, k, 100 * n + 10 * p + number), k
+    yield _draw(4, 2, 1, 1).astype(np.int64), 1
+    yield np.array([[1, 2, 0, 3], [2, 0, 1, 3], [0, 1, 2, 0.0]]), 1  # fewer samples than features
+    yield _draw(3, 3, 1, 7), 1
+    yield _draw(5, 3, 3, 5), 3  # k = p
+    yield np.array([[0, 0, 1], [1, 1, 3], [2, 2, 2], [3, 3, 4.0]]), 2  # in a plane
+    yield np.array([[2, 1, 1], [0, 1, 1], [1, 2, 1], [1, 0, 1], [1, 1, 2], [1, 1, 0.0]]), 2  # equal variances
+    yield np.array([[1, 5, 0], [2, 5, 3], [4, 5, 1.0]]), 1  # a constant feature
+    yield _draw(4, 2, 1, 3) + 1e6, 1
+    yield _draw(4, 2, 1, 3).astype(np.float32), 1
+
+
+def _draw(n: int, p: int, k: int, seed: int) -> Real:
+    """Return whole numbers from 0 to 6 with a mean that is not 0, and variances that are not nearly equal."""
+    for attempt in count():
+        X = np.random.default_rng([seed, attempt]).integers(0, 7, size=(n, p)).astype(float)
+        if _is_plain(X, k):
+            return X
+    raise AssertionError("unreachable")
+
+
+def _is_plain(X: Array, k: int) -> bool:
+    """Whether data are such that a person may do them: no feature constant, no sample twice, axes well apart."""
+    n, p = X.shape
+    if n < 3 or not 1 <= k <= p or len(np.unique(X, axis=0)) < n or (np.ptp(X, axis=0) == 0).any():
+        return False
+    eigenvalues = Facts(np.asarray(X, dtype=float), k).eigenvalues
+    gaps = -np.diff(eigenvalues)[: min(k, p - 1)]
+    apart = bool(gaps.min(initial=np.inf) > 0.1 * eigenvalues[0])
+    return apart and bool(eigenvalues[min(n - 1, p) - 1] > 0.01 * eigenvalues[0]) and bool((X.mean(axis=0) != 0).all())
+
+
+def _simpler(X: Array, k: int) -> Iterator[tuple[Array, int]]:
+    """Yield data a little simpler, which must stay as well determined as they are."""
+    plain = _is_plain(X, k)
+    for X2, k2 in _changes(X, k):
+        if X2.shape[0] >= 2 and (not plain or _is_plain(X2, k2)):
+            yield X2, k2
+
+
+def _changes(X: Array, k: int) -> Iterator[tuple[Array, int]]:
+    n, p = X.shape
+    for i in range(n if n > 2 else 0):
+        yield np.delete(X, i, axis=0), k
+    if p > 2:
+        for j in range(p):
+            yield np.delete(X, j, axis=1), min(k, p - 1)
+            if k > 1:
+                yield np.delete(X, j, axis=1), k - 1
+    if k > 1:
+        yield X, k - 1
+    for i, j in np.ndindex(n, p):
+        for value in (0, 1, 2):
+            if abs(float(X[i, j])) > value:
+                changed = X.copy()
+                changed[i, j] = value
+                yield changed, k
+
+
+def example_of(failure: _Failure) -> Example:
+    """Return a failure as it is shown: the data, what should come out, what came out."""
+    run, criterion = failure.run, failure.criterion
+    roles = list(run.task.roles)
+    role = criterion.split(".")[0]
+    if role not in roles:
+        role = next((name for name in ROLES if name in roles), roles[0])
+    data = DataSet(name="", X=np.asarray(run.data.X, dtype=np.float64), k=run.data.k, purpose="", visible=True)
+    expected = right_value(role, data, run.task.conventions)
+    got: list[float] | list[list[float]] | str
+    value = run.roles.get(role)
+    if run.outcome.status != "ok":
+        got = run.outcome.detail
+    elif value is None or isinstance(value, RoleError):
+        got = str(value) if value is not None else "nothing"
+    else:
+        real = as_real(value)
+        if real is not None and real.shape == expected.shape:
+            expected = _signed_like(role, expected, real, run.task.conventions)
+        got = _shown(value)
+    return Example(
+        task=run.task.name,
+        X=data.real.tolist(),
+        k=data.k,
+        role=role,
+        expected=_rounded(expected),
+        got=got,
+        criterion=criterion,
+    )
+
+
+def _signed_like(role: str, expected: Array, got: Array, conventions: Conventions) -> Array:
+    """Return expected columns with the signs that the submission happens to have, where signs are free."""
+    if role not in ("components", "scores") or conventions.sign != "free":
+        return expected
+    axis = 1 if role == "components" and conventions.components == "rows" else 0
+    along = np.sum(expected * np.nan_to_num(got), axis=axis, keepdims=True)
+    return np.asarray(expected * np.where(along < 0, -1.0, 1.0))
+
+
+def _shown(value: Array) -> list[float] | list[list[float]] | str:
+    real = as_real(value)
+    if value.ndim > 2 or max(value.shape, default=0) > _SHOWN or real is None or not np.isfinite(real).all():
+        with np.printoptions(precision=4, suppress=True, threshold=40, edgeitems=3, linewidth=100):
+            return f"an array of shape {value.shape}:\n{value}"
+    return _rounded(real)
+
+
+def _rounded(value: Array) -> list[float] | list[list[float]]:
+    """Return numbers short enough to read; −0 is 0."""
+    size = float(np.abs(value).max(initial=0.0)) or 1.0
+    digits = max(0, 5 - int(np.floor(np.log10(size))))
+    rounded = np.round(np.atleast_1d(value), digits) + 0.0
+    listed: list[float] | list[list[float]] = rounded.tolist()
+    return listed
