@@ -218,20 +218,20 @@ ROWS = [
         " $(-6,8)$, with eigenvalues $0$ and $12.5$",
         lambda: [*off(MU).ravel(), *(off(MU).T @ off(MU) / 4).ravel(), *np.linalg.eigvalsh(off(MU).T @ off(MU) / 4)],
     ),
-    ("explained", "an error of 5 % in squares is one of about 22 % in lengths", lambda: [5, 100 * 0.05**0.5]),
+    ("explained", "an error of 5% in squares is one of about 22% in lengths", lambda: [5, 100 * 0.05**0.5]),
     (
         "explained",
-        "explains $50$ of $62.5$, which is 80 %; the squared error left is 20 %",
+        "explains $50$ of $62.5$, which is 80%; the squared error left is 20%",
         lambda: [W1 @ S @ W1, np.trace(S), 100 * W1 @ S @ W1 / np.trace(S), 100 * lost(W1) / (XC**2).sum()],
     ),
     (
         "explained",
-        "eigenvalues $7.2$, $2.1$, $0.4$, $0.2$, $0.1$ the shares are 72, 93, 97, 99 and 100 %",
+        "eigenvalues $7.2$, $2.1$, $0.4$, $0.2$, $0.1$ the shares are 72, 93, 97, 99 and 100%",
         lambda: [*EIGENVALUES, *100 * EIGENVALUES.cumsum() / EIGENVALUES.sum()],
     ),
     (
         "explained",
-        "along $(1,0)$ with variance $100$, and explains 99 % of the total",
+        "along $(1,0)$ with variance $100$, and explains 99% of the total",
         lambda: [1, 0, *CLASSES.var(axis=0)[:1], 100 * CLASSES.var(axis=0)[0] / CLASSES.var(axis=0).sum()],
     ),
 ]
