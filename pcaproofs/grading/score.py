@@ -2,7 +2,8 @@
 
 A criterion about the answer counts on ordinary data. One about a situation (few samples, whole numbers, moved data)
 counts on the data of that situation, and its partial credit is the share of the rubric that holds there, so that a
-mistake which shows everywhere does not cost every situation in full.
+mistake which shows everywhere does not cost every situation in full. Where not even half holds, there is none: what is
+always 0 moves with the data, too.
 """
 
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ from .assignment.names import SITUATIONS, claim_of, title_of
 from .diagnosis.model import Diagnosis
 from .result import Scored
 from .run import Run
+
+_MOST = 0.5
 
 
 def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
@@ -51,12 +54,16 @@ def _scored(
 
 
 def _share(task: Task, item: Rubric, run: Run) -> float:
-    """Return how much of a criterion holds in a run: of a situation's, the share of the rubric."""
-    if item.criterion not in SITUATIONS or any(finding.criterion == item.criterion for finding in run.findings):
+    """Return how much of a criterion holds in a run: of a situation's, the share of the rubric where that is most."""
+    if item.criterion not in SITUATIONS:
         return float(run.holds(item.criterion))
     parts = _parts(task)
     whole = sum(part.points for part in parts)
-    return sum(part.points for part in parts if run.holds(part.criterion)) / whole if whole else float(run.ok)
+    share = sum(part.points for part in parts if run.holds(part.criterion)) / whole if whole else float(run.ok)
+    if share < _MOST:
+        return 0.0
+    compared = any(finding.criterion == item.criterion for finding in run.findings)
+    return float(run.holds(item.criterion)) if compared else share
 
 
 def _parts(task: Task) -> list[Rubric]:

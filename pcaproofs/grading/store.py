@@ -22,7 +22,8 @@ from .exchange import clean
 from .result import Result
 
 COLUMNS = ("submission", "score", "max_score", "status", "diagnosis", "isolation", "seconds")
-_LONGEST = 80
+_LONGEST = 150
+"""Bytes; file systems allow 255."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _TAKEN = ("grades.csv", "index.html", "junit.xml", "gradebook.csv")
 
@@ -30,8 +31,8 @@ _TAKEN = ("grades.csv", "index.html", "junit.xml", "gradebook.csv")
 def folder_name(submission: str) -> str:
     """Return the name of a submission's folder: its own where that is harmless, else a likeness with a hash."""
     name = re.sub(r"[^\w .,+@()=-]", "_", unicodedata.normalize("NFC", submission)).strip(" .")
-    name = name[:_LONGEST].rstrip(" .")
-    harmless = name == submission and not _DEVICES.fullmatch(name) and name.lower() not in _TAKEN
+    name = name.encode()[:_LONGEST].decode(errors="ignore").rstrip(" .")
+    harmless = name and name == submission and not _DEVICES.fullmatch(name) and name.lower() not in _TAKEN
     if harmless and not name.startswith(("-", "~")):
         return name
     digest = hashlib.sha256(submission.encode("utf-8", "surrogatepass")).hexdigest()[:10]
@@ -52,7 +53,7 @@ def read(folder: Path, submission: str) -> Result | None:
     try:
         data = json.loads((folder / folder_name(submission) / "result.json").read_bytes())
         return Result.from_json(data)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
 
 

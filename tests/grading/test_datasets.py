@@ -1,0 +1,86 @@
+"""The data: what each is for holds for every seed, and the hidden ones depend on the seed alone."""
+
+import numpy as np
+import pytest
+
+from pcaproofs.grading.assignment.names import SITUATIONS
+from pcaproofs.grading.datasets import DataSet, datasets
+
+ALL = frozenset(SITUATIONS)
+SEEDS = range(12)
+
+
+def by_situation(seed: int) -> dict[str, list[DataSet]]:
+    found: dict[str, list[DataSet]] = {}
+    for data in datasets(seed, ALL):
+        found.setdefault(data.situation, []).append(data)
+    return found
+
+
+def variances(data: DataSet) -> np.ndarray:
+    return np.linalg.eigvalsh(np.cov(data.real, rowvar=False))[::-1]
+
+
+@pytest.mark.parametrize("standardised", [False, True])
+def test_ordinary_data_tell_the_frequent_mistakes(standardised: bool) -> None:
+    for seed in SEEDS if not standardised else range(3):
+        ordinary = datasets(seed, standardised=standardised)
+        assert [data.visible for data in ordinary] == [True, True, False, False]
+        for data in ordinary:
+            X, k = data.real, data.k
+            n, p = X.shape
+            assert n > p > k >= 1
+            spectrum = variances(data)
+            assert np.all(spectrum[:-1] > 1.3 * spectrum[1:])  # nothing near a tie
+            assert np.all(np.abs(X.mean(axis=0)) > 0.3 * X.std(axis=0))  # not centred
+            for C in (np.cov(X.T), np.cov(X.T, ddof=0), (X - X.mean(axis=0)).T @ (X - X.mean(axis=0))):
+                unsorted = np.linalg.eig(C)[0][:k].real
+                assert not np.allclose(unsorted, np.linalg.eigvalsh(C)[::-1][:k], rtol=0.01)
+
+
+def test_each_situation_is_what_it_says() -> None:
+    for seed in SEEDS:
+        found = by_situation(seed)
+        assert set(found) == {"", *SITUATIONS}
+        (few,), (ties,) = found["data.few-samples"], found["data.ties"]
+        assert few.X.shape[0] < few.X.shape[1]
+        tied = variances(ties)
+        assert tied[ties.k - 1] == tied[ties.k]
+        (flat,) = found["data.rank-deficient"]
+        assert np.linalg.matrix_rank(flat.real - flat.real.mean(axis=0)) == flat.k < flat.X.shape[1]
+        assert found["data.integers"][0].X.dtype == np.int64
+        assert found["data.float32"][0].X.dtype == np.float32
+        assert np.abs(found["data.far-away"][0].real).min() > 9e5
+        assert found["data.all-components"][0].k == found["data.all-components"][0].X.shape[1]
+        assert 0.0 in found["data.constant-feature"][0].real.std(axis=0)
+        (tall,) = (data for data in found[""] if data.name == "tall")
+        for name in ("shift", "rotation", "scale", "permutation"):
+            (moved,) = found[f"equivariance.{name}"]
+            assert moved.motion is not None
+            assert moved.base == "tall"
+            np.testing.assert_array_equal(moved.motion.data(tall.real), moved.X)
+            assert not np.allclose(moved.real, tall.real)
+
+
+def test_only_the_situations_asked_for_are_there_and_change_nothing_else() -> None:
+    few = {data.name: data for data in datasets(3, frozenset({"data.integers", "data.far-away"}))}
+    every = {data.name: data for data in datasets(3, ALL)}
+    assert set(few) == {"five points", "six points", "whole numbers", "tall", "six features", "far away"}
+    assert all(np.array_equal(few[name].X, every[name].X) for name in few)
+
+
+def test_visible_data_are_fixed_and_small_and_hidden_data_change_with_the_seed() -> None:
+    for first, second in zip(datasets(1, ALL), datasets(2, ALL), strict=True):
+        assert first.name == second.name
+        assert np.array_equal(first.X, second.X) == first.visible
+        assert not first.visible or (first.X.size <= 32 and np.array_equal(first.X, np.round(first.X)))
+    again = datasets.__wrapped__(1, ALL)
+    assert all(np.array_equal(one.X, two.X) for one, two in zip(datasets(1, ALL), again, strict=True))
+
+
+def test_the_first_data_can_be_done_by_hand() -> None:
+    (data, *_) = datasets(0)
+    centred = data.real - data.real.mean(axis=0)
+    assert data.real.mean(axis=0).tolist() == [3, 2]
+    assert (centred.T @ centred).tolist() == [[4, 4], [4, 10]]
+    np.testing.assert_allclose((centred.T @ centred) @ [1, 2], 12 * np.array([1, 2]))
