@@ -7,12 +7,16 @@ letter. What is not understood raises `NoMathML`; nothing is passed through unre
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from html import escape
 from typing import Any
 
+from pcaproofs.report.emit import width
+
 NO_LIBRARY = "no HTML: the library {} is missing; install pcaproofs with its extra, pip install 'pcaproofs[report]'"
 
+LONG = 26  # glyphs of a formula that surely fit on the line of a phone
 _MACROS = {"surd": r"\text{√}"}
 _MARKS = {
     r"\textbackslash{}": "\\",
@@ -111,8 +115,14 @@ def _group(text: str, start: int) -> tuple[str, int]:
     raise NoMathML(f"got {text[start:][:40]}, but should have a closing brace")
 
 
-def html_of(latex: str) -> str:
-    """LaTeX text with formulas between dollars as HTML; raises NoMathML at a command that is not known."""
+def inline(latex: str) -> str:
+    """A formula in a sentence; one that may be wider than a phone scrolls by itself, since formulas do not wrap."""
+    shown = mathml(latex)
+    return f'<span class="long">{shown}</span>' if width(latex) > LONG else shown
+
+
+def html_of(latex: str, formula: Callable[[str], str] = inline) -> str:
+    """LaTeX text as HTML, its formulas between dollars as `formula` has them; raises NoMathML at an unknown command."""
     out, k = [], 0
     for match in _SAID.finditer(latex):
         if match.start() < k:  # inside what has been read already
@@ -120,13 +130,11 @@ def html_of(latex: str) -> str:
         out.append(_text(latex[k : match.start()]))
         said, k = match[0], match.end()
         if said.startswith("$"):
-            out.append(mathml(said[1:-1]))
+            out.append(formula(said[1:-1]))
         elif said.endswith("{") and said != r"\{":
             inside, k = _group(latex, match.end() - 1)
-            command = said[1:-1]
-            out.append(
-                mathml(inside) if command == "ensuremath" else f"<{_TAGS[command]}>{html_of(inside)}</{_TAGS[command]}>"
-            )
+            tag = _TAGS.get(said[1:-1])
+            out.append(f"<{tag}>{html_of(inside, formula)}</{tag}>" if tag else formula(inside))
         else:
             out.append(escape(_MARKS[said]))
     return "".join([*out, _text(latex[k:])])

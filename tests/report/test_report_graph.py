@@ -128,7 +128,7 @@ def test_the_same_reports_make_the_same_bytes(reports):
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no TeX engine is installed")
 def test_tikz_compiles_on_one_page_of_a4(reports, tmp_path):
-    known = "".join(rf"\phantomsection\label{{claim:{r.claim.id}}}" for r in reports)
+    known = "".join(rf"\phantomsection\label{{pcaproofs:{r.claim.id}}}" for r in reports)
     packages = r"\usepackage[margin=28mm]{geometry}\usepackage{tikz,graphicx,hyperref}"
     body = rf"{known}\noindent{graph_tikz(graph(reports))}"
     document = rf"\documentclass[11pt,a4paper]{{report}}{packages}\begin{{document}}{body}\end{{document}}"

@@ -118,7 +118,7 @@ def _sample(kind: str, x: float, y: float) -> Line:
 def graph_tikz(graph: Graph) -> str:
     r"""The graph as a tikzpicture whose three columns are as wide as the text of an A4 page.
 
-    A wider one shrinks to the line. Claims are \hyperref to claim:ID; needs tikz, graphicx, xcolor and hyperref.
+    A wider one shrinks to the line. Claims are \hyperref to pcaproofs:ID; needs tikz, graphicx, xcolor and hyperref.
     """
     verdicts, kinds = _keys(graph)
     items = [item for e in graph.edges for item in _edge(e)]
@@ -138,7 +138,7 @@ def graph_tikz(graph: Graph) -> str:
         out.append(rf"\node[text=pcaink] at {_pair(g.left + INDENT - RADIUS, g.top + 18)} {{{title}}};")
     out += [command(_scaled(part)) for item in items for part in drawn(item)]
     for n in graph.nodes:
-        linked = rf"\hyperref[claim:{n.id}]{{{_tex(n.label)}}}"
+        linked = rf"\hyperref[pcaproofs:{n.id}]{{{_tex(n.label)}}}"
         out.append(rf"\node[text=pcaink] at {_pair(n.label_x, n.y + 4)} {{{linked}}};")
     for word, (x, y) in [(v, (x + 11, y)) for v, (x, y) in verdicts] + [(KINDS[k], (x + 34, y)) for k, (x, y) in kinds]:
         out.append(rf"\node[text=pcaquiet] at {_pair(x, y + 4)} {{{_tex(word)}}};")

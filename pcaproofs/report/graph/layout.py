@@ -53,7 +53,9 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
     pieces = {c: _pieces([id for id, of in chapter_of.items() if of == c], known) for c in chapters}
     heights = [HEAD + FOOT + LINE * sum(len(p.at) for p in pieces[c]) for c in chapters]
     verdicts = {r.claim.id: r.verdict for r in reports}
-    wide = max([COLUMN, *(p.width for group in pieces.values() for p in group)])
+    titled = {c: TITLES.get(c) or c.replace("-", " ").capitalize() for c in chapters}
+    wide = max([COLUMN, *(p.width for group in pieces.values() for p in group),
+                *(INDENT + 1.2 * LETTER * len(title) for title in titled.values())])  # fmt: skip
     nodes: dict[str, Node] = {}
     groups: list[Group] = []
     ways: dict[tuple[str, str, str], tuple[Point, ...]] = {}
@@ -63,8 +65,7 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
             column, bottom = last, 0.0
         left, top = column * (wide + GAP), bottom
         bottom += height + GAP
-        title = TITLES.get(chapter) or chapter.replace("-", " ").capitalize()
-        groups.append(Group(chapter, title, left, top, wide, height))
+        groups.append(Group(chapter, titled[chapter], left, top, wide, height))
         y = top + HEAD
         for piece in pieces[chapter]:
 

@@ -1,0 +1,112 @@
+"""The pages of chapters: a document with its claims and figures in their places, or the claims alone in their order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from pcaproofs.report.derivations import SHOWN, ClaimBlock, Document, FigureBlock, Heading, documents
+from pcaproofs.report.figures import FIGURES, svg
+from pcaproofs.report.html.claims import ClaimView, claim_view, text
+from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.pages import TITLES, ClaimPage, claim_page
+
+if TYPE_CHECKING:
+    from pcaproofs.verify.run import Report
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One page: the claims of a chapter, told by a document where all that it shows was run."""
+
+    name: str
+    title: str
+    document: Document | None
+    reports: Sequence[Report]
+    known: Mapping[str, ClaimPage]
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.html"
+
+    @property
+    def homes(self) -> list[str]:
+        """The claims that stand here, in the order in which they do; those that the document leaves out come last."""
+        told = [b.id for b in self.document.claims() if b.home] if self.document else []
+        return told + [r.claim.id for r in self.reports if r.claim.id not in told]
+
+    def context(self, homes: Mapping[str, str]) -> dict[str, Any]:
+        """What the template shows."""
+        verdicts = {id: page.report.verdict for id, page in self.known.items()}
+        prose = Prose(verdicts, homes.get)
+        view = {id: self._view(id, homes) for id in {*self.homes, *self._mentioned()}}
+        blocks: list[tuple[str, Any]] = []
+        for block in self.document.blocks if self.document else ():
+            match block:
+                case Heading(level, _, tokens):
+                    blocks.append(("heading", {"level": level, "text": Markup(prose.html(tokens))}))
+                case ClaimBlock(id, show, home):
+                    blocks.append(("claim", {"claim": view[id], "show": show, "home": home, "href": homes[id]}))
+                case FigureBlock(name, caption):
+                    figure = Markup(svg(FIGURES[name]()))
+                    blocks.append(("figure", {"svg": figure, "caption": Markup(prose.html(caption))}))
+                case _:
+                    blocks.append(("prose", Markup(prose.html(block.tokens))))
+        told = {b.id for b in self.document.claims() if b.home} if self.document else set()
+        rest = [id for id in self.homes if id not in told]
+        if rest and self.document:
+            blocks.append(("heading", {"level": 2, "text": "Other claims"}))
+        blocks += [("claim", {"claim": view[id], "show": SHOWN, "home": True, "href": ""}) for id in rest]
+        heading = Markup(prose.html(self.document.title)) if self.document else self.title
+        return {"heading": heading, "intro": "" if self.document else self._intro(), "blocks": blocks}
+
+    def certificates(self) -> dict[str, bytes]:
+        """The exported certificates of its claims, one file for each proved statement."""
+        from pcaproofs.certificates import certificate_data
+
+        out = {}
+        for report in self.reports:
+            for k, p in enumerate(report.proven, 1):
+                if p.certificate is not None:
+                    data = json.dumps(certificate_data(p.statement, p.certificate), ensure_ascii=False)
+                    out[certificate_file(report, k)] = f"{data}\n".encode()
+        return out
+
+    def _mentioned(self) -> list[str]:
+        return [b.id for b in self.document.claims()] if self.document else []
+
+    def _view(self, id: str, homes: Mapping[str, str]) -> ClaimView:
+        page = self.known[id]
+        files = [certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate]
+        return claim_view(page, homes.get, files)
+
+    def _intro(self) -> Markup:
+        """The first words of the chapter's file of claims."""
+        from pcaproofs.report.prose import prose
+
+        said = (getattr(sys.modules.get(self.reports[0].claim.module), "__doc__", None) or "").strip()
+        return text(prose(said.split("\n\n")[0], set("HIABPQUVXw")))
+
+
+def certificate_file(report: Report, k: int) -> str:
+    """Where the certificate of the k-th statement of a claim is in the site."""
+    return f"certificates/{report.claim.id}" + (f".{k}" if len(report.proven) > 1 else "") + ".json"
+
+
+def chapters(reports: Sequence[Report]) -> list[Chapter]:
+    """The chapters of these claims, in the order in which they came."""
+    known = {r.claim.id: claim_page(r) for r in reports}
+    told = {d.chapter: d for d in documents()}
+    out = []
+    for name in dict.fromkeys(r.claim.chapter for r in reports):
+        document = told.get(name)
+        if document and not {b.id for b in document.claims()} <= set(known):
+            document = None  # a part of a chapter, without the story around it
+        title = document.name if document else TITLES.get(name) or name.replace("-", " ").capitalize()
+        out.append(Chapter(name, title, document, [r for r in reports if r.claim.chapter == name], known))
+    return out

@@ -1,0 +1,133 @@
+"""What a page shows of a claim: the strings of its ClaimPage as HTML, with the certificate behind each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from pcaproofs.report.html.latex import statement_latex
+from pcaproofs.report.mathml import html_of, inline, mathml
+
+if TYPE_CHECKING:
+    from pcaproofs.report.pages import ClaimPage, PartPage
+    from pcaproofs.report.proofs import Block
+
+Link = Callable[[str], str | None]
+
+
+@dataclass(frozen=True)
+class ClaimView:
+    """A claim for the template; every Markup in it was made by html_of or mathml."""
+
+    page: ClaimPage
+    name: Markup
+    prose: Markup
+    given: Markup
+    hypotheses: list[Markup]
+    parts: list[dict[str, Any]]
+    proofs: list[dict[str, Any]]
+    evidence: list[tuple[str, Markup]]
+    latex: str
+    certificates: Sequence[str]
+
+    @property
+    def id(self) -> str:
+        return self.page.id
+
+    @property
+    def verdict(self) -> str:
+        return self.page.report.verdict
+
+
+def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) -> ClaimView:
+    """Everything about a claim as HTML; certificates: the files of its exported certificates."""
+    return ClaimView(
+        page,
+        text(page.name),
+        text(page.prose),
+        _given(page),
+        [text(h) for h in page.hypotheses],
+        [_stated(part) for part in page.parts],
+        [_proof(which, part) for which, part in page.proofs],
+        [(label, _linked(text(value), link)) for label, value in page.evidence],
+        statement_latex(page),
+        certificates,
+    )
+
+
+def text(latex: str) -> Markup:
+    """LaTeX text as HTML."""
+    return Markup(html_of(latex))
+
+
+def display(latex: str) -> Markup:
+    """A displayed formula as MathML."""
+    return Markup(mathml(latex, display=True))
+
+
+def _given(page: ClaimPage) -> Markup:
+    given = [x for x in (page.dimensions if page.dimensions != "$$" else "", page.letters) if x]
+    if not given:
+        return Markup()
+    where = Markup(", where {}").format(text(page.clause)) if page.clause else ""
+    return Markup("For all {}{}.").format(Markup(" and ").join(map(text, given)), where)
+
+
+def _stated(part: PartPage) -> dict[str, Any]:
+    return {
+        "assuming": [text(h) for h in part.stated.assuming],
+        "displays": [(text(words), display(shown)) for words, shown in part.stated.displays],
+    }
+
+
+def _proof(which: str, part: PartPage) -> dict[str, Any]:
+    return {
+        "which": which,
+        "verdict": part.verdict,
+        "instead": text(part.instead),
+        "definitions": [(formula(name), formula(meaning)) for name, meaning in part.definitions],
+        "blocks": [_block(block) for block in part.blocks],
+    }
+
+
+def formula(latex: str) -> Markup:
+    """A formula in a sentence."""
+    return Markup(inline(latex))
+
+
+def _block(block: Block) -> dict[str, Any]:
+    """A goal's lines, each with the terms of the certificate that it rests on."""
+    lines = [_line("", block.left, "")] if block.left else []
+    for k, step in enumerate(block.steps):
+        sign = "" if k == 0 and step.sign == "+" and not block.left else step.sign
+        lines.append(_line(sign, step.term, step.reason, step.by))
+    return {
+        "title": text(block.title),
+        "intro": text(block.intro),
+        "lines": lines,
+        "outro": text(block.outro),
+        "more": block.more,
+    }
+
+
+def _line(sign: str, term: str, reason: str, by: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+    return {
+        "sign": formula(sign) if sign else "",
+        "term": display(term),
+        "reason": text(reason),
+        "by": [_line("" if k == 0 and sign == "+" else sign, term, "") for k, (sign, term) in enumerate(by)],
+    }
+
+
+def _linked(html: Markup, link: Link) -> Markup:
+    """Ids of claims in evidence as links to them."""
+
+    def linked(match: re.Match[str]) -> str:
+        href = link(match[1])
+        return f'<a href="{href}">{match[0]}</a>' if href else match[0]
+
+    return Markup(re.sub(r"<code>([a-z0-9-]+\.[a-z0-9-]+)</code>", linked, html))

@@ -1,0 +1,77 @@
+"""The prose of documents as HTML, from the tokens that `derivations` has let through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.marks import mark
+from pcaproofs.report.mathml import inline
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_PAIRS = {"paragraph": "p", "bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "blockquote": "blockquote"}
+_PAIRS |= {"em": "em", "strong": "strong"}
+
+
+class Prose:
+    """Writes tokens; verdicts: claim -> its verdict, href: where the claim stands, or None where it stands nowhere."""
+
+    def __init__(self, verdicts: Mapping[str, str], href: Callable[[str], str | None]):
+        self.verdicts, self.href = verdicts, href
+
+    def html(self, tokens: Iterable[Token]) -> str:
+        return "".join(map(self._token, tokens))
+
+    def _token(self, token: Token) -> str:
+        kind, _, end = token.type.rpartition("_")
+        if kind in _PAIRS and end in ("open", "close"):
+            if token.hidden:  # a paragraph in a tight list
+                return ""
+            return f"<{_PAIRS[kind]}>" if end == "open" else f"</{_PAIRS[kind]}>" + ("" if token.level else "\n")
+        match token.type:
+            case "inline":
+                return self.html(token.children or ())
+            case "text" | "text_special":
+                return escape(_quoted(token.content), quote=False)
+            case "softbreak":
+                return "\n"
+            case "hardbreak":
+                return "<br>"
+            case "code_inline":
+                return f"<code>{escape(token.content)}</code>"
+            case "fence":
+                return f"<pre><code>{escape(token.content)}</code></pre>\n"
+            case "math_inline":
+                return inline(token.content)
+            case "link_open":
+                return f'<a href="{escape(str(token.attrGet("href")))}">'
+            case "link_close":
+                return "</a>"
+            case "myst_role":
+                return self._role(token)
+        raise ValueError(f"got the token {token.type}, but should be one that documents may have")
+
+    def _role(self, token: Token) -> str:
+        id, text = token.meta["id"], token.meta["text"]
+        if token.meta["name"] == "verdict":
+            verdict = self.verdicts.get(id, "not run")
+            return f'<span class="text-{mark(verdict).name}">{escape(verdict)}</span>'
+        shown = self._words(text) if text else f"<code>{escape(id).replace('.', '.<wbr>')}</code>"
+        href = self.href(id)
+        return f'<a href="{escape(href)}">{shown}</a>' if href else shown
+
+    @staticmethod
+    def _words(text: str) -> str:
+        """An author's words for a claim, in which there may be symbols between dollars."""
+        parts = text.split("$")
+        return "".join(inline(p) if k % 2 else escape(p, quote=False) for k, p in enumerate(parts))
+
+
+def _quoted(text: str) -> str:
+    """Straight quotation marks as typographic ones: opening before a word that nothing else stands right before."""
+    text = re.sub(r'(?<![^\s(])"(?=\S)', "“", text).replace('"', "”")
+    return re.sub(r"(?<![^\s(“])'(?=\S)", "‘", text).replace("'", "’")

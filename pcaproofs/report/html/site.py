@@ -1,0 +1,136 @@
+"""The site: its pages as bytes, and writing them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pcaproofs.files import write_atomically
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from pcaproofs.verify.run import Report
+
+PLACES = [("index.html", "Chapters"), ("claims.html", "Claims and graph"), ("guide.html", "How to read")]
+
+
+def write_html(reports: Sequence[Report], directory: Path) -> list[Path]:
+    """Writes the site into the directory, index.html first, each file whole or not at all, and returns the paths.
+
+    Raises MissingLibrary without the libraries of the extra `report`, DocumentError for a derivation that cannot be
+    read, OSError where nothing can be written.
+    """
+    pages = site(reports)
+    for name, content in pages.items():
+        write_atomically(Path(directory) / name, content)
+    return [Path(directory) / name for name in pages]
+
+
+def site(reports: Sequence[Report]) -> dict[str, bytes]:
+    """File name -> content, the same bytes for the same reports."""
+    from pcaproofs.report.html.chapters import chapters
+    from pcaproofs.report.html.tables import claim_rows, front, guide
+
+    given = chapters(reports)
+    homes = {id: f"{c.file}#{id}" for c in given for id in c.homes}
+    templates = environment()
+    shared = {"places": PLACES, "versions": made_with()}
+    rows = claim_rows(given, homes)
+    out: dict[str, bytes] = {}
+
+    def page(name: str, template: str, title: str, **context: Any) -> None:
+        text = templates.get_template(template).render(title=title, here=name, **shared, **context)
+        out[name] = text.encode()
+
+    page("index.html", "index.html", "Chapters", chapters=rows, **front(reports))
+    page("claims.html", "claims.html", "All claims", chapters=rows, **front(reports), **_graphs(reports, homes))
+    page("guide.html", "guide.html", "How to read these pages", **guide(reports, homes))
+    turn = [("", ""), *((c.file, c.title) for c in given), ("", "")]
+    for k, chapter in enumerate(given):
+        around = {"before": turn[k][0] and turn[k], "after": turn[k + 2][0] and turn[k + 2]}
+        page(chapter.file, "chapter.html", chapter.title, **chapter.context(homes), **around)
+    for chapter in given:
+        out |= chapter.certificates()
+    static = Path(__file__).parent / "static"
+    return out | {name: (static / name).read_bytes() for name in ("style.css", "script.js")} | {"style.css": style()}
+
+
+def claim_html(report: Report) -> str:
+    """One claim as it stands in its chapter, to be put into a page that has the style sheet."""
+    from pcaproofs.report.derivations import SHOWN
+    from pcaproofs.report.html.claims import claim_view
+    from pcaproofs.report.pages import claim_page
+
+    macros: Any = environment().get_template("claim.html").module
+    shown = str(macros.show_claim(claim_view(claim_page(report), lambda id: f"#{id}"), SHOWN, True, ""))
+    return re.sub(r"\n(?:[ \t]*\n)+", "\n", shown).strip() + "\n"
+
+
+def style() -> bytes:
+    """The style sheet, the colours of verdicts taken from their one table."""
+    from pcaproofs.report.figures.picture import ROLES
+    from pcaproofs.report.marks import MARKS
+
+    text = (Path(__file__).parent / "static" / "style.css").read_text(encoding="utf-8")
+    names = [m.name for m in MARKS.values()]
+    light = "".join(f"--{m.name}:{m.light};" for m in MARKS.values())
+    dark = "".join(f"--{m.name}:{m.dark};" for m in MARKS.values())
+    out = [f":root{{{light}}}", f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"]
+    for name in (*ROLES, *names):
+        out.append(f".stroke-{name}{{stroke:var(--{name})}}.fill-{name}{{fill:var(--{name})}}"
+                   f".text-{name}{{color:var(--{name})}}")  # fmt: skip
+    out += [f".badge-{n}{{color:var(--{n})}}.claim-{n}{{border-color:var(--{n})}}" for n in names]
+    return (text + "\n".join(out) + "\n").encode()
+
+
+def environment() -> Environment:
+    """The templates' environment; everything is escaped but what html_of, mathml and the SVG emitters made."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    from pcaproofs.report.figures.to_svg import element
+    from pcaproofs.report.marks import mark, shape
+
+    def shaped(verdict: str) -> Markup:
+        drawn = "".join(map(element, shape(verdict, (0.0, 0.0), 5.0)))
+        return Markup(f'<svg class="mark" viewBox="-6 -6 12 12" aria-hidden="true">{drawn}</svg>')
+
+    made = Environment(
+        loader=PackageLoader("pcaproofs.report.html"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {"mark": mark, "shape": shaped, "breakable": breakable}
+    return made
+
+
+def breakable(name: str) -> Any:
+    """An id that may be broken after its dot and hyphens."""
+    from markupsafe import Markup
+
+    return Markup(re.sub(r"([-.])", r"\1<wbr>", escape(name)))
+
+
+def _graphs(reports: Sequence[Report], homes: dict[str, str]) -> dict[str, Any]:
+    from markupsafe import Markup
+
+    from pcaproofs.report.graph import graph, graph_svg
+
+    href: Callable[[str], str] = homes.__getitem__
+    wide, narrow = graph(reports, 3), graph(reports, 1)
+    return {"graph_wide": Markup(graph_svg(wide, href)), "graph_narrow": Markup(graph_svg(narrow, href, "narrow"))}
+
+
+def made_with() -> str:
+    """What the report was made with."""
+    from importlib.metadata import version
+
+    from pcaproofs.report.versions import versions
+
+    return ", ".join(f"{name} {found}" for name, found in [*versions(), ("math-core", version("math-core"))])

@@ -1,0 +1,114 @@
+"use strict";
+// What the pages can do besides being read. Without it everything is there: tables in full, proofs unfolded line by line.
+
+// Copy: the button of a claim, and selections, in which formulas become LaTeX between dollars.
+for (const button of document.querySelectorAll("button.copy")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const done = await copied(button.dataset.latex);
+    button.textContent = done ? "Copied" : "Not copied";
+    setTimeout(() => { button.textContent = "Copy LaTeX"; }, 1600);
+  });
+}
+
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}
+
+function asLatex(fragment) {
+  for (const math of fragment.querySelectorAll("math")) {
+    const source = math.querySelector("annotation");
+    if (source) math.replaceWith(math.getAttribute("display") === "block" ? `\n\\[${source.textContent}\\]\n` : `$${source.textContent}$`);
+  }
+  return fragment.textContent.replace(/[ \t]*\n\s*\n+/g, "\n\n").trim();
+}
+
+document.addEventListener("copy", (event) => {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed) return;
+  const fragment = document.createDocumentFragment();
+  for (let k = 0; k < selection.rangeCount; k += 1) fragment.append(selection.getRangeAt(k).cloneContents());
+  if (!fragment.querySelector("math")) return;
+  event.clipboardData.setData("text/plain", asLatex(fragment));
+  event.preventDefault();
+});
+
+// A link to a claim opens what hides it.
+function uncovered() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+}
+addEventListener("hashchange", uncovered);
+uncovered();
+
+// On paper nothing is folded.
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("details.evidence:not([open])")];
+  for (const details of folded) details.open = true;
+});
+addEventListener("afterprint", () => { for (const details of folded) details.open = false; });
+
+// The table of claims and the graph, filtered by the same form; what is chosen is kept in the address.
+const form = document.getElementById("filter");
+if (form) {
+  const rows = [...document.querySelectorAll("table.claims tbody tr")];
+  const nodes = [...document.querySelectorAll("a.node")];
+  const edges = [...document.querySelectorAll("g.edge")];
+  const output = form.querySelector("output");
+  const fields = ["chapter", "verdict", "note", "name"];
+
+  const filtered = () => {
+    const wanted = Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim()]));
+    const shown = new Set();
+    for (const row of rows) {
+      const { id, chapter, verdict, notes } = row.dataset;
+      const fits = (!wanted.chapter || chapter === wanted.chapter) && (!wanted.verdict || verdict === wanted.verdict)
+        && (!wanted.note || notes.split(" ").includes(wanted.note)) && id.includes(wanted.name.toLowerCase());
+      row.hidden = !fits;
+      if (fits) shown.add(id);
+    }
+    for (const node of nodes) node.classList.toggle("dim", !shown.has(node.dataset.id));
+    for (const edge of edges) edge.classList.toggle("dim", !(shown.has(edge.dataset.from) && shown.has(edge.dataset.to)));
+    output.value = `${shown.size} of ${rows.length} claims`;
+    return wanted;
+  };
+  const changed = () => {
+    const chosen = new URLSearchParams(Object.entries(filtered()).filter(([, value]) => value));
+    const query = chosen.toString();
+    try {
+      history.replaceState(null, "", (query ? `?${query}` : location.pathname) + location.hash);
+    } catch { /* an address that may not be changed is no loss */ }
+  };
+  form.hidden = false;
+  const asked = new URLSearchParams(location.search);
+  for (const name of fields) {
+    const field = form.elements[name];
+    const value = asked.get(name) || "";
+    if (field.tagName !== "SELECT" || [...field.options].some((option) => option.value === value)) field.value = value;
+  }
+  form.addEventListener("input", changed);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => setTimeout(changed));
+  filtered();
+
+  // What is pointed at or has the keyboard shows its arrows.
+  for (const node of nodes) {
+    const { id } = node.dataset;
+    const near = edges.filter((edge) => edge.dataset.from === id || edge.dataset.to === id);
+    const light = (on) => () => { for (const edge of near) edge.classList.toggle("lit", on); };
+    for (const name of ["mouseenter", "focus"]) node.addEventListener(name, light(true));
+    for (const name of ["mouseleave", "blur"]) node.addEventListener(name, light(false));
+  }
+}

@@ -1,0 +1,261 @@
+"""The site in a real Chromium, from disk: nothing breaks, every formula is drawn, all widths, both colour schemes."""
+
+import os
+import shutil
+
+import pytest
+
+from pcaproofs.report.html import write_html
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+
+WIDTHS = (1280, 768, 360)
+PAGES = ["index", "claims", "guide", "affine", "spectral", "trace-objective", "svd", "moments"]
+CONTRAST = """
+() => {
+  const parse = (c) => c.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+  const behind = (e) => {
+    for (; e; e = e.parentElement) {
+      const c = parse(getComputedStyle(e).backgroundColor);
+      if (c.length < 4 || c[3] > 0) return c;
+    }
+    return [255, 255, 255];
+  };
+  const TEXT = "p, a, h1, h2, h3, li, dt, dd, td, th, code, mi, mo, mn, .badge, .reason, text";
+  const worst = [];
+  for (const e of document.querySelectorAll(TEXT)) {
+    if (!e.checkVisibility() || !e.textContent.trim()) continue;
+    const style = getComputedStyle(e);
+    const c = parse(e.tagName === "text" ? style.fill : style.color);
+    const [a, b] = [light(c), light(behind(e))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < 4.5) worst.push([e.tagName, e.className.baseVal ?? e.className, e.textContent.slice(0, 20), ratio]);
+  }
+  return worst;
+}
+"""
+RAISED = """
+() => {
+  const [a, b] = [...document.querySelector("msup").children].map((e) => e.getBoundingClientRect());
+  return [a.bottom - b.bottom, b.left - a.left, document.querySelector("annotation").getBoundingClientRect().width];
+}
+"""
+BOXES = """
+() => {
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  return [...document.querySelectorAll("math")].filter((m) => m.checkVisibility()).map((m) => {
+    const { width, height } = m.getBoundingClientRect();
+    return [m.querySelector("annotation").textContent, width, height];
+  });
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(reports, tmp_path_factory):
+    directory = tmp_path_factory.mktemp("site")
+    write_html(reports, directory)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright.sync_playwright() as made:
+        found = made.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"] if os.getuid() == 0 else [])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser, folder):
+    """Opens a page and collects what goes wrong on it and what it asks the network for."""
+    contexts = []
+
+    def opened(name, width=1100, scheme="light", **options):
+        contexts.append(browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options))
+        return watched(contexts[-1], f"file://{folder}/{name}")
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def watched(context, address):
+    """The page there; what goes wrong on it is in its `wrong`."""
+    page = context.new_page()
+    page.wrong = []
+    page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
+    page.on("pageerror", lambda e: page.wrong.append(str(e)))
+    page.on("requestfailed", lambda r: page.wrong.append(f"failed: {r.url}"))
+    page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith("file://") else None)
+    page.goto(address)
+    return page
+
+
+@pytest.fixture(scope="module")
+def seen(browser, folder):
+    """Every page once: what went wrong, the boxes of its formulas, and its width in windows of several widths."""
+    out = {}
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    for path in sorted(folder.glob("*.html")):
+        page = watched(context, f"file://{path}")
+        boxes, widths = page.evaluate(BOXES), {}
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            widths[width] = page.evaluate("document.documentElement.scrollWidth")
+        out[path.name] = page.wrong, boxes, widths
+        page.close()
+    context.close()
+    return out
+
+
+def test_no_page_has_an_error_or_asks_the_network(seen):
+    assert {name: wrong for name, (wrong, _, _) in seen.items() if wrong} == {}
+
+
+def test_every_formula_has_a_box_of_nonzero_size(seen):
+    boxes = [(name, *box) for name, (_, found, _) in seen.items() for box in found]
+    assert len(boxes) > 3000
+    assert [box for box in boxes if box[2] < 2 or box[3] < 2] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_scrolls_sideways(seen, width):
+    assert {name: widths[width] for name, (_, _, widths) in seen.items() if widths[width] > width} == {}
+
+
+def test_formulas_are_drawn_as_mathematics(visit):
+    page = visit("guide.html")
+    raised = page.evaluate(RAISED)
+    assert raised[0] > 1
+    assert raised[1] > 1
+    assert raised[2] == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_text_stands_out_from_what_is_behind_it(visit, name, scheme):
+    page = visit(f"{name}.html", scheme=scheme)
+    assert page.evaluate(CONTRAST) == []
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (paper == "rgb(255, 255, 255)") == (scheme == "light")
+
+
+@pytest.mark.parametrize("width", [360, 1100])
+def test_every_claim_of_the_graph_is_a_link_to_its_home(visit, reports, width):
+    page = visit("claims.html", width)
+    links = page.locator("svg.graph a.node:visible")
+    assert links.count() == len(reports)
+    for k in (0, 17, len(reports) - 1):
+        page = visit("claims.html", width)
+        link = page.locator("svg.graph a.node:visible").nth(k)
+        id = link.get_attribute("data-id")
+        link.click()
+        assert page.url.endswith(f"#{id}")
+        assert page.locator(f"[id='{id}']").is_visible()
+        assert page.wrong == []
+
+
+def test_the_filter_narrows_table_and_graph_and_is_kept_in_the_address(visit, reports):
+    refuted = {r.claim.id for r in reports if r.verdict == "refuted"}
+    page = visit("claims.html")
+    shown = (
+        "() => [...document.querySelectorAll('tbody tr')].filter((r) => r.checkVisibility()).map((r) => r.dataset.id)"
+    )
+    assert set(page.evaluate(shown)) == {r.claim.id for r in reports}
+    page.select_option("select[name=verdict]", "refuted")
+    assert set(page.evaluate(shown)) == refuted
+    assert page.locator(".wide a.node:not(.dim)").count() == len(refuted)
+    page.select_option("select[name=chapter]", "affine")
+    assert set(page.evaluate(shown)) == {x for x in refuted if x.startswith("affine.")}
+    assert "verdict=refuted" in page.url
+    page.reload()
+    assert set(page.evaluate(shown)) == {x for x in refuted if x.startswith("affine.")}
+    page.click("button[type=reset]")
+    page.fill("input[name=name]", "KY-FAN")
+    assert page.evaluate(shown) == ["trace-objective.ky-fan"]
+    page.fill("input[name=name]", "")
+    page.select_option("select[name=note]", "000")
+    said = {r.claim.id for r in reports if any(s.note == "000" for s in r.claim.said_in)}
+    assert set(page.evaluate(shown)) == said
+    assert page.locator("output").inner_text() == f"{len(said)} of {len(reports)} claims"
+
+
+def test_the_front_page_leads_to_the_claims_of_a_verdict(visit, reports):
+    page = visit("index.html")
+    page.click(".counts a:has-text('refuted')")
+    assert page.locator("tbody tr:visible").count() == sum(r.verdict == "refuted" for r in reports)
+
+
+def test_a_line_of_a_proof_unfolds_with_the_keyboard_alone(visit):
+    page = visit("projection.html")
+    line = page.locator("details.line").first
+    hidden = line.locator(".by")
+    assert not hidden.is_visible()
+    line.locator("summary").focus()
+    page.keyboard.press("Enter")
+    assert hidden.is_visible()
+    assert hidden.locator("math").count() >= 2
+
+
+def test_the_keyboard_reaches_what_can_be_clicked(visit):
+    page = visit("claims.html")
+    reached = set()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.className?.baseVal ?? document.activeElement.className"))
+        reached.add(page.evaluate("document.activeElement.name ?? ''"))
+    assert {"skip", "chapter", "verdict", "note", "name", "node"} <= reached
+
+
+def test_copy_gives_latex(visit):
+    page = visit("affine.html", permissions=["clipboard-read", "clipboard-write"])
+    button = page.locator("[id='affine.decomposition'] button.copy")
+    button.click()
+    page.wait_for_function(
+        "document.querySelector(\"[id='affine.decomposition'] button.copy\").textContent === 'Copied'"
+    )
+    latex = page.evaluate("navigator.clipboard.readText()")
+    assert latex.startswith("% affine.decomposition: proved (pcaproofs)\nFor all $n, p$ and ")
+    assert r"\sum_{k=1}^{n} \lVert x_{k} - a" in latex
+    page.evaluate(
+        "document.getSelection().selectAllChildren(document.querySelector('[id=\"affine.decomposition\"] .given'))"
+    )
+    page.keyboard.press("Control+c")
+    assert page.evaluate("navigator.clipboard.readText()").startswith("For all $n, p$ and $a \\in \\mathbb{R}^{p}$, ")
+
+
+def test_without_scripts_everything_is_there(visit, reports):
+    page = visit("claims.html", java_script_enabled=False)
+    assert page.locator("tbody tr:visible").count() == len(reports)
+    assert not page.locator("#filter").is_visible()
+    assert page.locator(".wide a.node:visible").count() == len(reports)
+
+
+def test_on_paper_the_proofs_are_there_and_what_is_for_screens_is_not(visit):
+    page = visit("affine.html", scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert not page.locator("header.site").is_visible()
+    assert not page.locator("button.copy").first.is_visible()
+    assert page.locator("details.evidence dl").first.is_visible()
+    assert page.pdf()[:4] == b"%PDF"
+
+
+def test_pictures_are_drawn_with_their_labels(visit):
+    page = visit("affine.html", 360)
+    picture = page.locator("svg.picture").first
+    box = picture.bounding_box()
+    assert 200 < box["width"] <= 360
+    labels = picture.locator("foreignObject span")
+    assert labels.count() > 3
+    for k in range(labels.count()):
+        label = labels.nth(k).bounding_box()
+        assert label["width"] > 2
+        assert box["x"] - 2 <= label["x"]
+        assert label["x"] + label["width"] <= box["x"] + box["width"] + 2

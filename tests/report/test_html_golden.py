@@ -1,0 +1,35 @@
+"""Claims of different kinds as HTML, letter by letter; UPDATE_GOLDEN=1 writes the files anew, to be read and committed.
+
+Formulas stand there as the LaTeX that they carry, and digests of certificates are left out: what MathML is made of them
+is the matter of test_report_mathml.py, and another certificate with the same lines changes nothing.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.report.html import claim_html
+from pcaproofs.verify.discovery import all_claims
+from pcaproofs.verify.run import run
+
+GOLDEN = Path(__file__).parent / "golden"
+CLAIMS = {
+    "an equality": "projection.from-basis",
+    "an optimum": "centering.nearest",
+    "a refuted statement": "affine.square-of-sum-as-printed",
+}
+
+
+@pytest.mark.parametrize("kind", CLAIMS)
+def test_a_claim_of_each_kind(kind):
+    id = CLAIMS[kind]
+    (claim,) = [c for c in all_claims() if c.id == id]
+    shown = claim_html(run(claim, ("kernel",)))
+    shown = re.sub(r"<math.*?<annotation[^>]*>(.*?)</annotation></semantics></math>", r"⟦\1⟧", shown)
+    shown = re.sub(r"<code>[0-9a-f]{16}</code>", "<code>…</code>", shown)
+    path = GOLDEN / f"{id}.html"
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(shown, encoding="utf-8")
+    assert shown == path.read_text(encoding="utf-8")

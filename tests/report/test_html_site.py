@@ -1,0 +1,227 @@
+"""The site without a browser: complete, linked, escaped, the same each time, and written whole or not at all."""
+
+import dataclasses
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from sympy import Identity, MatrixSymbol, Symbol
+
+from pcaproofs.language.conclusions import equal
+from pcaproofs.report.html import claim_html, site, write_html
+from pcaproofs.report.html.prose import Prose
+from pcaproofs.verify.claim import Part
+from pcaproofs.verify.layers import Layer
+from pcaproofs.verify.run import run
+
+from .conftest import made_up, with_layers
+
+p = Symbol("p", positive=True, integer=True)
+A, M = MatrixSymbol("A", p, p), MatrixSymbol("M", p, p)
+VOID = {"meta", "link", "br", "input", "wbr", "path", "circle", "rect", "polyline", "polygon", "mspace"}
+
+
+class Page(HTMLParser):
+    """The elements of a page; raises AssertionError where one is not closed as it was opened."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def all(self, name: str) -> list[str]:
+        return [value for _, attributes in self.elements if (value := attributes.get(name)) is not None]
+
+
+@pytest.fixture(scope="module")
+def pages(reports) -> dict[str, bytes]:
+    return site(reports)
+
+
+@pytest.fixture(scope="module")
+def parsed(pages) -> dict[str, Page]:
+    return {name: Page(content.decode()) for name, content in pages.items() if name.endswith(".html")}
+
+
+def test_every_claim_has_one_home_with_its_verdict(reports, parsed):
+    homes = {
+        x: name for name, page in parsed.items() for tag, a in page.elements if tag == "section" and (x := a.get("id"))
+    }
+    assert set(homes) == {r.claim.id for r in reports}
+    for r in reports:
+        assert homes[r.claim.id] == f"{r.claim.chapter}.html"
+
+
+def test_links_lead_somewhere_and_nothing_comes_from_the_network(pages, parsed):
+    for name, page in parsed.items():
+        for link in page.all("href") + page.all("src"):
+            parts = urlsplit(link)
+            assert not parts.scheme, (name, link)
+            target = unquote(parts.path) or name
+            assert target in pages, (name, link)
+            if parts.fragment and target.endswith(".html"):
+                assert parts.fragment in parsed[target].all("id"), (name, link)
+    assert not re.search(rb"https?://|@import|url\((?!#)", b"".join(pages[x] for x in ("style.css", "script.js")))
+
+
+def test_names_within_a_page_are_unique(parsed):
+    for name, page in parsed.items():
+        ids = page.all("id")
+        assert len(ids) == len(set(ids)), name
+        assert {x for value in page.all("aria-labelledby") for x in value.split()} <= set(ids)
+
+
+def test_certificates_are_there_and_accepted(pages, tmp_path):
+    from pcaproofs.certificates import check_file
+
+    files = [name for name in pages if name.startswith("certificates/")]
+    assert len(files) > 100
+    for name in files[::25]:
+        assert json.loads(pages[name])["certificate"]
+        (tmp_path / "one.json").write_bytes(pages[name])
+        assert check_file(tmp_path / "one.json") == "proved"
+
+
+def test_the_same_reports_make_the_same_bytes(reports, pages):
+    some = [r for r in reports if r.claim.chapter in ("affine", "spectral")]
+    assert site(some) == site(some)
+    text = b"".join(content for name, content in pages.items() if name.endswith(".html")).decode()
+    assert not re.search(r"20\d\d-\d\d-\d\d|/(?:tmp|home|root|work)/", text)
+
+
+def test_it_says_what_it_was_made_with(pages):
+    from importlib.metadata import version
+
+    for name in ("pcaproofs", "sympy", "math-core"):
+        assert f"{name} {version(name)}".encode() in pages["index.html"]
+
+
+def test_the_table_has_what_the_filter_asks_for(reports, parsed):
+    rows = {a["data-id"]: a for tag, a in parsed["claims.html"].elements if tag == "tr" and "data-id" in a}
+    for r in reports:
+        row = rows[r.claim.id]
+        assert (row["data-chapter"], row["data-verdict"]) == (r.claim.chapter, r.verdict)
+        assert set(row["data-notes"].split()) == {s.note for s in r.claim.said_in if s.note}
+
+
+def test_what_is_cited_and_who_leans_on_it(pages):
+    cited = pages["guide.html"].decode().split('id="cited"')[1]
+    assert "spectral.spectral-theorem" in cited
+    assert "spectral.html#spectral.trace-is-sum" in cited
+
+
+def test_layers_that_ran_are_told():
+    report = run(made_up(Part(equal(A + M, M + A))), ("kernel",))
+    numeric = Layer("numeric", "ok", data={"examples": 40, "largest_error": 1.25, "wrong_caught": 2})
+    full = with_layers(report, numeric, Layer("sympy", "failed", "p_1 & <q>"))
+    shown = claim_html(full)
+    assert "40 random examples agree, largest error <math>" in shown
+    assert "failed: p_1 &amp; &lt;q&gt;" in shown
+    assert "In this run: numeric, sympy." in site([full])["guide.html"].decode()
+    assert "In this run only the proofs were made." in site([report])["guide.html"].decode()
+
+
+def test_a_claim_alone_has_its_page_without_the_story(reports):
+    one = [r for r in reports if r.claim.id == "affine.cross-term"]
+    pages = site(one)
+    Page(pages["affine.html"].decode())
+    assert pages["affine.html"].count(b"<section") == 1
+    assert b"parallel axis" not in pages["affine.html"]
+    assert {name for name in pages if name.endswith(".html")} == {
+        "index.html",
+        "claims.html",
+        "guide.html",
+        "affine.html",
+    }
+
+
+def test_a_claim_without_a_place_in_a_document_comes_last(reports, monkeypatch):
+    from pcaproofs.report.derivations import documents
+    from pcaproofs.report.html import chapters
+
+    (told,) = [d for d in documents() if d.chapter == "affine"]
+    short = dataclasses.replace(
+        told, blocks=tuple(b for b in told.blocks if getattr(b, "id", "") != "affine.cross-term")
+    )
+    monkeypatch.setattr(chapters, "documents", lambda: (short,))
+    page = site([r for r in reports if r.claim.chapter == "affine"])["affine.html"].decode()
+    assert page.index('id="affine.coordinate-free"') < page.index("Other claims") < page.index('id="affine.cross-term"')
+
+
+SNEAKY = '<script>alert(1)</script> & "quoted" \\input{x} it is'
+
+
+def test_nothing_that_is_written_can_escape():
+    claim = made_up(Part(equal(A, Identity(p) * A)), prose=SNEAKY)
+    text = site([run(claim, ("kernel",))])["made-up.html"].decode()
+    assert "<script>alert" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot; \\input{x} it is" in text
+
+
+def test_documents_cannot_bring_markup():
+    from pcaproofs.report.markdown import Reader
+
+    source = '# T\n\n<b>x</b> "so" [a](javascript:alert) {verdict}`a.b` {claim}`c <x> $w$ <a.b>`\n\n'
+    source += "```text\n<i>\n\n</i>\n```\n"
+    blocks = Reader(Path("t.md")).document(source).blocks
+    text = "".join(Prose({"a.b": "<em>"}, lambda id: '"><u>').html(b.tokens) for b in blocks)
+    assert not re.search(r"<(b|i|u|em|x)>", text)
+    assert "javascript:" not in re.findall(r'href="([^"]*)', text)
+    assert "“so”" in text
+    assert "&lt;i&gt;\n\n&lt;/i&gt;" in text
+
+
+def test_a_role_for_a_claim_that_was_not_run_is_no_link():
+    role = SimpleNamespace(type="myst_role", hidden=False, level=0, meta={"name": "claim", "id": "a.b", "text": ""})
+    assert "href" not in Prose({}, {}.get).html([role])
+    role.meta = {"name": "verdict", "id": "a.b", "text": ""}
+    assert "not run" in Prose({}, {}.get).html([role])
+
+
+def test_a_failed_write_leaves_what_was_there(reports, tmp_path, monkeypatch):
+    (tmp_path / "index.html").write_text("before")
+    monkeypatch.setattr("pcaproofs.files.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
+    with pytest.raises(OSError, match="disk full"):
+        write_html(reports[:1], tmp_path)
+    assert [x.name for x in tmp_path.iterdir()] == ["index.html"]
+    assert (tmp_path / "index.html").read_text() == "before"
+
+
+def test_paths_are_returned_the_front_page_first(reports, tmp_path):
+    written = write_html(reports[:2], tmp_path / "new")
+    assert written[0] == tmp_path / "new" / "index.html"
+    assert sorted(written) == sorted(x for x in (tmp_path / "new").rglob("*") if x.is_file())
+
+
+def test_what_is_copied_compiles(reports, tmp_path):
+    if not shutil.which("pdflatex"):
+        pytest.skip("no TeX engine is installed")
+    from pcaproofs.report.html.latex import statement_latex
+    from pcaproofs.report.pages import claim_page
+
+    body = "\n\n".join(statement_latex(claim_page(r)) for r in reports[::3])
+    document = rf"\documentclass{{article}}\usepackage{{amsmath,amssymb}}\begin{{document}}{body}\end{{document}}"
+    (tmp_path / "copied.tex").write_text(document, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "copied.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-1500:]
