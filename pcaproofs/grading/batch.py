@@ -4,6 +4,7 @@ import atexit
 import contextlib
 import functools
 import multiprocessing
+import os
 import signal
 import threading
 from collections import Counter
@@ -134,7 +135,8 @@ def _graded(
         if last:
             for submission, error in failed:
                 yield Graded(faulty(assignment, submission, error))
-        left = [submission for submission, _ in failed]
+        names = {submission.name for submission, _ in failed}
+        left = [submission for submission in submissions if submission.name in names]
         if not left:
             return
 
@@ -187,11 +189,11 @@ _lock = threading.Lock()
 
 def _pool(require: str) -> Pool:
     with _lock:
-        return _open_pool(require)
+        return _open_pool(require, os.getpid())  # a forked process must not speak with its parent's workers
 
 
 @functools.cache
-def _open_pool(require: str) -> Pool:
+def _open_pool(require: str, process: int) -> Pool:
     pool = Pool(size=_MANY, require=require)  # workers start as they are needed
     atexit.register(pool.close)
     return pool

@@ -42,6 +42,8 @@ def folder_name(submission: str) -> str:
 def save(folder: Path, result: Result, files: dict[str, str]) -> None:
     """Write a result and the texts that go with it; raises OSError."""
     home = folder / folder_name(result.submission)
+    for rest in home.glob(".*.*"):  # of a write that was killed
+        rest.unlink(missing_ok=True)
     for name, text in files.items():
         write_atomically(home / name, text.encode("utf-8", "replace"))
     # ASCII: a name of a file need not be text at all, and comes back as it was

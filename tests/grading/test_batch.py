@@ -1,0 +1,212 @@
+"""Many submissions: each stored when it is ready, nothing run twice, nothing lost to a kill, on any executor."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pcaproofs.grading import batch, store
+from pcaproofs.grading.assignment import loads
+from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.batch import grade_all, named_apart, part_of
+from pcaproofs.grading.isolation import LADDER, probe
+from pcaproofs.grading.submissions import Submission
+
+from .solutions import GOOD, changed
+
+ASSIGNMENT = loads(EXAMPLE)
+WRONG = changed("Xc @ W", "X @ W")
+
+
+def class_of(count: int) -> list[Submission]:
+    sources = (GOOD, WRONG)
+    return [Submission(f"s{number:02}", {"pca.py": sources[number % 2].encode()}) for number in range(count)]
+
+
+def fresh_names(submissions: list[Submission], folder: Path, **more: Any) -> list[str]:
+    """Grade and return the names of those that were run."""
+    run: list[str] = []
+    grade_all(
+        ASSIGNMENT,
+        submissions,
+        folder,
+        done=lambda result, fresh: run.append(result.submission) if fresh else None,
+        **more,
+    )
+    return sorted(run)
+
+
+def test_nothing_is_run_twice_but_what_changed(tmp_path: Path) -> None:
+    students = class_of(4)
+    assert len(fresh_names(students, tmp_path)) == 4
+    assert fresh_names(students, tmp_path) == []
+    students[1].files["pca.py"] += b"\n"
+    (tmp_path / "s02" / "result.json").write_bytes(b"{")
+    (tmp_path / "s03" / "result.json").unlink()
+    assert fresh_names(students, tmp_path) == ["s01", "s02", "s03"]
+    assert len(fresh_names(students, tmp_path, resume=False)) == 4
+    other = loads(EXAMPLE.replace("runs = 1", "runs = 2"))
+    assert [result.max_score for result in grade_all(other, students, tmp_path)] == [14.0] * 4
+
+
+def test_faults_and_weaker_isolation_are_run_again(tmp_path: Path) -> None:
+    (student,) = class_of(1)
+    (result,) = grade_all(ASSIGNMENT, [student], tmp_path)
+    assert batch.is_current(result, ASSIGNMENT, student, LADDER[0])
+    fault, weaker = replace(result, gradable=False), replace(result, isolation="none")
+    assert not batch.is_current(fault, ASSIGNMENT, student)
+    assert not batch.is_current(weaker, ASSIGNMENT, student, "rlimits")
+    assert batch.is_current(weaker, ASSIGNMENT, student, "none")
+
+
+@pytest.mark.parametrize("kind", ["own processes", "threads", "processes"])
+def test_every_executor_gives_the_same(kind: str, tmp_path: Path) -> None:
+    students = class_of(6)
+    expected = [result.score for result in grade_all(ASSIGNMENT, students, tmp_path / "one")]
+    if kind == "own processes":
+        found = grade_all(ASSIGNMENT, students, tmp_path / "two", jobs=2)
+    else:
+        pool: Executor = ThreadPoolExecutor(3) if kind == "threads" else ProcessPoolExecutor(2)
+        with pool:
+            found = grade_all(ASSIGNMENT, students, tmp_path / "two", executor=pool)
+    assert [result.score for result in found] == expected
+    assert [result.submission for result in found] == [student.name for student in students]
+    assert {result.isolation for result in found} == {probe().rung}
+
+
+class Dying(ThreadPoolExecutor):
+    """An executor whose first tasks are lost, as when their process is killed."""
+
+    def __init__(self, deaths: int) -> None:
+        super().__init__(1)
+        self.deaths = deaths
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.deaths:
+            self.deaths -= 1
+            lost: Future[Any] = Future()
+            lost.set_exception(RuntimeError("the process died"))
+            return lost
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_what_an_executor_loses_is_tried_again_and_then_the_graders_fault(tmp_path: Path) -> None:
+    students = class_of(3)
+    with Dying(3) as once:
+        found = grade_all(ASSIGNMENT, students, tmp_path, executor=once)
+    assert [result.status for result in found] == ["ok"] * 3
+    with Dying(4) as twice:
+        found = grade_all(ASSIGNMENT, students, tmp_path, executor=twice, resume=False)
+    assert [(result.status, result.score, result.gradable) for result in found] == [
+        ("grader-fault", None, False),
+        ("ok", found[1].score, True),
+        ("ok", found[2].score, True),
+    ]
+    assert "the process died" in found[0].problems[0]
+    assert store.read(tmp_path, "s00") == found[0]
+
+
+def test_a_bug_in_the_feedback_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bug(*arguments: Any) -> str:
+        raise KeyError("a bug of ours")
+
+    monkeypatch.setattr("pcaproofs.grading.feedback.html", bug)
+    (result,) = grade_all(ASSIGNMENT, class_of(1), tmp_path)
+    assert (result.status, result.score, result.gradable) == ("grader-fault", None, False)
+    assert "not your fault" in (tmp_path / "s00" / "feedback.md").read_text()
+
+
+def test_shards_are_a_partition() -> None:
+    students = class_of(10)
+    parts = [part_of(students, (number, 3)) for number in (1, 2, 3)]
+    assert sorted(student.name for part in parts for student in part) == [student.name for student in students]
+    assert max(map(len, parts)) - min(map(len, parts)) <= 1
+    for shard in ((0, 3), (4, 3)):
+        with pytest.raises(ValueError, match="but should be 1/3 to 3/3"):
+            part_of(students, shard)
+
+
+def test_submissions_of_one_name_are_kept_apart() -> None:
+    names = ["ada", "ada", "Ada", "bob"]
+    found = [submission.name for submission in named_apart([Submission(name) for name in names])]
+    assert found == ["ada", "ada (2)", "Ada (3)", "bob"]
+
+
+SCRIPT = "from pcaproofs.cli import main; main()"
+
+
+def write_class(folder: Path, count: int, slow: bool = False) -> None:
+    folder.mkdir()
+    source = GOOD.replace("import numpy as np", "import numpy as np, time; time.sleep(0.1)") if slow else GOOD
+    for number in range(count):
+        (folder / f"s{number:02}.py").write_text(source)
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    with (folder / "grades.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -> None:
+    write_class(tmp_path / "in", 16, slow=True)
+    (tmp_path / "hw.toml").write_text(EXAMPLE)
+    out = tmp_path / "out"
+    command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", str(jobs)]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    end = time.monotonic() + 60
+    while len(list(out.glob("*/result.json"))) < 3 and time.monotonic() < end:
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    kept = {path: path.stat().st_mtime_ns for path in out.glob("*/result.json")}
+    assert 3 <= len(kept) < 16
+    for path in kept:
+        assert json.loads(path.read_bytes())["score"] == 13
+        assert (path.parent / "feedback.html").exists()
+    assert not (out / "grades.csv").exists()
+    done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert "16 submissions: 16 ok" in done.stdout
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept  # not run again
+    assert [(row["submission"], row["score"]) for row in rows(out)] == [(f"s{number:02}", "13") for number in range(16)]
+    assert not list(out.rglob(".*"))  # no half-written file is left by what was killed
+
+
+def test_interrupted_it_stops_in_order(tmp_path: Path) -> None:
+    write_class(tmp_path / "in", 16, slow=True)
+    (tmp_path / "hw.toml").write_text(EXAMPLE)
+    command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", "2"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    end = time.monotonic() + 60
+    while len(list(tmp_path.glob("out/*/result.json"))) < 2 and time.monotonic() < end:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    errors = process.communicate(timeout=30)[1]
+    assert process.returncode == 130
+    assert errors.strip().splitlines() == ["pcaproofs: stopped; run the same again to go on from there [out]"]
+    assert not list((tmp_path / "out").rglob(".*"))
+    end = time.monotonic() + 10
+    while _members(process.pid) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert _members(process.pid) == []
+
+
+def _members(session: int) -> list[int]:
+    """Return the processes of a session that still run."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and os.getsid(int(entry.name)) == session:
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
