@@ -1,0 +1,275 @@
+"""What SymPy statements come to at explicit matrices of fractions: sums are summed, nothing is rewritten.
+
+It shares no code with the reader, the prover or the search for counterexamples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import reduce
+from math import isqrt
+from typing import Any
+
+import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from pcaproofs.language import nodes
+
+Matrix = tuple[tuple[Any, ...], ...]
+
+
+class Undefined(ArithmeticError):  # noqa: N818
+    """A division by zero, a singular inverse, or a root that is no fraction: this point says nothing."""
+
+
+class Dual:
+    """a + b·t with t² = 0, for derivatives."""
+
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Any, b: Any):
+        self.a, self.b = a, b
+
+    def __add__(self, other: Any) -> Dual:
+        return Dual(self.a + other.a, self.b + other.b) if isinstance(other, Dual) else Dual(self.a + other, self.b)
+
+    def __mul__(self, other: Any) -> Dual:
+        if isinstance(other, Dual):
+            return Dual(self.a * other.a, self.a * other.b + self.b * other.a)
+        return Dual(self.a * other, self.b * other)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+@dataclass(frozen=True)
+class At:
+    """A size for every dimension, a matrix for every letter, equally likely values for every random vector."""
+
+    sizes: Mapping[Any, int]
+    letters: Mapping[Any, Matrix]
+    values: Mapping[Any, tuple[Matrix, ...]] = field(default_factory=dict)
+    rows: Mapping[Any, int] = field(default_factory=dict)  # of indices
+
+    def size(self, n: Any) -> int:
+        """A dimension as an integer."""
+        return int(n) if n.is_Integer else self.sizes[n]
+
+    def having(self, letters: Mapping[Any, Matrix]) -> At:
+        """The same with other letters."""
+        return replace(self, letters={**self.letters, **letters})
+
+
+def build(rows: int, cols: int, entry: Callable[[int, int], Any]) -> Matrix:
+    """The matrix with these entries."""
+    return tuple(tuple(entry(i, j) for j in range(cols)) for i in range(rows))
+
+
+def eye(n: int) -> Matrix:
+    """The identity."""
+    return build(n, n, lambda i, j: int(i == j))
+
+
+def plus(a: Matrix, b: Matrix) -> Matrix:
+    """The sum."""
+    return tuple(tuple(v + w for v, w in zip(r, s, strict=True)) for r, s in zip(a, b, strict=True))
+
+
+def scale(c: Any, a: Matrix) -> Matrix:
+    """A multiple."""
+    return tuple(tuple(c * v for v in r) for r in a)
+
+
+def times(a: Matrix, b: Matrix) -> Matrix:
+    """The product, or the multiple by a 1×1 factor on either side."""
+    if len(a[0]) == len(b):
+        columns = tuple(zip(*b, strict=True))
+        return tuple(tuple(sum(v * w for v, w in zip(r, c, strict=True)) for c in columns) for r in a)
+    return scale(a[0][0], b) if len(a) == len(a[0]) == 1 else scale(b[0][0], a)
+
+
+def transpose(a: Matrix) -> Matrix:
+    """The transpose."""
+    return tuple(zip(*a, strict=True))
+
+
+def trace(a: Matrix) -> Any:
+    """The sum of the diagonal."""
+    return sum(a[i][i] for i in range(len(a)))
+
+
+def solve(a: Matrix, b: Matrix) -> Matrix:
+    """a⁻¹b, by Gauss and Jordan."""
+    n = len(a)
+    rows = [[Fraction(v) for v in (*r, *s)] for r, s in zip(a, b, strict=True)]
+    for k in range(n):
+        pivot = next((i for i in range(k, n) if rows[i][k]), None)
+        if pivot is None:
+            raise Undefined("singular")
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [v / rows[k][k] for v in rows[k]]
+        for i in range(n):
+            if i != k and rows[i][k]:
+                rows[i] = [v - rows[i][k] * w for v, w in zip(rows[i], rows[k], strict=True)]
+    return tuple(tuple(r[n:]) for r in rows)
+
+
+def inverse(a: Matrix) -> Matrix:
+    """a⁻¹."""
+    return solve(a, eye(len(a)))
+
+
+def pinv(a: Matrix) -> Matrix:
+    """a⁺ from a full-rank factorisation a = FG: Gᵀ(GGᵀ)⁻¹(FᵀF)⁻¹Fᵀ."""
+    rows, pivots = [[Fraction(v) for v in r] for r in a], []
+    for j in range(len(a[0])):
+        at = len(pivots)
+        pivot = next((i for i in range(at, len(rows)) if rows[i][j]), None)
+        if pivot is None:
+            continue
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        rows[at] = [v / rows[at][j] for v in rows[at]]
+        for i in range(len(rows)):
+            if i != at and rows[i][j]:
+                rows[i] = [v - rows[i][j] * w for v, w in zip(rows[i], rows[at], strict=True)]
+        pivots.append(j)
+    if not pivots:
+        return build(len(a[0]), len(a), lambda i, j: 0)
+    f, g = tuple(tuple(r[j] for j in pivots) for r in a), tuple(tuple(r) for r in rows[: len(pivots)])
+    ft, gt = transpose(f), transpose(g)
+    return times(times(gt, inverse(times(g, gt))), times(inverse(times(ft, f)), ft))
+
+
+def root(x: Any) -> Fraction:
+    """√x of a square of a fraction."""
+    x = Fraction(x)
+    if x < 0 or isqrt(x.numerator) ** 2 != x.numerator or isqrt(x.denominator) ** 2 != x.denominator:
+        raise Undefined("no fraction")
+    return Fraction(isqrt(x.numerator), isqrt(x.denominator))
+
+
+def scalar(e: Any, at: At) -> Any:
+    """The value of a scalar."""
+    return value(e, at)[0][0]
+
+
+def value(e: Any, at: At) -> Matrix:
+    """The value of an expression, a scalar being 1×1."""
+    e = sp.sympify(e)
+    for kind, rule in _RULES:
+        if isinstance(e, kind):
+            found = rule(e, at)
+            return found if isinstance(found, tuple) else ((found,),)
+    raise AssertionError(f"got {type(e).__name__}, but should be a node of the language")
+
+
+def _power(e: Any, at: At) -> Matrix:
+    base, exponent = value(e.args[0], at), sp.sympify(e.args[1])
+    if exponent.is_Integer and exponent >= 0:
+        return reduce(times, [base] * int(exponent), eye(len(base)))
+    if exponent.is_Integer:
+        return reduce(times, [inverse(base)] * -int(exponent))
+    whole = root(base[0][0]) ** int(abs(exponent.p))
+    return inverse(((whole,),)) if exponent < 0 else ((whole,),)
+
+
+def _summed(e: Any, at: At) -> Matrix:
+    body, k, n = e.args
+    return reduce(plus, [value(body, replace(at, rows={**at.rows, k: i})) for i in range(at.size(n))])
+
+
+def _index_sum(e: Any, at: At) -> Matrix:
+    places = [at.rows]
+    for k, low, high in e.limits:
+        last = int(sp.sympify(high).subs(dict(at.sizes)))
+        places = [{**rows, k: i} for rows in places for i in range(int(low), last + 1)]
+    return reduce(plus, [value(e.function, replace(at, rows=rows)) for rows in places], ((0,),))
+
+
+def _expected(e: Any, at: At) -> Matrix:
+    body, z = e.args
+    found = [value(body, at.having({z: v})) for v in at.values[z]]
+    return scale(Fraction(1, len(found)), reduce(plus, found))
+
+
+def _along(f: Any, x: Any, h: Matrix, at: At) -> Matrix:
+    here = at.letters[x]
+    moved = value(f, at.having({x: build(len(here), len(here[0]), lambda i, j: Dual(here[i][j], h[i][j]))}))
+    return tuple(tuple(v.b if isinstance(v, Dual) else 0 for v in r) for r in moved)
+
+
+def _gradient(e: Any, at: At) -> Matrix:
+    f, x = e.args
+    rows, cols = len(at.letters[x]), len(at.letters[x][0])
+
+    def entry(i: int, j: int) -> Any:
+        return _along(f, x, build(rows, cols, lambda k, m: int((k, m) == (i, j))), at)[0][0]
+
+    return build(rows, cols, entry)
+
+
+def _index(k: Any, at: At) -> int:
+    return int(k) if k.is_Integer else at.rows[k]
+
+
+def _entry(e: Any, at: At) -> Any:
+    m = value(e.args[0], at)
+    i, j = (_index(k, at) for k in e.args[1:])
+    if i >= len(m) or j >= len(m[0]):
+        raise Undefined("no such entry")
+    return m[i][j]
+
+
+def _number(e: Any, at: At) -> Any:
+    return int(e) if e.is_Integer else Fraction(int(e.p), int(e.q))
+
+
+def _ones(e: Any, at: At) -> Matrix:
+    return build(at.size(e.shape[0]), at.size(e.shape[1]), lambda i, j: 1)
+
+
+def _norm2(e: Any, at: At) -> Any:
+    return sum(v * v for r in value(e.args[0], at) for v in r)
+
+
+def _inner(e: Any, at: At) -> Any:
+    pairs = zip(value(e.args[0], at), value(e.args[1], at), strict=True)
+    return sum(v * w for r, s in pairs for v, w in zip(r, s, strict=True))
+
+
+def _symbol(e: Any, at: At) -> Any:
+    return at.letters[e] if e in at.letters else at.sizes[e] if e in at.sizes else at.rows[e]
+
+
+_RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
+    (sp.Rational, _number),
+    (sp.MatrixSymbol, _symbol),
+    (sp.Symbol, _symbol),
+    (sp.Identity, lambda e, at: eye(at.size(e.shape[0]))),
+    (sp.ZeroMatrix, lambda e, at: build(at.size(e.shape[0]), at.size(e.shape[1]), lambda i, j: 0)),
+    (sp.OneMatrix, _ones),
+    ((sp.MatAdd, sp.Add), lambda e, at: reduce(plus, [value(a, at) for a in e.args])),
+    ((sp.MatMul, sp.Mul), lambda e, at: reduce(times, [value(a, at) for a in e.args])),
+    (sp.Inverse, lambda e, at: inverse(value(e.args[0], at))),
+    ((sp.MatPow, sp.Pow), _power),
+    ((sp.Transpose, sp.Adjoint), lambda e, at: transpose(value(e.arg, at))),
+    (sp.Trace, lambda e, at: trace(value(e.arg, at))),
+    (sp.Abs, lambda e, at: abs(scalar(e.args[0], at))),
+    (sp.Sum, _index_sum),
+    (MatrixElement, _entry),
+    (sp.KroneckerDelta, lambda e, at: int(_index(e.args[0], at) == _index(e.args[1], at))),
+    ((nodes.Inner, sp.DotProduct), _inner),
+    (nodes.SquaredNorm, _norm2),
+    (nodes.InverseOf, lambda e, at: inverse(value(e.args[0], at))),
+    (nodes.PseudoInverse, lambda e, at: pinv(value(e.args[0], at))),
+    (nodes.Sample, lambda e, at: transpose((value(e.args[0], at)[at.rows[e.args[1]]],))),
+    (nodes.Basis, lambda e, at: at.letters[e]),
+    ((nodes.ScalarSum, nodes.MatrixSum), _summed),
+    ((nodes.ScalarExpectation, nodes.MatrixExpectation), _expected),
+    ((nodes.ScalarGradient, nodes.MatrixGradient), _gradient),
+    (
+        (nodes.ScalarDirectional, nodes.MatrixDirectional),
+        lambda e, at: _along(e.args[0], e.args[1], value(e.args[2], at), at),
+    ),
+]

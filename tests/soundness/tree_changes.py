@@ -1,0 +1,165 @@
+"""A statement with one thing changed: a sign, a number, a transpose, an order, a letter, a size, an inequality."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.kernel import KernelError
+from pcaproofs.language import nodes
+from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
+from pcaproofs.language.reader import read
+
+Rebuild = Callable[[Any], Any]  # the whole with something in the place of a part
+
+
+def expressions(conclusion: Any) -> Iterator[tuple[str, Any, Rebuild]]:
+    """The expressions of a conclusion: which, what, and the conclusion with another in its place."""
+    if isinstance(conclusion, AtLeast):
+        yield "left", conclusion.left, lambda e: AtLeast(e, conclusion.right)
+        yield "right", conclusion.right, lambda e: AtLeast(conclusion.left, e)
+    elif isinstance(conclusion, Best):
+        yield "objective", conclusion.objective, lambda e: replace(conclusion, objective=e)
+        if conclusion.value is not None:
+            yield "value", sp.sympify(conclusion.value), lambda e: replace(conclusion, value=e)
+        for j, (v, value) in enumerate(conclusion.at):
+            yield "witness", sp.sympify(value), _put(conclusion, "at", j, lambda e, v=v: (v, e))
+        for j, equation in enumerate(conclusion.exactly):
+            for which, e, inner in expressions(equation):
+                yield f"exactly {which}", e, _put(conclusion, "exactly", j, inner)
+    elif isinstance(conclusion, SameBest):
+        for which in ("first", "second"):
+            sense, f = getattr(conclusion, which)
+            yield which, sp.sympify(f), lambda e, which=which, sense=sense: replace(conclusion, **{which: (sense, e)})
+    elif isinstance(conclusion, sp.Eq):
+        yield "left", conclusion.lhs, lambda e: equal(e, conclusion.rhs)
+        yield "right", conclusion.rhs, lambda e: equal(conclusion.lhs, e)
+    else:
+        yield "left", conclusion.lhs, lambda e: conclusion.func(e, conclusion.rhs, evaluate=False)
+        yield "right", conclusion.rhs, lambda e: conclusion.func(conclusion.lhs, e, evaluate=False)
+
+
+def _put(conclusion: Any, name: str, j: int, make: Rebuild) -> Rebuild:
+    old = getattr(conclusion, name)
+    return lambda e: replace(conclusion, **{name: (*old[:j], make(e), *old[j + 1 :])})
+
+
+def places(e: Any) -> Iterator[tuple[Any, Rebuild]]:
+    """Every node, and the expression with another in its place."""
+    yield e, lambda new: new
+    if isinstance(e, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | sp.Symbol):
+        return
+    for j, part in enumerate(e.args):
+        if isinstance(e, nodes._Node) and j > 0 and not isinstance(e, nodes.Inner | nodes.ScalarDirectional):
+            continue  # an index, a variable or a size is not changed
+        if isinstance(e, nodes.ScalarDirectional) and j == 1:
+            continue
+        if not isinstance(part, sp.Basic) or isinstance(part, sp.Tuple):
+            continue
+        for node, rebuild in places(part):
+            yield node, _inside(e, j, rebuild)
+
+
+def _inside(e: Any, j: int, rebuild: Rebuild) -> Rebuild:
+    return lambda new: e.func(*e.args[:j], rebuild(new), *e.args[j + 1 :])
+
+
+def swaps(node: Any, letters: list[Any], sizes: list[Any]) -> Iterator[tuple[str, Any]]:
+    """What may stand in the place of a node: the kind of the change, and the new node."""
+    if isinstance(node, sp.Rational):
+        if node != 0:
+            yield "sign", -node
+        yield "constant", node + 1
+    elif isinstance(node, sp.MatrixSymbol):
+        if node.shape[0] == node.shape[1]:
+            yield "transpose", node.T
+        for other in letters:
+            if other != node and getattr(other, "shape", None) == node.shape:
+                yield "letter", other
+    elif isinstance(node, sp.Transpose):
+        yield "transpose", node.arg
+    elif isinstance(node, sp.Symbol):
+        if node in sizes:
+            for other in sizes:
+                if other != node:
+                    yield "dimension", other
+        elif not node.is_integer:
+            yield "sign", -node
+            for other in letters:
+                if other != node and isinstance(other, sp.Symbol):
+                    yield "letter", other
+    elif isinstance(node, sp.MatAdd | sp.Add):
+        for j, term in enumerate(node.args):
+            rest = (*node.args[:j], *node.args[j + 1 :])
+            yield "sign", node.func(*rest, -term)
+            yield "term", node.func(*rest) if len(rest) > 1 else rest[0]
+    elif isinstance(node, sp.MatMul):
+        matrices = [j for j, a in enumerate(node.args) if hasattr(a, "shape")]
+        for j, m in pairwise(matrices):
+            a, b = node.args[j], node.args[m]
+            if a.shape == b.shape and a != b:
+                yield "order", node.func(*node.args[:j], b, *node.args[j + 1 : m], a, *node.args[m + 1 :])
+    elif isinstance(node, sp.MatPow | sp.Pow) and node.exp.is_Integer and node.exp > 0:
+        yield "constant", node.func(node.base, node.exp + 1)
+
+
+def whole(conclusion: Any) -> Iterator[tuple[str, Any]]:
+    """Changes of the conclusion itself: its sense, and multiples of its right side."""
+    turned = {"min": "max", "max": "min"}
+    if isinstance(conclusion, Best):
+        yield "sense", replace(conclusion, sense=turned[conclusion.sense])
+    elif isinstance(conclusion, SameBest):
+        yield "sense", replace(conclusion, second=(turned[conclusion.second[0]], conclusion.second[1]))
+    elif isinstance(conclusion, AtLeast):
+        yield "sense", AtLeast(conclusion.right, conclusion.left)
+    elif not isinstance(conclusion, sp.Eq):
+        yield "sense", conclusion.func(conclusion.rhs, conclusion.lhs, evaluate=False)
+    for which, e, rebuild in expressions(conclusion):
+        if which != "objective":
+            yield "sign", rebuild(-e)
+            yield "constant", rebuild(2 * e)
+
+
+def changes(conclusion: Any, letters: list[Any], sizes: list[Any]) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The kind of every change, and what makes the conclusion with it: None where SymPy refuses, or it is the same."""
+    for kind, changed in whole(conclusion):
+        yield kind, lambda changed=changed: changed
+    for _, e, rebuild in expressions(conclusion):
+        for node, put in places(e):
+            for kind, new in swaps(node, letters, sizes):
+                yield kind, lambda e=e, put=put, new=new, rebuild=rebuild: _made(e, put, new, rebuild)
+
+
+def _made(e: Any, put: Rebuild, new: Any, rebuild: Rebuild) -> Any:
+    try:
+        changed = put(new)
+    except (TypeError, ValueError, AttributeError, IndexError, NotImplementedError):
+        return None
+    return None if changed == e else rebuild(changed)
+
+
+def some_changes(conclusion: Any, random: Random, count: int) -> list[Any]:
+    """A few of them that are well-typed."""
+    atoms = sorted(
+        {a for _, e, _ in expressions(conclusion) for a in e.atoms(sp.MatrixSymbol, sp.Symbol)}, key=lambda a: a.name
+    )
+    shaped = {s for a in atoms if isinstance(a, sp.MatrixSymbol) for s in a.shape if isinstance(s, sp.Symbol)}
+    sizes = [a for a in atoms if a in shaped]
+    letters = [a for a in atoms if a not in shaped]
+    options = list(changes(conclusion, letters, sizes))
+    picked = (make() for _, make in random.sample(options, min(2 * count, len(options))))
+    typed = (changed for changed in picked if changed is not None and _is_typed(changed))
+    return list(islice(typed, count))
+
+
+def _is_typed(conclusion: Any) -> bool:
+    try:
+        read(conclusion)
+    except KernelError:
+        return False
+    return True
