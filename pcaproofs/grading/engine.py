@@ -8,7 +8,7 @@ from pcaproofs import __version__
 
 from .assignment.model import Assignment, Task
 from .code import Code, code_of
-from .diagnosis import diagnose
+from .diagnosis import Explanation, explain, picture_of
 from .job import Array
 from .result import Result, RunRecord, Status
 from .run import Run, RunAll, data_of, job_of, rerun, run_submission
@@ -64,8 +64,8 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
 
     aside = "runs" if code.load_error else ""  # said in words already
     wrong = any(not each.passed for run in runs for each in run.findings if each.criterion != aside)
-    diagnosis = diagnose(assignment, runs, again) if wrong else None
-    criteria = score(assignment, runs, diagnosis)
+    told = explain(assignment, runs, again) if wrong else Explanation(None, None, picture_of(runs))
+    criteria = score(assignment, runs, told.diagnosis)
     return Result(
         submission=submission.name,
         file=code.source.filename,
@@ -73,7 +73,9 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         score=round(sum(item.points for item in criteria), 4),
         max_score=sum(item.max_points for item in criteria) if assignment.visible_only else assignment.max_points,
         criteria=criteria,
-        diagnosis=diagnosis,
+        diagnosis=told.diagnosis,
+        example=told.example,
+        picture=told.picture,
         isolation=runs[0].outcome.rung,
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),

@@ -5,8 +5,9 @@ runs → samples → search over ways (catalogue) → Diagnosis
      → shrink → Example          → picture_of → Picture
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..assignment.model import Assignment
 from ..run import Run
@@ -16,6 +17,8 @@ from .model import Diagnosis, Example, Mistake, Picture
 from .picture import picture_of
 from .rerun import Rerun
 from .shrink import shrink
+
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,22 @@ class Explanation:
 
 
 def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Explanation:
-    """Return the diagnosis of a submission's runs, a small example on which it fails, and what can be drawn of it."""
-    return Explanation(diagnose(assignment, runs, rerun), shrink(runs, rerun), picture_of(runs))
+    """Return the diagnosis of a submission's runs, a small example on which it fails, and what can be drawn of it.
+
+    A part that cannot be made is left out: a submission may return anything, and its points do not hang on this.
+    """
+    return Explanation(
+        _or_none(lambda: diagnose(assignment, runs, rerun)),
+        _or_none(lambda: shrink(runs, rerun)),
+        _or_none(lambda: picture_of(runs)),
+    )
+
+
+def _or_none(make: Callable[[], _Part | None]) -> _Part | None:
+    try:
+        return make()
+    except Exception:
+        return None
 
 
 __all__ = [

@@ -53,12 +53,12 @@ def _their_axis(run: Run, mean: Real) -> tuple[Real | None, Real]:
     through = given.reshape(2) if given is not None and given.size == 2 else mean
     if W is not None and W.size >= 2 and W.ndim <= 2:
         columns = W.T if run.task.conventions.components == "rows" and W.ndim == 2 else W
-        first = columns.reshape(-1) if columns.size == 2 else columns[:, 0] if columns.ndim == 2 else columns
+        first = columns.reshape(-1) if columns.size == 2 else columns.reshape(columns.shape[0], -1)[:, :1].ravel()
         if first.size == 2:
             return _direction(first), through
     if P is not None and P.shape == (2, 2):
         return _direction(P[:, int(np.argmax(np.linalg.norm(P, axis=0)))]), through
-    if Z is not None and Z.reshape(len(Z), -1).shape[0] == len(X):
+    if Z is not None and Z.ndim and len(Z) == len(X) and Z.size:
         scores = Z.reshape(len(X), -1)[:, :1]
         fitted = np.linalg.lstsq(X - X.mean(axis=0), scores - scores.mean(axis=0), rcond=None)[0]
         return _direction(fitted[:, 0]), through

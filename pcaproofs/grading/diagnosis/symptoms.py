@@ -140,7 +140,7 @@ def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
         ), ""
     prelude = _IMPORTS.get(name, "")
     if prelude:
-        hint = f"{name} is used but not imported: write {prelude} at the top of the file."
+        hint = f"{name} is used but not imported: write `{prelude}` at the top of the file."
     else:
         hint = f"{name} is used but never defined. Write it, or import it."
         prelude = _SORTER.format(name=name) if _SORTS.search(name) else ""
@@ -196,10 +196,12 @@ def _mistake(name: str, title: str, hint: str, why: str, claim: str = "") -> Mis
 def mistake_named(name: str, task: Task) -> Mistake:
     """Return a misconception of the catalogue in the words of an assignment's conventions."""
     item = CATALOGUE[name]
-    hint = item.hint
-    for word, code in code_words(task.samples, task.conventions.components).items():
-        hint = hint.replace("{" + word + "}", code)
+    hint = item.hint_for(task.samples, task.conventions.components)
     return Mistake(name=item.name, title=item.title, hint=hint, why=item.why, claim=item.claim)
+
+
+def _called(run: Run) -> str:
+    return f"`{'; '.join(run.task.call.strip().splitlines())}`"
 
 
 def _in_place(run: Run, message: str) -> Mistake:
@@ -207,7 +209,8 @@ def _in_place(run: Run, message: str) -> Mistake:
     return _mistake(
         "in-place-on-integers",
         "changes an array of whole numbers in place",
-        f"X -= mean writes into X itself, and an array of whole numbers cannot hold fractions. Write X = X - {mean}.",
+        "`X -= mean` writes into X itself, and an array of whole numbers cannot hold fractions. "
+        f"Write `X = X - {mean}`.",
         "In-place arithmetic keeps the type of the array, and changes the caller's data too.",
         "centering.centred-data",
     )
@@ -229,7 +232,7 @@ def _shapes(run: Run, message: str) -> Mistake:
             return _mistake(
                 "mean-without-its-axis",
                 "takes the mean off along the wrong axis",
-                f"X.mean(axis=1) has lost its axis, so numpy lays it along the rows. Keep it: X - {words['mean']}.",
+                f"`X.mean(axis=1)` has lost its axis, so numpy lays it along the rows. Keep it: `X - {words['mean']}`.",
                 "Shapes are matched from the last axis on.",
                 "moments.orientation",
             )
@@ -241,7 +244,7 @@ def _shapes(run: Run, message: str) -> Mistake:
         "shapes-do-not-fit",
         "combines arrays whose shapes do not fit",
         f"{message}. Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the mean is "
-        f"{words['mean']} and the covariance {words['cov']}.",
+        f"`{words['mean']}` and the covariance `{words['cov']}`.",
         "Which axis is summed over decides what shape comes out.",
         "moments.orientation",
     )
@@ -255,7 +258,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: _mistake(
             "other-signature",
             "cannot be called as the assignment calls it",
-            f"{message}. The assignment calls it like this: {run.task.call.strip()}",
+            f"{message}. The assignment calls it like this: {_called(run)}",
             "A function must take the arguments that it is given.",
         ),
     ),
@@ -266,7 +269,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
             "returns-nothing",
             "returns nothing",
             "Your function ends without return, so its result is None. Return what the assignment asks for: "
-            f"{run.task.call.strip()}",
+            f"{_called(run)}",
             "Printing a result is not returning it.",
         ),
     ),
@@ -276,7 +279,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: _mistake(
             "other-number-of-results",
             "returns another number of results than the assignment asks for",
-            f"{message}. The assignment takes them like this: {run.task.call.strip()}",
+            f"{message}. The assignment takes them like this: {_called(run)}",
             "Results are taken by their places.",
         ),
     ),
@@ -286,7 +289,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: _mistake(
             "attribute-missing",
             "lacks a method or attribute",
-            f"{message}. The assignment uses it like this: {run.task.call.strip()}",
+            f"{message}. The assignment uses it like this: {_called(run)}",
             "What has another name cannot be found.",
         ),
     ),
@@ -324,7 +327,7 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
     mistake = _mistake(
         "changes-its-input",
         "changes the data handed to it",
-        f"X -= … and X[...] = … write into the caller's array. Work on a new one: Xc = X - {mean}.",
+        f"`X -= …` and `X[...] = …` write into the caller's array. Work on a new one: `Xc = X - {mean}`.",
         "Whoever calls the function still needs the data, and calling it twice should give the same twice.",
         "centering.centred-data",
     )
@@ -358,7 +361,7 @@ def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
             mistake = _mistake(
                 "no-value",
                 f"gives no value for the {name}",
-                f"{hint} The assignment takes it from: {gone[0].task.roles[role]}",
+                f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
                 "Results are taken by their names and places.",
             )
             return Symptom(mistake, gone, f"in all {len(runs)} runs")
@@ -399,8 +402,8 @@ def _complex(runs: Sequence[Run]) -> Symptom | None:
     mistake = _mistake(
         "complex-results",
         f"returns complex numbers {_where(some, runs)}".rstrip(),
-        "np.linalg.eig does not know that the covariance matrix is symmetric; np.linalg.eigh does, and stays real. If "
-        "you use eigh already: is the matrix the covariance?",
+        "`np.linalg.eig` does not know that the covariance matrix is symmetric; `np.linalg.eigh` does, and stays real. "
+        "If you use eigh already: is the matrix the covariance?",
         "A symmetric matrix has real eigenvalues and eigenvectors.",
         "spectral.spectral-theorem",
     )

@@ -1,24 +1,11 @@
-"""What people read: each student's feedback, and the overview for staff. Pure functions of results."""
+"""What people read: each student's feedback, and the overview for staff. Pure functions of results.
 
-from collections.abc import Sequence
+Everything in a result may be of a student's making and is escaped wherever it is shown. Nothing of hidden data is in
+what a student reads: of a hidden criterion only that there is one, of hidden data only how many.
+"""
 
-from ..assignment.model import Assignment
-from ..result import Result
-
-
-def markdown(result: Result, assignment: Assignment) -> str:
-    """Return a student's feedback."""
-    return f"# {assignment.title}\n"
-
-
-def html(result: Result, assignment: Assignment) -> str:
-    """Return a student's feedback as a page that needs no network."""
-    return "<!doctype html>\n"
-
-
-def index(results: Sequence[Result], assignment: Assignment) -> str:
-    """Return the overview for staff as a page that needs no network."""
-    return "<!doctype html>\n"
-
+from .markdown import markdown
+from .overview import index
+from .page import html
 
 __all__ = ["html", "index", "markdown"]

@@ -8,7 +8,7 @@ AXES = (
     Misconception(
         name="rows-for-columns",
         title="takes rows of the eigenvector matrix for its columns",
-        hint="You took rows of the eigenvector matrix; eigenvectors are its columns. With V from np.linalg.eigh the "
+        hint="You took rows of the eigenvector matrix; eigenvectors are its columns. With V from `np.linalg.eigh` the "
         "first k are {W}, not {wrong_W} (an SVD gives Vᵀ, so there they are the rows of Vt).",
         why="Only for the columns v of V is Cv = λv; a row holds the i-th entry of every eigenvector.",
         claim="spectral.basis-to-itself",
@@ -31,8 +31,8 @@ AXES = (
     Misconception(
         name="rows-sorted",
         title="sorts the rows of the eigenvector matrix instead of its columns",
-        hint="You put the rows of the eigenvector matrix in order: V[order] or V[::-1]. The eigenvectors are its "
-        "columns: V[:, order] or V[:, ::-1].",
+        hint="You put the rows of the eigenvector matrix in order: `V[order]` or `V[::-1]`. The eigenvectors are its "
+        "columns: `V[:, order]` or `V[:, ::-1]`.",
         why="Exchanging rows exchanges features inside every eigenvector, and none of them is one any more.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("components",),
@@ -41,8 +41,8 @@ AXES = (
     Misconception(
         name="smallest-components",
         title="keeps the components with the least variance",
-        hint="np.linalg.eigh and np.argsort go from the smallest to the largest. Turn the order round before you "
-        "take the first k: order = np.argsort(values)[::-1].",
+        hint="`np.linalg.eigh` and `np.argsort` go from the smallest to the largest. Turn the order round before you "
+        "take the first k: `order = np.argsort(values)[::-1]`.",
         why="The k eigenvectors of the largest eigenvalues hold the most variance; those of the smallest the least.",
         claim="trace-objective.ky-fan",
         at=_AXES,
@@ -52,7 +52,7 @@ AXES = (
         name="ascending-order",
         title="gives the right components in ascending order",
         hint="You kept the right components, but the one with the least variance comes first. Turn them round: "
-        "V[:, -k:][:, ::-1].",
+        "`V[:, -k:][:, ::-1]`.",
         why="The first component is the direction of most variance.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=_AXES,
@@ -61,8 +61,8 @@ AXES = (
     Misconception(
         name="eig-unsorted",
         title="leaves the eigenvectors in the order in which the solver gives them",
-        hint="np.linalg.eig gives eigenvalues in no particular order. Sort them, and the columns of V with them: "
-        "order = np.argsort(values)[::-1]; V = V[:, order].",
+        hint="`np.linalg.eig` gives eigenvalues in no particular order. Sort them, and the columns of V with them: "
+        "`order = np.argsort(values)[::-1]; V = V[:, order]`.",
         why="Which components hold the most variance is told by their eigenvalues alone, not by their places.",
         claim="stationarity.every-eigenvector",
         at=_AXES,
@@ -72,7 +72,7 @@ AXES = (
         name="values-sorted-alone",
         title="sorts the eigenvalues but not the eigenvectors",
         hint="You sorted the eigenvalues and left the eigenvectors as they were. Put both in the same order: "
-        "values[order] and V[:, order].",
+        "`values[order]` and `V[:, order]`.",
         why="The i-th eigenvalue belongs to the i-th column; sorting one alone pairs them wrongly.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("components",),
@@ -82,7 +82,7 @@ AXES = (
         name="vectors-sorted-alone",
         title="sorts the eigenvectors but not the eigenvalues",
         hint="You sorted the eigenvectors and left the eigenvalues as they were. Put both in the same order: "
-        "values[order] and V[:, order].",
+        "`values[order]` and `V[:, order]`.",
         why="The i-th eigenvalue belongs to the i-th column; sorting one alone pairs them wrongly.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance", "explained_variance_ratio"),
@@ -91,8 +91,8 @@ AXES = (
     Misconception(
         name="sorted-by-ranks",
         title="applies the sorting order in the wrong direction",
-        hint="np.argsort tells which entry comes first, second, …; you used it as if it told each entry's rank "
-        "(or applied it twice). values[order] and V[:, order] once are enough.",
+        hint="`np.argsort` tells which entry comes first, second, …; you used it as if it told each entry's rank "
+        "(or applied it twice). `values[order]` and `V[:, order]` once are enough.",
         why="The order and its inverse are the same only by accident.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=_AXES,
@@ -162,7 +162,7 @@ AXES = (
     Misconception(
         name="not-normalised",
         title="does not bring the components to length 1",
-        hint="Your components do not have length 1. Divide each one by its length: w / np.linalg.norm(w).",
+        hint="Your components do not have length 1. Divide each one by its length: `w / np.linalg.norm(w)`.",
         why="A multiple of a direction is the same direction, but scores and projections with it come out wrong.",
         claim="equivalence.any-scale-solves",
         at=("components",),
@@ -172,7 +172,7 @@ AXES = (
         name="rows-normalised",
         title="normalises the rows of the component matrix instead of its columns",
         hint="You divided along the wrong axis: each component should have length 1, so divide W by "
-        "np.linalg.norm(W, axis=0).",
+        "`np.linalg.norm(W, axis=0)`.",
         why="Components are columns here; changing rows by different factors turns them.",
         claim="projection.from-basis",
         at=("components",),
@@ -191,7 +191,7 @@ AXES = (
     Misconception(
         name="left-singular-vectors",
         title="returns U instead of V",
-        hint="With U, s, Vt = np.linalg.svd(Xc) the components are the first k rows of Vt. You took U, which has "
+        hint="With `U, s, Vt = np.linalg.svd(Xc)` the components are the first k rows of Vt. You took U, which has "
         "an entry for each sample.",
         why="Components are directions among features: right singular vectors, the eigenvectors of XᵀX.",
         claim="svd.eigenvectors",
@@ -201,7 +201,7 @@ AXES = (
     Misconception(
         name="components-on-their-side",
         title="hands the components over on their side",
-        hint="Your components are right, but transposed: the assignment asks for the other orientation. Return W.T.",
+        hint="Your components are right, but transposed: the assignment asks for the other orientation. Return `W.T`.",
         why="A k×p matrix and a p×k matrix are not the same, though they hold the same numbers.",
         claim="moments.orientation",
         at=("components",),

@@ -8,7 +8,7 @@ CENTRING = (
     Misconception(
         name="never-centred",
         title="never centres the data",
-        hint="You never took the mean of each feature off. Start with Xc = X - {mean} and go on with Xc.",
+        hint="You never took the mean of each feature off. Start with `Xc = X - {mean}` and go on with Xc.",
         why="Without centring, XᵀX holds mean products and not covariances: its first eigenvector points to wherever "
         "the mean lies, not along the spread of the data.",
         claim="moments.uncentred-second-moment",
@@ -29,7 +29,7 @@ CENTRING = (
         name="centred-along-wrong-axis",
         title="centres each sample instead of each feature",
         hint="You took the mean of each sample ({wrong_mean}) off. It is the mean of each feature that goes: "
-        "X - {mean}.",
+        "`X - {mean}`.",
         why="PCA describes how samples differ from the mean sample; taking each sample's own mean off mixes features "
         "that have nothing to do with each other.",
         claim="centering.centred-data",
@@ -43,7 +43,7 @@ CENTRING = (
     Misconception(
         name="grand-mean",
         title="takes one mean of all entries off",
-        hint="X.mean() without an axis is one number for all features. Each feature has its own mean: {mean}.",
+        hint="`X.mean()` without an axis is one number for all features. Each feature has its own mean: {mean}.",
         why="The mean of the data is the vector of the features' means; taking one number off leaves each feature's "
         "mean where it is.",
         claim="moments.mean-vectorised",
@@ -71,7 +71,7 @@ CENTRING = (
     Misconception(
         name="minimum-for-mean",
         title="takes each feature's least value off instead of its mean",
-        hint="You took X.min(...) off. Centring takes the mean of each feature off: {mean}.",
+        hint="You took `X.min(...)` off. Centring takes the mean of each feature off: {mean}.",
         why="Only the mean makes the columns sum to 0.",
         claim="affine.optimum-at-mean",
         at=_DATA,
@@ -89,7 +89,7 @@ CENTRING = (
     Misconception(
         name="sum-for-mean",
         title="takes the sum off instead of the mean",
-        hint="You took X.sum(...) off. The mean is the sum divided by the number of samples: {mean}.",
+        hint="You took `X.sum(...)` off. The mean is the sum divided by the number of samples: {mean}.",
         why="Only with the mean do the centred columns sum to 0.",
         claim="moments.mean-vectorised",
         at=_DATA,
@@ -98,7 +98,7 @@ CENTRING = (
     Misconception(
         name="mean-added",
         title="adds the mean instead of taking it off",
-        hint="You added the mean. Centring takes it off: X - {mean}.",
+        hint="You added the mean. Centring takes it off: `X - {mean}`.",
         why="Adding moves the data to twice their mean instead of to 0.",
         claim="centering.centred-data",
         at=_DATA,
@@ -134,7 +134,7 @@ CENTRING = (
     Misconception(
         name="correlation-matrix",
         title="takes the eigenvectors of the correlation matrix",
-        hint="np.corrcoef is the covariance of data that were divided by their standard deviations. Use {cov}.",
+        hint="`np.corrcoef` is the covariance of data that were divided by their standard deviations. Use {cov}.",
         why="Correlations give every feature the same weight, so their eigenvectors are not those of the covariance.",
         claim="moments.sample-covariance-vectorised",
         at=("covariance", "components"),
@@ -171,7 +171,7 @@ CENTRING = (
     Misconception(
         name="divided-but-not-centred",
         title="divides by the standard deviation without taking the mean off",
-        hint="You divided by the standard deviation, but the mean is still there. Take it off: X - {mean}.",
+        hint="You divided by the standard deviation, but the mean is still there. Take it off: `X - {mean}`.",
         why="Without centring the first component points to wherever the mean lies.",
         claim="equivalence.centred-needed",
         at=_DATA,
@@ -191,7 +191,7 @@ CENTRING = (
     Misconception(
         name="other-divisor-in-z-scores",
         title="divides by the standard deviation with the other divisor",
-        hint="Your standard deviations have the other divisor (n or n − 1, ddof=0 or 1) than the assignment asks for.",
+        hint="Your standard deviations have the other divisor (n or n − 1, `ddof=0` or `ddof=1`) than the assignment asks for.",
         why="The two differ by a factor that all variances and scores then carry.",
         claim="moments.centred-covariance",
         at=("centered",),
@@ -202,7 +202,7 @@ CENTRING = (
         name="divides-by-zero-deviation",
         title="divides by a standard deviation of 0",
         hint="A feature that is the same for all samples has standard deviation 0, and 0/0 is nan. Divide by 1 "
-        "there: std[std == 0] = 1.",
+        "there: `std[std == 0] = 1`.",
         why="Such a feature has no variance: its centred values are 0 and should stay 0.",
         claim="moments.covariance-kernel",
         at=("centered", "covariance", "components", "scores"),

@@ -10,7 +10,7 @@ class Misconception:
     """A mistake that people make, with the ways in which programs make it.
 
     ``title`` says what was done, ``hint`` tells the student, ``why`` says what is wrong with it; the hint may hold
-    the code words of `code_words` in braces.
+    words of `code_words` in braces, and code between backticks.
     """
 
     name: str
@@ -25,6 +25,14 @@ class Misconception:
     """Each a change of some steps of a right `Way`."""
     when: Literal["always", "plain", "standardised"] = "always"
     """Whether it is a mistake whatever the assignment says about standardising."""
+
+    def hint_for(self, samples: str, components: str) -> str:
+        """Return the hint with its code written as the assignment's conventions have it."""
+        parts = self.hint.split("`")  # every second one is code
+        for word, code in code_words(samples, components).items():
+            place = "{" + word + "}"
+            parts = [part.replace(place, code if i % 2 else f"`{code}`") for i, part in enumerate(parts)]
+        return "`".join(parts)
 
 
 def code_words(samples: str, components: str) -> dict[str, str]:

@@ -46,7 +46,7 @@ RESULTS = (
     Misconception(
         name="scores-without-singular-values",
         title="gives the left singular vectors as scores",
-        hint="Your scores all have length 1: U without the singular values. They are U[:, :k] * s[:k], or {scores}.",
+        hint="Your scores all have length 1: U without the singular values. They are `U[:, :k] * s[:k]`, or {scores}.",
         why="The scores are the left singular vectors stretched by the singular values.",
         claim="svd.scores",
         at=("scores",),
@@ -115,7 +115,7 @@ RESULTS = (
     Misconception(
         name="variances-by-n-1",
         title="divides the variances by n − 1",
-        hint="Your variances are divided by n − 1 (as np.cov does). The assignment asks for another divisor.",
+        hint="Your variances are divided by n − 1 (as `np.cov` does). The assignment asks for another divisor.",
         why="With divisor n − 1 the estimate has no bias; n gives the mean square. Both are used, so an "
         "assignment fixes one.",
         claim="moments.centred-covariance",
@@ -153,7 +153,7 @@ RESULTS = (
     Misconception(
         name="singular-values-for-variances",
         title="gives singular values for variances",
-        hint="You gave the singular values s. The variances are s**2 / (n - 1).",
+        hint="You gave the singular values s. The variances are `s**2 / (n - 1)`.",
         why="The eigenvalues of XᵀX are the squares of the singular values of X.",
         claim="svd.eigenvectors",
         at=("explained_variance",),
@@ -190,7 +190,7 @@ RESULTS = (
     Misconception(
         name="all-variances",
         title="returns the variances of all components instead of the first k",
-        hint="You returned all p eigenvalues. Only the first k are asked for: values[:k].",
+        hint="You returned all p eigenvalues. Only the first k are asked for: `values[:k]`.",
         why="Variances and components should belong together one by one.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
@@ -217,7 +217,7 @@ RESULTS = (
     Misconception(
         name="variances-of-uncentred-scores",
         title="takes mean squares of uncentred scores for variances",
-        hint="You squared and averaged scores that do not have mean 0. Centre first, or use np.var.",
+        hint="You squared and averaged scores that do not have mean 0. Centre first, or use `np.var`.",
         why="The mean square is the variance plus the square of the mean.",
         claim="equivalence.centred-needed",
         at=("explained_variance",),
@@ -236,7 +236,7 @@ RESULTS = (
     Misconception(
         name="ratio-of-singular-values",
         title="takes the ratio of singular values instead of variances",
-        hint="You divided singular values by their sum. Square them first: s**2 / np.sum(s**2).",
+        hint="You divided singular values by their sum. Square them first: `s**2 / np.sum(s**2)`.",
         why="Variances are squares of singular values, and only variances add up to the total.",
         claim="svd.eigenvectors",
         at=("explained_variance_ratio",),
@@ -254,7 +254,7 @@ RESULTS = (
     Misconception(
         name="cumulative-ratio",
         title="gives the running total of the ratios",
-        hint="You gave the running total (np.cumsum). Each component's own share is asked for.",
+        hint="You gave the running total (`np.cumsum`). Each component's own share is asked for.",
         why="The share of one component is its eigenvalue over the sum of all.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),

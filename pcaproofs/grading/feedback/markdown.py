@@ -1,0 +1,85 @@
+"""A student's feedback as Markdown."""
+
+import re
+
+from ..assignment.model import Assignment
+from ..result import Result
+from .story import Trial, pieces, story
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+!|~$&:@-])")
+
+
+def markdown(result: Result, assignment: Assignment) -> str:
+    """Return a student's feedback."""
+    told = story(result, assignment)
+    parts = [f"# {escape(told.title)}", f"**{escape(told.submission)}**: {told.score}", told.opening]
+    if told.problems:
+        parts += ["## Before anything could run", _items(told.problems)]
+    if told.mistakes:
+        parts.append("## What happened")
+        for mistake in told.mistakes:
+            parts += [f"**Your code {escape(mistake.title)}.**", _spoken(mistake.hint), _spoken(mistake.why)]
+            if mistake.claim:
+                parts.append(f"The proof: `pcaproofs claims {mistake.claim}`")
+        if told.follow_through:
+            parts.append("What is right once this mistake is taken as made has earned its points.")
+    if told.trial:
+        parts += ["## Try it by hand", *_trial(told.trial)]
+    if told.caption:
+        parts.append(f"{told.caption} (The picture is in feedback.html.)")
+    if told.lines:
+        rows = ["| | criterion | points | |", "| --- | --- | ---: | --- |"]
+        rows += [
+            f"| {line.mark} | {escape(line.name)} | {line.points} | {escape(line.message)} |" for line in told.lines
+        ]
+        parts += ["## Criteria", "\n".join(rows)]
+    if told.notes:
+        parts += ["## Notes", _items(told.notes)]
+    if told.printed:
+        parts += ["## What your code printed", _fence(told.printed)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _trial(trial: Trial) -> list[str]:
+    k = "1 component" if trial.k == 1 else f"{trial.k} components"
+    parts = [f"These data (each row one {trial.row}), with {k}, `k = {trial.k}`:", _fence(_grid(trial.data))]
+    parts += ["The call:", _fence(trial.call)]
+    signs = ", up to signs" if trial.signs_free else ""
+    parts += [f"What {trial.what} ({_code(trial.expression)}) should be{signs}:"]
+    parts += [_fence(_grid(trial.expected)), "What came out:"]
+    parts.append(_fence(trial.text if trial.got is None else _grid(trial.got)))
+    return parts
+
+
+def _grid(rows: list[list[str]]) -> str:
+    width = max((len(cell) for row in rows for cell in row), default=0)
+    return "\n".join("  ".join(cell.rjust(width) for cell in row) for row in rows) or "(nothing)"
+
+
+def _items(lines: list[str]) -> str:
+    return "\n".join(f"- {escape(line)}" for line in lines)
+
+
+def _spoken(text: str) -> str:
+    return "".join(_code(part) if is_code else escape(part) for is_code, part in pieces(text))
+
+
+def _code(text: str) -> str:
+    """Return text as code in a line, between more backticks than it has in a row."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    room = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{room}{text}{room}{fence}"
+
+
+def escape(text: str) -> str:
+    """Return text that Markdown shows as it is."""
+    escaped = _SPECIAL.sub(r"\\\1", text)
+    return re.sub(r"^(\s*\d+)([.)])", r"\1\\\2", escaped)
+
+
+def _fence(text: str) -> str:
+    """Return text in a fence that is longer than any inside it."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{text}\n{fence}"

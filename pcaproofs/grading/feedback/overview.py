@@ -1,0 +1,166 @@
+"""The overview for staff: how a course did, what failed how often, which mistakes were made, what to look at."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean, median
+from urllib.parse import quote
+
+from ..assignment.model import Assignment
+from ..result import Result
+from .drawing import histogram
+from .page import render
+from .story import one_line, score_of
+
+_SLOW = 5.0
+"""Times the median from which a submission is slow."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A submission in the table of all."""
+
+    name: str
+    link: str
+    score: str
+    share: float | None
+    status: str
+    diagnosis: str
+    seconds: str
+    isolation: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """Something counted."""
+
+    name: str
+    detail: str
+    count: int
+    of: int
+    who: list[Row]
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.count / self.of) if self.of else 0
+
+
+def index(results: Sequence[Result], assignment: Assignment) -> str:
+    """Return the overview as a page that needs no network and no script."""
+    ordered = sorted(results, key=lambda result: result.submission)
+    rows = {id(result): _row(result) for result in ordered}
+    graded = [result for result in ordered if result.score is not None and result.max_score > 0]
+    shares = [(result.score or 0.0) / result.max_score for result in graded]
+    return render(
+        "staff.html",
+        title=one_line(assignment.title),
+        facts=_facts(ordered, graded, shares),
+        histogram=histogram(shares) if shares else "",
+        criteria=_criteria(ordered, rows),
+        mistakes=_mistakes(ordered, rows),
+        attention=_attention(ordered, rows),
+        rows=list(rows.values()),
+        seeds=sorted({result.seed for result in ordered}),
+    )
+
+
+def _row(result: Result) -> Row:
+    from ..store import folder_name
+
+    return Row(
+        name=one_line(result.submission)[:80],
+        link=f"{quote(folder_name(result.submission), safe='')}/feedback.html",
+        score=score_of(result).removesuffix(" points"),
+        share=None if result.score is None or not result.max_score else result.score / result.max_score,
+        status=result.status,
+        diagnosis=one_line(result.diagnosis.title) if result.diagnosis else "",
+        seconds=f"{result.seconds:.2f}",
+        isolation=one_line(result.isolation),
+    )
+
+
+def _facts(results: Sequence[Result], graded: Sequence[Result], shares: Sequence[float]) -> list[tuple[str, str]]:
+    facts = [("submissions", str(len(results))), ("graded", str(len(graded)))]
+    if shares:
+        full = sum(share >= 0.99995 for share in shares)
+        facts += [("mean", f"{mean(shares):.0%}"), ("median", f"{median(shares):.0%}"), ("full points", str(full))]
+    diagnosed = sum(result.diagnosis is not None for result in results)
+    wrong = sum(any(not item.passed for item in result.criteria) for result in results)
+    return [*facts, ("not all right", str(wrong)), ("of these diagnosed", str(diagnosed))]
+
+
+def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
+    """Return each criterion with how often it fails, most often first."""
+    bars: dict[tuple[str, str], list[Result]] = {}
+    titles: dict[tuple[str, str], str] = {}
+    tried: Counter[tuple[str, str]] = Counter()
+    for result in results:
+        for item in result.criteria:
+            key = (item.task, item.criterion)
+            titles[key] = item.title
+            tried[key] += 1
+            bars.setdefault(key, []).extend([result] if not item.passed else [])
+    counted = [
+        Bar(
+            one_line(titles[key]),
+            f"{key[0]}: {key[1]}" if key[0] else key[1],
+            len(bars[key]),
+            tried[key],
+            [rows[id(result)] for result in bars[key]],
+        )
+        for key in titles
+    ]
+    return sorted(counted, key=lambda bar: -bar.count)
+
+
+def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
+    """Return each mistake with how often it was made, most often first."""
+    who: dict[str, list[Result]] = {}
+    titles: dict[str, str] = {}
+    for result in results:
+        for mistake in result.diagnosis.mistakes if result.diagnosis else ():
+            # the title of a symptom may hold a name of the student's: the kind of mistake is counted
+            titles.setdefault(mistake.name, one_line(mistake.title))
+            who.setdefault(mistake.name, [])
+            if result not in who[mistake.name]:
+                who[mistake.name].append(result)
+    bars = [
+        Bar(titles[name], one_line(name), len(made), len(results), [rows[id(result)] for result in made])
+        for name, made in who.items()
+    ]
+    return sorted(bars, key=lambda bar: (-bar.count, bar.detail))
+
+
+def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[str, list[Row]]]:
+    """Return what somebody should look at: what was not graded, ran out, is slow, or fails without a diagnosis."""
+    usual = median([result.seconds for result in results]) if results else 0.0
+    groups: list[tuple[str, list[Result]]] = [
+        ("Not graded: the grader's own fault, to be run again", [r for r in results if not r.gradable]),
+        ("Nothing to run was found", [r for r in results if r.status == "no-submission"]),
+        ("Ran out of time, memory or output", _with_status(results, ("timeout", "memory", "output-limit"))),
+        ("Ended their process, or sent what no honest worker sends", _with_status(results, ("killed", "forged"))),
+        (
+            f"Slow: more than {_SLOW:g} times the median of {usual:.2f} s",
+            [r for r in results if r.seconds > max(_SLOW * usual, 1.0) and r.status != "timeout"],
+        ),
+        (
+            "Something fails, and no mistake of the catalogue explains it",
+            [r for r in results if r.gradable and r.diagnosis is None and any(not item.passed for item in r.criteria)],
+        ),
+        (
+            "Right on all visible data, wrong on hidden ones",
+            [r for r in results if _only_hidden(r)],
+        ),
+        ("Files were refused", [r for r in results if any("refused" in problem for problem in r.problems)]),
+    ]
+    return [(title, [rows[id(result)] for result in group]) for title, group in groups if group]
+
+
+def _with_status(results: Sequence[Result], statuses: tuple[str, ...]) -> list[Result]:
+    """Return the results with a status, or a run with it."""
+    return [r for r in results if r.status in statuses or any(run.status in statuses for run in r.runs)]
+
+
+def _only_hidden(result: Result) -> bool:
+    bad = [run for run in result.runs if run.failed or run.status != "ok"]
+    return bool(bad) and not any(run.visible for run in bad)

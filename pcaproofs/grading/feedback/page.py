@@ -1,0 +1,34 @@
+"""A student's feedback as a page that needs no network and no script."""
+
+import functools
+from pathlib import Path
+from typing import Any
+
+from ..assignment.model import Assignment
+from ..result import Result
+from .drawing import scatter
+from .story import pieces, story
+
+
+def html(result: Result, assignment: Assignment) -> str:
+    """Return a student's feedback."""
+    told = story(result, assignment)
+    drawing = scatter(told.picture, told.caption) if told.picture else ""
+    return render("student.html", told=told, drawing=drawing, pieces=pieces)
+
+
+@functools.cache
+def _environment() -> Any:
+    import jinja2
+
+    loader = jinja2.FileSystemLoader(Path(__file__).parent / "templates")
+    # autoescape: every text is the student's unless it is marked as ours
+    return jinja2.Environment(
+        loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a template filled in; all values are escaped but drawings, which are made of numbers and our own words."""
+    text: str = _environment().get_template(template).render(**values)
+    return text.lstrip()
