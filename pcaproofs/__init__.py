@@ -6,6 +6,7 @@
 Everything here is imported when it is first asked for, so that `import pcaproofs` costs nothing.
 """
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -56,3 +57,7 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+if "IPython" in sys.modules:  # then results show as mathematics
+    import_module("pcaproofs.jupyter").register()

@@ -33,6 +33,7 @@ ALLOWED = {
     "claims": {"language", "verify"},
     "report": {"files", "kernel", "certificates", "language", "prover", "verify", "claims", "reference"},
     "pytest_plugin": {"verify", "report"},
+    "jupyter": {"report"},
     "terminal": {"kernel", "language", "prover", "verify"},
     "cli": {"files", "kernel", "certificates", "verify", "terminal", "report", "grading"},
     "grading": {"__version__", "files", "reference", "sampling", "claims"},

@@ -1,0 +1,43 @@
+"""Rich display in notebooks: claims, reports, results and certificates show as mathematics.
+
+It is switched on where pcaproofs is imported in a notebook; `%load_ext pcaproofs.jupyter` does so by hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+# module and name of a class -> the function of report.notebook that shows it; nothing is imported before it is shown
+SHOWN = {
+    ("pcaproofs.verify.claim", "Claim"): "claim_markdown",
+    ("pcaproofs.verify.run", "Report"): "report_markdown",
+    ("pcaproofs.prover.result", "Result"): "result_markdown",
+    ("pcaproofs.kernel", "Certificate"): "certificate_markdown",
+}
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Teaches a shell's display to show them as Markdown."""
+    markdown = shell.display_formatter.formatters["text/markdown"]
+    for (module, name), function in SHOWN.items():
+        markdown.for_type_by_name(module, name, _shower(function))
+
+
+def register() -> None:
+    """The same for the shell that runs, if one does."""
+    running = sys.modules.get("IPython")
+    shell = running.get_ipython() if running is not None else None
+    if shell is not None:
+        load_ipython_extension(shell)
+
+
+def _shower(function: str) -> Callable[[Any], str]:
+    def shown(x: Any) -> str:
+        from pcaproofs.report import notebook
+
+        made: str = getattr(notebook, function)(x)
+        return made
+
+    return shown

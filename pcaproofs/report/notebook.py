@@ -1,0 +1,151 @@
+"""Claims, reports, certificates and results as Markdown with formulas between dollars, as notebooks show them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from pcaproofs import certificates
+from pcaproofs.language.express import latex as express
+from pcaproofs.report.counterexamples import written_out
+from pcaproofs.report.emit import relation
+from pcaproofs.report.facts import SIGNS
+from pcaproofs.report.kernel_notation import KernelNotation
+from pcaproofs.report.letters import root_names
+from pcaproofs.report.marks import mark
+from pcaproofs.report.mathml import html_of
+
+if TYPE_CHECKING:
+    from pcaproofs.kernel import Certificate, Cofactor, Square, Statement
+    from pcaproofs.prover.result import Result
+    from pcaproofs.report.pages import ClaimPage
+    from pcaproofs.report.proofs import Block
+    from pcaproofs.verify.claim import Claim
+    from pcaproofs.verify.run import Report
+
+
+def claim_markdown(claim: Claim) -> str:
+    """A claim as it was found to be; it is proved for this if it has not been."""
+    from pcaproofs.verify.run import run
+
+    return report_markdown(run(claim, ("kernel",)))
+
+
+def report_markdown(report: Report) -> str:
+    """A claim's statement, proof or counterexample, and evidence."""
+    from pcaproofs.report.pages import claim_page
+
+    page = claim_page(report)
+    out = [f"### {said(page.name)} · {verdict(report.verdict)}", f"`{page.id}`", said(page.prose), *_statement(page)]
+    for which, part in page.proofs:
+        heading = "Proof" if part.verdict == "proved" else part.verdict.capitalize()
+        out.append(f"**{heading}{f' of {which}' if which else ''}.** {said(part.instead)}".rstrip())
+        if part.definitions:
+            out.append(f"Write {', '.join(f'${name} = {meaning}$' for name, meaning in part.definitions)}.")
+        for block in part.blocks:
+            out += _block(block)
+    out.append("\n".join(f"- {label}: {said(value)}" for label, value in page.evidence))
+    return "\n\n".join(filter(None, out)) + "\n"
+
+
+def result_markdown(result: Result) -> str:
+    """What `prove` answered, with the counterexample or the size of the certificate."""
+    out = []
+    if result.statement is not None:
+        out.append(f"$$\n{_conclusion(result.statement)}\n$$")
+    said_of_it = [verdict(result.verdict)]
+    if result.certificate is not None:
+        said_of_it.append(_steps(certificates.size(result.certificate)))
+    elif result.reason:
+        said_of_it.append(escape(result.reason, quote=False))
+    out.append(" · ".join(said_of_it))
+    if result.counterexample is not None:
+        names = root_names([result.statement]) if result.statement is not None else {}
+        out.append(said(written_out(result.counterexample, names)))
+    if result.needs:
+        out.append(f"It holds if {' or if '.join(result.needs)}.")
+    if result.assumed:
+        out.append(f"Assumed: {', '.join(result.assumed)}.")
+    return "\n\n".join(out) + "\n"
+
+
+def certificate_markdown(certificate: Certificate) -> str:
+    """Every step of a certificate: each goal's cofactors, as they are multiplied out, and squares."""
+    out = [f"**Certificate**, {_steps(certificates.size(certificate))}"]
+    for name, e in certificate.lets:
+        out.append(f"with `{name}` for ${express(e)}$")
+    for goal, proof in certificate.proofs:
+        steps = [step for lemma in proof.lemmas for step in _lemma(lemma.name, lemma.squares, lemma.cofactors)]
+        steps += _lemma("", proof.squares, proof.cofactors)
+        out.append(f"Goal `{goal}`: " + ("multiplied out, nothing is left" if not steps else "\n\n" + "\n".join(steps)))
+    return "\n\n".join(out) + "\n"
+
+
+def verdict(name: str) -> str:
+    """A verdict's word in its colour."""
+    return f'<span style="color:{mark(name).light}">**{escape(name)}**</span>'
+
+
+def said(latex: str) -> str:
+    """LaTeX text as Markdown, its formulas left as they are."""
+    return html_of(latex, lambda formula: f"${formula}$")
+
+
+def _conclusion(statement: Statement) -> str:
+    """What a statement concludes: comparisons in field notation, the others as the kernel read them."""
+    from pcaproofs.kernel import Compare
+    from pcaproofs.prover.result import statement_latex
+
+    c = statement.conclusion
+    if not isinstance(c, Compare):
+        return statement_latex(statement)
+    notation = KernelNotation(statement, None, root_names([statement]))
+    return relation(notation.form(c.left), SIGNS[c.relation], notation.form(c.right))
+
+
+def _statement(page: ClaimPage) -> list[str]:
+    given = " and ".join(x for x in (page.dimensions if page.dimensions != "$$" else "", page.letters) if x)
+    out = [f"For all {given}{f', where {page.clause}' if page.clause else ''}."] if given else []
+    out += [f"Suppose that {', and '.join(map(said, page.hypotheses))}."] if page.hypotheses else []
+    for k, part in enumerate(page.parts, 1):
+        number = f"({k}) " if len(page.parts) > 1 else ""
+        if part.stated.assuming:
+            out.append(f"{number}If {', and '.join(map(said, part.stated.assuming))}, then")
+        else:
+            out.append(f"{number}{'Then' if page.hypotheses else ''}".strip())
+        for words, formula in part.stated.displays:
+            out += [said(words), f"$$\n{formula}\n$$"]
+    return out
+
+
+def _block(block: Block) -> list[str]:
+    """A goal's lines as one aligned display, the reasons on the right."""
+    words = " ".join(x for x in (f"*{said(block.title)}.*" if block.title else "", said(block.intro)) if x)
+    rows = [rf"& {block.left}"] if block.left else []
+    for k, step in enumerate(block.steps):
+        sign = "" if k == 0 and step.sign == "+" and not block.left else step.sign
+        reason = rf" && \text{{{step.reason}}}" if step.reason else ""
+        rows.append(rf"{sign} & {step.term}{reason}")
+    out = [words]
+    if rows:
+        joined = " \\\\\n".join(rows)
+        out.append(f"$$\n\\begin{{aligned}}\n{joined}\n\\end{{aligned}}\n$$")
+    more = f"… and {block.more} more line{'' if block.more == 1 else 's'}" if block.more else ""
+    return [*out, said(block.outro), more]
+
+
+def _lemma(name: str, squares: tuple[Square, ...], cofactors: tuple[Cofactor, ...]) -> list[str]:
+    before = f"{name}: " if name else ""
+    out = []
+    for (rational, powers), matrix in squares:
+        weight = " · ".join([rational, *(f"({fact})^{power}" for fact, power in powers)])
+        out.append(f"- {before}a square: {escape(weight)} times the square of ${express(matrix)}$")
+    for c in cofactors:
+        factors = [f"on the left ${express(c.left)}$", f"on the right ${express(c.right)}$"]
+        factors += [f"its trace times ${express(c.outer)}$"] if c.outer is not None else []
+        out.append(f"- {before}`{c.fact}`{', transposed' if c.transposed else ''}: {', '.join(factors)}")
+    return out
+
+
+def _steps(count: int) -> str:
+    return f"{count} step{'' if count == 1 else 's'}"

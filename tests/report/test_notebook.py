@@ -1,0 +1,104 @@
+"""Rich display in IPython itself: what a notebook gets of a claim, a report, a result and a certificate."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from sympy import MatrixSymbol, Symbol
+
+from pcaproofs import equal, inner, prove, sqnorm, unit
+from pcaproofs.jupyter import SHOWN, load_ipython_extension
+from pcaproofs.prover.result import Result
+from pcaproofs.report.notebook import claim_markdown
+from pcaproofs.verify.claim import Part
+
+from .conftest import made_up
+
+p = Symbol("p", positive=True, integer=True)
+A, M = MatrixSymbol("A", p, p), MatrixSymbol("M", p, p)
+x, w = MatrixSymbol("x", p, 1), MatrixSymbol("w", p, 1)
+LINE = equal(sqnorm(x - inner(x, w) * w), sqnorm(x) - inner(x, w) ** 2)
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """What the display of a shell that knows of pcaproofs makes of an object."""
+    formatters = pytest.importorskip("IPython.core.formatters", reason="IPython is not installed")
+
+    class Shell:
+        display_formatter = formatters.DisplayFormatter()
+
+    load_ipython_extension(Shell)
+    return lambda x: Shell.display_formatter.format(x)[0].get("text/markdown", "")
+
+
+def test_a_claim(shown, reports):
+    (report,) = [r for r in reports if r.claim.id == "affine.cross-term"]
+    text = shown(report.claim)
+    assert text.startswith("### Cross term · ")
+    assert "**proved**" in text
+    assert r"$$" + "\n" + r"\sum_{k=1}^{n} (I - P) (x_{k} - \mu) = 0" in text
+    assert "**Proof of (1).**" in text
+    assert text == shown(report)
+
+
+def test_a_refuted_claim_shows_its_counterexample(shown):
+    text = shown(made_up(Part(equal(A * M, M * A))))
+    assert "**Refuted.** Take $p = 2$" in text
+
+
+def test_a_refuted_result(shown):
+    text = shown(prove(LINE))
+    assert r"= \lVert x\rVert^{2} - (x^\top w)^2" in text
+    assert "**refuted**" in text
+    assert "Take $p = 1$" in text
+    assert text.endswith("It holds if w is a unit vector.\n")
+
+
+def test_a_proved_result(shown):
+    text = shown(prove(LINE, assuming=[unit(w)]))
+    assert "**proved**</span> · 1 step" in text
+    assert "Take" not in text
+
+
+def test_a_result_without_a_statement(shown):
+    text = shown(Result("ill-typed", "got p×1, but should be 1×p <here>"))
+    assert "**ill-typed**" in text
+    assert "&lt;here&gt;" in text
+
+
+def test_a_certificate(shown):
+    text = shown(prove(LINE, assuming=[unit(w)]).certificate)
+    assert text.startswith("**Certificate**, 1 step\n")
+    assert "- `‖w‖² = 1`: on the left $" in text
+
+
+def test_dollars_are_paired_and_words_escaped():
+    text = claim_markdown(made_up(Part(equal(A, A)), prose="A <script>sneaky</script> $w$ claim that it is."))
+    assert "<script>" not in text
+    assert len(re.findall(r"(?<!\\)\$", text)) % 2 == 0
+
+
+def test_every_class_that_is_shown_is_where_it_is_said_to_be():
+    from importlib import import_module
+
+    from pcaproofs.report import notebook
+
+    for (module, name), function in SHOWN.items():
+        assert hasattr(import_module(module), name)
+        assert callable(getattr(notebook, function))
+
+
+def test_it_is_on_where_a_shell_runs_and_costs_nothing():
+    pytest.importorskip("IPython", reason="IPython is not installed")
+    code = """
+import sys
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+import pcaproofs
+print({"sympy", "numpy"} & set(sys.modules))
+print([m for m, _ in shell.display_formatter.formatters["text/markdown"].deferred_printers])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["set()", str([module for module, _ in SHOWN])]
