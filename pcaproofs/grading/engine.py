@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from pcaproofs import __version__
 
-from .assignment.model import Assignment, Task
+from .assignment.model import Assignment
 from .code import Code, code_of
 from .diagnosis import Explanation, explain, picture_of
-from .job import Array
 from .result import Result, RunRecord, Status
-from .run import Run, RunAll, data_of, job_of, rerun, run_submission
+from .run import Again, Run, RunAll, data_of, job_of, run_submission
 from .score import score
 from .source import SourceError
 from .submissions import Submission, SubmissionError
@@ -59,12 +58,13 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         fault = next(run.outcome.detail for run in runs if not run.outcome.gradable)
         return _ungraded(assignment, submission, status, fault)
 
-    def again(task: Task, X: Array, k: int, prelude: str = "") -> Run:
-        return rerun(run_all, assignment, code.after(prelude), task, X, k)
-
     aside = "runs" if code.load_error else ""  # said in words already
     wrong = any(not each.passed for run in runs for each in run.findings if each.criterion != aside)
-    told = explain(assignment, runs, again) if wrong else Explanation(None, None, picture_of(runs))
+    told = (
+        explain(assignment, runs, Again(run_all, assignment, code))
+        if wrong
+        else Explanation(None, None, picture_of(runs))
+    )
     criteria = score(assignment, runs, told.diagnosis)
     return Result(
         submission=submission.name,

@@ -4,7 +4,7 @@ import dataclasses
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -93,10 +93,23 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
     return dataclasses.replace(run, findings=(*run.findings, finding))
 
 
-def rerun(run_all: RunAll, assignment: Assignment, code: Code, task: Task, X: Array, k: int) -> Run:
-    """Run a task on data n×p of one's own."""
-    data = DataSet(name="", X=X, k=k, purpose="", visible=True)
-    return judged(task, data, run_all([job_of(assignment, code, task, data)])[0], code)
+@dataclass(frozen=True)
+class Again:
+    """Runs a submission again, on data n×p (samples in rows) of one's own."""
+
+    run_all: RunAll
+    assignment: Assignment
+    code: Code
+
+    def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run:
+        """Run a task once, with some lines before the submission's first."""
+        return replace(self, code=self.code.after(prelude)).many(task, [(X, k)])[0]
+
+    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> list[Run]:
+        """Run a task on several data sets in one process."""
+        data = [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases]
+        outcomes = self.run_all([job_of(self.assignment, self.code, task, each) for each in data])
+        return [judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True)]
 
 
 def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job:

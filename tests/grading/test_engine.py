@@ -11,7 +11,7 @@ from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.diagnosis import Diagnosis
+from pcaproofs.grading.diagnosis import Diagnosis, Explanation
 from pcaproofs.grading.engine import fingerprint, grade
 from pcaproofs.grading.job import Outcome
 from pcaproofs.grading.pool import Pool
@@ -28,7 +28,7 @@ FULL = loads(EXAMPLE.replace("[limits]\nwall = 5 ", f"{SITUATION_LINES}\n[limits
 @pytest.fixture(autouse=True)
 def _undiagnosed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a mistake is called is tested elsewhere."""
-    monkeypatch.setattr(engine, "diagnose", lambda *arguments: None)
+    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
 
 
 def graded(top: Pool, source: str | bytes, assignment: Assignment = FULL, name: str = "pca.py") -> Result:
@@ -222,10 +222,10 @@ def test_faults_of_the_grader_cost_nothing(top: Pool, monkeypatch: pytest.Monkey
     assert (result.status, result.score, result.gradable) == ("grader-fault", None, False)
     assert result.problems == ("no child: out of memory",)
 
-    def bug(*arguments: Any) -> Diagnosis:
+    def bug(*arguments: Any) -> Explanation:
         raise RuntimeError("a bug of ours")
 
-    monkeypatch.setattr(engine, "diagnose", bug)
+    monkeypatch.setattr(engine, "explain", bug)
     result = graded(top, changed("Xc @ W", "X @ W"))
     assert (result.status, result.score, result.gradable) == ("grader-fault", None, False)
     assert "a bug of ours" in result.problems[0]
@@ -243,7 +243,7 @@ def test_what_follows_from_a_named_mistake_is_credited_where_the_assignment_says
     top: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named = Diagnosis(name="x", title="x", hint="", why="", claim="", follows=("scores.centred", "runs"))
-    monkeypatch.setattr(engine, "diagnose", lambda *arguments: named)
+    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(named, None, None))
     source = changed("Xc @ W", "X @ W")
     with_it = graded(top, source, replace(FULL, follow_through=True))
     without = graded(top, source, replace(FULL, follow_through=False))

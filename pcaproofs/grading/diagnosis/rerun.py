@@ -1,5 +1,6 @@
 """Running a submission again, on data of the diagnosis's own."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from ..assignment.model import Task
@@ -12,3 +13,7 @@ class Rerun(Protocol):
     the submission's first line."""
 
     def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run: ...
+
+    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> list[Run]:
+        """Run several in one process, which costs little more than one."""
+        ...
