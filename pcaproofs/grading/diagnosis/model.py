@@ -69,7 +69,6 @@ class Picture:
     mean: list[float]
     right: list[float]
     """A direction of length 1."""
-    theirs: list[float] | None
-    """Their direction; None where what they returned has none."""
+    theirs: list[float]
     through: list[float]
     """The point that their axis goes through."""

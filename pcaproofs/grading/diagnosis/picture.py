@@ -11,27 +11,27 @@ from ..run import Run
 from .matching import as_real
 from .model import Picture
 
+_MOST_POINTS = 30
+
 
 def picture_of(runs: Sequence[Run]) -> Picture | None:
     """Return the picture of the first run on visible data with two features from which an axis can be told."""
     for run in runs:
         X = run.data.real
-        if run.data.visible and X.shape[1] == 2 and len(X) <= 30 and _tells_an_axis(run):
-            facts = facts_of(X, 1, run.task.conventions)[0]
-            right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
-            theirs, through = _their_axis(run, facts.mean)
+        if not run.data.visible or X.shape[1] != 2 or len(X) > _MOST_POINTS:
+            continue
+        facts = facts_of(X, 1, run.task.conventions)[0]
+        right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
+        theirs, through = _their_axis(run, facts.mean)
+        if theirs is not None:
             return Picture(
                 points=X.tolist(),
                 mean=facts.mean.tolist(),
                 right=(right / np.linalg.norm(right)).tolist(),
-                theirs=None if theirs is None else theirs.tolist(),
+                theirs=theirs.tolist(),
                 through=through.tolist(),
             )
     return None
-
-
-def _tells_an_axis(run: Run) -> bool:
-    return any(role in run.task.roles for role in ("components", "scores", "reconstruction", "projection"))
 
 
 def _value(run: Run, role: str) -> Real | None:

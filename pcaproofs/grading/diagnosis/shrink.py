@@ -26,19 +26,21 @@ _SHOWN = 6
 
 
 @dataclass(frozen=True)
-class _Failure:
+class Failure:
+    """A run on small data, and what fails in it."""
+
     run: Run
     criterion: str
 
 
-def shrink(runs: Sequence[Run], rerun: Rerun) -> Example | None:
-    """Return the smallest data found on which one of the runs' failures shows again; None where it does not."""
+def shrink(runs: Sequence[Run], rerun: Rerun) -> Failure | None:
+    """Return a failure of the runs on the smallest data found that show it; None where none were found."""
     bad = [run for run in runs if run.outcome.gradable and failures(run)]
     if not bad or any(run.outcome.error_in == "source" for run in bad):  # data have nothing to do with it
         return None
     finder = _Finder(bad, rerun)
     found = finder.first()
-    return example_of(finder.smaller(found)) if found else None
+    return finder.smaller(found) if found else None
 
 
 class _Finder:
@@ -49,7 +51,7 @@ class _Finder:
         self._wanted = {item for run in bad if run.task is self._task for item in failures(run)}
         self._runs, self._seconds = 0, 0.0
 
-    def first(self) -> _Failure | None:
+    def first(self) -> Failure | None:
         """The first failure on small data."""
         for X, k in small_data():
             if found := self._try(X, k, self._wanted):
@@ -58,7 +60,7 @@ class _Finder:
                 return None
         return None
 
-    def smaller(self, found: _Failure) -> _Failure:
+    def smaller(self, found: Failure) -> Failure:
         """Leave out samples and features and make entries smaller while it fails as before."""
         best, changed = found, True
         while changed and not self._spent():
@@ -74,12 +76,12 @@ class _Finder:
     def _spent(self) -> bool:
         return self._runs >= _MOST_RUNS or self._seconds > _MOST_SECONDS
 
-    def _try(self, X: Array, k: int, wanted: set[str]) -> _Failure | None:
+    def _try(self, X: Array, k: int, wanted: set[str]) -> Failure | None:
         self._runs += 1
         run = self._rerun(self._task, X, k)
         self._seconds += run.outcome.seconds
         criterion = next((name for name in failures(run) if name in wanted), None)
-        return _Failure(run, criterion) if criterion and run.outcome.gradable else None
+        return Failure(run, criterion) if criterion and run.outcome.gradable else None
 
 
 def failures(run: Run) -> list[str]:
@@ -155,7 +157,7 @@ def _changes(X: Array, k: int) -> Iterator[tuple[Array, int]]:
                 yield changed, k
 
 
-def example_of(failure: _Failure) -> Example:
+def example_of(failure: Failure) -> Example:
     """Return a failure as it is shown: the data, what should come out, what came out."""
     run, criterion = failure.run, failure.criterion
     roles = list(run.task.roles)

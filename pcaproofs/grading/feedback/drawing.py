@@ -39,8 +39,7 @@ def scatter(picture: Picture, caption: str) -> "Markup":
         *_grid(place),
         _line(place, picture.mean, picture.right, "right"),
     ]
-    if picture.theirs is not None:
-        parts.append(_line(place, picture.through, picture.theirs, "theirs"))
+    parts.append(_line(place, picture.through, picture.theirs, "theirs"))
     for x, y in picture.points:
         px, py = place(x, y)
         parts.append(f'<circle class="point" cx="{px:.1f}" cy="{py:.1f}" r="5"/>')
@@ -64,7 +63,7 @@ def _grid(place: "object") -> list[str]:
     parts = []
     for number in range(math.ceil((0 - x0) / unit / step), math.floor((_WIDTH - x0) / unit / step) + 1):
         x = x0 + number * step * unit
-        if 14 < x < _WIDTH - 14:
+        if 14 < x < _WIDTH - 34:
             parts.append(f'<path class="grid" d="M{x:.1f} 1V{_HEIGHT - 1:g}"/>')
             parts.append(f'<text class="tick" x="{x + 3:.1f}" y="{_HEIGHT - 6:g}">{number * step:g}</text>')
     for number in range(math.ceil((y0 - _HEIGHT) / unit / step), math.floor(y0 / unit / step) + 1):

@@ -6,7 +6,9 @@ from ..assignment.model import Assignment
 from ..result import Result
 from .story import Trial, pieces, story
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+!|~$&:@-])")
+_SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
+_AT_START = re.compile(r"^(\s*)([-+#>=]|\d+(?=[.)]))")
+_LINK = re.compile(r"(?i)(:(?=//)|www(?=\.))")
 
 
 def markdown(result: Result, assignment: Assignment) -> str:
@@ -73,9 +75,11 @@ def _code(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Return text that Markdown shows as it is."""
+    """Return text that Markdown shows as it is, also a Markdown that lets HTML through."""
     escaped = _SPECIAL.sub(r"\\\1", text)
-    return re.sub(r"^(\s*\d+)([.)])", r"\1\\\2", escaped)
+    escaped = escaped.replace("&", "&amp;").replace("<", "&lt;")
+    escaped = _LINK.sub(r"\1\\", escaped)  # what looks like an address is none
+    return _AT_START.sub(lambda at: f"{at[1]}{at[2]}\\" if at[2].isdigit() else f"{at[1]}\\{at[2]}", escaped)
 
 
 def _fence(text: str) -> str:

@@ -97,6 +97,7 @@ def story(result: Result, assignment: Assignment) -> Story:
 
 def number(value: float) -> str:
     """Return a number as people write it: 2 and not 2.0, and no more digits than tell."""
+    value += 0.0  # −0 is 0
     return f"{value:.4g}" if abs(value) < 1e5 else f"{value:.7g}"
 
 
@@ -155,8 +156,6 @@ def _cleaned(mistake: Mistake) -> Mistake:
 def _caption(picture: Picture | None) -> str:
     if picture is None:
         return ""
-    if picture.theirs is None:
-        return "The data, their mean, and the first component. What you returned has no direction to draw."
     along = abs(sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True)))
     off = sum((a - b) ** 2 for a, b in zip(picture.through, picture.mean, strict=True)) ** 0.5
     spread = max(abs(a - b) for point in picture.points for a, b in zip(point, picture.mean, strict=True)) or 1.0

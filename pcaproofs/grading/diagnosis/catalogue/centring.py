@@ -191,7 +191,8 @@ CENTRING = (
     Misconception(
         name="other-divisor-in-z-scores",
         title="divides by the standard deviation with the other divisor",
-        hint="Your standard deviations have the other divisor (n or n − 1, `ddof=0` or `ddof=1`) than the assignment asks for.",
+        hint="Your standard deviations have the other divisor (n or n − 1: `ddof=0` or `ddof=1`) than the assignment "
+        "asks for.",
         why="The two differ by a factor that all variances and scores then carry.",
         claim="moments.centred-covariance",
         at=("centered",),

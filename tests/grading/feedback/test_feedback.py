@@ -1,0 +1,356 @@
+"""What students and staff read: nothing of a student's is taken for markup, nothing of hidden data is told."""
+
+import dataclasses
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from pcaproofs.grading.assignment import Assignment, Rubric, Task
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
+from pcaproofs.grading.feedback import html, index, markdown
+from pcaproofs.grading.feedback.markdown import escape
+from pcaproofs.grading.feedback.story import number, pieces
+from pcaproofs.grading.result import Result, RunRecord, Scored
+
+TASK = Task(call="W = pca(X, k)", roles={"components": "W"}, criteria=(Rubric(criterion="runs", points=1),))
+ASSIGNMENT = Assignment(title="Homework 3", file="pca.py", tasks=(TASK,))
+MISTAKE = Mistake(
+    name="rows-for-columns",
+    title="takes rows of the eigenvector matrix for its columns",
+    hint="They are `V[:, :k]`, not `V[:k]`.",
+    why="Only for the columns is Cv = λv.",
+    claim="spectral.basis-to-itself",
+)
+
+
+def scored(**changes: Any) -> Scored:
+    plain = {
+        "criterion": "components.captured",
+        "task": "",
+        "title": "Components that hold the most variance",
+        "claim": "trace-objective.ky-fan",
+        "points": 0.5,
+        "max_points": 2.0,
+        "passed_on": 1,
+        "tried_on": 4,
+        "visible": True,
+        "message": "six points: 80 % but should be 90 %",
+    }
+    return Scored(**(plain | changes))
+
+
+def result(**changes: Any) -> Result:
+    plain: dict[str, Any] = {
+        "submission": "smith",
+        "file": "pca.py",
+        "status": "ok",
+        "score": 1.5,
+        "max_score": 3.0,
+        "criteria": (scored(), scored(criterion="runs", title="The code runs", points=1.0, max_points=1.0, passed_on=4)),
+        "diagnosis": Diagnosis(
+            name="rows-for-columns", title=MISTAKE.title, hint=MISTAKE.hint, why="", claim="", mistakes=(MISTAKE,)
+        ),
+        "example": Example(
+            task="", X=[[0, 0], [1, 1], [2, 0]], k=1, role="components", expected=[[1.0], [0]], got=[[0.6], [-0.8]]
+        ),
+        "picture": Picture(
+            points=[[0, 0], [1, 1], [2, 0]], mean=[1, 1 / 3], right=[1.0, 0], theirs=[0.6, -0.8], through=[1, 1 / 3]
+        ),
+        "isolation": "full",
+        "seconds": 0.05,
+        "runs": (RunRecord(task="", data="SECRET-NAME", visible=False, status="ok", detail="SECRET-DETAIL",
+                           failed=("components.captured",), seconds=0.01),),
+        "seed": 99,
+    }  # fmt: skip
+    return Result(**(plain | changes))
+
+
+class Page(HTMLParser):
+    """Reads a page strictly: every element that is opened is closed in order."""
+
+    VOID = ("meta", "rect", "line", "circle", "path", "br")
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if not self.open or self.open[-1] != "style":
+            self.text += data
+
+
+def test_a_student_reads_what_happened() -> None:
+    page = Page(html(result(), ASSIGNMENT))
+    text = " ".join(page.text.split())
+    for words in (
+        "Homework 3",
+        "smith",
+        "1.5 of 3 points",
+        "1 of 2 criteria hold",
+        "Your code takes rows of the eigenvector matrix for its columns.",
+        "They are V[:, :k], not V[:k].",
+        "pcaproofs claims spectral.basis-to-itself",
+        "-0.8",
+        "six points: 80 % but should be 90 %",
+        "not where your axis lies",
+    ):
+        assert words in text, words
+    assert page.tags.count("svg") == 4  # the picture and its key
+    assert {"circle", "line", "table", "h1", "h2"} <= set(page.tags)
+    told = markdown(result(), ASSIGNMENT)
+    for words in ("**Your code takes rows", "`V[:, :k]`", "1.5 of 3 points", "| ◐ | Components that hold", "-0.8"):
+        assert words in told, words
+
+
+def test_a_right_submission_reads_that_it_is() -> None:
+    right = result(
+        score=3.0, diagnosis=None, example=None, criteria=(scored(points=2.0, passed_on=4),),
+        picture=Picture(points=[[0, 0], [2, 0]], mean=[1, 0], right=[1, 0], theirs=[-1, 0], through=[1, 0]),
+    )  # fmt: skip
+    for told in (html(right, ASSIGNMENT), markdown(right, ASSIGNMENT)):
+        assert "Everything holds" in told
+        assert "Your axis is the first component" in told
+        assert "What happened" not in told
+        assert "Try it by hand" not in told
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"gradable": False, "status": "grader-fault", "score": None, "criteria": ()}, ["not graded", "grader's"]),
+        ({"status": "no-submission", "score": 0.0, "criteria": (), "problems": ("got nothing",)}, ["0 of 3", "nothing"]),
+        ({"status": "timeout", "score": 0.0}, ["Not every run came to its end"]),
+        ({"criteria": (scored(follow_through=True, points=2.0),)}, ["right given the mistake"]),
+        ({"picture": None, "example": None, "diagnosis": None}, ["Below is what does not hold yet"]),
+        ({"printed": "hello\nworld"}, ["What your code printed", "world"]),
+        ({"max_score": 0.0, "score": 0.0, "criteria": ()}, ["0 of 0 points"]),
+    ],
+)  # fmt: skip
+def test_other_endings(changes: dict[str, Any], words: list[str]) -> None:
+    one = result(**({"diagnosis": None, "example": None, "picture": None} | changes))
+    for told in (Page(html(one, ASSIGNMENT)).text, markdown(one, ASSIGNMENT)):
+        for word in words:
+            assert word in told.replace("\\", ""), word
+    index([one], ASSIGNMENT)
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</style></title></svg><script>",
+    "{{ 7 * 191 }} {% raw %}",
+    "![x](javascript:alert(1)) [y](http://evil.example)",
+    "| a | b |\n| --- | --- |\n# heading\n- item\n1. one\n> quote",
+    "``` \n```` \n`````",
+    "`code` ``two``",
+    "\x1b[31mred\x1b[0m \x00 \x08 \u202e evil",
+    "<!-- comment",
+    "a" * 100_000,
+    "&lt;b&gt; &#60;script&#62;",
+    "\ud800 lone",
+]
+
+
+def hostile(text: str) -> Result:
+    mistake = dataclasses.replace(MISTAKE, title=f"stops with {text}", hint=text, why=text, name=text)
+    return result(
+        submission=text,
+        file=text,
+        criteria=(scored(message=text),),
+        diagnosis=Diagnosis(name=text, title=text, hint=text, why=text, claim="", mistakes=(mistake,)),
+        example=Example(task="", X=[[0, 1]], k=1, role="components", expected=[[1.0]], got=text),
+        problems=(text,),
+        notes=(text,),
+        printed=text,
+        isolation=text,
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_nothing_of_a_student_is_markup(text: str) -> None:
+    plain, bad = result(problems=("p",), notes=("n",), printed="p"), hostile(text)
+    for make in (lambda one: html(one, ASSIGNMENT), lambda one: index([one], ASSIGNMENT)):
+        written = make(bad)
+        page = Page(written)
+        wanted = Page(make(plain)).tags
+        allowed = [
+            tag for tag in page.tags if tag not in ("code", "pre", "li", "p", "span", "div", "h3", "td", "tr", "a")
+        ]
+        assert set(allowed) <= {*wanted, "section", "h2", "ul", "details", "summary", "table", "figure", "figcaption"}
+        assert "script" not in page.tags
+        assert "img" not in page.tags
+        assert not [name for name, _ in page.attributes if name.startswith("on")]
+        assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f\u202e]", written.replace("\n", ""))
+        assert "1337" not in written
+        assert len(written) < 100_000
+    told = markdown(bad, ASSIGNMENT)
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f\u202e]", told.replace("\n", ""))
+    outside = re.sub(r"^(`{3,})text\n.*?^\1$", "", told, flags=re.MULTILINE | re.DOTALL)
+    outside = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", outside)
+    assert "<" not in outside
+    assert not re.search(r"(?<!\\)\]\(", outside)
+    ours = re.findall(r"^#+ .*$", outside, flags=re.MULTILINE)
+    assert len(ours) <= 8  # only our own headings
+    assert not re.search(r"^# heading", outside, flags=re.MULTILINE)
+
+
+def test_escaping_leaves_ordinary_text_readable() -> None:
+    assert (
+        escape("a plain sentence: with (some) 1.5 numbers - and #3!")
+        == "a plain sentence: with (some) 1.5 numbers - and #3!"
+    )
+    for text, wanted in {
+        "1. not a list": r"1\. not a list",
+        "- not one": r"\- not one",
+        "# no heading": r"\# no heading",
+        "a*b_c|d": r"a\*b\_c\|d",
+        "<b>&lt;": "&lt;b>&amp;lt;",
+        "http://evil.example": r"http:\//evil.example",
+        "WWW.evil.example": r"WWW\.evil.example",
+        "[a](b)": r"\[a\](b)",
+    }.items():
+        assert escape(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("no code", [(False, "no code")]),
+        ("use `a` and `b`", [(False, "use "), (True, "a"), (False, " and "), (True, "b")]),
+        ("one ` alone", [(False, "one ` alone")]),
+        ("`a` then ` alone", [(True, "a"), (False, " then ` alone")]),
+        ("", []),
+    ],
+)
+def test_code_in_a_sentence(text: str, wanted: list[tuple[bool, str]]) -> None:
+    assert pieces(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"), [(2.0, "2"), (0.70710678, "0.7071"), (1e6, "1000000"), (1234567.0, "1234567"), (-0.0, "0")]
+)
+def test_numbers_are_short(value: float, wanted: str) -> None:
+    assert number(value) == wanted
+
+
+SECRET = result(
+    criteria=(
+        scored(visible=False, title="SECRET-TITLE", message="SECRET-MESSAGE", claim="SECRET-CLAIM"),
+        scored(criterion="runs", visible=True),
+    )
+)
+
+
+def test_a_student_is_told_nothing_of_hidden_criteria_and_data() -> None:
+    for told in (html(SECRET, ASSIGNMENT), markdown(SECRET, ASSIGNMENT)):
+        assert "SECRET" not in told
+        assert "Hidden criterion 1" in told
+        assert "99" not in Page(told).text if told.startswith("<!") else "99" not in told  # the seed of hidden data
+    assert "SECRET-TITLE" in index([SECRET], ASSIGNMENT)  # staff are
+
+
+PAGES = {"student": lambda: html(result(), ASSIGNMENT), "staff": lambda: index([result(), SECRET], ASSIGNMENT)}
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_pages_need_no_network_and_no_script(kind: str) -> None:
+    written = PAGES[kind]()
+    page = Page(written)
+    assert written.startswith("<!doctype html>")
+    assert not {"script", "link", "img", "iframe", "object", "form"} & set(page.tags)
+    links = [value for name, value in page.attributes if name in ("href", "src")]
+    assert not [link for link in links if link and ("//" in link or ":" in link)]
+    assert "url(" not in written
+    assert "@import" not in written
+    assert ("lang", "en") in page.attributes
+    assert "prefers-color-scheme: dark" in written
+    assert "width=device-width" in written
+    assert page.tags.count("h1") == 1
+    for name, value in page.attributes:
+        if name == "role" and value == "img":
+            assert "aria-label" in written
+    assert written == PAGES[kind]()
+
+
+LINK = ("x refused: a link",)
+
+
+def test_staff_see_how_the_course_did() -> None:
+    course = [
+        result(submission="a", score=3.0, diagnosis=None, criteria=(scored(points=2.0, passed_on=4),), runs=()),
+        result(submission="b"),
+        result(submission="c"),
+        result(submission="d", diagnosis=None, runs=()),
+        result(submission="e", status="timeout", score=0.0, seconds=20.0),
+        result(submission="f", gradable=False, status="grader-fault", score=None, diagnosis=None, criteria=(), runs=()),
+        result(submission="g", status="no-submission", score=0.0, diagnosis=None, criteria=(), runs=(), problems=LINK),
+        result(submission="h", seconds=9.0),
+    ]  # fmt: skip
+    page = Page(index(course, ASSIGNMENT))
+    text = " ".join(page.text.split())
+    for words in (
+        "submissions 8 graded 7 mean",
+        "full points 1 ",
+        "4 of 8",  # b, c, e and h took rows for columns
+        "5 of 6",  # the criterion fails in all but a, of those that have it
+        "Not graded: the grader's own fault, to be run again (1) f",
+        "Nothing to run was found (1) g",
+        "Ran out of time, memory or output (1) e",
+        "Slow: more than 5 times the median of 0.05 s (1) h",
+        "no mistake of the catalogue explains it (1) d",
+        "wrong on hidden ones (4) b, c, e, h",
+        "Files were refused (1) g",
+        "Seed of the data: 99",
+    ):
+        assert words in text, words
+    assert ("href", "b/feedback.html") in page.attributes
+    assert page.tags.count("rect") == 10
+
+
+def test_an_empty_course_has_an_overview() -> None:
+    assert "There are none yet" in index([], ASSIGNMENT)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        Picture(points=[[0, 0], [0, 5]], mean=[0, 2.5], right=[0, 1], theirs=[1, 0], through=[0, 2.5]),
+        Picture(points=[[1e6, 0], [1e6 + 2, 1]], mean=[1e6 + 1, 0.5], right=[1, 0], theirs=[0.4, -0.9], through=[0, 0]),
+        Picture(points=[[0, 0], [1e-9, 1e-9]], mean=[5e-10, 5e-10], right=[0.7, 0.7], theirs=[0, 1], through=[50, 0]),
+        Picture(points=[[2, 2], [2, 2]], mean=[2, 2], right=[1, 0], theirs=[1, 0], through=[2, 2]),
+        Picture(points=[[0, 0], [3e8, 1]], mean=[1.5e8, 0.5], right=[1, 0], theirs=[1, 1e-9], through=[1.5e8, 0.5]),
+    ],
+)  # fmt: skip
+def test_pictures_of_any_data_stay_in_their_frame(picture: Picture) -> None:
+    from pcaproofs.grading.feedback.drawing import scatter
+
+    drawn = scatter(picture, "what it shows")
+    page = Page(str(drawn))
+    assert len(str(drawn)) < 20_000
+    for name, value in page.attributes:
+        if name in ("x1", "x2", "cx"):
+            assert -1 <= float(str(value)) <= 421
+        if name in ("y1", "y2", "cy"):
+            assert -1 <= float(str(value)) <= 301
