@@ -18,6 +18,7 @@ from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint, Unreada
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.shapes import check_equal
 
+MOST_FACTORS = 6
 _PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # those that say exactly the same
 _SHOWN = {">=": "≥", ">": ">", "!=": "≠"}
 
@@ -105,16 +106,23 @@ class Reader(ExpressionReader):
             self.add(*self.relation(item))
 
     def mirror_inverses(self) -> None:
-        """BA = I wherever square A and B have AB = I: true of matrices, though multiplying out cannot show it."""
-        for h in list(self.hypotheses.values()):
-            if h.relation != "=":
+        """BA = I wherever square A and B have AB = I: true of matrices, though multiplying out cannot show it.
+
+        A and B may be products: from ASAᵀZ = I of square matrices SAᵀZA = I, AᵀZAS = I and ZASAᵀ = I.
+        """
+        sides = [(h.left, h.right) for h in self.hypotheses.values() if h.relation == "="]
+        known = {_factors(side) for pair in sides for side in pair}
+        for product, eye in [(a, b) for pair in sides for a, b in (pair, pair[::-1])]:
+            factors = _factors(product)
+            if eye[0] != "eye" or eye[1] == 1 or not 1 < len(factors) <= MOST_FACTORS:
                 continue
-            for product, eye in ((h.left, h.right), (h.right, h.left)):
-                match product, eye:
-                    case ("mul", a, b), ("eye", n) if self.shape(a) == self.shape(b) == (n, n):
-                        if not any({g.left, g.right} == {("mul", b, a), eye} for g in self.hypotheses.values()):
-                            self.add(("mul", b, a), "=", eye)
-                            self.assumed.append(f"{text(('mul', b, a))} = I as {text(product)} = I, both being square")
+            for i in range(1, len(factors)):
+                turned = factors[i:] + factors[:i]
+                if self.shape(factors[i - 1])[1] == eye[1] and turned not in known:
+                    known.add(turned)
+                    self.add(("mul", *turned), "=", eye)
+                    if product == ("mul", *factors) and len(factors) == 2:
+                        self.assumed.append(f"{text(('mul', *turned))} = I as {text(product)} = I, both being square")
 
     def relation(self, item: Any) -> tuple[Expression, str, Expression]:
         if isinstance(item, AtLeast):
@@ -185,6 +193,10 @@ class Reader(ExpressionReader):
         for name, on in self.depends.items():
             if name not in names and on & set(names):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
+
+
+def _factors(e: Expression) -> tuple[Expression, ...]:
+    return tuple(factor for part in e[1:] for factor in _factors(part)) if e[0] == "mul" else (e,)
 
 
 def expressions_in(things: Iterable[Any]) -> Iterable[Any]:

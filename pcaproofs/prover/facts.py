@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
+from itertools import count
 
 from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight
 from pcaproofs.language.express import polynomial_expression
@@ -59,8 +60,15 @@ class Deadline:
 class Facts:
     """Facts as rewriting rules, with a log of lemmas from which proofs take those that they used."""
 
-    def __init__(self, known: Known, deadline: Deadline | None = None, weights: Mapping[str, int] | None = None):
+    def __init__(
+        self,
+        known: Known,
+        deadline: Deadline | None = None,
+        weights: Mapping[str, int] | None = None,
+        serial: Iterator[int] | None = None,
+    ):
         self.known = known
+        self.serial = serial or count(1)  # numbers of lemmas, shared where lemmas are adopted
         self.polynomials = {name: p for name, (relation, p) in known.items() if relation == "="}
         self.nonzero = {name: p for name, (relation, p) in known.items() if relation in (">", "!=")}
         self.units: set[Atom] = set()  # scalar letters that may have negative powers
@@ -85,6 +93,7 @@ class Facts:
             self._watch_for_contradiction(name, p)
         self._unfold()
         self._add_traces()
+        self._simplify_scalars()
 
     def _unfold(self) -> None:
         """Every equation again with its defined letters replaced: SS⁻¹ = I next to S = FᵀF is FᵀFS⁻¹ = I."""
@@ -99,6 +108,19 @@ class Facts:
                 steps.cite(name, p)
                 steps.merge(reduction, Fraction(-1))
                 self.derive(rest, steps)
+
+    def _simplify_scalars(self) -> None:
+        """Every scalar equation again in the normal form that the others give it, as any of its terms may have one."""
+        for name, p in list(self.polynomials.items()):
+            if p.shape == (1, 1) and len(p.terms) > 1:
+                others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
+                others.late = self.rewriter.late
+                rest, reduction = others.reduce(p)
+                if rest != p and rest.terms:
+                    steps = Steps()
+                    steps.cite(name, p)
+                    steps.merge(reduction, Fraction(-1))
+                    self.derive(rest, steps)
 
     def _add_traces(self) -> None:
         """The trace of every equation between square matrices that has an identity in it: p = d + e from Q₁Q₁ᵀ + …"""
@@ -143,7 +165,7 @@ class Facts:
         self, p: Polynomial, steps: Steps, factor: Weight = ("1", ()), *, rules: bool = True
     ) -> tuple[str, list[Rule]]:
         """A new fact p = 0, by factor × p = Σ steps; returns its name, and its rules if it is to have any."""
-        name = f"lemma {len(self.lemmas) + 1}"
+        name = f"lemma {next(self.serial)}"
         self.needs[name] = steps.facts()
         self.owner[name] = name
         self.polynomials[name] = p
@@ -155,7 +177,7 @@ class Facts:
         self, squares: tuple[tuple[Weight, Polynomial], ...], steps: Steps
     ) -> list[tuple[str, Polynomial]]:
         """New facts M = 0, by Σ weight·‖M‖² = Σ steps."""
-        name = f"lemma {len(self.lemmas) + 1}"
+        name = f"lemma {next(self.serial)}"
         self.needs[name] = steps.facts()
         written: tuple[Square, ...] = tuple((w, polynomial_expression(m)) for w, m in squares)
         self.lemmas[name] = Lemma(name, steps.cofactors(1, 1), squares=written)
@@ -168,6 +190,19 @@ class Facts:
             self._add_rules(fact, m)
             new.append((fact, m))
         return new
+
+    def without(self, name: str, deadline: Deadline) -> Facts:
+        """The hypotheses but one, as facts of their own, whose lemmas can be adopted here."""
+        return Facts({k: v for k, v in self.known.items() if k != name}, deadline, serial=self.serial)
+
+    def adopt(self, other: Facts, used: Iterable[str]) -> None:
+        """Takes over the lemmas that other derived from hypotheses that are known here too."""
+        for name in other.closure(used):
+            if name in other.owner:
+                self.owner[name] = other.owner[name]
+        for name, lemma in other.lemmas.items():
+            if name in self.owner:
+                self.lemmas[name], self.needs[name] = lemma, other.needs[name]
 
     def closure(self, facts: Iterable[str]) -> set[str]:
         """These facts, and all that they were derived from."""

@@ -22,6 +22,8 @@ from pcaproofs.kernel import (
 from pcaproofs.language.express import polynomial_expression, text
 from pcaproofs.prover.completion import complete
 from pcaproofs.prover.facts import Contradiction, Deadline, Facts, Squares
+from pcaproofs.prover.guesses import guess
+from pcaproofs.prover.hidden import hidden_squares
 from pcaproofs.prover.large import is_huge
 from pcaproofs.prover.linear import combine
 from pcaproofs.prover.products import certify_products
@@ -101,6 +103,10 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
     found = combine(facts, goal, deadline.within(0.5), slack=0)
     if found is not None:
         return facts.proof(found, goal.shape)
+    if guess(facts):
+        rest, steps = facts.reduce(goal)
+        if not rest.terms:
+            return facts.proof(steps, goal.shape)
     heaviest = 3 * max([facts.order.weight(r.word) for r in facts.rewriter.rules] or [0]) + 8
 
     def reached() -> bool:
@@ -115,10 +121,14 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
     sharpen(facts, deadline, wide=True)
     if len(facts.lemmas) > before:
         return prove_zero(facts, goal, deadline, name)
-    for slack in (4, 8):
+    if proof := _by_hidden_squares(facts, goal, deadline.within(1.0)):
+        return proof
+    for slack in (4, 8, heaviest):
         found = combine(facts, goal, deadline, slack)
         if found is not None:
             return facts.proof(found, goal.shape)
+        if proof := _times_nonzero(facts, goal, deadline, slack):
+            return proof
         if (
             goal.shape != (1, 1)
             and len(goal.terms) < MANY
@@ -164,7 +174,7 @@ def citing(name: str, p: Polynomial) -> Steps:
 
 def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline, wide: bool) -> None:
     """From Σ weight·‖M‖² = 0 with positive weights: every M = 0."""
-    others = Facts({k: v for k, v in facts.known.items() if k != name}, deadline)
+    others = facts.without(name, deadline)
     for sign in (1, -1):
         q = p.scaled(sign)
         found = find_squares(others, q, deadline.within(0.3), strict=True, wide=wide)
@@ -175,8 +185,7 @@ def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline, w
             combined = Steps()
             combined.merge(total, Fraction(sign))
             combined.merge(steps, Fraction(-1))
-            if not steps.facts() <= facts.polynomials.keys():
-                continue
+            facts.adopt(others, steps.facts())
             facts.derive_squares(squares, combined)
             return
 
@@ -204,12 +213,29 @@ def _from_square(facts: Facts, goal: Polynomial, steps: Steps) -> Proof:
     return facts.proof(citing(fact, m), goal.shape)
 
 
-def _times_nonzero(facts: Facts, goal: Polynomial) -> Proof | None:
-    """M = 0 because s·M reduces to 0 for a scalar s that is known to be nonzero."""
+def _by_hidden_squares(facts: Facts, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0 because weight·‖M‖² + Σ squares = 0, for a positive weight."""
+    if len(goal.terms) > 2:
+        return None
+    positive = [(((name, 1),), s) for name, (relation, s) in facts.known.items() if relation == ">" and s.names()]
+    for names, s in [*positive, ((), number(1))]:
+        found = hidden_squares(facts, (s * goal.norm2()).scaled(-1), deadline, strict=True)
+        if found is not None:
+            squares, steps = found
+            steps.scale(Fraction(-1))
+            new = facts.derive_squares(((("1", names), goal), *squares), steps)
+            return facts.proof(citing(*new[0]), goal.shape)
+    return None
+
+
+def _times_nonzero(facts: Facts, goal: Polynomial, deadline: Deadline | None = None, slack: int = 0) -> Proof | None:
+    """M = 0 because s·M is 0 for a scalar s that is known to be nonzero: by reduction or, in time, linear algebra."""
     for name, s in facts.nonzero.items():
         if not s.names():
             continue
         rest, steps = facts.reduce(s * goal)
+        if rest.terms and deadline is not None and (found := combine(facts, s * goal, deadline, slack)) is not None:
+            rest, steps = Polynomial(*goal.shape), found
         if not rest.terms:
             fact, _ = facts.derive(goal, steps, ("1", ((name, 1),)))
             return facts.proof(citing(fact, goal), goal.shape)
@@ -238,6 +264,8 @@ def prove_nonnegative(
         complete(facts, deadline.within(0.3), lambda: False, 40)
         if len(facts.polynomials) > before:
             found = find_squares(facts, goal, deadline.within(SQUARES), likely=likely)
+    if found is None:
+        found = hidden_squares(facts, goal, deadline.within(SQUARES))
     if found is None:
         raise Unproved(f"{name}: no sum of squares found for {_shown(facts.reduce(goal)[0])[:-4]}")
     return facts.proof(found[1], (1, 1), found[0])

@@ -59,6 +59,40 @@ def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) 
     return None if combination is None else _steps(combination, sites)
 
 
+class Span:
+    """What the facts make zero among the monomials that f leads to, by use after use of a fact."""
+
+    def __init__(self, facts: Facts, f: Polynomial, deadline: Deadline, rows: int = 500):
+        rules = [rule for name, p in facts.polynomials.items() for rule in all_rules(name, p)]
+        rewriter = Rewriter(rules, facts.order)
+        hidden = [rule for rule in rules if not rule.word or has_inner_cut(rule.word)]
+        self.system, self.sites = _Echelon(), list[Site]()
+        self.seen = dict.fromkeys(sorted(f.terms, key=facts.order.key))
+        queue = list(self.seen)
+        heaviest = max([facts.order.degree(m) for m in f.terms] + [0])
+        bound = heaviest + max([facts.order.degree(m) for p in facts.known_equations() for m in p.terms] + [0])
+        while queue and len(self.sites) < rows and not deadline.passed():
+            monomial = queue.pop(0)
+            for site in (*rewriter.sites(monomial), *hidden_sites(hidden, monomial)):
+                row = replaced(*site, f)
+                if not row or any(facts.order.degree(m) > bound for m in row):
+                    continue
+                self.system.insert(row, len(self.sites))
+                self.sites.append(site)
+                for m in row:
+                    if m not in self.seen:
+                        self.seen[m] = None
+                        queue.append(m)
+
+    def reduce(self, terms: Mapping[Monomial, Fraction]) -> tuple[Row, dict[int, Fraction]]:
+        """What is left of a polynomial, the same for all that are equal, and what was added to get there."""
+        return self.system.reduce(dict(terms), {})
+
+    def steps(self, combination: Mapping[int, Fraction]) -> Steps:
+        """The steps with which a polynomial that was reduced to zero is their sum."""
+        return _steps({i: -c for i, c in combination.items() if c}, self.sites)
+
+
 def all_rules(name: str, p: Polynomial) -> list[Rule]:
     """Every monomial of a fact in its turn as the leading one."""
     rules = []
@@ -85,7 +119,7 @@ class _Echelon:
     def __init__(self) -> None:
         self.rows: dict[Monomial, tuple[Row, dict[int, Fraction]]] = {}
 
-    def _reduce(self, row: Row, combination: dict[int, Fraction]) -> tuple[Row, dict[int, Fraction]]:
+    def reduce(self, row: Row, combination: dict[int, Fraction]) -> tuple[Row, dict[int, Fraction]]:
         row, combination = dict(row), dict(combination)
         todo = [m for m in row if m in self.rows]
         while todo:
@@ -107,7 +141,7 @@ class _Echelon:
         return row, combination
 
     def insert(self, row: Row, i: int) -> None:
-        rest, combination = self._reduce(row, {i: Fraction(1)})
+        rest, combination = self.reduce(row, {i: Fraction(1)})
         if rest:
             pivot = min(rest, key=repr)
             c = rest[pivot]
@@ -118,7 +152,7 @@ class _Echelon:
             self.rows[pivot] = new
 
     def solve(self, goal: Mapping[Monomial, Fraction]) -> dict[int, Fraction] | None:
-        rest, combination = self._reduce(dict(goal), {})
+        rest, combination = self.reduce(dict(goal), {})
         return None if rest else {i: -v for i, v in combination.items() if v}
 
 

@@ -59,6 +59,8 @@ class Order:
                 if others and name not in mentioned and not self._reaches(mentioned, name, defined):
                     defined[name] = p
                     break
+            else:
+                self._define_gram(p, defined)
         done: set[str] = set()
 
         def settle(name: str) -> None:
@@ -68,11 +70,24 @@ class Order:
             p = defined[name]
             for other in sorted(p.names() & defined.keys()):
                 settle(other)
-            others = [m for m in p.terms if _single(m) != name]
-            self.weights[name] = 1 + max(MATRIX, *(self.degree(m) for m in others))
+            others = [self.degree(m) for m in p.terms if name not in (_single(m), _gram(m))]
+            heaviest = max([MATRIX, *others])
+            self.weights[name] = 1 + (heaviest if any(_single(m) == name for m in p.terms) else heaviest // 2)
 
         for name in defined:
             settle(name)
+
+    def _define_gram(self, p: Polynomial, defined: dict[str, Polynomial]) -> None:
+        """XᵀX = expression without X: X weighs so much that XᵀX does more than any term of the expression."""
+        for monomial in p.terms:
+            name = _gram(monomial)
+            others = [m for m in p.terms if m != monomial]
+            if name is None or name in defined or not others:
+                continue
+            mentioned = Polynomial(p.rows, p.cols, [(m, p.terms[m]) for m in others]).names()
+            if mentioned & defined.keys() and name not in mentioned and not self._reaches(mentioned, name, defined):
+                defined[name] = p
+                return
 
     def _reaches(self, start: set[str], goal: str, defined: dict[str, Polynomial]) -> bool:
         seen, stack = set(start), list(start)
@@ -91,6 +106,14 @@ def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
 
 def _negated(x: Any) -> Any:
     return tuple(map(_negated, x)) if isinstance(x, tuple) else -x
+
+
+def _gram(monomial: Monomial) -> str | None:
+    """The name of the X of which a monomial is XᵀX or XXᵀ, but for dimensions."""
+    scalars, word = monomial
+    if len(word) == 2 and word[0] is word[1].T and all(isinstance(a, str) for a, _ in scalars):
+        return None if word[0].name.startswith("1[") else word[0].name
+    return None
 
 
 def _single(monomial: Monomial) -> str | None:

@@ -108,6 +108,12 @@ class Steps:
                 for monomial in inner:
                     inner[monomial] *= c
 
+    def times(self, scalars: Scalars) -> None:
+        """Multiplies every step by scalars."""
+        for table in (self.plain, self.traced):
+            for key, inner in table.items():
+                table[key] = {(times(s, scalars), left): c for (s, left), c in inner.items()}
+
     def facts(self) -> set[str]:
         return {fact for fact, _ in self.shapes}
 

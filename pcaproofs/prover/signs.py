@@ -44,9 +44,12 @@ def signs(facts: Facts, f: Polynomial, *, strict: bool) -> list[Sign]:
     singles: list[Sign] = []
     atoms = {a for scalars, _ in f.terms for a, _ in scalars}
     sizes = {a for a in atoms if isinstance(a, str)}
+    hidden = {a for p in facts.known_equations() for s, _ in p.terms for a, k in s if isinstance(a, str) and k < 0}
     for name, (relation, s) in facts.known.items():
         if relation == ">" or (relation == ">=" and not strict):
-            if not s.terms or (not s.names() and not {a for (sc, _) in s.terms for a, _ in sc} <= sizes):
+            mentioned = {x for scalars, _ in s.terms for x in scalars}
+            below = {a for a, k in mentioned if k < 0 and len(s.terms) == 1} & hidden  # 1/n, which a fact brings in
+            if not s.terms or (not s.names() and not {a for a, _ in mentioned} <= sizes | below):
                 continue
             singles.append(Sign(("1", ((name, 1),)), s))
     out = [ONE]

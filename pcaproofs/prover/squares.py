@@ -13,7 +13,7 @@ from functools import reduce
 from itertools import chain, combinations_with_replacement
 from math import isqrt
 
-from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number
+from pcaproofs.kernel import Dimension, Monomial, Polynomial, Scalars, Weight, number, times
 from pcaproofs.prover.expand import closed, expanded
 from pcaproofs.prover.facts import Deadline, Facts, Squares
 from pcaproofs.prover.gram import Entry, affine, attempts, ldl
@@ -51,6 +51,17 @@ def find_squares(
     rest, steps = facts.reduce(f)
     if not rest.terms:
         return (), steps
+    content, names = positive_content(facts, rest)
+    if content:
+        inner = Polynomial(
+            1, 1, [((times(s, tuple((a, -k) for a, k in content)), w), c) for (s, w), c in rest.terms.items()]
+        )
+        found = find_squares(facts, inner, deadline, strict=strict, wide=wide, likely=likely)
+        if found is None:
+            return None
+        found[1].times(content)
+        steps.merge(found[1], Fraction(1))
+        return tuple(((c, _joined(more, names)), m) for (c, more), m in found[0]), steps
     search = _Search(facts, rest, deadline)
     bases: list[_Basis] = []
     for blocks in chain(_likely(facts, rest, likely), _candidates(facts, rest, strict, wide, deadline)):
@@ -67,6 +78,31 @@ def find_squares(
         if (squares := search.by_gram(basis)) and (found := _verified(facts, rest, squares, steps)):
             return found
     return None
+
+
+def positive_content(facts: Facts, f: Polynomial) -> tuple[Scalars, tuple[tuple[str, int], ...]]:
+    """Scalars that are known to be positive and divide every term of f, and by what name they are known."""
+    powers = [dict(scalars) for scalars, _ in f.terms]
+    content: Scalars = ()
+    names: list[tuple[str, int]] = []
+    for name, (relation, s) in facts.known.items():
+        ((scalars, word), c), *more = s.terms.items() or [(((), ()), Fraction(0))]
+        if relation != ">" or more or word or len(scalars) != 1 or c != 1:
+            continue
+        ((atom, k),) = scalars
+        if k == 1 or (k == -1 and isinstance(atom, str)):
+            times_in_all = min(k * p.get(atom, 0) for p in powers)
+            if times_in_all > 0 and all(atom != a for a, _ in content):
+                content = times(content, ((atom, k * times_in_all),))
+                names.append((name, times_in_all))
+    return content, tuple(names)
+
+
+def _joined(more: tuple[tuple[str, int], ...], names: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    powers = dict(more)
+    for name, k in names:
+        powers[name] = powers.get(name, 0) + k
+    return tuple(powers.items())
 
 
 def _verified(facts: Facts, f: Polynomial, squares: Squares, steps: Steps) -> tuple[Squares, Steps] | None:

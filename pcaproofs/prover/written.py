@@ -33,8 +33,9 @@ def written_words(statement: Statement) -> list[Polynomial]:
         if any(e[0] == "mul" and len(e) == 3 and e[1] == ("t", e[2]) for e in (h.left, h.right))
         and "letter" in (h.left[0], h.right[0])
     ]
-    found += [f * a for f in roots for a in found if f.cols == a.rows and len(a.terms) * len(f.terms) < MAX_TERMS]
-    columns = [a for a in found if a.cols == 1 != a.rows][:4]
+    rooted = [f * a for f in roots for a in found if f.cols == a.rows and len(a.terms) * len(f.terms) < MAX_TERMS]
+    found += rooted
+    columns = [a for a in (*rooted, *found) if a.cols == 1 != a.rows][:4]
     return found + [a * b.T for a in columns for b in columns if a is not b and len(a.terms) * len(b.terms) < MAX_TERMS]
 
 

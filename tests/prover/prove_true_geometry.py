@@ -6,6 +6,7 @@ from prove_letters import (
     A,
     B,
     D,
+    H,
     I,
     K,
     L,
@@ -17,8 +18,10 @@ from prove_letters import (
     S,
     U,
     V,
+    W,
     X,
     Y,
+    Z,
     c,
     lam,
     mu,
@@ -32,7 +35,7 @@ from prove_letters import (
     y,
     z,
 )
-from sympy import Eq, Ne, ZeroMatrix
+from sympy import Eq, Gt, Ne, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import (
@@ -82,6 +85,18 @@ EIGEN = [
     ("invariant-subspace", equal(A**2 * U, U * L**2), [Eq(A * U, U * L)]),
     ("compression", equal(U.T * A * U, L), [Eq(A * U, U * L), orthonormal(U)]),
     ("compression-symmetric", equal(L.T, L), [Eq(A * U, U * L), orthonormal(U), symmetric(A)]),
+    (
+        "deflated-orthogonal",
+        equal(inner(w, v), 0),
+        [symmetric(A), Eq(A * w, lam * w), unit(w), Eq((A - lam * w * w.T) * v, mu * v), nonzero(mu)],
+    ),
+    (
+        "invariant-subspaces-apart",
+        equal(W.T * V, O),
+        [symmetric(A), Eq(A * V, V * D), Eq(A * W, W * B), psd(D - t * I), psd(mu * I - B), Gt(t, mu)],
+    ),
+    ("kernel-of-centred", equal(v, o), [equal(H * X * v, ZeroMatrix(n, 1)), equal(Z.T * H * X, I)]),
+    ("mahalanobis", equal(inner(A * x, inverse(A * S * A.T) * A * x), inner(x, inverse(S) * x)), []),
     ("cayley-hamilton-2", Eq(inverse(A) * c, t * I - A), [Eq(A**2 - t * A + c * I, O)]),
 ]
 

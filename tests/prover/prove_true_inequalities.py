@@ -171,6 +171,24 @@ TABLE = [
     ("quadratic-lower-bound", at_least(inner(x, S * x) - 2 * inner(b, x), -inner(b, inverse(S) * b)), [Eq(S, F.T * F)]),
     ("positive-norm", at_least(nu * norm(x), 0), []),
     ("norm-positive", at_least(norm(x), 0), []),
+    ("kantorovich", at_least(inner(x, S * x) * inner(x, inverse(S) * x), sqnorm(x) ** 2), [psd(S)]),
+    ("scatter-eigenvalue", at_least(lam, 0), [equal(S, X.T * X / n), eigenpair(S, w, lam)]),
+    (
+        "sum-of-two-forms",
+        at_least(inner(x, A * x), inner(x, B * x)),
+        [at_least(inner(x, (A - S) * x)), at_least(inner(x, (S - B) * x))],
+    ),
+    ("form-of-eigenvector", at_least(inner(w, A * w), mu), [Eq(A * w, lam * w), unit(w), Ge(lam, mu)]),
+    (
+        "two-weights-and-more",
+        at_least(lam * mu * sqnorm(x) + sqnorm(y) + lam**2, 0),
+        [nonnegative(lam), nonnegative(mu)],
+    ),
+    (
+        "two-weights-in-square",
+        at_least(sqnorm(lam * x + mu * y) + 2 * lam * mu * sqnorm(z), 0),
+        [nonnegative(lam), nonnegative(mu)],
+    ),
     ("product-positive", at_least(t * nu, 0), [positive(t)]),
 ]
 TABLE = [(f"inequality.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

@@ -36,13 +36,14 @@ from prove_letters import (
     xk,
     y,
 )
-from sympy import Eq, Trace
+from sympy import Eq, Identity, Symbol, Trace, ZeroMatrix
 
-from pcaproofs.language.conclusions import equal, maximises, minimises, same_optimisers
+from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import nonzero, orthogonal, orthonormal, projector, psd, symmetric, unit
 from pcaproofs.language.nodes import average, directional, gradient, inner, inverse, sqnorm, total
 
 h = matrix("h", d, 1)
+e = Symbol("e", positive=True, integer=True)
 c_d = matrix("c", d, 1)
 reconstruction = total(sqnorm(xk - P * xk), k)
 
@@ -124,7 +125,30 @@ OPTIMISERS = [
     ),
 ]
 
+T1, T2 = matrix("T1", p, d), matrix("T2", p, e)
+D1, D2 = matrix("D1", d, d), matrix("D2", e, e)
+spectral = [
+    Eq(A, T1 * D1 * T1.T + T2 * D2 * T2.T),
+    Eq(T1 * T1.T + T2 * T2.T, I),
+    orthonormal(T1),
+    orthonormal(T2),
+    equal(T1.T * T2, ZeroMatrix(d, e)),
+    orthonormal(U),
+]
+apart = [*spectral, psd(D1 - (t + nu) * Identity(d)), psd(t * Identity(e) - D2)]
+kept, lost = Trace(U.T * A * U), sqnorm(X - X * U * U.T)
+
+KY_FAN = [
+    ("subspace", maximises(kept, {U: T1}, value=Trace(D1), exactly=[Eq(U * U.T, T1 * T1.T)]), apart),
+    ("nothing-of-the-rest", maximises(kept, {U: T1}, exactly=[equal(T2.T * U, ZeroMatrix(e, d))]), apart),
+    ("of-data", minimises(lost, {U: T1}, value=n * Trace(D2)), [*apart, equal(X.T * X, n * A)]),
+    ("of-data-subspace", minimises(lost, {U: T1}, exactly=[Eq(U * U.T, T1 * T1.T)]), [*apart, equal(X.T * X, n * A)]),
+]
+
+line_error = [equal(t**2, sqnorm(X - X * w * w.T)), at_least(t, 0), unit(w)]
 SAME = [
+    ("norm-of-line", same_optimisers([w, t], ("min", t), ("max", inner(w, X.T * X * w))), line_error),
+    ("norm-or-square", same_optimisers([w, t], ("min", t), ("min", sqnorm(X - X * w * w.T))), line_error),
     ("subspace", same_optimisers([P], ("min", reconstruction), ("max", total(sqnorm(P * xk), k))), [projector(P)]),
     (
         "line",
@@ -149,6 +173,6 @@ SAME = [
 
 TABLE = [
     (f"{group}.{name}", conclusion, assuming)
-    for group, rows in (("gradient", GRADIENTS), ("optimiser", OPTIMISERS), ("same", SAME))
+    for group, rows in (("gradient", GRADIENTS), ("optimiser", OPTIMISERS), ("ky-fan", KY_FAN), ("same", SAME))
     for name, conclusion, assuming in rows
 ]
