@@ -231,9 +231,9 @@ def difference(c: Compare, at: Point) -> Matrix:
 
 
 def mentions(e: Any, names: set[str]) -> bool:
-    """Whether a name stands anywhere in nested tuples or records."""
-    if isinstance(e, str):
-        return e in names
+    """Whether a letter stands anywhere in nested tuples or records."""
+    if isinstance(e, tuple) and e[:1] in (("letter",), ("inverse",)):
+        return e[1] in names
     parts = e if isinstance(e, tuple) else (e.left, e.right) if isinstance(e, Compare) else ()
     return any(mentions(part, names) for part in parts)
 

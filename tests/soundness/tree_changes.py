@@ -78,21 +78,19 @@ def swaps(node: Any, letters: list[Any], sizes: list[Any]) -> Iterator[tuple[str
     elif isinstance(node, sp.MatrixSymbol):
         if node.shape[0] == node.shape[1]:
             yield "transpose", node.T
-        for other in letters:
-            if other != node and getattr(other, "shape", None) == node.shape:
-                yield "letter", other
+        if others := [m for m in letters if m != node and getattr(m, "shape", None) == node.shape]:
+            yield "letter", others[len(str(node)) % len(others)]
     elif isinstance(node, sp.Transpose):
         yield "transpose", node.arg
     elif isinstance(node, sp.Symbol):
         if node in sizes:
-            for other in sizes:
+            for other in (*sizes, sp.Integer(1)):
                 if other != node:
                     yield "dimension", other
         elif not node.is_integer:
             yield "sign", -node
-            for other in letters:
-                if other != node and isinstance(other, sp.Symbol):
-                    yield "letter", other
+            if others := [s for s in letters if s != node and isinstance(s, sp.Symbol) and not s.is_integer]:
+                yield "letter", others[len(str(node)) % len(others)]
     elif isinstance(node, sp.MatAdd | sp.Add):
         for j, term in enumerate(node.args):
             rest = (*node.args[:j], *node.args[j + 1 :])
@@ -108,31 +106,40 @@ def swaps(node: Any, letters: list[Any], sizes: list[Any]) -> Iterator[tuple[str
         yield "constant", node.func(node.base, node.exp + 1)
 
 
-def whole(conclusion: Any) -> Iterator[tuple[str, Any]]:
+def whole(conclusion: Any) -> Iterator[tuple[str, str, Any]]:
     """Changes of the conclusion itself: its sense, and multiples of its right side."""
     turned = {"min": "max", "max": "min"}
     if isinstance(conclusion, Best):
-        yield "sense", replace(conclusion, sense=turned[conclusion.sense])
+        yield "sense", "the other sense", replace(conclusion, sense=turned[conclusion.sense])
     elif isinstance(conclusion, SameBest):
-        yield "sense", replace(conclusion, second=(turned[conclusion.second[0]], conclusion.second[1]))
+        yield (
+            "sense",
+            "the other sense",
+            replace(conclusion, second=(turned[conclusion.second[0]], conclusion.second[1])),
+        )
     elif isinstance(conclusion, AtLeast):
-        yield "sense", AtLeast(conclusion.right, conclusion.left)
+        yield "sense", "the other sense", AtLeast(conclusion.right, conclusion.left)
     elif not isinstance(conclusion, sp.Eq):
-        yield "sense", conclusion.func(conclusion.rhs, conclusion.lhs, evaluate=False)
+        yield "sense", "the other sense", conclusion.func(conclusion.rhs, conclusion.lhs, evaluate=False)
     for which, e, rebuild in expressions(conclusion):
         if which != "objective":
-            yield "sign", rebuild(-e)
-            yield "constant", rebuild(2 * e)
+            yield "sign", f"{which} side negated", rebuild(-e)
+            yield "constant", f"{which} side twice", rebuild(2 * e)
 
 
-def changes(conclusion: Any, letters: list[Any], sizes: list[Any]) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The kind of every change, and what makes the conclusion with it: None where SymPy refuses, or it is the same."""
-    for kind, changed in whole(conclusion):
-        yield kind, lambda changed=changed: changed
-    for _, e, rebuild in expressions(conclusion):
+def changes(conclusion: Any) -> Iterator[tuple[str, str, Callable[[], Any]]]:
+    """The kind of every change, what it is, and what makes it: None where SymPy refuses, or nothing changes."""
+    letters, sizes = letters_and_sizes(conclusion)
+    for kind, what, changed in whole(conclusion):
+        yield kind, what, lambda changed=changed: changed
+    for which, e, rebuild in expressions(conclusion):
         for node, put in places(e):
             for kind, new in swaps(node, letters, sizes):
-                yield kind, lambda e=e, put=put, new=new, rebuild=rebuild: _made(e, put, new, rebuild)
+                yield (
+                    kind,
+                    f"{which}: {node} → {new}",
+                    lambda e=e, put=put, new=new, rebuild=rebuild: _made(e, put, new, rebuild),
+                )
 
 
 def _made(e: Any, put: Rebuild, new: Any, rebuild: Rebuild) -> Any:
@@ -143,16 +150,18 @@ def _made(e: Any, put: Rebuild, new: Any, rebuild: Rebuild) -> Any:
     return None if changed == e else rebuild(changed)
 
 
+def letters_and_sizes(conclusion: Any) -> tuple[list[Any], list[Any]]:
+    """The symbols of a conclusion: letters, and lengths of letters."""
+    found = {a for _, e, _ in expressions(conclusion) for a in e.atoms(sp.MatrixSymbol, sp.Symbol)}
+    atoms = sorted(found, key=lambda a: a.name)
+    shaped = {s for a in atoms if isinstance(a, sp.MatrixSymbol) for s in a.shape}
+    return [a for a in atoms if a not in shaped], [a for a in atoms if a in shaped]
+
+
 def some_changes(conclusion: Any, random: Random, count: int) -> list[Any]:
     """A few of them that are well-typed."""
-    atoms = sorted(
-        {a for _, e, _ in expressions(conclusion) for a in e.atoms(sp.MatrixSymbol, sp.Symbol)}, key=lambda a: a.name
-    )
-    shaped = {s for a in atoms if isinstance(a, sp.MatrixSymbol) for s in a.shape if isinstance(s, sp.Symbol)}
-    sizes = [a for a in atoms if a in shaped]
-    letters = [a for a in atoms if a not in shaped]
-    options = list(changes(conclusion, letters, sizes))
-    picked = (make() for _, make in random.sample(options, min(2 * count, len(options))))
+    options = list(changes(conclusion))
+    picked = (make() for *_, make in random.sample(options, min(2 * count, len(options))))
     typed = (changed for changed in picked if changed is not None and _is_typed(changed))
     return list(islice(typed, count))
 

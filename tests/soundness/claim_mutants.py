@@ -1,0 +1,190 @@
+"""Every claim with one thing of its statement changed, and what came of it.
+
+    python tests/soundness/claim_mutants.py [ID|CHAPTER]…      all of them, as a table; exit code 1 for a surprise
+
+refuted     by an exact example
+ill-typed   the change has no meaning
+absurd      its assumptions contradict each other, as those of an inverse of I - 11ᵀ/n
+equivalent  the change is true too: the kernel proved it, and no exact point says otherwise
+survivor    neither refuted nor proved; survivors.py says why
+false       proved, or not refuted, although false at an exact point: the first must never be
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pcaproofs.kernel import KernelError, Optimum, SameOptimisers
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.prover.prove import prove_reading
+from pcaproofs.prover.refute import fails, points
+from pcaproofs.verify.claim import By, Claim, Part
+from pcaproofs.verify.discovery import all_claims, select
+from pcaproofs.verify.leaning import assumptions
+from pcaproofs.verify.second_opinion import second_opinion
+
+try:
+    from tree_changes import changes
+except ImportError:  # run as a script from elsewhere
+    sys.path.insert(0, __file__.rsplit("/", 1)[0])
+    from tree_changes import changes
+
+KINDS = ("sign", "constant", "transpose", "dimension", "hypothesis", "sense", "letter", "order", "term")
+VERDICTS = ("refuted", "ill-typed", "absurd", "equivalent", "survivor", "false")
+SIZES = ((1, 2, 1), (2, 2, 1), (2, 2, 2), (3, 2, 2), (2, 3, 1), (3, 3, 2), (1, 1, 1))
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One part of a claim with one thing changed."""
+
+    claim: Claim
+    number: int
+    kind: str
+    what: str
+    part: Part
+
+    @property
+    def name(self) -> str:
+        return f"{self.claim.id} {self.number}: {self.kind}: {self.what}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a mutant, and in a line why."""
+
+    mutant: Mutant
+    verdict: str
+    shown: str = ""
+
+
+def mutants_of(claim: Claim) -> Iterator[Mutant]:
+    """Every change of every part; two of the same name are told apart by a number."""
+    if claim.declared == "cited":
+        return
+    for number, part in enumerate(claim.parts, 1):
+        if getattr(part, "citing", None) is not None:
+            continue  # it says of certificates what they cite, not of matrices what they are
+        seen: Counter[str] = Counter()
+        for kind, what, changed in _changes(part):
+            seen[what] += 1
+            yield Mutant(claim, number, kind, what + (f" ({seen[what]})" if seen[what] > 1 else ""), changed)
+
+
+def _changes(part: Part) -> Iterator[tuple[str, str, Part]]:
+    for kind, what, make in changes(part.conclusion):
+        changed = make()
+        if changed is not None:
+            yield kind, what, replace(part, conclusion=changed)
+    for at, item in enumerate(part.assuming):
+        if not isinstance(item, By):
+            rest = (*part.assuming[:at], *part.assuming[at + 1 :])
+            yield (
+                "hypothesis",
+                f"without {item}",
+                replace(part, assuming=tuple(h for h in rest if not isinstance(h, By))),
+            )
+
+
+def outcome(mutant: Mutant, seconds: float = 3.0) -> Outcome:
+    """The verdict on a mutant, and whether points agree."""
+    try:
+        given = assumptions(mutant.part, mutant.claim.id)
+        reading = read(mutant.part.conclusion, given)
+    except KernelError as error:
+        return Outcome(mutant, "ill-typed", str(error))
+    except ValueError as error:  # it leans on a claim that assumes what was dropped
+        return Outcome(mutant, "ill-typed", str(error))
+    result = prove_reading(reading, needs=False, seconds=seconds)
+    if result.verdict == "refuted":
+        failure = result.counterexample.failure()
+        if isinstance(reading.statement.conclusion, SameOptimisers):
+            return Outcome(mutant, "refuted", failure)
+        assert fails(reading.statement, result.counterexample.point) is not None, mutant.name
+        return Outcome(mutant, "refuted", failure)
+    if "contradict each other" in result.reason:
+        return Outcome(mutant, "absurd", result.reason)
+    wrong = false_somewhere(reading, given)
+    if result.verdict == "proved":
+        return Outcome(mutant, "false" if wrong else "equivalent", f"proved, but {wrong}" if wrong else "")
+    return Outcome(mutant, "false" if wrong else "survivor", wrong or result.reason)
+
+
+def false_somewhere(reading: Reading, given: list[Any]) -> str:
+    """Where a statement is false: at a point with its hypotheses, or in SymPy's own evaluation; else nothing."""
+    statement = reading.statement
+    names = sorted(
+        {n for _, *shape in statement.letters for n in shape if isinstance(n, str)} | {*map(str, statement.ones)}
+    )
+    if not isinstance(statement.conclusion, SameOptimisers):
+        for sizes in SIZES:
+            named = dict(zip(names, (*sizes, 2, 2, 2, 2), strict=False))
+            for point in points(
+                statement, reading.hints, dimensions=named, count=4 * (1 + isinstance(statement.conclusion, Optimum))
+            ):
+                if (found := fails(statement, point)) is not None:
+                    return found.text()
+    opinion = second_opinion(reading.source, given, points=4)
+    meaningless = "division by zero" in opinion.failure  # such a point satisfies no hypothesis c·0 = 1
+    return opinion.failure if opinion.checked and not opinion.agrees and not meaningless else ""
+
+
+def table(outcomes: list[Outcome]) -> str:
+    """Claims down, kinds of changes across: refuted + ill-typed + equivalent, and what is left."""
+    rows: dict[str, dict[str, Counter[str]]] = {}
+    for o in outcomes:
+        rows.setdefault(o.mutant.claim.id, {}).setdefault(o.mutant.kind, Counter())[o.verdict] += 1
+    lines = [
+        f"{'refuted/ill-typed/absurd/equivalent':<44}"
+        + "".join(f"{kind:>12}" for kind in KINDS)
+        + "   survivors  false"
+    ]
+    for name, kinds in rows.items():
+        cells = ["/".join(str(kinds[kind][v]) for v in VERDICTS[:4]) if kind in kinds else "" for kind in KINDS]
+        left = [sum(c[v] for c in kinds.values()) for v in VERDICTS[4:]]
+        lines.append(f"{name:<44}" + "".join(f"{cell:>12}" for cell in cells) + f"{left[0]:>12}{left[1]:>7}")
+    return "\n".join([*lines, summary(outcomes)])
+
+
+def summary(outcomes: list[Outcome]) -> str:
+    """The totals in a line."""
+    count = Counter(o.verdict for o in outcomes)
+    said = ", ".join(f"{count[v]} {v}" for v in VERDICTS)
+    claims = len({o.mutant.claim.id for o in outcomes})
+    return f"{len(outcomes)} mutants of {claims} claims: {said}; {rate(outcomes):.2%} of the false ones refuted"
+
+
+def rate(outcomes: list[Outcome]) -> float:
+    """Refuted, of those that are false: those known to be so, refuted or not."""
+    count = Counter(o.verdict for o in outcomes)
+    return count["refuted"] / max(1, count["refuted"] + count["false"])
+
+
+def share(count: int) -> list[Mutant]:
+    """So many mutants of every claim, spread over its list: always the same ones."""
+    out = []
+    for claim in all_claims():
+        every = list(mutants_of(claim))
+        step = max(1, len(every) // count)
+        out += every[len(claim.id) % step :: step][:count]
+    return out
+
+
+def main(names: list[str]) -> int:
+    """Prints the table, and after it every survivor."""
+    outcomes: list[Outcome] = []
+    for claim in select(names, all_claims()) if names else all_claims():
+        for mutant in mutants_of(claim):
+            outcomes.append(found := outcome(mutant))
+            if found.verdict in ("survivor", "false"):
+                print(f"{found.verdict}: {mutant.name}  [{found.shown}]", flush=True)
+    print(table(outcomes))
+    return int(any(o.verdict == "false" for o in outcomes))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
