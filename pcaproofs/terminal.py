@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -15,7 +16,8 @@ from pcaproofs.language.express import text
 from pcaproofs.prover.result import statement_text
 from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.layers import Layer
-from pcaproofs.verify.run import Report, axioms_of, run, summary
+from pcaproofs.verify.parallel import run_all
+from pcaproofs.verify.run import Report, axioms_of, summary
 
 COLOURS = {"proved": "green", "refuted": "red", "undecided": "yellow", "ill-typed": "magenta"}
 MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
@@ -26,22 +28,27 @@ def console() -> Console:
     return Console(highlight=False, width=None if sys.stdout.isatty() else 140)
 
 
-def run_with_progress(claims: Sequence[Claim], layers: Sequence[str], *, quiet: bool) -> list[Report]:
-    """The reports of all claims; a progress bar on the error stream if that is a terminal."""
-    reports = []
-    for report in _tracked(claims, layers, shown=sys.stderr.isatty() and not quiet):
-        reports.append(report)
-    return reports
-
-
-def _tracked(claims: Sequence[Claim], layers: Sequence[str], *, shown: bool) -> Iterator[Report]:
+def run_with_progress(
+    claims: Sequence[Claim],
+    layers: Sequence[str],
+    *,
+    quiet: bool,
+    jobs: int = 1,
+    then: Callable[[Report], Any] | None = None,
+) -> list[Any]:
+    """The reports of all claims, or what `then` makes of them; with a progress bar where errors go to a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    shown = sys.stderr.isatty() and not quiet
+    made = []
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not shown) as progress:
         task = progress.add_task("", total=len(claims))
+        each = run_all(claims, layers, jobs, then)
         for claim in claims:
             progress.update(task, description=claim.id)
-            yield run(claim, layers)
+            made.append(next(each))
             progress.advance(task)
+        each.close()
+    return made
 
 
 def show_reports(reports: Sequence[Report]) -> None:

@@ -3,37 +3,75 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from pcaproofs.cli.common import LAYERS, fail, layers_of, selected_claims
+from pcaproofs.cli.common import fail, layers_of, selected_claims
+
+EVIDENCE = "kernel,numeric"
 
 
-@click.command(epilog="Example: pcaproofs report -o build/report")
+@click.command(
+    epilog="Examples: pcaproofs report -o build · pcaproofs report -o build --format pdf --chapter affine · "
+    "pcaproofs report -o lecture --fragment --claim trace-objective.ky-fan"
+)
 @click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
 @click.option(
     "-o", "--output", "directory", metavar="DIR", required=True, type=click.Path(path_type=Path), help="where to write"
 )
+@click.option("--chapter", "chapters", metavar="NAME", multiple=True, help="only this chapter; may be repeated")
+@click.option("--claim", "ids", metavar="ID", multiple=True, help="only this claim; may be repeated")
+@click.option("--format", "form", type=click.Choice(["latex", "pdf", "html"]), default="latex", show_default=True)
+@click.option("--fragment", is_flag=True, help="LaTeX pieces to \\\\input, without a preamble, and pcaproofs.sty")
 @click.option(
-    "--layers", default=",".join(LAYERS), callback=layers_of, show_default=True, help="which checks to run, by commas"
+    "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="which checks to run, by commas"
 )
-def report(names: tuple[str, ...], directory: Path, layers: tuple[str, ...]) -> None:
-    """Prove the claims and write them up as a LaTeX document, and as a PDF where TeX is installed."""
-    selected = selected_claims(names)
-    from pcaproofs.report import NO_TEX, TeXFailed, write_report
-    from pcaproofs.terminal import run_with_progress, show_reports
+@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
+@click.option("--date", metavar="TEXT", default="", help="a date for the title page; none otherwise")
+def report(
+    names: Sequence[str],
+    directory: Path,
+    chapters: Sequence[str],
+    ids: Sequence[str],
+    form: str,
+    fragment: bool,
+    layers: tuple[str, ...],
+    jobs: int | None,
+    date: str,
+) -> None:
+    """Prove claims and write them up as the derivations tell them: as LaTeX, as a PDF, or as pages of HTML."""
+    if fragment and form != "latex":
+        fail(f"got --fragment with --format {form}, but should be latex")
+    selected = selected_claims([*names, *chapters, *ids])
+    from pcaproofs.report import NoTeX, TeXFailed, ready, write_report
+    from pcaproofs.report.derivations import DocumentError
+    from pcaproofs.report.mathml import MissingLibrary
+    from pcaproofs.report.rules import shipped_problems
 
-    reports = run_with_progress(selected, layers, quiet=False)
-    show_reports(reports)
     try:
-        written = write_report(reports, directory)
+        ready(directory, form)
+        if found := shipped_problems():
+            fail(found[0])
+        pages = _proved(selected, layers, jobs)
+        written = write_report(pages, directory, form, fragment=fragment, date=date)
     except OSError as error:
         fail(f"cannot write {directory}: {error.strerror or error}")
-    except TeXFailed as error:
+    except (NoTeX, TeXFailed, MissingLibrary, DocumentError) as error:
         fail(error)
-    for path in written:
+    for path in written[:1] if form == "html" else written:
         click.echo(f"wrote {path}")
-    if not any(path.suffix == ".pdf" for path in written):
-        click.echo(NO_TEX, err=True)
-    sys.exit(0 if all(r.passed for r in reports) else 1)
+    sys.exit(0 if all(page.report.passed for page in pages) else 1)
+
+
+def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
+    """The pages of the claims, whose table is printed."""
+    from pcaproofs.report.pages import claim_page
+    from pcaproofs.terminal import run_with_progress, show_reports
+    from pcaproofs.verify.parallel import cores
+
+    pages = run_with_progress(selected, layers, quiet=False, jobs=jobs or cores(), then=claim_page)
+    show_reports([page.report for page in pages])
+    return pages

@@ -1,6 +1,6 @@
-"""Reports of claims as LaTeX and PDF; importing this is cheap, SymPy and Jinja come with the first report."""
+"""Reports of claims as LaTeX, PDF and HTML; importing this is cheap, SymPy and Jinja come with the first report."""
 
 from pcaproofs.report.tex import NO_TEX, NoTeX, TeXFailed, engine
-from pcaproofs.report.write import write_report
+from pcaproofs.report.write import FORMATS, ready, write_report
 
-__all__ = ["NO_TEX", "NoTeX", "TeXFailed", "engine", "write_report"]
+__all__ = ["FORMATS", "NO_TEX", "NoTeX", "TeXFailed", "engine", "ready", "write_report"]

@@ -1,44 +1,43 @@
-"""The whole LaTeX document, from templates."""
+"""The whole LaTeX document: the derivations, with the claims where their directives stand, after the front matter."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from pcaproofs.report import evidence
+from pcaproofs.report.derivations import SHOWN, ClaimBlock, Document, FigureBlock
+from pcaproofs.report.marks import MARKS, mark
 from pcaproofs.report.pages import TITLES, ClaimPage, claim_page
 from pcaproofs.report.prose import escape, prose
+from pcaproofs.report.story import Story
+from pcaproofs.report.versions import versions
 from pcaproofs.verify.run import Report, summary
 
-COLOURS = {
-    "proved": "vproved",
-    "proved at sizes": "vsizes",
-    "cited": "vcited",
-    "refuted": "vrefuted",
-    "ill-typed": "villtyped",
-}
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
-def chapters(reports: Sequence[Report]) -> list[tuple[str, str, list[ClaimPage]]]:
-    """Title, introduction and claims of each chapter, in the order in which the reports came."""
-    grouped: dict[str, list[Report]] = {}
-    for report in reports:
-        grouped.setdefault(report.claim.chapter, []).append(report)
-    out = []
-    for chapter, group in grouped.items():
-        title = TITLES.get(chapter) or chapter.replace("-", " ").capitalize()
-        doc = (getattr(sys.modules.get(group[0].claim.module), "__doc__", None) or "").strip()
-        out.append((escape(title), prose(doc.split("\n\n")[0], set("HIABPQUVXw")), [claim_page(r) for r in group]))
-    return out
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter in LaTeX; its claims in the order in which they stand."""
+
+    name: str
+    title: str
+    body: str
+    claims: Sequence[ClaimPage]
 
 
-def document(reports: Sequence[Report]) -> str:
-    """The whole LaTeX document."""
+@cache
+def environment() -> Environment:
+    """The templates' environment."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    environment = Environment(
+    made = Environment(
         loader=PackageLoader("pcaproofs.report"),
         block_start_string="<%",
         block_end_string="%>",
@@ -52,12 +51,136 @@ def document(reports: Sequence[Report]) -> str:
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    environment.filters["colour"] = lambda verdict: COLOURS.get(verdict, "vopen")
-    environment.filters["tex"] = escape
-    environment.filters["numeric"] = evidence.numeric_cell
-    environment.filters["breakable"] = lambda name: re.sub(r"([-.])", r"\1\\allowbreak{}", escape(name))
-    counts: dict[str, Any] = summary(reports)
-    verdicts = [(v, n) for v, n in counts.items() if v not in ("claims", "failed")]
-    ran = sorted({layer.name for r in reports for layer in r.layers if layer.name != "kernel"})
-    context = {"chapters": chapters(reports), "counts": counts, "verdicts": verdicts, "layers": ran}
-    return environment.get_template("report.tex").render(context)
+    made.filters |= {
+        "mark": lambda verdict: mark(verdict).name,
+        "tex": escape,
+        "numeric": evidence.numeric_cell,
+        "breakable": lambda name: re.sub(r"([-.])", r"\1\\allowbreak{}", escape(name)),
+        "top": lambda formula: formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]"),
+    }
+    made.globals["marks"] = list(MARKS.values())
+    return made
+
+
+class Book:
+    """The parts of a report, each rendered when it is asked for.
+
+    A chapter is told by its document where all claims that have their home there are in the report; otherwise the
+    claims stand alone, in the order in which the pages came.
+    """
+
+    def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document]):
+        self.reports = [page.report for page in pages]
+        self.pages = {page.id: page for page in pages}
+        told = [d for d in documents if (homes := _homes(d)) and all(id in self.pages for id in homes)]
+        elsewhere = {id: d.chapter for d in told for id in _homes(d)}
+        self.documents = {d.chapter: d for d in told}
+        names = dict.fromkeys(elsewhere.get(page.id, page.report.claim.chapter) for page in pages)
+        self.grouped = {
+            name: [id for id, page in self.pages.items() if elsewhere.get(id, page.report.claim.chapter) == name]
+            for name in names
+        }
+        self.story = Story({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
+
+    def claim(self, id: str, show: Sequence[str] = SHOWN, home: bool = True) -> str:
+        """One claim in LaTeX."""
+        template = environment().get_template("claim.tex")
+        text = template.render(claim=self.pages[id], show=show, home=home, ref=self.story.reference)
+        text = re.sub(r"\\texttt\{([a-z0-9-]+\.[a-z0-9-]+)\}", lambda m: self.story.reference(m[1]), text)
+        return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+    def chapters(self) -> list[Chapter]:
+        return [self.chapter(name) for name in self.grouped]
+
+    def chapter(self, name: str) -> Chapter:
+        ids, document = self.grouped[name], self.documents.get(name)
+        title = self.story.latex(document.title) if document else escape(TITLES.get(name) or name.capitalize())
+        homes = _homes(document) if document else []
+        order = homes + [id for id in ids if id not in homes]
+        blocks = [_introduction(self.pages[ids[0]].report)] if document is None else []
+        for block in document.blocks if document else ():
+            match block:
+                case ClaimBlock(id, show, home):
+                    blocks.append(self.claim(id, show, home) if id in self.pages else "")
+                case _:
+                    blocks.append(self.story.block(block))
+        blocks += [self.claim(id) for id in order if id not in homes]
+        return Chapter(name, title, "\n".join(blocks), [self.pages[id] for id in order])
+
+    @property
+    def pictures(self) -> bool:
+        """Whether any document has a figure."""
+        return any(isinstance(b, FigureBlock) for d in self.documents.values() for b in d.blocks)
+
+    def fragments(self) -> dict[str, str]:
+        """File name -> a claim, or a chapter that a document tells, to \\input where pcaproofs.sty is used."""
+        template = environment().get_template("fragment.tex")
+        (_, version), *_ = versions()
+
+        def piece(what: str, body: str) -> str:
+            return template.render(what=what, version=version, body=body)
+
+        out = {"pcaproofs.sty": environment().get_template("pcaproofs.sty").render(pictures=self.pictures)}
+        out |= {f"{name}.tex": piece(f"The chapter {name}", self.chapter(name).body) for name in self.documents}
+        return out | {f"{id}.tex": piece(f"The claim {id}", self.claim(id)) for id in self.pages}
+
+    def _cited(self) -> list[tuple[str, str, str]]:
+        """The axioms: their ids, their textbooks, and the claims that cite them."""
+        out = []
+        for report in self.reports:
+            if report.verdict == "cited":
+                id = report.claim.id
+                users = [r.claim.id for r in self.reports if id in [used.id for used in r.uses()]]
+                books = "; ".join(map(evidence.source, report.claim.cites))
+                out.append((id, books, ", ".join(map(self.story.reference, users))))
+        return out
+
+    def document(self, *, date: str = "") -> str:
+        """The whole document, without a graph of the claims where the library that lays it out is not installed."""
+        graph = _graph(self.reports)
+        counts: dict[str, Any] = summary(self.reports)
+        context: Mapping[str, Any] = {
+            "chapters": self.chapters(),
+            "counts": counts,
+            "verdicts": [(v, n) for v, n in counts.items() if v not in ("claims", "failed")],
+            "layers": sorted({layer.name for r in self.reports for layer in r.layers if layer.name != "kernel"}),
+            "cited": [(self.pages[id], *row) for id, *row in self._cited()],
+            "graph": graph,
+            "pictures": self.pictures or bool(graph),
+            "versions": versions(),
+            "date": escape(date),
+        }
+        return environment().get_template("book.tex").render(context)
+
+
+def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:
+    """The book of reports, told by the derivations that come with pcaproofs."""
+    from pcaproofs.report import derivations
+
+    return Book([claim_page(r) for r in reports], derivations.documents() if documents is None else documents)
+
+
+def document(reports: Sequence[Report]) -> str:
+    """The whole LaTeX document of reports."""
+    return book(reports).document()
+
+
+def _graph(reports: Sequence[Report]) -> str:
+    """The dependency graph in TikZ; nothing where the library that lays it out is not installed."""
+    from pcaproofs.report.graph import graph, graph_tikz
+    from pcaproofs.report.mathml import MissingLibrary
+
+    try:
+        return graph_tikz(graph(reports))
+    except MissingLibrary:
+        return ""
+
+
+def _homes(document: Document) -> list[str]:
+    return [block.id for block in document.claims() if block.home]
+
+
+def _introduction(report: Report) -> str:
+    """What the file of a chapter's claims says of them in its first paragraph."""
+    said = (getattr(sys.modules.get(report.claim.module), "__doc__", None) or "").strip().split("\n\n")[0]
+    return rf"\textit{{{prose(said, set('HIABPQUVXw'))}}}" + "\n" if said else ""

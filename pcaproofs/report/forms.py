@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 TRANSPOSE = r"\top"
@@ -74,7 +74,7 @@ class Raised(Form):
 
 @dataclass(frozen=True)
 class Enclosed(Form):
-    """Something in delimiters, like a norm, a trace or an expectation."""
+    """Something in delimiters, like a norm, a trace or an expectation; `scalar` where it is a number."""
 
     before: str
     parts: tuple[Form, ...]
@@ -82,6 +82,7 @@ class Enclosed(Form):
     power: int = 0
     operator: str = ""
     marks: str = ""
+    scalar: bool = True
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,13 @@ def trace(body: Form) -> Form:
     return Enclosed("(", (body,), ")", operator=r"\operatorname{tr}")
 
 
+def power(base: Form, k: int) -> Form:
+    """base to the k-th; the fourth power of a norm, and not the square of its square."""
+    if isinstance(base, Enclosed) and base.power:
+        return replace(base, power=base.power * k)
+    return Raised(base, str(k))
+
+
 def number(value: Fraction | int) -> Product:
     return Product(Fraction(value))
 
@@ -109,7 +117,7 @@ def number(value: Fraction | int) -> Product:
 def transposed(form: Form) -> Form:
     """The transpose; scalars and identities are their own."""
     match form:
-        case Name(scalar=True) | Eye() | Zero() | Product(factors=()) | Enclosed():
+        case Name(scalar=True) | Eye() | Zero() | Product(factors=()) | Enclosed(scalar=True):
             return form
         case Raised(base, script) if script == TRANSPOSE:
             return base
@@ -124,7 +132,7 @@ def is_scalar(form: Form) -> bool:
         case Name():
             return form.scalar
         case Enclosed(before, _, _, _, operator):
-            return before == r"\lVert" or bool(operator)
+            return form.scalar and (before == r"\lVert" or bool(operator))
         case Product(grouped=True) | Product(factors=()):
             return True
         case Raised(base, script):

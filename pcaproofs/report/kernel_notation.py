@@ -10,7 +10,7 @@ from pcaproofs.kernel import Expression, Statement
 from pcaproofs.report import forms
 from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.emit import latex
-from pcaproofs.report.forms import Applied, Enclosed, Eye, Form, Name, Ones, Product, Raised, Zero
+from pcaproofs.report.forms import Applied, Enclosed, Eye, Form, Name, Ones, Product, Zero
 from pcaproofs.report.letters import bare, letter_latex
 
 
@@ -57,8 +57,7 @@ class KernelNotation:
                     return forms.times([self._form(a)], grouped=True)
                 return forms.trace(self._form(a))
             case ("pow", a, int(k)):
-                base = self._form(a)
-                return Raised(base, str(k))
+                return forms.power(self._form(a), k)
             case ("gradient" | "derivative", f, str(name), *way):
                 body = Enclosed("(", (self._form(f),), ")", operator="{}")
                 after = f"[{latex(self._form(way[0]))}]" if way else ""

@@ -43,9 +43,9 @@ def _parser():  # type: ignore[no-untyped-def]
     from mdit_py_plugins.dollarmath import dollarmath_plugin
     from mdit_py_plugins.myst_role import myst_role_plugin
 
-    parser = MarkdownIt("commonmark", {"html": False}).use(myst_role_plugin)
+    parser = MarkdownIt("commonmark", {"html": False, "typographer": True}).use(myst_role_plugin)
     parser.use(dollarmath_plugin, allow_space=False, double_inline=True)
-    return parser.disable(["code", "html_block", "html_inline", "hr", "image", "text_join"])
+    return parser.enable("smartquotes").disable(["code", "html_block", "html_inline", "hr", "image", "text_join"])
 
 
 class Reader:

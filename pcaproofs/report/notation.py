@@ -111,7 +111,8 @@ class Notation:
         return Applied(rf"\sum_{{{self._size(k)}=1}}^{{{self._size(n)}}} ", self._form(body))
 
     def _expectation(self, x: Any) -> Form:
-        return Enclosed("[", (self._form(x.args[0]),), "]", operator=r"\operatorname{\mathbb{E}}")
+        scalar = not isinstance(x, nodes.MatrixExpectation)
+        return Enclosed("[", (self._form(x.args[0]),), "]", operator=r"\operatorname{\mathbb{E}}", scalar=scalar)
 
     def _derivative(self, x: Any) -> Form:
         f, letter = self._form(x.args[0]), self._size(x.args[1])

@@ -115,12 +115,12 @@ def _title(name: str) -> str:
 
 def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]) -> PartPage:
     try:
-        stated = printed.stated(part)
+        stated, written = printed.stated(part), printed.written(part.conclusion)
     except Unprintable:  # then as the kernel read it
-        stated = _as_read(proven, names)
+        stated, written = _as_read(proven, names), {}
     page = PartPage(stated, proven.verdict)
     if proven.certificate is not None:
-        prover = Prover(proven.statement, proven.certificate, printed.short, names)
+        prover = Prover(proven.statement, proven.certificate, printed.short, names, written)
         page.blocks, page.definitions = prover.blocks(), prover.definitions()
     elif proven.counterexample is not None:
         page.instead = written_out(proven.counterexample, names)

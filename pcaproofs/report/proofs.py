@@ -1,18 +1,35 @@
-"""Certificates as people read them: for each goal what it equals, term by term, with the fact that each term uses."""
+"""Certificates as people read them: a chain of equations for each goal, or what it equals term by term."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import add
 
-from pcaproofs.kernel import Certificate, Cofactor, Compare, Expression, Lemma, Optimum, SameOptimisers, Statement
+from pcaproofs.kernel import (
+    Certificate,
+    Cofactor,
+    Expression,
+    Lemma,
+    Optimum,
+    Polynomial,
+    Proof,
+    Statement,
+    Weight,
+    goals,
+    weigh,
+)
 from pcaproofs.report import forms
 from pcaproofs.report.abbreviations import Abbreviations
-from pcaproofs.report.emit import latex, signed, width
-from pcaproofs.report.forms import Enclosed, Form, Name, Sum
+from pcaproofs.report.chains import Chains, Line, TooLong, uses
+from pcaproofs.report.emit import aligned, latex, lines, signed, width
+from pcaproofs.report.ends import Ends
+from pcaproofs.report.facts import Fact, known
+from pcaproofs.report.forms import Form, Name, Sum, Zero
 from pcaproofs.report.kernel_notation import KernelNotation
 
-LONGEST = 24  # lines of a proof that are shown
+LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that may stand inside a term; a longer one gets a name
 
 FREE = "Both sides, multiplied out, are the same polynomial: nothing is used but the rules of matrix algebra."
@@ -20,87 +37,113 @@ FREE = "Both sides, multiplied out, are the same polynomial: nothing is used but
 
 @dataclass(frozen=True)
 class Step:
-    """One term and what makes it zero, or not negative."""
+    """In a chain a relation, what follows it and why; in a list a term with its sign and what makes it zero (or >= 0).
+
+    by: of a chain's line, the terms that its fact contributes, each as sign and term, whose sum the line drops.
+    """
 
     sign: str
     term: str
     reason: str
+    by: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass
 class Block:
-    """The proof of one goal or lemma: words, the terms, and how many more there are."""
+    """The proof of one goal or lemma: words, the steps, and how many more there are.
+
+    left: what a chain starts with; where it is empty the steps are a list of terms that are added up.
+    """
 
     title: str
     intro: str
     steps: list[Step] = field(default_factory=list)
     outro: str = ""
     more: int = 0
-
-
-@dataclass(frozen=True)
-class Fact:
-    """Something of the form difference = 0 (or >= 0): the difference, and the fact as it is written."""
-
-    difference: Form
-    written: str
+    left: str = ""
 
 
 class Prover:
-    """Writes out the certificate of one statement."""
+    """Writes out the certificate of one statement; `written`: what its author wrote, see Statements.written."""
 
-    def __init__(self, statement: Statement, certificate: Certificate, short: Abbreviations, names: dict[str, str]):
+    def __init__(
+        self,
+        statement: Statement,
+        certificate: Certificate,
+        short: Abbreviations,
+        names: dict[str, str],
+        written: Mapping[str, Form] | None = None,
+    ):
         self.statement, self.certificate = statement, certificate
         self.print = KernelNotation(statement, short, names)
         self.named: dict[str, str] = {}  # the definition of each E_k
-        self.facts = self._known()
+        self.facts = known(statement, certificate, self.print)
+        self.scope, todo = goals(statement, certificate)
+        self.todo = {name: (relation, p, given) for name, relation, p, given in todo}
+        self.chains = Chains(self.scope, self.print)
+        self.ends = Ends(statement, certificate, self.scope, self.print, written or {})
 
     def blocks(self) -> list[Block]:
-        """The proof of every goal, in the certificate's order, cut after LONGEST lines in all."""
+        """The proof of every goal, in the certificate's order, lists being cut after LONGEST terms in all."""
         out: list[Block] = []
         for goal, proof in self.certificate.proofs:
-            for lemma in proof.lemmas:
-                out.append(self._lemma(lemma))
-            title, intro = self._goal(goal)
-            steps = [self._square(w, m) for w, m in proof.squares] + [self._step(c) for c in proof.cofactors]
-            if not steps:
-                out.append(Block(title, FREE if goal == "main" else f"{intro} vanishes once it is multiplied out."))
-                continue
-            ending = "the sum of" if len(steps) > 1 else "equal to"
-            out.append(Block(title, f"{intro} is {ending}", steps))
+            _, p, given = self.todo[goal]
+            self.given = dict(given)
+            out += [self._lemma(lemma) for lemma in proof.lemmas]
+            out.append(self._chain(goal, proof, p) or self._list(goal, proof))
         return _cut(out)
 
     def definitions(self) -> list[tuple[str, str]]:
+        """The names that long differences were given, with what they mean."""
         return [(name, meaning) for meaning, name in self.named.items()]
 
-    # ------------------------------------------------------------------------------------------------ facts
-    def _compare(self, c: Compare) -> Fact:
-        left, right = self.print.form(c.left), self.print.form(c.right)
-        sign = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}[c.relation]
-        difference = forms.plus([left, forms.negative(right)])
-        return Fact(difference, f"${latex(left)} {sign} {latex(right)}$")
+    # ------------------------------------------------------------------------------------------------ chains
+    def _chain(self, goal: str, proof: Proof, p: Polynomial) -> Block | None:
+        """The proof of a goal as a chain, where that is shorter than its list; equations from their longer side."""
+        ends = self.ends.of(goal, p)
+        if ends is None:
+            return None
+        intro, first, last = ends
+        relation, terms = self.todo[goal][0], [self._step(c) for c in proof.cofactors]
+        used = uses(proof.cofactors, self.given, self.scope, p, {k: f.written for k, f in self.facts.items()})
+        squares = [self._square(w, m) for w, m in proof.squares]
+        try:
+            if relation == "=":
+                way = self.chains.down if goal in ("transform", "value", "enough") else self.chains.between
+                shown = way(first, used, last)
+            else:
+                total = self._total(proof.squares, p)
+                end = forms.plus([self._squared(w, m) for w, m in proof.squares])
+                shown = self.chains.down(first, used, (total, [end]))
+        except TooLong:
+            return None
+        steps = [self._line(line, proof.cofactors, terms) for line in shown[1:]]
+        if relation != "=" and squares:
+            why = ", ".join(dict.fromkeys(w for weight, _ in proof.squares if (w := self._weight(weight)[1])))
+            words = "a square" if len(squares) == 1 else "a sum of squares"
+            steps.append(Step(r"\ge", "0", words + (f", {why}" if why else "")))
+        if not steps:
+            return None
+        if _height([s.term for s in steps]) > max(7, 2 * _height([s.term for s in (*squares, *terms)]) + 3):
+            return None
+        return Block(self._title(goal), intro, steps, left=_rows(shown[0].form))
 
-    def _known(self) -> dict[str, Fact]:
-        facts = {name: self._compare(h) for name, h in self.statement.hypotheses}
-        for n in self.statement.ones:
-            one, size = ("letter", f"1[{n}]"), ("size", n) if isinstance(n, str) else ("number", str(n))
-            facts[f"ones {n}"] = self._compare(Compare(("mul", ("t", one), one), "=", size))
-        sizes = {x for _, *shape in self.statement.letters for x in shape if isinstance(x, str)}
-        for n in sorted(sizes | {x for x in self.statement.ones if isinstance(x, str)}):
-            facts[f"{n} > 0"] = Fact(Name(n), f"${n} > 0$")
-            facts[f"{n} >= 1"] = Fact(forms.plus([Name(n), forms.number(-1)]), rf"${n} \ge 1$")
-            facts[f"1/{n} > 0"] = Fact(forms.times([], [Name(n)]), f"${n} > 0$")
-        for name, e in self.certificate.lets:
-            value = self.print.form(e)
-            letter = Name(rf"\mathsf{{{name}}}".replace("_", r"\_"), "?", "?")
-            difference = forms.plus([letter, forms.negative(value)])
-            facts[f"let {name}"] = Fact(difference, f"${letter.latex} = {latex(value)}$")
-        c = self.statement.conclusion
-        if isinstance(c, Optimum):
-            gap = Name(r"\Delta")
-            facts["optimal"] = Fact(gap, "the point is optimal")
-            facts |= {f"exactly {k}": self._compare(e) for k, e in enumerate(c.exactly)}
-        return facts
+    def _line(self, line: Line, cofactors: Sequence[Cofactor], terms: Sequence[Step]) -> Step:
+        by = [(t.sign, t.term) for c, t in zip(cofactors, terms, strict=True) if c.fact == line.fact]
+        return Step("=", _rows(line.form), line.reason, tuple(by))
+
+    def _total(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
+        each = [weigh(w, self.given, (">=", ">")) * self.scope.expand(m).norm2() for w, m in squares]
+        return reduce(add, each, Polynomial(p.rows, p.cols))
+
+    # ------------------------------------------------------------------------------------------------ lists
+    def _list(self, goal: str, proof: Proof) -> Block:
+        """The proof of a goal as a list of terms."""
+        title, intro = self._title(goal), self.ends.words(goal, self.facts)
+        steps = [self._square(w, m) for w, m in proof.squares] + [self._step(c) for c in proof.cofactors]
+        if not steps:
+            return Block(title, FREE if goal == "main" else f"{intro} vanishes once it is multiplied out.")
+        return Block(title, f"{intro} is {_ending(steps)}", steps)
 
     def _short(self, form: Form) -> Form:
         """A difference as it stands, or a name for it where it is long."""
@@ -111,11 +154,8 @@ class Prover:
             self.named[meaning] = f"E_{{{len(self.named) + 1}}}"
         return Name(self.named[meaning], "?", "?")
 
-    # ------------------------------------------------------------------------------------------------ steps
     def _step(self, c: Cofactor) -> Step:
-        fact = self.facts.get(c.fact)
-        if fact is None:
-            return Step("+", r"\cdot", c.fact.replace("_", r"\_"))
+        fact = self.facts[c.fact]
         middle = self._short(fact.difference)
         middle = forms.transposed(middle) if c.transposed else middle
         inner = forms.times([self.print.form(c.left), middle, self.print.form(c.right)])
@@ -123,75 +163,77 @@ class Prover:
             return _step(inner, fact.written)
         return _step(forms.times([self.print.form(c.outer), forms.trace(inner)]), fact.written)
 
-    def _weight(self, weight: tuple[str, tuple[tuple[str, int], ...]]) -> tuple[Form, str]:
+    def _weight(self, weight: Weight) -> tuple[Form, str]:
         rational, powers = weight
-        known = [(self.facts[name], power) for name, power in powers if name in self.facts]
-        factors = [self._short(f.difference) for f, power in known for _ in range(power)]
-        why = ", ".join(f.written for f, _ in known)
+        used = [(self.facts[name], power) for name, power in powers if name in self.facts]
+        factors = [self._short(f.difference) for f, power in used for _ in range(power)]
+        why = ", ".join(f.written for f, _ in used)
         return forms.times([self.print.form(("number", rational)), *factors]), why
 
-    def _square(self, weight: tuple[str, tuple[tuple[str, int], ...]], matrix: Expression) -> Step:
-        factor, why = self._weight(weight)
-        term = forms.times([factor, self.print.norm2(matrix)])
-        return _step(term, r"a square, $\ge 0$" + (f" as {why}" if why else ""))
+    def _squared(self, weight: Weight, matrix: Expression) -> Form:
+        return forms.times([self._weight(weight)[0], self.print.norm2(matrix)])
 
+    def _square(self, weight: Weight, matrix: Expression) -> Step:
+        why = self._weight(weight)[1]
+        return _step(self._squared(weight, matrix), r"a square, $\ge 0$" + (f" as {why}" if why else ""))
+
+    # ------------------------------------------------------------------------------------------------ lemmas
     def _lemma(self, lemma: Lemma) -> Block:
-        steps = [self._step(c) for c in lemma.cofactors]
+        """A lemma as a chain that ends in zero, or as a list; afterwards it is a fact."""
         title = lemma.name.capitalize()
+        steps = [self._step(c) for c in lemma.cofactors]
         if lemma.squares:
-            squares = [self._square(w, m) for w, m in lemma.squares]
-            for k, (_, m) in enumerate(lemma.squares):
-                form = self.print.form(m)
-                self.facts[f"{lemma.name}.{k}"] = Fact(form, f"{lemma.name}: ${latex(self._short(form))} = 0$")
-            total = " + ".join(s.term for s in squares)
-            return Block(title, f"A sum of squares, ${total}$, is equal to", steps, "so each square is zero.")
-        assert lemma.value is not None
-        value = self.print.form(lemma.value)
-        factor, why = self._weight(lemma.factor)
-        self.facts[lemma.name] = Fact(value, f"{lemma.name}")
-        shown = latex(forms.times([factor, value]))
-        ending = "the sum of" if len(steps) > 1 else "equal to"
-        outro = "so it is zero."
-        if lemma.factor != ("1", ()):
-            outro = f"and the factor is not zero{', ' + why if why else ''}; hence what it multiplies is zero."
-        return Block(title, rf"${shown}$ is {ending}", steps, outro)
+            total = reduce(add, [weigh(w, self.given, (">",)) * self.scope.expand(m).norm2() for w, m in lemma.squares])
+            form = forms.plus([self._squared(w, m) for w, m in lemma.squares])
+            intro, outro = "A sum of squares, ", "so each square is zero."
+        else:
+            assert lemma.value is not None
+            factor, why = self._weight(lemma.factor)
+            value = self.scope.expand(lemma.value)
+            total = weigh(lemma.factor, self.given, ("!=", ">")) * value
+            form = forms.times([factor, self.print.form(lemma.value)])
+            intro, outro = "", "so it is zero."
+            if lemma.factor != ("1", ()):
+                outro = f"and the factor is not zero{', ' + why if why else ''}; hence what it multiplies is zero."
+        block = self._zero(title, form, total, lemma.cofactors, steps, outro)
+        if block is None:
+            block = Block(title, f"{intro}${latex(form)}${',' if intro else ''} is {_ending(steps)}", steps, outro)
+        self._learn(lemma)
+        return block
 
-    # ------------------------------------------------------------------------------------------------ goals
-    def _goal(self, goal: str) -> tuple[str, str]:
-        c = self.statement.conclusion
-        kind, _, rest = goal.partition(" ")
-        if kind == "main" or not isinstance(c, Optimum | SameOptimisers):
-            return "", "Left minus right"
-        if isinstance(c, SameOptimisers):
-            return "", f"{self._transform(c)}"
-        if kind == "feasible:":
-            fact = self.facts.get(rest)
-            return "Feasible", f"At the claimed optimum left minus right of {fact.written if fact else rest}"
-        if kind == "better":
-            any_point, best = "the objective at any feasible point", "its value at the claimed optimum"
-            if c.sense == "min":
-                return "Best", f"{any_point.capitalize()} minus {best}"
-            return "Best", f"{best.capitalize().replace('Its', 'The')} minus {any_point}"
-        if kind == "value":
-            return "Value", "The objective at the claimed optimum minus the stated value"
-        if kind == "exactly":
-            fact = self.facts.get(goal)
-            which = fact.written if fact else "the equation"
-            return "Only if", f"At an optimal point, where the gap $\\Delta$ is zero, left minus right of {which}"
-        return "If", "Where the equations hold, the gap to the optimum"
+    def _zero(
+        self, title: str, form: Form, p: Polynomial, cofactors: Sequence[Cofactor], terms: Sequence[Step], outro: str
+    ) -> Block | None:
+        """Something that is zero, as a chain."""
+        used = uses(cofactors, self.given, self.scope, p, {k: f.written for k, f in self.facts.items()})
+        try:
+            shown = self.chains.down((p, [form]), used, (Polynomial(p.rows, p.cols), [Zero()]))
+        except TooLong:
+            return None
+        if len(shown) < 2 or _height([_rows(x.form) for x in shown]) > max(7, 2 * _height([t.term for t in terms]) + 3):
+            return None
+        steps = [self._line(line, cofactors, terms) for line in shown[1:]]
+        return Block(title, "", steps, outro, left=_rows(shown[0].form))
 
-    def _transform(self, c: SameOptimisers) -> str:
-        assert self.certificate.transform is not None
-        weight, constant, k, _ = self.certificate.transform
-        factor, _ = self._weight(weight)
-        f = Name("f")
-        power: Form = f if k == 1 else Enclosed("", (f,), f"^{{{k}}}")
-        sign = 1 if c.first[0] == c.second[0] else -1
-        right = forms.plus([self.print.form(constant), forms.times([forms.number(sign), factor, power])])
-        return (
-            f"With $f$ the first objective and $g$ the second, $g = {latex(right)}$, in which nothing but $f$ depends "
-            "on the variables; so what is best for one is best for the other. The difference of its two sides"
-        )
+    def _learn(self, lemma: Lemma) -> None:
+        """What a lemma proves may be used from now on."""
+        for k, (_, m) in enumerate(lemma.squares):
+            form = self.print.form(m)
+            self.facts[f"{lemma.name}.{k}"] = Fact(form, f"{lemma.name}: ${latex(self._short(form))} = 0$")
+            self.given[f"{lemma.name}.{k}"] = ("=", self.scope.expand(m))
+        if lemma.value is not None:
+            self.facts[lemma.name] = Fact(self.print.form(lemma.value), lemma.name)
+            self.given[lemma.name] = ("=", self.scope.expand(lemma.value))
+
+    def _title(self, goal: str) -> str:
+        if not isinstance(self.statement.conclusion, Optimum):
+            return ""
+        titles = {"feasible:": "Feasible", "better": "Best", "value": "Value", "exactly": "Only if", "enough": "If"}
+        return titles[goal.partition(" ")[0]]
+
+
+def _ending(steps: Sequence[Step]) -> str:
+    return "the sum of" if len(steps) > 1 else "equal to"
 
 
 def _step(form: Form, reason: str) -> Step:
@@ -201,8 +243,19 @@ def _step(form: Form, reason: str) -> Step:
     return Step(*signed(form), reason)
 
 
+def _rows(form: Form) -> str:
+    """A form on as many lines as it needs."""
+    rows = lines(form, 60)
+    return rows[0] if len(rows) == 1 else aligned([f"& {rows[0]}", *(rf"& \quad {row}" for row in rows[1:])])
+
+
+def _height(terms: Sequence[str]) -> int:
+    """How many lines terms take."""
+    return sum(max(term.count(r"\\") + 1, round(width(term) / 60 + 0.3)) for term in terms)
+
+
 def _cut(blocks: Sequence[Block]) -> list[Block]:
-    """The first LONGEST lines; the last block that is shown says how many more there are."""
+    """The first LONGEST terms of lists; the last block that is shown says how many more there are."""
     out: list[Block] = []
     room = LONGEST
     hidden = 0
@@ -213,7 +266,7 @@ def _cut(blocks: Sequence[Block]) -> list[Block]:
         if len(block.steps) > room:
             hidden += len(block.steps) - room
             block.steps, block.outro = block.steps[:room], ""
-        room -= max(len(block.steps), 1)
+        room -= max(len(block.steps), 1) if not block.left else 0
         out.append(block)
     if hidden:
         out[-1].more = hidden

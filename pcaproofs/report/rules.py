@@ -16,6 +16,7 @@ from pcaproofs.report.derivations import (
     Heading,
     Prose,
     read_document,
+    shipped,
 )
 from pcaproofs.report.markdown import language, lines
 
@@ -135,6 +136,15 @@ def _nearest(name: str, known: Collection[str]) -> str:
 
     near = get_close_matches(name, sorted(known), 1, 0.4)
     return f"there is none of that name; the nearest is {near[0]}" if near else "there is none of that name"
+
+
+def shipped_problems() -> list[str]:
+    """What is wrong with the derivations that come with pcaproofs."""
+    from pcaproofs.verify.discovery import all_claims
+
+    known = [claim.id for claim in all_claims()]
+    found = examine(sorted(shipped().glob("*.md")), known, known, figures())
+    return [message for messages in found.values() for message in messages]
 
 
 def figures() -> Collection[str] | None:

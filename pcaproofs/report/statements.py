@@ -59,12 +59,12 @@ class Statements:
                 space = r"\mathbb{R}" if rows == cols == "1" else rf"\mathbb{{R}}^{{{rows}}}"
                 space = space if cols == "1" else rf"\mathbb{{R}}^{{{rows}\times {cols}}}"
                 by_shape.setdefault(space, []).append(self.notation.name(x.name))
-        return ", ".join(rf"${', '.join(names)} \in {space}$" for space, names in by_shape.items())
+        return ", ".join(rf"${_listed(names)} \in {space}$" for space, names in by_shape.items())
 
     def scalars(self) -> str:
         """The real scalars that it speaks of; a positive integer is a dimension."""
         found = [x for x in self.letters if isinstance(x, sp.Symbol) and not x.is_integer]
-        return f"${', '.join(self.inline(x) for x in found)} \\in \\mathbb{{R}}$" if found else ""
+        return rf"${_listed([self.inline(x) for x in found])} \in \mathbb{{R}}$" if found else ""
 
     def dimensions(self) -> str:
         found = [x for x in self.letters if isinstance(x, sp.Symbol) and x.is_integer and x.is_positive]
@@ -111,13 +111,27 @@ class Statements:
             if width(joined) - width(below) > LINE:
                 joined = rf"\begin{{aligned}} & {sides[0]} \\ &\quad = {sides[1]} \end{{aligned}}"
             return [("", joined)]
-        if isinstance(c, AtLeast):
-            return [("", relation(self.form(c.left), r"\ge", self.form(c.right)))]
-        left, right = self.form(c.lhs), self.form(c.rhs)
-        if left == right:  # then an abbreviation hides what is said
-            whole = Notation(names=self.notation.names)
-            left, right = whole.form(c.lhs), whole.form(c.rhs)
-        return [("", relation(left, _RELATIONS[type(c)], right))]
+        left, right = self.sides(c)
+        return [("", relation(left, r"\ge" if isinstance(c, AtLeast) else _RELATIONS[type(c)], right))]
+
+    def written(self, c: Any) -> dict[str, Form]:
+        """What an author wrote of a conclusion, by the names of its parts."""
+        match c:
+            case sp.Eq() | AtLeast():
+                return dict(zip(("left", "right"), self.sides(c), strict=True))
+            case Best(value=value) if value is not None:
+                return {"value": self.form(value)}
+            case SameBest():
+                return {"second": self.form(c.second[1])}
+        return {}
+
+    def sides(self, c: Any) -> tuple[Form, Form]:
+        """Both sides of a comparison."""
+        left, right = (c.left, c.right) if isinstance(c, AtLeast) else (c.lhs, c.rhs)
+        if (a := self.form(left)) != (b := self.form(right)):
+            return a, b
+        whole = Notation(names=self.notation.names)  # an abbreviation hides what is said
+        return (whole.form(left) if a == whole.form(right) else a), whole.form(right)
 
     def _best(self, c: Best, part: Part) -> list[tuple[str, str]]:
         variables = [x for x, _ in c.at]
@@ -151,6 +165,11 @@ class Statements:
 
 def _arg(sense: str, below: str) -> str:
     return rf"\operatorname*{{arg\,{sense}}}_{{{below}}}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Letters with commas, each a formula where a line could not hold them all."""
+    return ("$, $" if len(names) > 8 else ", ").join(names)
 
 
 def plain(part: Part) -> tuple[Any, ...]:

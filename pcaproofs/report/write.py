@@ -1,32 +1,58 @@
-"""Writing a report: the LaTeX, and its PDF where there is a TeX engine."""
+"""Writing a report: LaTeX, its PDF, pieces for a document of one's own, or HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from pcaproofs.files import write_atomically
 from pcaproofs.report.tex import NO_TEX, NoTeX, compile_pdf, engine
 
 if TYPE_CHECKING:
-    from pcaproofs.verify.run import Report
+    from pcaproofs.report.pages import ClaimPage
+
+FORMATS = ("latex", "pdf", "html")
 
 
-def write_report(reports: Sequence[Report], directory: Path, *, pdf: bool | None = None) -> list[Path]:
-    """Writes pcaproofs.tex into the directory, and pcaproofs.pdf, and returns what was written.
-
-    pdf: None makes one where a TeX engine is found (where none is, the PDF is not among the paths returned, and NO_TEX
-    says in one line what to install); True raises NoTeX without one; False makes none.
-    """
-    from pcaproofs.report.book import document
-
-    if pdf and engine() is None:
+def ready(directory: Path, form: str) -> None:
+    """Raises what would stop a report before it is worth proving anything: OSError, NoTeX, MissingLibrary."""
+    directory.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=directory, prefix=".pcaproofs-"):
+        pass
+    if form == "pdf" and engine() is None:
         raise NoTeX(NO_TEX)
-    directory = Path(directory)
+    if form == "html":
+        from pcaproofs.report.mathml import mathml
+
+        mathml("x")
+
+
+def write_report(
+    pages: Sequence[ClaimPage], directory: Path, form: str = "latex", *, fragment: bool = False, date: str = ""
+) -> list[Path]:
+    """Writes a report of pages into a directory, each file whole or not at all, and returns the paths.
+
+    form: of FORMATS. fragment: instead of a whole document of LaTeX its claims and chapters, each a file to \\input.
+    Raises OSError where nothing can be written, NoTeX, TeXFailed and MissingLibrary.
+    """
+    from pcaproofs.report.book import Book
+    from pcaproofs.report.derivations import documents
+
+    if form == "html":
+        from pcaproofs.report.html import write_html
+
+        return write_html([page.report for page in pages], directory)
+    book = Book(pages, documents())
+    if fragment:
+        files = book.fragments()
+        for name, text in files.items():
+            write_atomically(directory / name, text.encode())
+        return [directory / name for name in files]
     source = directory / "pcaproofs.tex"
-    write_atomically(source, document(reports).encode())
-    if pdf is False or engine() is None:
+    write_atomically(source, book.document(date=date).encode())
+    if form == "latex":
         return [source]
     target = directory / "pcaproofs.pdf"
     write_atomically(target, compile_pdf(source))

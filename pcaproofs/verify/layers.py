@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from pcaproofs.kernel import Certificate, Compare, KernelError, Statement
@@ -55,10 +54,19 @@ def timed(name: str, run: Callable[[], Layer]) -> Layer:
     return Layer(name, layer.status, layer.note, time.perf_counter() - start, layer.data)
 
 
-@cache
+_PROVEN: dict[Claim, tuple[Proven, ...]] = {}
+
+
 def prove_parts(claim: Claim) -> tuple[Proven, ...]:
     """The verdict on every part: the kernel's, or an exact counterexample's; a cited axiom's parts stay unproved."""
-    return tuple(_prove_part(part, claim) for part in claim.parts)
+    if claim not in _PROVEN:
+        _PROVEN[claim] = tuple(_prove_part(part, claim) for part in claim.parts)
+    return _PROVEN[claim]
+
+
+def remember(claim: Claim, proven: tuple[Proven, ...]) -> None:
+    """What another process found out about a claim, so that it is not proved again."""
+    _PROVEN.setdefault(claim, proven)
 
 
 def _prove_part(part: Part, claim: Claim) -> Proven:

@@ -1,17 +1,47 @@
 """Writing and compiling: with a real TeX no reference is undefined and nothing runs into the margin."""
 
+from __future__ import annotations
+
 import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, tex, write_report
+from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, ready, tex, write_report
+from pcaproofs.report.pages import ClaimPage, claim_page
+from pcaproofs.verify.discovery import find
+from pcaproofs.verify.layers import LAYERS
+from pcaproofs.verify.run import run
 
 from .conftest import leftovers
 
 ENGINES = {"8-bit": ["pdflatex"], "Unicode": ["xelatex", "lualatex"]}
+WIDE = 5.0  # points that a line may run into the margin
+KINDS = {  # a claim of each kind of statement and verdict
+    "an equality": "centering.idempotent",
+    "an inequality": "trace-objective.rayleigh",
+    "an optimum": "projection.nearest",
+    "the same optimisers": "equivalence.subspace",
+    "refuted": "affine.square-of-sum-as-printed",
+    "refuted without sizes": "deflation.worked-example-as-printed",
+    "cited": "spectral.spectral-theorem",
+    "sizes": "spectral.det-is-product",
+    "without sizes": "deflation.worked-example",
+    "about certificates": "affine.coordinate-free",
+}
+
+
+@pytest.fixture(scope="module")
+def pages(reports) -> list[ClaimPage]:
+    return [claim_page(report) for report in reports]
+
+
+@pytest.fixture(scope="module")
+def few(pages) -> list[ClaimPage]:
+    return pages[:3]
 
 
 def _found(name: str) -> bool:
@@ -20,51 +50,135 @@ def _found(name: str) -> bool:
     return bool(shutil.which(name)) and subprocess.run(files, capture_output=True, check=False).returncode == 0
 
 
-@pytest.mark.parametrize("kind", ENGINES)
-def test_it_compiles(report_text, tmp_path, kind):
+def engines(kind: str = "8-bit") -> str:
+    """An engine of a kind; skips where there is none."""
     names = [name for name in ENGINES[kind] if _found(name)]
     if not names:
         pytest.skip(f"{' and '.join(ENGINES[kind])} not installed")
-    (tmp_path / "report.tex").write_text(report_text, encoding="utf-8")
-    command = [names[0], "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
-    for _ in range(2):
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    return names[0]
+
+
+def compiled(name: str, source: Path, runs: int = 2) -> str:
+    """The log of a document that has to compile, without undefined references and with nothing wide."""
+    command = [name, "-interaction=nonstopmode", "-halt-on-error", source.name]
+    for _ in range(runs):
+        done = subprocess.run(command, cwd=source.parent, capture_output=True, check=False)
         assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
-    log = (tmp_path / "report.log").read_text(encoding="utf-8", errors="replace")
-    assert not re.findall(r"undefined references|Reference .* undefined|Missing character|invalid in math", log)
+    log = source.with_suffix(".log").read_text(encoding="utf-8", errors="replace")
+    assert not re.findall(r"undefined references|Reference .* undefined|multiply defined|Missing character", log)
+    assert "invalid in math" not in log
     wide = [float(pt) for pt in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
-    assert not [pt for pt in wide if pt > 5]
+    assert not [pt for pt in wide if pt > WIDE]
+    return log
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_the_whole_report_compiles(report_text, tmp_path, kind):
+    name = engines(kind)
+    source = tmp_path / "report.tex"
+    source.write_text(report_text, encoding="utf-8")
+    compiled(name, source)
+
+
+def test_all_evidence_of_every_kind_of_claim_compiles(tmp_path):
+    name = engines()
+    made = [claim_page(run(find([id])[0], LAYERS)) for id in KINDS.values()]
+    (source,) = write_report(made, tmp_path)
+    text = source.read_text(encoding="utf-8")
+    assert "$$" not in text
+    for words in ("random examples agree", "of the statement rejected", "explicit matrices agree", "Take "):
+        assert words in text
+    compiled(name, source)
+
+
+TEACHER = r"""\documentclass[a4paper]{article}
+\usepackage[margin=30mm]{geometry}
+\usepackage{amsthm}
+\newtheorem{theorem}{Theorem}
+\newcommand{\fit}{mine}\newcommand{\step}{mine}\newcommand{\verdict}{mine}\newcounter{claim}
+\usepackage{pcaproofs}
+%s
+\begin{document}
+\section{Mine}\label{claim:mine}
+\begin{theorem}\label{trace}My own.\end{theorem}
+\input{trace-objective.rayleigh}
+As \pcaref{trace-objective.rayleigh} says, see Section~\ref{claim:mine} and Theorem~\ref{trace}.
+\input{affine}
+\end{document}
+"""
+
+
+@pytest.mark.parametrize("links", ["", r"\usepackage{hyperref}"], ids=["plain", "hyperref"])
+def test_fragments_stand_in_a_document_of_ones_own(pages, tmp_path, links):
+    chosen = [p for p in pages if p.id.startswith("affine.") or p.id == "trace-objective.rayleigh"]
+    written = write_report(chosen, tmp_path, fragment=True)
+    names = {path.name for path in written}
+    assert names == {"pcaproofs.sty", "affine.tex", *(f"{p.id}.tex" for p in chosen)}
+    for path in written:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".tex":
+            assert not re.search(r"\\documentclass|\\usepackage(?!\{pcaproofs\})|\\begin\{document\}|\\chapter", text)
+            assert all(label.startswith("pcaproofs:") for label in re.findall(r"\\label\{(.*?)\}", text))
+    mine = tmp_path / "lecture.tex"
+    mine.write_text(TEACHER % links, encoding="utf-8")
+    log = compiled(engines(), mine)
+    assert "pcaproofs.sty" in log
 
 
 @pytest.mark.skipif(engine() is None, reason="no TeX engine is installed")
-def test_a_pdf_where_there_is_tex_the_same_each_time(reports, tmp_path):
-    source, pdf = write_report(reports[:3], tmp_path / "new" / "folder")
+def test_a_pdf_the_same_each_time(few, tmp_path):
+    source, pdf = write_report(few, tmp_path / "new" / "folder", "pdf")
     first = pdf.read_bytes()
     assert first.startswith(b"%PDF")
     assert leftovers(source.parent) == []
-    assert write_report(reports[:3], tmp_path / "again")[1].read_bytes() == first
+    assert write_report(few, tmp_path / "again", "pdf")[1].read_bytes() == first
 
 
-def test_without_tex_the_source_alone_and_one_line(reports, report_text, tmp_path, monkeypatch):
-    monkeypatch.setattr(tex.shutil, "which", lambda name: None)
-    (source,) = write_report(reports, tmp_path)
-    assert source.read_text(encoding="utf-8") == report_text
-    assert "install" in NO_TEX
-    assert "\n" not in NO_TEX
-    with pytest.raises(NoTeX, match="install"):
-        write_report(reports[:1], tmp_path, pdf=True)
+def test_html_is_written_by_its_own_room(few, tmp_path):
+    first, *others = write_report(few, tmp_path, "html")
+    assert first.name == "index.html"
+    assert {path.suffix for path in others} >= {".html", ".css"}
 
 
-def test_no_pdf_unless_wanted(reports, tmp_path):
-    assert [p.name for p in write_report(reports[:1], tmp_path, pdf=False)] == ["pcaproofs.tex"]
+def test_latex_alone_unless_a_pdf_is_wanted(few, tmp_path):
+    assert [p.name for p in write_report(few, tmp_path)] == ["pcaproofs.tex"]
     assert leftovers(tmp_path) == []
 
 
-def test_a_failed_write_leaves_what_was_there(reports, tmp_path, monkeypatch):
+def test_a_date_only_where_it_is_asked_for(few, tmp_path):
+    (source,) = write_report(few, tmp_path)
+    dated = write_report(few, tmp_path / "dated", date="1 May & 2 May 2031")[0].read_text(encoding="utf-8")
+    assert r"1 May \& 2 May 2031" in dated
+    assert not re.search(r"\\today|20\d\d-\d\d-\d\d|2031", source.read_text(encoding="utf-8"))
+
+
+def test_what_it_was_made_with_is_said(report_text):
+    import sympy
+
+    import pcaproofs
+
+    assert f"pcaproofs {pcaproofs.__version__}" in report_text
+    assert f"sympy {sympy.__version__}" in report_text
+    assert f"Python {sys.version.split()[0]}" in report_text
+
+
+def test_what_would_stop_it_is_found_before_anything_is_proved(tmp_path, monkeypatch):
+    ready(tmp_path / "made" / "for it", "latex")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        ready(tmp_path / "file" / "below", "latex")
+    monkeypatch.setattr(tex.shutil, "which", lambda name: None)
+    with pytest.raises(NoTeX, match="install") as raised:
+        ready(tmp_path, "pdf")
+    assert "\n" not in str(raised.value)
+    assert str(raised.value) == NO_TEX
+
+
+def test_a_failed_write_leaves_what_was_there(few, tmp_path, monkeypatch):
     (tmp_path / "pcaproofs.tex").write_text("before")
     monkeypatch.setattr("pcaproofs.files.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
     with pytest.raises(OSError, match="disk full"):
-        write_report(reports[:1], tmp_path, pdf=False)
+        write_report(few, tmp_path)
     assert (tmp_path / "pcaproofs.tex").read_text() == "before"
     assert leftovers(tmp_path) == []
 

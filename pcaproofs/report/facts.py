@@ -1,0 +1,53 @@
+"""What a proof may use, by the names that certificates have for it: as differences, and as they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
+from pcaproofs.report import forms
+from pcaproofs.report.emit import latex
+from pcaproofs.report.forms import Form, Name
+from pcaproofs.report.kernel_notation import KernelNotation
+
+SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something of the form difference = 0 (or >= 0): the difference, and the fact as it is written."""
+
+    difference: Form
+    written: str
+
+
+def compared(c: Compare, notation: KernelNotation) -> Fact:
+    """A comparison as a fact."""
+    left, right = notation.form(c.left), notation.form(c.right)
+    difference = forms.plus([left, forms.negative(right)])
+    return Fact(difference, f"${latex(left)} {SIGNS[c.relation]} {latex(right)}$")
+
+
+def known(statement: Statement, certificate: Certificate, notation: KernelNotation) -> dict[str, Fact]:
+    """The hypotheses of a statement, what the kernel knows of dimensions, and the abbreviations of its certificate."""
+    facts = {name: compared(h, notation) for name, h in statement.hypotheses}
+    for n in statement.ones:
+        one, size = ("letter", f"1[{n}]"), ("size", n) if isinstance(n, str) else ("number", str(n))
+        facts[f"ones {n}"] = compared(Compare(("mul", ("t", one), one), "=", size), notation)
+    sizes = {x for _, *shape in statement.letters for x in shape if isinstance(x, str)}
+    for n in sorted(sizes | {x for x in statement.ones if isinstance(x, str)}):
+        facts[f"{n} > 0"] = Fact(Name(n), f"${n} > 0$")
+        facts[f"{n} >= 1"] = Fact(forms.plus([Name(n), forms.number(-1)]), rf"${n} \ge 1$")
+        facts[f"1/{n} > 0"] = Fact(forms.times([], [Name(n)]), f"${n} > 0$")
+    for name, e in certificate.lets:
+        value = notation.form(e)
+        letter = Name(rf"\mathsf{{{name}}}".replace("_", r"\_"), "?", "?")
+        difference = forms.plus([letter, forms.negative(value)])
+        facts[f"let {name}"] = Fact(difference, f"${letter.latex} = {latex(value)}$")
+    c = statement.conclusion
+    if isinstance(c, Optimum):
+        f, best = Name("f"), Name(r"f^\star")
+        gap = [f, forms.negative(best)] if c.sense == "min" else [best, forms.negative(f)]
+        facts["optimal"] = Fact(forms.plus(gap), r"$f = f^\star$")
+        facts |= {f"exactly {k}": compared(e, notation) for k, e in enumerate(c.exactly)}
+    return facts

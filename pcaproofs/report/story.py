@@ -1,0 +1,105 @@
+"""The tokens of a derivation as LaTeX: prose, headings, references to claims and their verdicts, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.derivations import FigureBlock, Heading, Prose
+from pcaproofs.report.marks import mark
+from pcaproofs.report.prose import escape
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_ENDS = {
+    "paragraph_close": "\n",
+    "bullet_list_open": "\\begin{itemize}\n",
+    "bullet_list_close": "\\end{itemize}\n",
+    "ordered_list_open": "\\begin{enumerate}\n",
+    "ordered_list_close": "\\end{enumerate}\n",
+    "list_item_open": r"\item ",
+    "blockquote_open": "\\begin{quote}\n",
+    "blockquote_close": "\\end{quote}\n",
+    "em_open": r"\emph{",
+    "strong_open": r"\textbf{",
+    "em_close": "}",
+    "strong_close": "}",
+    "link_close": "}",
+    "softbreak": "\n",
+    "hardbreak": "\\\\\n",
+}
+
+
+class Story:
+    """Writes documents; `verdicts` has those of all claims of the run, the claims that references may link to."""
+
+    def __init__(self, verdicts: Mapping[str, str], linked: Iterable[str]):
+        self.verdicts, self.linked = verdicts, set(linked)
+
+    def block(self, block: Heading | Prose | FigureBlock) -> str:
+        """A block that is no claim."""
+        match block:
+            case Heading(level, _, tokens):
+                return rf"\{'sub' * (level - 2)}section{{{self.latex(tokens)}}}" + "\n"
+            case FigureBlock(name, caption):
+                return self._figure(name, caption)
+        return self.latex(block.tokens) + "\n"
+
+    def latex(self, tokens: Iterable[Token]) -> str:
+        return "".join(map(self._token, tokens))
+
+    def reference(self, id: str, words: str = "") -> str:
+        """A claim by its number or in words, with a link to it if it stands in the same report."""
+        if id not in self.linked:
+            return escape(words) if words else rf"\texttt{{{escape(id)}}}"
+        return rf"\pcalink{{{id}}}{{{escape(words)}}}" if words else rf"\pcaref{{{id}}}"
+
+    def verdict(self, id: str) -> str:
+        """A verdict as it was computed in this run."""
+        found = self.verdicts.get(id)
+        return rf"\pcaverdict{{{mark(found or '').name}}}{{{escape(found or 'not run')}}}"
+
+    def _token(self, token: Token) -> str:
+        match token.type:
+            case "inline":
+                return self.latex(token.children or ())
+            case "text" | "text_special":
+                return escape(token.content)
+            case "math_inline":
+                return f"${token.content}$"
+            case "code_inline":
+                return rf"\texttt{{{escape(token.content)}}}"
+            case "fence":
+                return "".join(_code(token.content))
+            case "link_open":
+                address = str(token.attrs["href"])
+                return rf"\href{{{escape(address)}}}{{"
+            case "myst_role" if token.meta["name"] == "claim":
+                return self.reference(token.meta["id"], token.meta["text"])
+            case "myst_role":
+                return self.verdict(token.meta["id"])
+            case "paragraph_open" | "list_item_close":
+                return ""
+        return _ENDS[token.type]
+
+    def _figure(self, name: str, caption: Iterable[Token]) -> str:
+        from pcaproofs.report.figures import FIGURES, tikz
+
+        lines = [
+            r"\begin{figure}[htbp]\centering",
+            rf"\pcapicture{{{tikz(FIGURES[name]())}}}",
+            rf"\caption{{{self.latex(caption)}}}",
+            rf"\label{{pcaproofs:figure:{name}}}",
+            r"\end{figure}",
+        ]
+        return "\n".join(lines) + "\n"
+
+
+def _code(text: str) -> Iterator[str]:
+    """Lines of code, every character as it stands."""
+    yield "\\begin{quote}\\small\\ttfamily\\raggedright\n"
+    for line in text.rstrip("\n").split("\n"):
+        indent = len(line) - len(line.lstrip(" "))
+        yield "~" * indent + escape(line[indent:]) + r"\strut\\" + "\n"
+    yield "\\end{quote}\n"

@@ -1,0 +1,22 @@
+"""What a report was made with."""
+
+from __future__ import annotations
+
+import platform
+from functools import cache
+
+_LIBRARIES = ("sympy", "numpy", "hypothesis", "mpmath", "jinja2", "markdown-it-py", "mdit-py-plugins", "igraph")
+
+
+@cache
+def versions() -> tuple[tuple[str, str], ...]:
+    """Name and version of pcaproofs, of Python, and of each library whose version may change a report."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    out = [("pcaproofs", version("pcaproofs")), ("Python", platform.python_version())]
+    for name in _LIBRARIES:
+        try:
+            out.append((name, version(name)))
+        except PackageNotFoundError:  # igraph comes with an extra
+            continue
+    return tuple(out)

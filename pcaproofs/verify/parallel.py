@@ -1,0 +1,80 @@
+"""Running claims in several processes: what comes back is the same as from one, in the same order."""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.layers import remember
+from pcaproofs.verify.run import Report, run
+
+
+def cores() -> int:
+    """How many processes may run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run_all(
+    claims: Sequence[Claim], layers: Sequence[str], jobs: int = 1, then: Callable[[Report], Any] | None = None
+) -> Generator[Any, None, None]:
+    """The reports of claims, each as soon as it and those before it are there, or what `then` makes of each.
+
+    Only claims that come with pcaproofs are run elsewhere, since another process has to find them by their ids; `then`
+    runs there too, and has to be a function of a module.
+    """
+    elsewhere = {c.id for c in claims if c.module.startswith("pcaproofs.claims.")}
+    if jobs <= 1 or len(elsewhere) < 2:
+        yield from (_done(claim, layers, then)[1] for claim in claims)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_all_start_methods, get_context
+
+    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+    if context.get_start_method() == "forkserver":
+        context.set_forkserver_preload(["pcaproofs.verify.parallel", "pcaproofs.verify.discovery", "sympy"])
+    with ProcessPoolExecutor(min(jobs, len(elsewhere)), mp_context=context) as pool:
+        futures = {c.id: pool.submit(_run, c.id, tuple(layers), then) for c in claims if c.id in elsewhere}
+        try:
+            for claim in claims:
+                found = claim.id in elsewhere
+                yield _remembered(futures[claim.id].result()) if found else _done(claim, layers, then)[1]
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _done(claim: Claim, layers: Sequence[str], then: Callable[[Report], Any] | None) -> tuple[Report, Any]:
+    report = run(claim, layers)
+    return report, then(report) if then else report
+
+
+def _remembered(data: bytes) -> Any:
+    report, made = _Unpickler(io.BytesIO(data)).load()
+    remember(report.claim, report.proven)
+    return made
+
+
+def _run(id: str, layers: tuple[str, ...], then: Callable[[Report], Any] | None) -> bytes:
+    from pcaproofs.verify.discovery import find
+
+    (claim,) = find([id])
+    stream = io.BytesIO()
+    _Pickler(stream).dump(_done(claim, layers, then))
+    return stream.getvalue()
+
+
+class _Pickler(pickle.Pickler):
+    """Writes claims as their ids: they are functions, and the same in every process."""
+
+    def persistent_id(self, obj: Any) -> str | None:
+        return obj.id if isinstance(obj, Claim) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def persistent_load(self, pid: str) -> Claim:
+        from pcaproofs.verify.discovery import find
+
+        return find([pid])[0]
