@@ -16,7 +16,7 @@ from pcaproofs.report.emit import width
 
 NO_LIBRARY = "no HTML: the library {} is missing; install pcaproofs with its extra, pip install 'pcaproofs[report]'"
 
-LONG = 26  # glyphs of a formula that surely fit on the line of a phone
+LONG, PAPER = 26, 66  # glyphs of a formula that surely fit on the line of a phone, of a printed page
 _MACROS = {"surd": r"\text{√}"}
 _MARKS = {
     r"\textbackslash{}": "\\",
@@ -117,8 +117,13 @@ def _group(text: str, start: int) -> tuple[str, int]:
 
 def inline(latex: str) -> str:
     """A formula in a sentence; one that may be wider than a phone scrolls by itself, since formulas do not wrap."""
-    shown = mathml(latex)
+    shown = fitted(mathml(latex), width(latex))
     return f'<span class="long">{shown}</span>' if width(latex) > LONG else shown
+
+
+def fitted(shown: str, glyphs: float) -> str:
+    """The <math>, which says by how much it has to shrink on a printed page if it is wider than one."""
+    return shown.replace("<math", f'<math style="--fit:{PAPER / glyphs:.2f}"', 1) if glyphs > PAPER else shown
 
 
 def html_of(latex: str, formula: Callable[[str], str] = inline) -> str:

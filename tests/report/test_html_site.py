@@ -165,7 +165,11 @@ def test_a_claim_without_a_place_in_a_document_comes_last(reports, monkeypatch):
     )
     monkeypatch.setattr(chapters, "documents", lambda: (short,))
     page = site([r for r in reports if r.claim.chapter == "affine"])["affine.html"].decode()
-    assert page.index('id="affine.coordinate-free"') < page.index("Other claims") < page.index('id="affine.cross-term"')
+    assert (
+        page.index('id="affine.coordinate-free"')
+        < page.index('id="other-claims"')
+        < page.index('id="affine.cross-term"')
+    )
 
 
 SNEAKY = '<script>alert(1)</script> & "quoted" \\input{x} it is'
@@ -210,7 +214,27 @@ def test_a_failed_write_leaves_what_was_there(reports, tmp_path, monkeypatch):
 def test_paths_are_returned_the_front_page_first(reports, tmp_path):
     written = write_html(reports[:2], tmp_path / "new")
     assert written[0] == tmp_path / "new" / "index.html"
-    assert sorted(written) == sorted(x for x in (tmp_path / "new").rglob("*") if x.is_file())
+    there = {x for x in (tmp_path / "new").rglob("*") if x.is_file()}
+    assert there == {*written, tmp_path / "new" / ".pcaproofs-site"}
+
+
+def test_what_an_earlier_report_left_is_removed_and_nothing_else(reports, tmp_path):
+    first = [r for r in reports if r.claim.id in ("affine.cross-term", "svd.scores")]
+    write_html(first, tmp_path)
+    (tmp_path / "mine.html").write_text("of another hand")
+    listing = tmp_path / ".pcaproofs-site"
+    listing.write_text(listing.read_text() + "../outside.html\nmine.txt\n")
+    (tmp_path.parent / "outside.html").write_text("outside")
+    write_html(first[:1], tmp_path)
+    assert not (tmp_path / "svd.html").exists()
+    assert not list(tmp_path.glob("certificates/svd.*"))
+    assert (tmp_path / "mine.html").exists()
+    assert (tmp_path.parent / "outside.html").exists()
+    assert (tmp_path / "affine.html").exists()
+
+
+def test_a_date_only_where_it_is_asked_for(reports):
+    assert b", on 1 May.</p>" in site(reports[:1], date="1 May")["index.html"]
 
 
 def test_what_is_copied_compiles(reports, tmp_path):

@@ -14,9 +14,10 @@ from pcaproofs.report.derivations import SHOWN, ClaimBlock, Document, FigureBloc
 from pcaproofs.report.figures import FIGURES, svg
 from pcaproofs.report.html.claims import ClaimView, claim_view, text
 from pcaproofs.report.html.prose import Prose
-from pcaproofs.report.pages import TITLES, ClaimPage, claim_page
+from pcaproofs.report.pages import TITLES
 
 if TYPE_CHECKING:
+    from pcaproofs.report.pages import ClaimPage
     from pcaproofs.verify.run import Report
 
 
@@ -49,7 +50,8 @@ class Chapter:
         for block in self.document.blocks if self.document else ():
             match block:
                 case Heading(level, _, tokens):
-                    blocks.append(("heading", {"level": level, "text": Markup(prose.html(tokens))}))
+                    place = f"section-{len(blocks)}"
+                    blocks.append(("heading", {"level": level, "text": Markup(prose.html(tokens)), "place": place}))
                 case ClaimBlock(id, show, home):
                     blocks.append(("claim", {"claim": view[id], "show": show, "home": home, "href": homes[id]}))
                 case FigureBlock(name, caption):
@@ -60,10 +62,15 @@ class Chapter:
         told = {b.id for b in self.document.claims() if b.home} if self.document else set()
         rest = [id for id in self.homes if id not in told]
         if rest and self.document:
-            blocks.append(("heading", {"level": 2, "text": "Other claims"}))
+            blocks.append(("heading", {"level": 2, "text": "Other claims", "place": "other-claims"}))
         blocks += [("claim", {"claim": view[id], "show": SHOWN, "home": True, "href": ""}) for id in rest]
         heading = Markup(prose.html(self.document.title)) if self.document else self.title
-        return {"heading": heading, "intro": "" if self.document else self._intro(), "blocks": blocks}
+        return {
+            "heading": heading,
+            "intro": "" if self.document else self._intro(),
+            "blocks": blocks,
+            "contents": [block for kind, block in blocks if kind == "heading" and block["level"] == 2],
+        }
 
     def certificates(self) -> dict[str, bytes]:
         """The exported certificates of its claims, one file for each proved statement."""
@@ -98,15 +105,15 @@ def certificate_file(report: Report, k: int) -> str:
     return f"certificates/{report.claim.id}" + (f".{k}" if len(report.proven) > 1 else "") + ".json"
 
 
-def chapters(reports: Sequence[Report]) -> list[Chapter]:
+def chapters(pages: Sequence[ClaimPage]) -> list[Chapter]:
     """The chapters of these claims, in the order in which they came."""
-    known = {r.claim.id: claim_page(r) for r in reports}
+    known = {page.id: page for page in pages}
     told = {d.chapter: d for d in documents()}
     out = []
-    for name in dict.fromkeys(r.claim.chapter for r in reports):
+    for name in dict.fromkeys(page.report.claim.chapter for page in pages):
         document = told.get(name)
         if document and not {b.id for b in document.claims()} <= set(known):
             document = None  # a part of a chapter, without the story around it
         title = document.name if document else TITLES.get(name) or name.replace("-", " ").capitalize()
-        out.append(Chapter(name, title, document, [r for r in reports if r.claim.chapter == name], known))
+        out.append(Chapter(name, title, document, [p.report for p in pages if p.report.claim.chapter == name], known))
     return out

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from pcaproofs.report.emit import width
 from pcaproofs.report.html.latex import statement_latex
-from pcaproofs.report.mathml import html_of, inline, mathml
+from pcaproofs.report.mathml import fitted, html_of, inline, mathml
 
 if TYPE_CHECKING:
     from pcaproofs.report.pages import ClaimPage, PartPage
@@ -52,7 +53,7 @@ def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) ->
         _given(page),
         [text(h) for h in page.hypotheses],
         [_stated(part) for part in page.parts],
-        [_proof(which, part) for which, part in page.proofs],
+        _proofs(page),
         [(label, _linked(text(value), link)) for label, value in page.evidence],
         statement_latex(page),
         certificates,
@@ -66,7 +67,8 @@ def text(latex: str) -> Markup:
 
 def display(latex: str) -> Markup:
     """A displayed formula as MathML."""
-    return Markup(mathml(latex, display=True))
+    rows = re.split(r"\\\\\s", latex) if latex.startswith(r"\begin{aligned}") else [latex]
+    return Markup(fitted(mathml(latex, display=True), max(map(width, rows))))
 
 
 def _given(page: ClaimPage) -> Markup:
@@ -82,6 +84,13 @@ def _stated(part: PartPage) -> dict[str, Any]:
         "assuming": [text(h) for h in part.stated.assuming],
         "displays": [(text(words), display(shown)) for words, shown in part.stated.displays],
     }
+
+
+def _proofs(page: ClaimPage) -> list[dict[str, Any]]:
+    """The parts' proofs; of parts that have none for the same reason, once for all of them."""
+    if len({(part.verdict, part.instead, bool(part.blocks)) for part in page.parts}) == 1 and not page.parts[0].blocks:
+        return [_proof("", page.parts[0])]
+    return [_proof(which, part) for which, part in page.proofs]
 
 
 def _proof(which: str, part: PartPage) -> dict[str, Any]:

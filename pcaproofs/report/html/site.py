@@ -13,38 +13,58 @@ from pcaproofs.files import write_atomically
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from pcaproofs.report.pages import ClaimPage
     from pcaproofs.verify.run import Report
 
+LISTING = ".pcaproofs-site"  # what a report wrote, so that the next one can remove what it has no more
 PLACES = [("index.html", "Chapters"), ("claims.html", "Claims and graph"), ("guide.html", "How to read")]
 
 
-def write_html(reports: Sequence[Report], directory: Path) -> list[Path]:
+def write_html(
+    reports: Sequence[Report], directory: Path, *, pages: Sequence[ClaimPage] | None = None, date: str = ""
+) -> list[Path]:
     """Writes the site into the directory, index.html first, each file whole or not at all, and returns the paths.
 
-    Raises MissingLibrary without the libraries of the extra `report`, DocumentError for a derivation that cannot be
-    read, OSError where nothing can be written.
+    pages: of the same claims, where they have been made. date: shown on each page. What an earlier report left there
+    that this one has not is removed. Raises MissingLibrary without the libraries of the extra `report`, DocumentError
+    for a derivation that cannot be read, OSError where nothing can be written.
     """
-    pages = site(reports)
-    for name, content in pages.items():
-        write_atomically(Path(directory) / name, content)
-    return [Path(directory) / name for name in pages]
+    made = site(reports, pages=pages, date=date)
+    folder = Path(directory)
+    for name, content in made.items():
+        write_atomically(folder / name, content)
+    for name in _listed(folder) - set(made):
+        (folder / name).unlink(missing_ok=True)
+    write_atomically(folder / LISTING, "".join(f"{name}\n" for name in made).encode())
+    return [folder / name for name in made]
 
 
-def site(reports: Sequence[Report]) -> dict[str, bytes]:
+def _listed(folder: Path) -> set[str]:
+    """The files that an earlier report wrote, as it listed them; none of another kind."""
+    try:
+        lines = (folder / LISTING).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return set()
+    return {
+        line for line in lines if re.fullmatch(r"[a-z0-9-]+\.html|certificates/[a-z0-9-]+(\.[a-z0-9-]+)+\.json", line)
+    }
+
+
+def site(reports: Sequence[Report], *, pages: Sequence[ClaimPage] | None = None, date: str = "") -> dict[str, bytes]:
     """File name -> content, the same bytes for the same reports."""
     from pcaproofs.report.html.chapters import chapters
     from pcaproofs.report.html.tables import claim_rows, front, guide
+    from pcaproofs.report.pages import claim_page
 
-    given = chapters(reports)
+    given = chapters(pages if pages is not None else list(map(claim_page, reports)))
     homes = {id: f"{c.file}#{id}" for c in given for id in c.homes}
     templates = environment()
-    shared = {"places": PLACES, "versions": made_with()}
+    shared = {"places": PLACES, "versions": made_with(), "date": date}
     rows = claim_rows(given, homes)
     out: dict[str, bytes] = {}
 
     def page(name: str, template: str, title: str, **context: Any) -> None:
-        text = templates.get_template(template).render(title=title, here=name, **shared, **context)
-        out[name] = text.encode()
+        out[name] = templates.get_template(template).render(title=title, here=name, **shared, **context).encode()
 
     page("index.html", "index.html", "Chapters", chapters=rows, **front(reports))
     page("claims.html", "claims.html", "All claims", chapters=rows, **front(reports), **_graphs(reports, homes))
@@ -55,8 +75,8 @@ def site(reports: Sequence[Report]) -> dict[str, bytes]:
         page(chapter.file, "chapter.html", chapter.title, **chapter.context(homes), **around)
     for chapter in given:
         out |= chapter.certificates()
-    static = Path(__file__).parent / "static"
-    return out | {name: (static / name).read_bytes() for name in ("style.css", "script.js")} | {"style.css": style()}
+    script = (Path(__file__).parent / "static" / "script.js").read_bytes()
+    return out | {"script.js": script, "style.css": style()}
 
 
 def claim_html(report: Report) -> str:
