@@ -12,6 +12,7 @@ from .diagnosis import Explanation, explain, picture_of
 from .result import Result, RunRecord, Status
 from .run import Again, Run, RunAll, data_of, job_of, run_submission
 from .score import score
+from .secrecy import for_feedback
 from .source import SourceError
 from .submissions import Submission, SubmissionError
 
@@ -60,11 +61,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
 
     aside = "runs" if code.load_error else ""  # said in words already
     wrong = any(not each.passed for run in runs for each in run.findings if each.criterion != aside)
-    told = (
-        explain(assignment, runs, Again(run_all, assignment, code))
-        if wrong
-        else Explanation(None, None, picture_of(runs))
-    )
+    told = _explained(assignment, runs, Again(run_all, assignment, code), wrong=wrong)
     criteria = score(assignment, runs, told.diagnosis)
     return Result(
         submission=submission.name,
@@ -85,6 +82,12 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         seed=assignment.seed,
         fingerprint=fingerprint(assignment, submission),
     )
+
+
+def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: bool) -> Explanation:
+    """Return what a student is told; nothing in it has seen the submission's words on hidden data."""
+    shown = [for_feedback(run) for run in runs]
+    return explain(assignment, shown, again) if wrong else Explanation(None, None, picture_of(shown))
 
 
 def _without_what_fails_at_once(

@@ -13,6 +13,7 @@ from .assignment.names import SITUATIONS, claim_of, title_of
 from .diagnosis.model import Diagnosis
 from .result import Scored
 from .run import Run
+from .secrecy import kind_of
 
 _MOST = 0.5
 
@@ -113,5 +114,5 @@ def _shortly(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str
         return _why(task, item, run, ordinary)
     if outcome.error:
         at = f" in line {outcome.error.line}" if outcome.error.line else ""
-        return f"the code raises {outcome.error.kind[:60]}{at}"
+        return f"the code raises {kind_of(outcome.error)}{at}"
     return outcome.detail
