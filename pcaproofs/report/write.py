@@ -43,7 +43,7 @@ def write_report(
     if form == "html":
         from pcaproofs.report.html import write_html
 
-        return write_html([page.report for page in pages], directory)
+        return write_html([page.report for page in pages], directory, pages=pages, date=date)
     book = Book(pages, documents())
     if fragment:
         files = book.fragments()
