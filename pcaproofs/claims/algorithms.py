@@ -159,7 +159,13 @@ printed_code = claim(
     "algorithms.printed-code",
     show=lambda: [
         equal(Y * H * Y.T, Y.T * H * Y),
-        given(equal(T * V.T * one, s * V.T * one), equal(T, V * Lam * V.T), orthogonal(V), equal(Lam * one, s * one)),
+        given(
+            equal(T * V.T * one, s * V.T * one),
+            symmetric(T),
+            equal(T, V * Lam * V.T),
+            orthogonal(V),
+            equal(Lam * one, s * one),
+        ),
     ],
     prose=(
         "The function that note 003 prints calls np.cov(X), which takes the rows of X for the variables: of an n×p "
