@@ -53,7 +53,9 @@ def _diagnose_task(runs: list[Run], rerun: Rerun) -> Diagnosis | None:
         if touched:
             mistakes = (*mistakes, touched.mistake)
         return diagnosis_of(mistakes, _evidence(found, runs), _follows(found, runs))
-    for look in (symptoms.of_values, symptoms.of_touching):
+    for look in (symptoms.of_right_parts, symptoms.of_values, symptoms.of_touching):
+        if look is symptoms.of_values and (found := _search(runs, by_shape=True)):
+            return diagnosis_of(_words(found, task), _evidence(found, runs), _follows(found, runs))
         if looks := look(runs):
             return diagnosis_of((looks.mistake,), looks.evidence)
     return None
@@ -75,7 +77,7 @@ def _repaired(ended: symptoms.Symptom, runs: Sequence[Run], rerun: Rerun) -> tup
     return again, missing
 
 
-def _search(runs: Sequence[Run]) -> Found | None:
+def _search(runs: Sequence[Run], *, by_shape: bool = False) -> Found | None:
     if not runs:
         return None
     task = runs[0].task
@@ -94,7 +96,7 @@ def _search(runs: Sequence[Run]) -> Found | None:
         samples.append(Sample(run.data.real, run.data.k, roles, wrong, frozenset(misshapen & wrong), failed))
     if all(sample.failed or not sample.wrong for sample in samples):
         return None
-    return search(samples, task.conventions)
+    return search(samples, task.conventions, by_shape=by_shape)
 
 
 def _is_shape(finding: Finding) -> bool:

@@ -6,7 +6,7 @@ compared there.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from itertools import product
 from typing import Literal
@@ -30,11 +30,11 @@ _VAGUE = 0.02
 _UP_TO_COLUMN_SIGNS = ("components", "scores")
 _MOST_SIGNS = 7
 
-_AXES = ("centre", "scale", "matrix", "solve", "select", "axes")
+_AXES = ("facing", "centre", "scale", "matrix", "solve", "select", "axes")
 _NEEDS = {
-    "mean": ("centre", "mean"),
-    "centered": ("centre", "scale"),
-    "covariance": ("centre", "scale", "matrix", "covariance"),
+    "mean": ("facing", "centre", "mean"),
+    "centered": ("facing", "centre", "scale"),
+    "covariance": ("facing", "centre", "scale", "matrix", "covariance"),
     "components": _AXES,
     "explained_variance": (*_AXES, "project", "variances"),
     "explained_variance_ratio": (*_AXES, "ratio"),
@@ -113,9 +113,8 @@ class Sample:
         key = (role, way, divisors, signs)
         if key not in self.seen:
             got = self.roles[role]
-            if way.turned == role:  # turned back, so that signs are those of columns
-                way = replace(way, turned="none")
-                got = got if isinstance(got, RoleError) else got.T
+            if way.turns(role) and not isinstance(got, RoleError):
+                got = got.T
             found = compare(role, self.predict(role, way, divisors, signs), got, conventions)
             self.seen[key] = "shape" if found == "free" and role in self.misshapen else found
         return self.seen[key]
@@ -217,7 +216,7 @@ class Matcher:
         got = sample.roles.get("components")
         if got is not None and not isinstance(got, RoleError) and not self._sizes_fit(sample, way, divisors, got):
             return None
-        count = sample.X.shape[0 if way.matrix in ("of samples", "gram") else 1]
+        count = sample.X.shape[0 if (way.matrix in ("of samples", "gram")) != (way.facing == "turned") else 1]
         if count > _MOST_SIGNS:  # too many to try; the sizes have been compared
             return self._with_signs(sample, way, divisors, roles, None) or (0, 0, 0)
         best: Counts | None = None
@@ -230,8 +229,8 @@ class Matcher:
     def _sizes_fit(self, sample: Sample, way: Way, divisors: Divisors, got: Array) -> bool:
         key = ("sizes", only_for("components", way))
         if key not in sample.seen:
-            got = got.T if way.turned == "components" else got
-            value, spread = sample.predict("components", replace(way, turned="none"), divisors)
+            got = got.T if way.turns("components") else got
+            value, spread = sample.predict("components", way, divisors)
             sizes: Value = np.abs(value) if isinstance(value, np.ndarray) else value
             sample.seen[key] = compare("components", (sizes, spread), np.abs(got), self.conventions)
         return sample.seen[key] != "different"

@@ -115,16 +115,16 @@ def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tupl
     return tuple((option, way) for option, way in pairs if count == 0 or way not in rights)
 
 
-def search(samples: Sequence[Sample], conventions: Conventions) -> Found | None:
+def search(samples: Sequence[Sample], conventions: Conventions, *, by_shape: bool = False) -> Found | None:
     """Return the mistakes that explain the samples; None where there are none, or nothing is wrong.
 
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
-    catalogue.
+    catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (``by_shape``).
     """
     ordered = sorted(samples, key=lambda sample: (not sample.wrong, sample.failed, -len(sample.wrong), sample.X.size))
     seeker = _Seeker(Matcher(ordered, conventions))
-    for count in range(1, _MOST + 1):
-        if found := seeker.best(count):
+    for count in range(1, _MOST if by_shape else _MOST + 1):
+        if found := seeker.best(count, by_shape or count == 1):
             return found
     return None
 
@@ -143,18 +143,20 @@ class _Seeker:
         self._left: dict[int, list[tuple[Option, Way]]] = {}
         self._useful: dict[Way, list[Option]] = {}
 
-    def best(self, count: int) -> Found | None:
+    def best(self, count: int, by_shape: bool) -> Found | None:
         """Return the best explanation by so many mistakes."""
         best: Found | None = None
         for option, way in self._ways(count):
             for divisors in self._divisors:
                 evidence = self._matcher.follow(way, divisors)
-                if evidence and evidence.explained and (best is None or _rank(evidence) < _rank(best.evidence)):
+                if evidence is None or not (evidence.explained if by_shape else evidence.telling):
+                    continue
+                if best is None or _rank(evidence) < _rank(best.evidence):
                     best = Found(option.items, evidence)
         return best
 
     def _ways(self, count: int) -> Iterator[tuple[Option, Way]]:
-        for early in range(min(count, 2), -1, -1):
+        for early in (1, 0) if count == 1 else (1, 2, 0):
             if not self._decided and count > 2:
                 return  # nothing to choose the early ones by: too many to try
             for option, way in self._early(early):

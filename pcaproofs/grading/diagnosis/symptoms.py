@@ -7,10 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..assignment.model import Task
+from ..datasets import DataSet
+from ..given import right_value
 from ..job import Array, Outcome, RoleError
 from ..judge.facts import Real
 from ..run import Run
 from .catalogue import CATALOGUE, code_words
+from .matching import as_real
 from .model import Mistake
 
 
@@ -342,6 +345,14 @@ def of_values(runs: Sequence[Run]) -> Symptom | None:
     return None
 
 
+def of_right_parts(runs: Sequence[Run]) -> Symptom | None:
+    """Return what is told from values that are right, but not the ones asked for."""
+    for look in (_exchanged, _other_count, _others):
+        if found := look(runs):
+            return found
+    return None
+
+
 def _values(run: Run) -> dict[str, Array]:
     return {role: value for role, value in run.roles.items() if not isinstance(value, RoleError)}
 
@@ -434,6 +445,96 @@ def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
     return None
 
 
+def _right(role: str, run: Run, k: int) -> Real:
+    """Return a role's right value for k components, with samples in rows."""
+    data = DataSet(name="", X=run.data.X, k=k, purpose="", visible=True)
+    return np.asarray(right_value(role, data, run.task.conventions), dtype=np.float64)
+
+
+def _is(role: str, value: Array, run: Run, k: int) -> bool:
+    """Whether a value is a role's right one, up to the signs of columns and a common factor."""
+    real, right = as_real(value), _right(role, run, k)
+    if real is None or real.shape != right.shape or not np.isfinite(real).all():
+        return False
+    rows = role == "components" and run.task.conventions.components == "rows"
+    one, other = (real.T, right.T) if rows else (real, right)
+    apart = np.minimum(np.abs(one - other).max(axis=0), np.abs(one + other).max(axis=0))
+    return bool(np.max(apart) <= 1e-4 * float(np.abs(right).max()))
+
+
+_TAKEN_FOR = ("components", "scores", "mean", "explained_variance", "centered", "reconstruction")
+
+
+def _exchanged(runs: Sequence[Run]) -> Symptom | None:
+    """A role's value is the right one of another role."""
+    wrong = [run for run in runs if not run.ok]
+    for role in wrong[0].task.roles if wrong else ():
+        for other in _TAKEN_FOR:
+            values = [_values(run).get(role) for run in wrong]
+            if other == role or not values:
+                continue
+            if all(v is not None and _is(other, v, run, run.data.k) for v, run in zip(values, wrong, strict=True)):
+                mistake = _mistake(
+                    "results-exchanged",
+                    "returns its results in another order than the assignment takes them",
+                    f"Where the assignment takes the {role.replace('_', ' ')}, you return what are the "
+                    f"{other.replace('_', ' ')}. It takes them like this: {_called(wrong[0])}",
+                    "Results are taken by their places.",
+                )
+                return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+    return None
+
+
+def _other_count(runs: Sequence[Run]) -> Symptom | None:
+    """Components and scores are right, but for another number than k."""
+    wrong = [run for run in runs if not run.ok]
+    counts = []
+    for run in wrong:
+        for role in ("components", "scores"):
+            value = _values(run).get(role)
+            if value is None:
+                continue
+            rows = role == "components" and run.task.conventions.components == "rows"
+            count = value.shape[0 if rows else -1] if value.ndim == 2 else 1
+            shaped = value if value.ndim == 2 else value.reshape((1, -1) if rows else (-1, 1))
+            if not 1 <= count <= min(run.data.X.shape) or not _is(role, shaped, run, count):
+                return None
+            counts.append(count - run.data.k)
+    if not any(counts):
+        return None
+    mistake = _mistake(
+        "other-number-of-components",
+        "returns another number of components than k",
+        "The components themselves are right, but there are more or fewer than k of them. The caller says how many: "
+        "use k, and nothing else (no share of the variance, no number of your own).",
+        "How many components are kept is for the caller to say.",
+        "explained.threshold",
+    )
+    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+
+
+def _others(runs: Sequence[Run]) -> Symptom | None:
+    """Orthonormal eigenvectors, but not those of the largest eigenvalues in their order."""
+    failed = [{finding.criterion for finding in run.findings if not finding.passed} for run in runs]
+    if not all("components.eigen_equation" in {each.criterion for each in run.findings} for run in runs):
+        return None
+    fine = {"components.form", "components.eigen_equation", "components.orthonormal"}
+    if any(names & fine for names in failed) or not any(
+        names & {"components.captured", "components.order"} for names in failed
+    ):
+        return None
+    mistake = _mistake(
+        "other-eigenvectors",
+        "keeps other eigenvectors than those of the largest eigenvalues",
+        "All your components are eigenvectors of the covariance matrix, but not the first k by their eigenvalues. Sort "
+        "by the eigenvalues: `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
+        "Every eigenvector is a stationary point; those of the largest eigenvalues hold the most variance.",
+        "stationarity.every-eigenvector",
+    )
+    wrong = [run for run in runs if not run.ok]
+    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+
+
 def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
     """Values within some hundredths of a right answer: an iteration stopped early, or numbers of low precision."""
     wrong = [run for run in runs if not run.ok]
@@ -442,8 +543,9 @@ def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
         X, k = run.data.real, run.data.k
         Xc = X - X.mean(axis=0)
         axes = np.linalg.svd(Xc, full_matrices=False)[2]
-        W = _values(run).get("components")
-        Z = _values(run).get("scores")
+        bad = {finding.criterion.split(".")[0] for finding in run.findings if not finding.passed}
+        W = _values(run).get("components") if "components" in bad else None
+        Z = _values(run).get("scores") if "scores" in bad else None
         if run.task.conventions.components == "rows" and W is not None:
             W = W.T
         for got, right in ((W, axes[:k].T), (Z, Xc @ axes[:k].T)):

@@ -31,6 +31,7 @@ Value = Real | Failed | None
 class Way:
     """What is done at each step. The words are explained where they are acted upon, in `Walk`."""
 
+    facing: str = "given"
     centre: str = "features"
     scale: str = "none"
     matrix: str = "covariance"
@@ -51,8 +52,13 @@ class Way:
     @property
     def sign_matters(self) -> bool:
         """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
-        turned = self.select.startswith("rows") or "transposed" in (self.axes, self.project)
-        return turned and not self.solve.startswith("literal")
+        mixed = self.select.startswith("rows") or "transposed" in (self.axes, self.project)
+        return mixed and not self.solve.startswith("literal")
+
+    def turns(self, role: str) -> bool:
+        """Whether a role's value is handed over on its side."""
+        facing = self.facing == "turned" and role in ("centered", "scores", "reconstruction")
+        return facing != (self.turned == role)
 
 
 @dataclass(frozen=True)
@@ -67,11 +73,15 @@ class Walk:
     """One way gone on one data set n×p for k components. ``signs``, of ±1, are those of the eigenvectors."""
 
     def __init__(self, way: Way, X: Real, k: int, divisors: Divisors, signs: Real | None = None) -> None:
+        X = X.T if way.facing == "turned" else X  # samples taken for features, and features for samples
         self.way, self.X, self.k, self.divisors, self._signs = way, X, k, divisors, signs
         self.n, self.p = X.shape
 
     def role(self, name: str) -> Value:
-        """Return a role's value in whatever shape the way gives it, FAILED where it raises."""
+        """Return a role's value in whatever shape the way gives it, FAILED where it raises.
+
+        It has samples in rows and components in columns even where the way hands it over on its side.
+        """
         try:
             with np.errstate(all="ignore"):
                 value: Real | None = getattr(self, f"_{name}")
@@ -79,8 +89,7 @@ class Walk:
             return FAILED
         if value is None:
             return None
-        value = np.asarray(value)
-        return self._finish(value.T if self.way.turned == name else value)
+        return self._finish(np.asarray(value))
 
     def _finish(self, value: Real) -> Real:
         kind, _, digits = self.way.finish.partition(" ")
@@ -104,6 +113,7 @@ class Walk:
             "divided by n-1": lambda: X.sum(axis=0) / (self.n - 1),
             "sum": lambda: X.sum(axis=0),
             "added": lambda: -X.mean(axis=0),
+            "features and samples": lambda: X.mean(axis=0) + X.mean(axis=1, keepdims=True) - X.mean(),
         }
         return np.asarray(means[self.way.centre]())
 
@@ -113,6 +123,7 @@ class Walk:
         X = self.X
         scales = {
             "none": lambda: np.ones(self.p),
+            "samples to length one first": lambda: np.ones(self.p),
             "std n": lambda: _nonzero(X.std(axis=0)),
             "std n-1": lambda: _nonzero(X.std(axis=0, ddof=1)),
             "std unguarded n": lambda: X.std(axis=0),
@@ -130,6 +141,9 @@ class Walk:
     @cached_property
     def data(self) -> Real:
         """The data that are analysed: shifted, and scaled where that is part of the way."""
+        if self.way.scale == "samples to length one first":
+            unit = self.X / _nonzero(np.linalg.norm(self.X, axis=1))[:, None]
+            return np.asarray(unit - unit.mean(axis=0))
         return np.asarray((self.X - self._shift) / self._units)
 
     @cached_property
@@ -189,6 +203,8 @@ class Walk:
             return values[order][::-1], unsorted[:, ::-1]
         if kind == "values sorted, eig":
             return falling, unsorted
+        if kind == "vectors sorted, eig":
+            return values[order], sorted_vectors
         index = np.argsort(-values[order], kind="stable")
         if kind == "rows sorted, eig":
             return falling, unsorted[index]

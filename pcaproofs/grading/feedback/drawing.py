@@ -83,6 +83,8 @@ def _line(place: "object", through: Sequence[float], direction: Sequence[float],
     for position, step, size in ((x, dx, _WIDTH), (y, dy, _HEIGHT)):
         if abs(step) > 1e-9:
             reaches.append(sorted(((1 - position) / step, (size - 1 - position) / step)))
+        elif not 0 <= position <= size:
+            return ""
     start, end = max(low for low, _ in reaches), min(high for _, high in reaches)
     if start >= end:
         return ""

@@ -48,7 +48,7 @@ def result(**changes: Any) -> Result:
         "status": "ok",
         "score": 1.5,
         "max_score": 3.0,
-        "criteria": (scored(), scored(criterion="runs", title="The code runs", points=1.0, max_points=1.0, passed_on=4)),
+        "criteria": (scored(), scored(criterion="runs", title="It runs", points=1.0, max_points=1.0, passed_on=4)),
         "diagnosis": Diagnosis(
             name="rows-for-columns", title=MISTAKE.title, hint=MISTAKE.hint, why="", claim="", mistakes=(MISTAKE,)
         ),
@@ -140,7 +140,7 @@ def test_a_right_submission_reads_that_it_is() -> None:
     ("changes", "words"),
     [
         ({"gradable": False, "status": "grader-fault", "score": None, "criteria": ()}, ["not graded", "grader's"]),
-        ({"status": "no-submission", "score": 0.0, "criteria": (), "problems": ("got nothing",)}, ["0 of 3", "nothing"]),
+        ({"status": "no-submission", "score": 0.0, "criteria": (), "problems": ("got none",)}, ["0 of 3", "got none"]),
         ({"status": "timeout", "score": 0.0}, ["Not every run came to its end"]),
         ({"criteria": (scored(follow_through=True, points=2.0),)}, ["right given the mistake"]),
         ({"picture": None, "example": None, "diagnosis": None}, ["Below is what does not hold yet"]),

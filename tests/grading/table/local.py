@@ -4,7 +4,7 @@ import linecache
 import traceback
 import types
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,14 +62,18 @@ def run_all(entry: Entry, data: Iterable[DataSet]) -> list[Run]:
     return [run(entry.task, entry.source, each) for each in data]
 
 
-def rerun_of(entry: Entry) -> Any:
-    """Return what diagnosis calls to run the submission again."""
+@dataclass(frozen=True)
+class Again:
+    """What diagnosis calls to run a submission again."""
 
-    def rerun(task: Task, X: Array, k: int, prelude: str = "") -> Run:
+    entry: Entry
+
+    def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run:
         data = DataSet(name="again", X=np.asarray(X), k=k, purpose="", visible=True)
-        return run(task, entry.source, data, prelude)
+        return run(task, self.entry.source, data, prelude)
 
-    return rerun
+    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterable[Run]:
+        return (self(task, X, k) for X, k in cases)
 
 
 def failed(runs: Iterable[Run]) -> set[str]:

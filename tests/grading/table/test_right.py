@@ -6,7 +6,7 @@ from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
 
-from .local import rerun_of, run_all
+from .local import Again, run_all
 from .right import RIGHT
 
 # z-scores of a constant feature are the assignment's business: see judge/test_conventions.py
@@ -30,4 +30,4 @@ def test_right_ones_lose_nothing(name: str) -> None:
             if not run.ok or run.outcome.touched
         ]
         assert lost == []
-        assert diagnose(None, runs, rerun_of(entry)) is None
+        assert diagnose(None, runs, Again(entry)) is None

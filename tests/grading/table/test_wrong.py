@@ -8,7 +8,7 @@ from pcaproofs.grading.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, diagnose
 from pcaproofs.grading.run import Run
 
-from .local import failed, rerun_of, run_all
+from .local import Again, failed, run_all
 from .wrong import WRONG
 
 
@@ -19,7 +19,7 @@ def runs_of(name: str, seed: int) -> list[Run]:
 
 @functools.cache
 def diagnosis_of(name: str, seed: int) -> Diagnosis | None:
-    return diagnose(None, runs_of(name, seed), rerun_of(WRONG[name]))
+    return diagnose(None, runs_of(name, seed), Again(WRONG[name]))
 
 
 def test_there_are_enough() -> None:

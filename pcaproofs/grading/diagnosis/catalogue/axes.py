@@ -86,7 +86,7 @@ AXES = (
         why="The i-th eigenvalue belongs to the i-th column; sorting one alone pairs them wrongly.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance", "explained_variance_ratio"),
-        ways=({"solve": "vectors sorted"},),
+        ways=({"solve": "vectors sorted"}, {"solve": "vectors sorted, eig"}),
     ),
     Misconception(
         name="sorted-by-ranks",
@@ -191,12 +191,17 @@ AXES = (
     Misconception(
         name="left-singular-vectors",
         title="returns U instead of V",
-        hint="With `U, s, Vt = np.linalg.svd(Xc)` the components are the first k rows of Vt. You took U, which has "
-        "an entry for each sample.",
+        hint="With `U, s, Vt = np.linalg.svd(Xc)` the components are the first k rows of Vt. You took U (eigenvectors "
+        "of XcXcᵀ instead of XcᵀXc), which has an entry for each sample.",
         why="Components are directions among features: right singular vectors, the eigenvectors of XᵀX.",
         claim="svd.eigenvectors",
         at=("components",),
-        ways=({"axes": "left"}, {"axes": "left", "centre": "never"}),
+        ways=(
+            {"axes": "left"},
+            {"axes": "left", "centre": "never"},
+            {"matrix": "gram"},
+            {"matrix": "gram", "centre": "never"},
+        ),
     ),
     Misconception(
         name="components-on-their-side",

@@ -41,6 +41,16 @@ CENTRING = (
         ),
     ),
     Misconception(
+        name="centred-twice",
+        title="centres the features and then the samples as well",
+        hint="You took the mean of each feature off, and then the mean of each sample too. The first is all: "
+        "`X - {mean}`.",
+        why="Taking each sample's own mean off moves the samples towards each other along (1, …, 1).",
+        claim="centering.idempotent",
+        at=_DATA,
+        ways=({"centre": "features and samples"},),
+    ),
+    Misconception(
         name="grand-mean",
         title="takes one mean of all entries off",
         hint="`X.mean()` without an axis is one number for all features. Each feature has its own mean: {mean}.",
@@ -166,7 +176,11 @@ CENTRING = (
         why="Scaling samples one by one moves them all onto a sphere: their spread is what PCA should measure.",
         claim="moments.total-variance",
         at=("centered", "covariance", "components"),
-        ways=({"scale": "lengths of samples"}, {"scale": "std of samples"}),
+        ways=(
+            {"scale": "lengths of samples"},
+            {"scale": "std of samples"},
+            {"scale": "samples to length one first"},
+        ),
     ),
     Misconception(
         name="divided-but-not-centred",
@@ -227,11 +241,17 @@ CENTRING = (
         why="Components are directions among the features, so they are eigenvectors of a p×p matrix.",
         claim="moments.orientation",
         at=("covariance", "components"),
-        ways=(
-            {"matrix": "of samples"},
-            {"matrix": "gram"},
-            {"matrix": "of samples", "centre": "never"},
-            {"matrix": "gram", "centre": "never"},
-        ),
+        ways=({"matrix": "of samples"}, {"matrix": "of samples", "centre": "never"}),
+    ),
+    Misconception(
+        name="samples-for-features",
+        title="takes samples for features and features for samples",
+        hint="Here each {sample} of X is a sample and each {feature} a feature; you have it the other way round. "
+        "The mean is {mean}, the covariance {cov}.",
+        why="PCA finds directions among the features along which the samples spread; turned round it asks something "
+        "else.",
+        claim="moments.orientation",
+        at=_DATA,
+        ways=({"facing": "turned"}, {"facing": "turned", "turned": "scores"}),
     ),
 )
