@@ -3,7 +3,7 @@
 import dataclasses
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -103,13 +103,13 @@ class Again:
 
     def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run:
         """Run a task once, with some lines before the submission's first."""
-        return replace(self, code=self.code.after(prelude)).many(task, [(X, k)])[0]
+        return next(replace(self, code=self.code.after(prelude)).many(task, [(X, k)]))
 
-    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> list[Run]:
-        """Run a task on several data sets in one process."""
+    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:
+        """Run a task on several data sets in one process; each is judged when it is asked for."""
         data = [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases]
         outcomes = self.run_all([job_of(self.assignment, self.code, task, each) for each in data])
-        return [judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True)]
+        return (judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True))
 
 
 def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job:

@@ -1,6 +1,6 @@
 """Running a submission again, on data of the diagnosis's own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from ..assignment.model import Task
@@ -14,6 +14,6 @@ class Rerun(Protocol):
 
     def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run: ...
 
-    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> list[Run]:
-        """Run several in one process, which costs little more than one."""
+    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterable[Run]:
+        """Run several in one process, which costs little more than one; each is judged when it is asked for."""
         ...

@@ -5,7 +5,7 @@ They are drawn here and know nothing of the hidden data, so they may be shown.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 
 import numpy as np
 
@@ -19,7 +19,9 @@ from .matching import as_real
 from .model import Example
 from .rerun import Rerun
 
-_MOST_RUNS = 60
+_MOST_RUNS = 120
+_AT_ONCE = 12
+"""Runs in one process."""
 _MOST_SECONDS = 3.0
 _SHOWN = 6
 """Rows and columns of a value that are shown."""
@@ -36,7 +38,8 @@ class Failure:
 def shrink(runs: Sequence[Run], rerun: Rerun) -> Failure | None:
     """Return a failure of the runs on the smallest data found that show it; None where none were found."""
     bad = [run for run in runs if run.outcome.gradable and failures(run)]
-    if not bad or any(run.outcome.error_in == "source" for run in bad):  # data have nothing to do with it
+    ended = all(run.outcome.status not in ("ok", "error") for run in runs)
+    if not bad or ended or any(run.outcome.error_in == "source" for run in bad):  # data have nothing to do with it
         return None
     finder = _Finder(bad, rerun)
     found = finder.first()
@@ -53,35 +56,35 @@ class _Finder:
 
     def first(self) -> Failure | None:
         """The first failure on small data."""
-        for X, k in small_data():
-            if found := self._try(X, k, self._wanted):
-                return found
-            if self._spent():
-                return None
-        return None
+        return self._first_of(small_data(), self._wanted)
 
     def smaller(self, found: Failure) -> Failure:
         """Leave out samples and features and make entries smaller while it fails as before."""
-        best, changed = found, True
-        while changed and not self._spent():
-            changed = False
-            for X, k in _simpler(best.run.data.X, best.run.data.k):
-                if self._spent():
-                    break
-                if again := self._try(X, k, {found.criterion}):
-                    best, changed = again, True
-                    break
+        best = found
+        while again := self._first_of(_simpler(best.run.data.X, best.run.data.k), {found.criterion}):
+            best = again
         return best
 
     def _spent(self) -> bool:
         return self._runs >= _MOST_RUNS or self._seconds > _MOST_SECONDS
 
-    def _try(self, X: Array, k: int, wanted: set[str]) -> Failure | None:
-        self._runs += 1
-        run = self._rerun(self._task, X, k)
-        self._seconds += run.outcome.seconds
-        criterion = next((name for name in failures(run) if name in wanted), None)
-        return Failure(run, criterion) if criterion and run.outcome.gradable else None
+    def _first_of(self, cases: Iterator[tuple[Array, int]], wanted: set[str]) -> Failure | None:
+        """Return the first failure, trying more data in one process the longer none is found."""
+        at_once = 3
+        while not self._spent() and (some := list(islice(cases, at_once))):
+            if found := self._try(some, wanted):
+                return found
+            at_once = min(2 * at_once, _AT_ONCE)
+        return None
+
+    def _try(self, cases: Sequence[tuple[Array, int]], wanted: set[str]) -> Failure | None:
+        self._runs += len(cases)
+        for run in self._rerun.many(self._task, cases):
+            self._seconds += run.outcome.seconds
+            criterion = next((name for name in failures(run) if name in wanted), None)
+            if criterion and run.outcome.gradable:
+                return Failure(run, criterion)
+        return None
 
 
 def failures(run: Run) -> list[str]:
