@@ -61,11 +61,15 @@ def _term(term: Any, ranges: dict[Any, Dimension], reader: ExpressionReader, who
 def _edge(entry: Any, ranges: dict[Any, Dimension], reader: ExpressionReader) -> Edge:
     if isinstance(entry, sp.KroneckerDelta):
         i, j = entry.args[:2]
+        for k in (i, j):
+            if (
+                k not in ranges and k != 0
+            ):  # it might lie outside of the other's range, where there is no basis vector for it
+                raise IllTyped(f"got {entry}, but {k} should be summed too")
         sizes = [ranges[k] for k in (i, j) if k in ranges]
-        if not sizes:
-            raise IllTyped(f"got {entry} of indices without a range")
-        n = sizes[0]
-        return i, ("eye", n), j, n, n
+        if len(set(sizes)) != 1:
+            raise IllTyped(f"got {entry}, where {i} and {j} run up to {sizes}, but should have one range")
+        return i, ("eye", sizes[0]), j, sizes[0], sizes[0]
     matrix, i, j = entry.args
     e = reader.read(matrix)
     rows, cols = reader.shape(e)

@@ -61,8 +61,10 @@ class Letters:
     def name_of(self, symbol: Any) -> str:
         """A kernel name, the same for the same symbol and for no other."""
         name = str(symbol.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
-        if name not in self.symbols and not name.isprintable():
-            raise Unreadable(f"got a symbol named {name!r}, but a name should be printable")
+        if name not in self.symbols and (not name.isprintable() or name.startswith("1[")):
+            raise Unreadable(
+                f"got a symbol named {name!r}, but a name should be printable, and not written as the ones are"
+            )
         if self.symbols.setdefault(name, symbol) != symbol:
             raise Unreadable(f"got two different symbols that are both written {name}, but should be one name each")
         twin = self.shown.setdefault(skeleton(name_text(name)), symbol)

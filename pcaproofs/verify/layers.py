@@ -87,6 +87,9 @@ def _prove_part(part: Part, claim: Claim) -> Proven:
     elif part.size and verdict == "proved":
         verdict = "proved at sizes"
     used = leaning.used(result.certificate) if result.certificate is not None else []
+    for other in used:
+        if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
+            verdict, reason = "undecided", f"it leans on {other.id}, which is not proved"
     proved = result.statement if result.certificate is not None else None
     return Proven(leaning.reading, verdict, result.certificate, reason, result.counterexample, tuple(used), proved)
 

@@ -13,6 +13,7 @@ from pcaproofs.language.conclusions import AtLeast, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.verify.claim import By, Claim, Part
+from pcaproofs.verify.renaming import check_renaming
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ def assumptions(part: Part, where: str) -> list[Any]:
 
 def conclusions_of(h: By, plain: Iterable[Any], where: str) -> list[Any]:
     """What a claim says with its letters renamed, its assumptions being among the plain ones."""
+    plain = list(plain)
+    check_renaming(h.claim, h.renaming, plain, where)
     given = [_key(x) for x in plain]
     out = []
     for part in h.claim.parts:

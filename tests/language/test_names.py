@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Abs, MatrixSymbol, OneMatrix, Symbol, Trace, symbols
+from sympy import Abs, KroneckerDelta, MatrixSymbol, OneMatrix, Sum, Symbol, Trace, symbols
 
 from pcaproofs import (
     at_least,
@@ -57,6 +57,7 @@ LOOK_ALIKES = [
     ("two indices of entries", equal(X[Symbol("i"), 0], X[Symbol("i", integer=True), 0]), []),
     ("an index and a number", equal(X[Symbol("0"), 0], X[0, 0]), []),
     ("Cyrillic and Latin", equal(gradient(sqnorm(MatrixSymbol("х", p, 1)), MatrixSymbol("x", p, 1)), 0 * Z), []),
+    ("the ones", equal(MatrixSymbol("1[n]", n, 1), OneMatrix(n, 1)), []),
     ("Greek and Latin", equal(MatrixSymbol("Α", p, p), A), []),
     ("composed and not", equal(MatrixSymbol("e\u0301", p, p), MatrixSymbol("é", p, p)), []),
     ("an index below", at_least(Symbol("lambda1") * Symbol("lambda_1"), 0), []),
@@ -82,6 +83,23 @@ def test_hypotheses_that_look_alike_are_all_kept() -> None:
     statement = read(equal(A, A), ones).statement
     assert len(statement.hypotheses) == 2
     assert len({name for name, _ in statement.hypotheses}) == 2
+
+
+i, j = index("i"), index("j")
+OUT_OF_RANGE = [
+    ("two ranges", equal(Sum(KroneckerDelta(i, j), (i, 0, n - 1), (j, 0, p - 1)), n)),
+    ("a free index", equal(Sum(KroneckerDelta(i, j), (i, 0, n - 1)), 1)),
+    ("a number", equal(Sum(KroneckerDelta(i, 3), (i, 0, n - 1)), 1)),
+]
+
+
+@pytest.mark.parametrize("statement", [row[1] for row in OUT_OF_RANGE], ids=[row[0] for row in OUT_OF_RANGE])
+def test_an_index_that_may_lie_out_of_range_is_refused(statement: object) -> None:
+    assert prove(statement).verdict == "ill-typed"
+
+
+def test_the_first_index_is_always_in_range() -> None:
+    assert prove(equal(Sum(KroneckerDelta(i, 0), (i, 0, n - 1)), 1)).verdict == "proved"
 
 
 DETERMINED = [

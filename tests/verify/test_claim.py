@@ -9,8 +9,8 @@ from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
-from pcaproofs.language.hypotheses import symmetric, unit
-from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.language.hypotheses import positive, symmetric, unit
+from pcaproofs.language.nodes import gradient, index, inner, sample, sqnorm, total
 from pcaproofs.verify.bench import WRONG
 from pcaproofs.verify.claim import Claim, Mutant, Part, book, by, given, note
 from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
@@ -207,3 +207,49 @@ def test_an_axiom_has_the_verdict_cited() -> None:
     report = run(make(**AXIOM), ("kernel",))
     assert report.verdict == "cited"
     assert report.passed
+
+
+nu, real = Symbol("nu", positive=True), Symbol("t", real=True)
+x, y, a = (MatrixSymbol(name, p, 1) for name in "xya")
+X, M = MatrixSymbol("X", n, p), MatrixSymbol("M", p, p)
+k = index("k")
+SCALED = {"show": at_least(nu * sqnorm(x), 0)}
+COMMUTED = {"show": equal(x.T * y, y.T * x)}
+SLOPE = {"show": equal(gradient(inner(a, x), x), a), "mutants": [swap(x, y)]}
+SUMMED = {"show": equal(total(inner(a, sample(X, k)), k), inner(a, X.T * OneMatrix(n, 1)))}
+
+# (the claim that is leant on, in which letters, what would follow although it is false, what is said instead)
+RENAMINGS: list[tuple[dict[str, Any], dict[Any, Any], Any, str]] = [
+    (SCALED, {nu: real}, at_least(real * sqnorm(x), 0), "should be positive"),
+    (COMMUTED, {x: X, y: X * M}, equal(X.T * X * M, M.T * X.T * X), "should be of its shape"),
+    (COMMUTED, {x.T * y: 3}, equal(3, y.T * x), "should be a letter"),
+    (SLOPE, {a: M * x}, equal(gradient(inner(M * x, x), x), M * x), "bound there"),
+    (SLOPE, {x: a}, equal(gradient(inner(a, a), a), a), "bound there"),
+    (SUMMED, {a: sample(X, k)}, equal(total(sqnorm(sample(X, k)), k), sqnorm(X.T * OneMatrix(n, 1))), "bound there"),
+    (COMMUTED, {p: nu}, equal(x, x), "should be"),
+]
+
+
+@pytest.mark.parametrize(("base", "renaming", "false", "says"), RENAMINGS, ids=[str(row[1]) for row in RENAMINGS])
+def test_a_claim_is_not_used_in_letters_that_change_what_it_says(
+    base: dict[str, Any], renaming: dict[Any, Any], false: Any, says: str
+) -> None:
+    claim = make(**base)
+    assert run(claim, ("kernel",)).verdict == "proved"
+    with pytest.raises(ValueError, match=says):
+        run(make(show=false, assuming=[by(claim, renaming)]), ("kernel",))
+
+
+def test_a_claim_is_used_in_letters_that_are_no_less() -> None:
+    mu = Symbol("mu", positive=True)
+    for image, extra in ((mu, []), (real, [positive(real)])):
+        leaning = make(show=at_least(image * sqnorm(y), 0), assuming=[*extra, by(make(**SCALED), {nu: image, x: y})])
+        assert run(leaning, ("kernel",)).verdict == "proved"
+
+
+def test_what_leans_on_a_claim_that_is_not_proved_is_not_proved() -> None:
+    false = make(show=equal(M, M.T))
+    leaning = make(show=equal(M * M, M.T * M), assuming=[by(false)])
+    report = run(leaning, ("kernel",))
+    assert report.verdict == "undecided"
+    assert "which is not proved" in report.proven[0].reason
