@@ -1,0 +1,235 @@
+"""pcaproofs grade, assignment and self-check as people meet them: whole processes, files, exit codes."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import pty
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.grading.assignment.example import EXAMPLE
+
+from .solutions import GOOD, HOSTILE, changed
+
+COMMAND = [sys.executable, "-c", "from pcaproofs.cli import main; main()"]
+TIGHT = EXAMPLE.replace("wall = 5 ", "cpu = 1\nwall = 1 ")
+
+
+def run(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *args], capture_output=True, text=True, cwd=cwd, timeout=300)
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    with (folder / "grades.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    (tmp_path / "hw.toml").write_text(TIGHT)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ada.py").write_text(GOOD)
+    (tmp_path / "in" / "bob.py").write_text(changed("Xc @ W", "X @ W"))
+    return tmp_path
+
+
+def test_a_folder_is_graded(here: Path) -> None:
+    done = run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("2 submissions: 2 ok\nscores of 13: lowest ")
+    assert "\x1b[" not in done.stdout
+    header = (here / "out" / "grades.csv").read_text().splitlines()[0]
+    assert header == "submission,score,max_score,status,diagnosis,isolation,seconds"
+    ada, bob = rows(here / "out")
+    assert (ada["submission"], ada["score"], ada["max_score"], ada["status"], ada["diagnosis"]) == (
+        "ada",
+        "13",
+        "13",
+        "ok",
+        "",
+    )
+    assert float(bob["score"]) < 13
+    assert bob["diagnosis"]
+    for name in ("ada", "bob"):
+        assert {path.name for path in (here / "out" / name).iterdir()} == {
+            "result.json",
+            "feedback.md",
+            "feedback.html",
+        }
+    assert json.loads((here / "out" / "ada" / "result.json").read_text())["seed"] == 20260101
+    assert "<html" in (here / "out" / "index.html").read_text()
+    again = run("grade", "in", "-a", "hw.toml", "-o", "out", "--json", "--seed", "3", cwd=here)
+    data = json.loads(again.stdout)
+    assert (data["seed"], data["summary"]) == (3, {"submissions": 2, "statuses": {"ok": 2}})
+    assert [row["submission"] for row in data["results"]] == ["ada", "bob"]
+
+
+def test_hostile_submissions_are_graded_and_harm_nobody(here: Path) -> None:
+    """All at once, two at a time, with names to match; the innocent among them lose nothing."""
+    for name, (_, source) in HOSTILE.items():
+        folder = here / "in" / name
+        folder.mkdir()
+        (folder / "pca.py").write_bytes(source.encode() if isinstance(source, str) else source)
+    os.symlink("/etc", here / "in" / "a link")
+    (here / "in" / "linked").mkdir()
+    os.symlink("/etc/passwd", here / "in" / "linked" / "pca.py")
+    names = ["=cmd|' C calc'!A0", "-rf", "学生", "a\nb", "<img src=x>", "x" * 200]
+    for name in names:
+        (here / "in" / f"{name}.py").write_text(GOOD)
+    with zipfile.ZipFile(here / "in" / "slip.zip", "w") as archive:
+        archive.writestr("../../breach.py", "x = 1")
+        archive.writestr("pca.py", GOOD)
+    secret = here / "secret"
+    secret.write_text("untouched")
+    done = run(
+        "grade", "in", "-a", "hw.toml", "-o", "out", "-j", "2", "--format", "junit", "--format", "gradebook", cwd=here
+    )
+    assert done.returncode == 0, done.stderr
+    found = {row["submission"]: row for row in rows(here / "out")}
+    assert len(found) == 2 + len(HOSTILE) + 2 + len(names) + 1
+    for name, (status, _) in HOSTILE.items():
+        assert (found[name]["status"], float(found[name]["score"]) <= 5) == (status, True), name
+    for name in ("ada", "slip", "学生", "'=cmd|' C calc'!A0", "'-rf", "a b", "<img src=x>", "x" * 200):
+        assert (found[name]["score"], found[name]["status"]) == ("13", "ok"), name
+    for name in ("a link", "linked"):
+        assert (found[name]["status"], found[name]["score"]) == ("no-submission", "0")
+    assert not list(here.rglob("*breach*")) + list(here.parent.glob("*breach*"))
+    assert not Path("/tmp/pcaproofs-breach").exists()
+    assert secret.read_text() == "untouched"
+    pages = [path.read_text() for path in (here / "out").rglob("*.html")]
+    assert len(pages) == len(found) + 1
+    assert not [page for page in pages if "<img src=x>" in page]
+
+
+def test_shards_fill_one_folder_together(here: Path) -> None:
+    for name in ("eve", "ian"):
+        (here / "in" / f"{name}.py").write_text(GOOD)
+    for shard, names in (("1/2", ["ada", "eve"]), ("2/2", ["ada", "bob", "eve", "ian"])):
+        done = run("grade", "in", "-a", "hw.toml", "-o", "out", "--shard", shard, cwd=here)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("2 submissions")
+        assert [row["submission"] for row in rows(here / "out")] == names
+
+
+def test_formats_and_the_upload_are_written(here: Path) -> None:
+    formats = ("gradescope", "prairielearn", "github-classroom", "junit", "gradebook", "nbgrader")
+    options = [part for name in formats for part in ("--format", name)]
+    assert run("grade", "in", "-a", "hw.toml", "-o", "out", *options, cwd=here).returncode == 0
+    files = {path.relative_to(here / "out").as_posix() for path in (here / "out").rglob("*") if path.is_file()}
+    wanted = {"ada/gradescope.json", "ada/prairielearn.json", "ada/github-classroom.b64"}
+    assert wanted | {"junit.xml", "gradebook.csv", "nbgrader.csv"} <= files
+    done = run("grade", "-a", "hw.toml", "--gradescope-zip", "up.zip", cwd=here)
+    assert (done.returncode, done.stdout) == (0, "wrote up.zip\n")
+    assert zipfile.is_zipfile(here / "up.zip")
+
+
+def test_the_upload_grades_as_gradescope_runs_it(here: Path) -> None:
+    """Its run_autograder, with /autograder moved to a folder and this Python for the one that setup.sh makes."""
+    run("grade", "-a", "hw.toml", "--gradescope-zip", "up.zip", cwd=here)
+    root = here / "autograder"
+    with zipfile.ZipFile(here / "up.zip") as archive:
+        archive.extractall(root / "source")
+    (root / "submission").mkdir()
+    (root / "submission" / "pca.py").write_text(GOOD)
+    script = (root / "source" / "run_autograder").read_text()
+    script = script.replace("/autograder/venv/bin/python", sys.executable).replace("/autograder", str(root))
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=root, timeout=100)
+    assert done.returncode == 0, done.stderr
+    report = json.loads((root / "results" / "results.json").read_text())
+    assert report["score"] == 13
+
+
+WRONG = [
+    (["grade", "in", "-a", "none.toml", "-o", "out"], "cannot read none.toml: No such file or directory"),
+    (["grade", "in", "-a", "bad.toml", "-o", "out"], "bad.toml:1: got key 'x', but should be one of title"),
+    (["grade", "none", "-a", "hw.toml", "-o", "out"], "got 'none', but should be a folder, a zip or a file"),
+    (["grade", "empty", "-a", "hw.toml", "-o", "out"], "got nothing to grade"),
+    (["grade", "in", "-a", "hw.toml"], "got no OUT"),
+    (["grade", "-a", "hw.toml", "-o", "out"], "got no PATH"),
+    (["grade", "in", "-a", "hw.toml", "-o", "hw.toml"], "cannot write hw.toml"),
+    (["grade", "in", "-a", "hw.toml", "-o", "out", "--shard", "3/2"], "but should be i/n with i from 1 to n"),
+    (["assignment", "init", "in/ada.py", "-o", "hw.toml"], "which is there already"),
+    (["assignment", "init", "empty", "-o", "new.toml"], "got no Python file"),
+    (["self-check", "none.py", "-a", "hw.toml"], "got 'none.py', but should be a folder, a zip or a file"),
+]
+
+
+@pytest.mark.parametrize(("args", "words"), WRONG, ids=[" ".join(args) for args, _ in WRONG])
+def test_what_cannot_be_done_is_one_line_and_code_2(args: list[str], words: str, here: Path) -> None:
+    (here / "bad.toml").write_text("x = 1")
+    (here / "empty").mkdir()
+    done = run(*args, cwd=here)
+    assert done.returncode == 2, done.stderr
+    assert words in done.stderr
+    if "--shard" not in args:
+        assert done.stderr.startswith("pcaproofs: ")
+        assert len(done.stderr.splitlines()) == 1
+    assert not (here / "out" / "grades.csv").exists()
+
+
+def test_init_writes_what_grade_reads(here: Path) -> None:
+    done = run("assignment", "init", "in/ada.py", "-o", "new.toml", "--seed", "5", cwd=here)
+    assert done.returncode == 0, done.stderr
+    assert "W is the components, in columns" in done.stdout
+    assert run("grade", "in", "-a", "new.toml", "-o", "out", cwd=here).returncode == 0
+    ada, bob = rows(here / "out")
+    assert ada["score"] == ada["max_score"] == bob["max_score"]
+    assert float(bob["score"]) < float(bob["max_score"])
+
+
+@pytest.mark.parametrize(("name", "code"), [("ada", 0), ("bob", 1)])
+def test_students_check_themselves(name: str, code: int, here: Path) -> None:
+    done = run("self-check", f"in/{name}.py", "-a", "hw.toml", "--html", "page.html", cwd=here)
+    assert (done.returncode, done.stderr) == (code, "")
+    assert "Homework 3" in done.stdout
+    assert "<html" in (here / "page.html").read_text()
+
+
+@pytest.mark.parametrize("command", [["grade"], ["assignment"], ["assignment", "init"], ["self-check"]])
+def test_help_shows_examples(command: list[str], tmp_path: Path) -> None:
+    done = run(*command, "--help", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "Example" in done.stdout
+
+
+def test_the_assignment_in_the_help_is_the_documented_one(tmp_path: Path) -> None:
+    done = run("assignment", "--help", cwd=tmp_path)
+    assert EXAMPLE in done.stdout
+    names = run("assignment", "--names", cwd=tmp_path).stdout
+    assert "components.captured" in names
+
+
+def test_a_terminal_sees_progress(here: Path) -> None:
+    parent, child = pty.openpty()
+    command = [*COMMAND, "grade", "in", "-a", "hw.toml", "-o", "out"]
+    with subprocess.Popen(command, cwd=here, stderr=child, stdout=subprocess.DEVNULL) as process:
+        os.close(child)
+        seen = b""
+        try:
+            while data := os.read(parent, 65536):
+                seen += data
+        except OSError:  # Linux: the other end is closed
+            pass
+    os.close(parent)
+    assert process.returncode == 0
+    assert b"2/2" in seen
+
+
+def test_without_isolation_enough_nothing_is_run(here: Path) -> None:
+    script = (
+        "from pcaproofs.grading import isolation\n"
+        "low = isolation.Probe('rlimits', {name: 'not permitted' for name in ('landlock', 'namespaces', 'full')})\n"
+        "isolation.probe = lambda: low\n"
+        "from pcaproofs.cli import main; main()"
+    )
+    args = ["grade", "in", "-a", "hw.toml", "-o", "out", "--require-isolation", "namespaces"]
+    done = subprocess.run([sys.executable, "-c", script, *args], capture_output=True, text=True, cwd=here, timeout=60)
+    assert done.returncode == 2
+    assert "got isolation 'rlimits', but should be at least 'namespaces'" in done.stderr
+    assert not (here / "out").exists()
