@@ -1,7 +1,8 @@
 r"""LaTeX as pages show it: formulas to MathML Core by the library math-core, sentences with formulas to HTML.
 
-What stands here besides is the little that the library does not read: \substack, smallmatrix, an operator that is a
-letter. What is not understood raises `NoMathML`; nothing is passed through unread.
+What stands here besides is the little that the library does not read, or browsers do not show as meant: \substack,
+smallmatrix, \bigl( and \bigr), an operator that is a letter. What is not understood raises `NoMathML`; nothing is
+passed through unread.
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ def _readable(latex: str) -> str:
     """The same in LaTeX that the library reads."""
     latex = re.sub(r"\\bigl\(\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}\\bigr\)", _brackets, latex)
     latex = latex.replace("{smallmatrix}", "{matrix}")
+    latex = re.sub(r"\\big[lr](?![a-z])", "", latex)  # which a browser enlarges on one side only where a script follows
     latex = re.sub(r"\\operatorname\{(\\math\w+\{\w+\})\}", r"\1", latex)
     while r"\substack{" in latex:
         start = latex.index(r"\substack{")

@@ -24,6 +24,10 @@ FORMULAS = {
         r"\bigl(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\bigr)",
         '<mo>(</mo><mtable class="small">',
     ),
+    "brackets": (
+        r"\bigl(B^\top\bigr)_{k}",
+        '<mo stretchy="false">(</mo><msup><mi>B</mi><mi>⊤</mi></msup><msub><mo stretchy="false">)</mo>',
+    ),
     "aligned": ("\\begin{aligned}\na {}&= b \\\\\n&\\quad + c\n\\end{aligned}", "<mtable displaystyle"),
     "a root sign": (r"\surd", "√"),
     "less": ("a < b", "<mo>&lt;</mo>"),
