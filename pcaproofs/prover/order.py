@@ -59,8 +59,9 @@ class Order:
                 if others and name not in mentioned and not self._reaches(mentioned, name, defined):
                     defined[name] = p
                     break
-            else:
-                self._define_gram(p, defined)
+        for p in equations:
+            if not any(q is p for q in defined.values()):
+                self._define_pair(p, defined)
         done: set[str] = set()
 
         def settle(name: str) -> None:
@@ -70,23 +71,25 @@ class Order:
             p = defined[name]
             for other in sorted(p.names() & defined.keys()):
                 settle(other)
-            others = [self.degree(m) for m in p.terms if name not in (_single(m), _gram(m))]
+            others = [self.degree(m) for m in p.terms if name != _single(m) and name not in _pair(m)]
             heaviest = max([MATRIX, *others])
             self.weights[name] = 1 + (heaviest if any(_single(m) == name for m in p.terms) else heaviest // 2)
 
         for name in defined:
             settle(name)
 
-    def _define_gram(self, p: Polynomial, defined: dict[str, Polynomial]) -> None:
-        """XᵀX = expression without X: X weighs so much that XᵀX does more than any term of the expression."""
+    def _define_pair(self, p: Polynomial, defined: dict[str, Polynomial]) -> None:
+        """XᵀY = expression without X and Y: they weigh so much that XᵀY does more than any term of the expression."""
         for monomial in p.terms:
-            name = _gram(monomial)
+            names = _pair(monomial)
             others = [m for m in p.terms if m != monomial]
-            if name is None or name in defined or not others:
+            if not names or names & defined.keys() or not others:
                 continue
             mentioned = Polynomial(p.rows, p.cols, [(m, p.terms[m]) for m in others]).names()
-            if mentioned & defined.keys() and name not in mentioned and not self._reaches(mentioned, name, defined):
-                defined[name] = p
+            if mentioned & defined.keys() and not any(
+                name in mentioned or self._reaches(mentioned, name, defined) for name in names
+            ):
+                defined.update(dict.fromkeys(sorted(names), p))
                 return
 
     def _reaches(self, start: set[str], goal: str, defined: dict[str, Polynomial]) -> bool:
@@ -108,12 +111,12 @@ def _negated(x: Any) -> Any:
     return tuple(map(_negated, x)) if isinstance(x, tuple) else -x
 
 
-def _gram(monomial: Monomial) -> str | None:
-    """The name of the X of which a monomial is XᵀX or XXᵀ, but for dimensions."""
+def _pair(monomial: Monomial) -> set[str]:
+    """The names of X and Y, or of X alone, of which a monomial is XᵀY or XXᵀ or the like, but for dimensions."""
     scalars, word = monomial
-    if len(word) == 2 and word[0] is word[1].T and all(isinstance(a, str) for a, _ in scalars):
-        return None if word[0].name.startswith("1[") else word[0].name
-    return None
+    if len(word) == 2 and all(isinstance(a, str) for a, _ in scalars):
+        return {x.name for x in word if not x.name.startswith("1[")}
+    return set()
 
 
 def _single(monomial: Monomial) -> str | None:
