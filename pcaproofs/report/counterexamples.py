@@ -1,4 +1,4 @@
-"""A counterexample as one checks it by hand: sizes, matrices, and what fails."""
+"""A counterexample as one checks it by hand: sizes, matrices, that the hypotheses hold, and what fails."""
 
 from __future__ import annotations
 
@@ -6,26 +6,64 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pcaproofs.report.emit import fraction
+from pcaproofs.kernel import Compare, Statement
+from pcaproofs.prover.refute.evaluate import evaluate
+from pcaproofs.report.emit import fraction, latex, width
+from pcaproofs.report.facts import SIGNS
+from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.letters import letter_latex
 from pcaproofs.report.prose import escape, prose
 
+WIDE = 44  # glyphs of a side that is written before its value; of a wider one only the value is
 
-def written_out(counterexample: Any, names: Mapping[str, str]) -> str:
-    """All of a counterexample, in a sentence or two; as plain text where its entries are no fractions."""
+
+def written_out(counterexample: Any, names: Mapping[str, str], statement: Statement | None = None) -> str:
+    """All of a counterexample, in a few sentences; as plain text where its entries are no fractions."""
     try:
         sizes = [f"${name} = {size}$" for name, size in counterexample.dimensions.items()]
         letters = [f"${letter_latex(name, names)} = {_matrix(m)}$" for name, m in counterexample.letters.items()]
-        left, right = _matrix(counterexample.left), _matrix(counterexample.right)
-    except (TypeError, ValueError):
+        held = _hypotheses(counterexample, statement, names) if statement else []
+        failure = _failure(counterexample, statement, names)
+    except (TypeError, ValueError, ArithmeticError, KeyError):
         return escape(counterexample.text())
-    failure = counterexample.failure()
-    if failure.startswith("left = "):
-        failure = f"The left side is ${left}$, the right side ${right}$"
-    else:
-        failure = prose(failure[:1].upper() + failure[1:])
     where = ", ".join(sizes + letters)
-    return f"Take {where}. {failure}." if where else f"{failure}."
+    out = [f"Take {where}."] if where else []
+    if held:
+        out.append(f"What is assumed holds: {', '.join(held)}.")
+    return " ".join([*out, f"{failure}."])
+
+
+def _hypotheses(counterexample: Any, statement: Statement, names: Mapping[str, str]) -> list[str]:
+    """Each hypothesis with the values of its sides."""
+    notation = KernelNotation(statement, None, names)
+    out = []
+    for _, h in statement.hypotheses:
+        left, right = (evaluate(e, counterexample.point) for e in (h.left, h.right))
+        sides = latex(notation.form(h.left)), latex(notation.form(h.right))
+        if h.relation == "=":
+            shown = sides[0] if sides[0] == _matrix(left) else f"{sides[0]} = {_matrix(left)}"
+            out.append(f"${shown}$" if sides[1] == _matrix(right) else f"${shown} = {sides[1]}$")
+        else:
+            shown = sides[0] if sides[0] == _matrix(left) else f"{sides[0]} = {_matrix(left)}"
+            out.append(f"${shown} {SIGNS[h.relation]} {_matrix(right)}$")
+    return out
+
+
+def _failure(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> str:
+    failure: str = counterexample.failure()
+    if not failure.startswith("left = "):
+        return prose(failure[:1].upper() + failure[1:])
+    left, right = _matrix(counterexample.left), _matrix(counterexample.right)
+    c = statement.conclusion if statement else None
+    if statement is None or not isinstance(c, Compare):
+        return f"The left side is ${left}$, the right side ${right}$"
+    notation = KernelNotation(statement, None, names)
+    said = []
+    for side, e, value in (("left", c.left, left), ("right", c.right, right)):
+        shown = latex(notation.form(e))
+        known = shown in (value, "0") or width(shown) > WIDE
+        said.append(f"the {side} side is ${value}$" if known else f"${shown} = {value}$")
+    return f"But {said[0]}, and {said[1]}"
 
 
 def _matrix(rows: Sequence[Sequence[Any]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -181,11 +182,21 @@ def aligned(rows: Sequence[str]) -> str:
 
 
 def lines(form: Form, room: float) -> list[str]:
-    """A sum cut before its signs so that each line fits the room, where its terms do."""
-    if not isinstance(form, Sum):
-        return [latex(form)]
+    """A sum, or the sum that is a product's last factor, cut before its signs so that each line fits the room."""
+    match form:
+        case Sum(terms):
+            return _cut(terms, room)
+        case Product(_, (*others, Sum(terms))) if others and width(latex(form)) > room:
+            before = latex(replace(form, factors=tuple(others)))
+            rows = _cut(terms, room - width(before) - 2)
+            if len(rows) > 1:
+                return [rf"{before} \bigl({rows[0]}", *rows[1:-1], rf"{rows[-1]}\bigr)"]
+    return [latex(form)]
+
+
+def _cut(terms: Sequence[Form], room: float) -> list[str]:
     rows: list[str] = []
-    for term in form.terms:
+    for term in terms:
         sign, string = signed(term)
         if not rows:
             rows.append(string if sign == "+" else f"-{string}")

@@ -63,15 +63,22 @@ class Factoring:
             yield total([product([self._best(scalar), one]), *self._rest(p, others)])
 
     def _beside(self, p: Polynomial, at: int) -> Iterator[Expression]:
-        """A first or last letter taken out of the terms that have it."""
+        """What terms have in common at their beginning (at = 0) or end (-1), taken out of them."""
         ends = [word[at] for _, word in p.terms if word]
         for x in dict.fromkeys(x for x in ends if ends.count(x) > 1):
-            inside = [((s, _without(word, at)), v) for (s, word), v in p.terms.items() if word and word[at] is x]
+            inside = [(s, word, v) for (s, word), v in p.terms.items() if word and word[at] is x]
             others = [(m, v) for m, v in p.terms.items() if not m[1] or m[1][at] is not x]
-            rows, cols = (x.cols, p.cols) if at == 0 else (p.rows, x.rows)
-            body = _beside_letters(self._best(Polynomial(rows, cols, inside)))
-            both = product([letter(x), *body] if at == 0 else [*body, letter(x)])
-            yield total([both, *self._rest(p, others)])
+            for k in sorted({1, _common([word for _, word, _ in inside], at)}):
+                out, cut = (slice(None, k), slice(k, None)) if at == 0 else (slice(-k, None), slice(None, -k))
+                taken = inside[0][1][out]
+                rows, cols = (taken[-1].cols, p.cols) if at == 0 else (p.rows, taken[0].rows)
+                left = Polynomial(rows, cols, [((s, word[cut]), v) for s, word, v in inside])
+                body = _beside_letters(self._best(left))
+                front = [f for f in body if self._is_scalar(f)]
+                rest = [f for f in body if f not in front]
+                beside = _letters(taken)
+                both = product([*front, *beside, *rest] if at == 0 else [*front, *rest, *beside])
+                yield total([both, *self._rest(p, others)])
 
     def _around(self, p: Polynomial) -> Iterator[Expression]:
         """Of a scalar the terms xᵀMx of one x, as xᵀ(sum of M)x, in a trace where x is no column."""
@@ -276,5 +283,10 @@ def _content(p: Polynomial) -> tuple[Fraction, tuple[tuple[Atom, int], ...]]:
     return number, tuple(scalars)
 
 
-def _without(word: Word, at: int) -> Word:
-    return word[1:] if at == 0 else word[:-1]
+def _common(words: list[Word], at: int) -> int:
+    """How many letters words have in common at their beginning (at = 0) or end (-1)."""
+    k = 0
+    turned = words if at == 0 else [word[::-1] for word in words]
+    while all(len(word) > k and word[k] is turned[0][k] for word in turned):
+        k += 1
+    return k

@@ -9,7 +9,7 @@ from pcaproofs.report.counterexamples import written_out
 from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.letters import root_names
 from pcaproofs.report.notation import Unprintable
-from pcaproofs.report.proofs import FREE, Block, Prover
+from pcaproofs.report.proofs import Block, Prover
 from pcaproofs.report.prose import escape, prose
 from pcaproofs.report.statements import Stated, Statements
 from pcaproofs.verify.claim import Part
@@ -46,9 +46,10 @@ class PartPage:
     instead: str = ""
 
     @property
-    def trivial(self) -> bool:
-        """Proved by multiplying out alone."""
-        return self.verdict == "proved" and [(b.title, b.intro, b.steps) for b in self.blocks] == [("", FREE, [])]
+    def words(self) -> str:
+        """What its proof says if it is words alone."""
+        alone = self.verdict == "proved" and len(self.blocks) == 1 and not self.blocks[0].steps
+        return self.blocks[0].intro if alone else ""
 
 
 @dataclass
@@ -70,7 +71,7 @@ class ClaimPage:
         """The parts to prove, those with the same few words taken together: "(1), (2) and (4)"."""
         groups: list[tuple[list[int], PartPage]] = []
         for k, part in enumerate(self.parts, 1):
-            same = [g for g in groups if part.trivial and g[1].trivial]
+            same = [g for g in groups if part.words and g[1].words == part.words]
             if same:
                 same[0][0].append(k)
             else:
@@ -121,9 +122,12 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
     page = PartPage(stated, proven.verdict)
     if proven.certificate is not None:
         prover = Prover(proven.statement, proven.certificate, printed.short, names, written)
-        page.blocks, page.definitions = prover.blocks(), prover.definitions()
+        if part.citing is None:
+            page.blocks, page.definitions = prover.blocks(), prover.definitions()
+        else:
+            page.blocks = [Block("", prover.citing())]
     elif proven.counterexample is not None:
-        page.instead = written_out(proven.counterexample, names)
+        page.instead = written_out(proven.counterexample, names, proven.statement)
     else:
         page.instead = escape(proven.reason[:1].upper() + proven.reason[1:]) or "There is no certificate."
     return page

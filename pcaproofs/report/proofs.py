@@ -28,6 +28,7 @@ from pcaproofs.report.ends import Ends
 from pcaproofs.report.facts import Fact, known
 from pcaproofs.report.forms import Form, Name, Sum, Zero
 from pcaproofs.report.kernel_notation import KernelNotation
+from pcaproofs.verify.leaning import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that may stand inside a term; a longer one gets a name
@@ -92,6 +93,16 @@ class Prover:
             out += [self._lemma(lemma) for lemma in proof.lemmas]
             out.append(self._chain(goal, proof, p) or self._list(goal, proof))
         return _cut(out)
+
+    def citing(self) -> str:
+        """What the certificate cites, for a claim that is about that and not about what it proves."""
+        cited = facts_of(self.certificate)
+        found = ", ".join(fact.written for name, fact in self.facts.items() if name in cited)
+        return (
+            f"A certificate was found that cites nothing but {found}."
+            if found
+            else f"A certificate cites nothing. {FREE}"
+        )
 
     def definitions(self) -> list[tuple[str, str]]:
         """The names that long differences were given, with what they mean."""
@@ -185,7 +196,9 @@ class Prover:
         if lemma.squares:
             total = reduce(add, [weigh(w, self.given, (">",)) * self.scope.expand(m).norm2() for w, m in lemma.squares])
             form = forms.plus([self._squared(w, m) for w, m in lemma.squares])
-            intro, outro = "A sum of squares, ", "so each square is zero."
+            several = len(lemma.squares) > 1
+            intro = "A sum of squares, " if several else "A square, "
+            outro = "so each square is zero." if several else "so what is squared is zero."
         else:
             assert lemma.value is not None
             factor, why = self._weight(lemma.factor)

@@ -1,0 +1,253 @@
+"""Chains of equations: every line is recomputed, short, and the same each time; no chain can be made to lie."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+
+import pytest
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace
+
+from pcaproofs import prove
+from pcaproofs.kernel import Compare, Polynomial, Scope, Statement, goals
+from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.hypotheses import orthonormal, projector, psd, unit
+from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.report import chains
+from pcaproofs.report.abbreviations import Abbreviations
+from pcaproofs.report.chains import Chains, uses
+from pcaproofs.report.emit import latex, lines
+from pcaproofs.report.factoring import Factoring
+from pcaproofs.report.kernel_notation import KernelNotation
+from pcaproofs.report.letters import root_names
+from pcaproofs.report.notation import Notation
+from pcaproofs.report.proofs import FREE, Block, Prover
+
+n, p, d = (Symbol(s, positive=True, integer=True) for s in "npd")
+A, P, B = MatrixSymbol("A", p, p), MatrixSymbol("P", p, p), MatrixSymbol("B", p, d)
+X = MatrixSymbol("X", n, p)
+x, w, a = (MatrixSymbol(c, p, 1) for c in "xwa")
+lam = Symbol("lambda", real=True)
+H = Identity(n) - OneMatrix(n, n) / n
+T = r"^\top"
+
+
+def blocks(conclusion, *assuming) -> list[Block]:
+    result = prove(conclusion, assuming=list(assuming))
+    assert result.verdict == "proved"
+    return Prover(result.statement, result.certificate, Abbreviations(), root_names([result.statement])).blocks()
+
+
+def shown(block: Block) -> list[tuple[str, str, str]]:
+    return [(block.left, "", ""), *((s.sign, s.term, s.reason) for s in block.steps)]
+
+
+ONES = rf"\mathbf{{1}} \mathbf{{1}}{T}"
+TWICE = rf"I + \frac{{1}}{{n^{{2}}}}\,\lVert \mathbf{{1}}\rVert^{{2}} {ONES} - \frac{{2}}{{n}} {ONES}"
+PROOFS = {
+    "centring twice": (
+        Eq(H * H, H),
+        (),
+        [
+            ("H^2", "", ""),
+            ("=", TWICE, "multiplied out"),
+            ("=", "H", rf"$\mathbf{{1}}{T} \mathbf{{1}} = n$"),
+        ],
+    ),
+    "from the longer side": (
+        equal(sqnorm(x), sqnorm(x - P * x) + sqnorm(P * x)),
+        (projector(P),),
+        [
+            (r"\lVert x - P x\rVert^{2} + \lVert P x\rVert^{2}", "", ""),
+            ("=", rf"x{T} (I + 2 P{T} P - 2 P) x", "multiplied out"),
+            ("=", rf"x{T} (I + 2 P^2 - 2 P) x", rf"$P{T} = P$"),
+            ("=", r"\lVert x\rVert^{2}", "$P^2 = P$"),
+        ],
+    ),
+    "an inequality": (
+        at_least(lam, inner(x, A * x)),
+        (unit(x), psd(lam * Identity(p) - A)),
+        [
+            (rf"\lambda - x{T} A x", "", ""),
+            ("=", rf"x{T} (\lambda I - A) x", r"$\lVert x\rVert^{2} = 1$"),
+            ("=", r"\lVert F x\rVert^{2}", rf"$\lambda I - A = F{T} F$"),
+            (r"\ge", "0", "a square"),
+        ],
+    ),
+    "a trace": (
+        Eq(Trace(B * B.T), d),
+        (orthonormal(B),),
+        [
+            (rf"\operatorname{{tr}}(B B{T})", "", ""),
+            ("=", r"\lVert B\rVert_{F}^{2}", "multiplied out"),
+            ("=", "d", rf"$B{T} B = I_{{d}}$"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_a_proof_reads_as_a_chain(name):
+    conclusion, assuming, wanted = PROOFS[name]
+    (block,) = blocks(conclusion, *assuming)
+    assert shown(block) == wanted
+
+
+def test_an_optimum_is_a_chain_for_each_of_its_goals():
+    best, value, *_ = blocks(minimises(sqnorm(x - a), {a: x}, value=0))
+    assert (best.title, value.title) == ("Best", "Value")
+    assert shown(best) == [
+        (r"f - f^\star", "", ""),
+        ("=", r"\lVert x - a\rVert^{2} - \lVert x - x\rVert^{2}", "by definition"),
+        ("=", r"\lVert a\rVert^{2} + \lVert x\rVert^{2} - 2 a^\top x", "multiplied out"),
+        ("=", r"\lVert x - a\rVert^{2}", "collected"),
+        (r"\ge", "0", "a square"),
+    ]
+    assert value.left == r"f^\star"
+    assert value.steps[-1].term == "0"
+
+
+def test_what_needs_multiplying_out_alone_is_said_in_words_or_one_line():
+    assert [b.intro for b in blocks(equal(A, A))] == [FREE]
+    (block,) = blocks(equal(inner(x, w), inner(w, x)))
+    assert shown(block) == [(rf"x{T} w", "", ""), ("=", rf"w{T} x", "multiplied out")]
+
+
+def test_a_line_knows_the_terms_that_it_drops():
+    (block,) = blocks(Eq(H * H, H))
+    (sign, term), *others = block.steps[-1].by
+    assert others == []
+    assert (sign, r"\mathbf{1}^\top \mathbf{1} - n" in term) == ("+", True)
+
+
+def _setting(statement: Statement, certificate) -> tuple[Chains, list]:
+    scope, todo = goals(statement, certificate)
+    ((_, _, polynomial, known),) = todo
+    ((_, proof),) = certificate.proofs
+    c = statement.conclusion
+    used = uses(proof.cofactors, known, scope, polynomial, {name: name for name in known})
+    print_ = KernelNotation(statement, None, {})
+    sides = [(scope.expand(e), [print_.form(e)]) for e in (c.left, c.right)]
+    return Chains(scope, print_), [sides[0], used, sides[1]]
+
+
+def test_a_chain_with_a_wrong_step_is_refused():
+    result = prove(Eq(H * H, H))
+    made, (left, used, right) = _setting(result.statement, result.certificate)
+    assert made.down(left, used, right)
+    doubled = [dataclasses.replace(u, multiples=u.multiples * 2) for u in used]
+    for wrong in (doubled, []):
+        with pytest.raises(ValueError, match="inside a chain"):
+            made.down(left, wrong, right)
+
+
+def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(reports, monkeypatch):
+    """Recomputed here from the polynomials of the lines, in every chain of the catalogue."""
+    checked = []
+    original = Chains.down
+
+    def down(self, start, used, end):
+        out = original(self, start, used, end)
+        adds = {u.fact: u.multiples for u in used}
+        assert all(line.fact in adds for line in out if line.fact)
+        total = Polynomial(start[0].rows, start[0].cols)
+        for use in used:
+            total = total + use.adds
+        assert start[0] - total == end[0]
+        checked.append(len(out))
+        return out
+
+    monkeypatch.setattr(Chains, "down", down)
+    from pcaproofs.report.pages import claim_page
+
+    pages = [claim_page(report) for report in reports]
+    made = [b for page in pages for part in page.parts for b in part.blocks]
+    assert len(checked) > 300
+    assert sum(bool(b.left) for b in made) > 10 * sum(bool(b.steps) and not b.left for b in made)
+
+
+def test_chains_that_are_too_long_are_lists(monkeypatch):
+    monkeypatch.setattr(chains, "WIDEST", 5.0)
+    (block,) = blocks(*PROOFS["an inequality"][:1], *PROOFS["an inequality"][1])
+    assert block.left == ""
+    assert block.steps[0].sign == "+"
+    assert block.intro == "Left minus right is the sum of"
+
+
+# ---------------------------------------------------------------------------------------------------- factoring
+LETTERS = (("A", "p", "p"), ("B", "p", "d"), ("X", "n", "p"), ("x", "p", 1), ("y", "p", 1), ("t", 1, 1))
+STATEMENT = Statement(LETTERS, Compare(("letter", "t"), "=", ("letter", "t")), ones=("n",))
+
+
+def _letter(name: str):
+    return ("letter", name)
+
+
+def _at(name: str):
+    return ("t", ("letter", name))
+
+
+SHORT = {
+    "common letters": (
+        ("mul", _letter("A"), _letter("B"), _at("B"), ("add", _letter("A"), ("mul", _at("X"), _letter("X")))),
+        rf"A B B{T} (A + X{T} X)",
+    ),
+    "around": (
+        ("add", ("mul", _at("x"), _letter("x")), ("mul", ("number", "-1"), _at("x"), _letter("A"), _letter("x"))),
+        rf"x{T} (I - A) x",
+    ),
+    "a square": (("mul", _at("x"), _at("A"), _letter("A"), _letter("x")), r"\lVert A x\rVert^{2}"),
+    "a trace turned": (("tr", ("mul", _letter("A"), _letter("B"), _at("B"))), rf"\operatorname{{tr}}(B{T} A B)"),
+    "a common number": (
+        ("mul", ("inverse", "n", 1), ("add", _letter("A"), ("eye", "p"), _at("A"))),
+        rf"\frac{{1}}{{n}} (I + A + A{T})",
+    ),
+    "scalars of one matrix": (
+        ("mul", ("add", _letter("t"), ("size", "n"), ("mul", _at("x"), _letter("y"))), _letter("B"), _at("B")),
+        rf"(n + t + x{T} y) B B{T}",
+    ),
+    "the centring matrix": (
+        (
+            "add",
+            ("mul", _at("X"), _letter("X")),
+            ("mul", ("number", "-1"), ("inverse", "n", 1), _at("X"), _letter("1[n]"), _at("1[n]"), _letter("X")),
+        ),
+        rf"X{T} H X",
+    ),
+    "nothing": (("add", _letter("t"), ("mul", ("number", "-1"), _letter("t"))), "0"),
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_polynomials_are_written_short(name):
+    expression, wanted = SHORT[name]
+    scope = Scope(STATEMENT)
+    notation = KernelNotation(STATEMENT, Abbreviations(), {})
+    assert latex(notation.form(Factoring(scope).expression(scope.expand(expression)))) == wanted
+
+
+def test_whatever_is_written_multiplies_out_to_the_same():
+    scope = Scope(STATEMENT)
+    rng = random.Random(5)
+    sums = ("mul", _at("X"), _letter("1[n]"))
+    pieces = [_letter("A"), _at("A"), ("mul", _letter("B"), _at("B")), ("mul", _at("X"), _letter("X"))]
+    pieces += [("mul", _letter("x"), _at("y")), ("eye", "p"), ("mul", sums, ("t", sums))]
+    scalars = [("letter", "t"), ("number", "-2/3"), ("size", "n"), ("inverse", "n", 2), ("mul", _at("x"), _letter("y"))]
+    factoring = Factoring(scope)
+    for _ in range(150):
+        terms = [
+            ("mul", rng.choice(scalars), *(rng.choice(pieces) for _ in range(rng.randint(1, 3))))
+            for _ in range(rng.randint(1, 6))
+        ]
+        e = ("add", *terms) if len(terms) > 1 else terms[0]
+        for q in (scope.expand(e), scope.expand(("tr", e)), scope.expand(("mul", _at("x"), e, _letter("y")))):
+            assert scope.expand(factoring.expression(q)) == q
+
+
+def test_a_long_bracket_is_cut_inside():
+    terms = [MatrixSymbol(f"{c}{i}", p, 1) for c in "abcdefg" for i in range(1, 8)]
+    form = Notation().form(A * sum(terms[1:], terms[0]))
+    first, *others = lines(form, 60)
+    assert first.startswith(r"A \bigl(")
+    assert others[-1].endswith(r"\bigr)")
+    assert all(row.startswith("+ ") for row in others)
