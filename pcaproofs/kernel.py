@@ -156,8 +156,8 @@ class Polynomial:
         else:
             a, b, c, d = *self.shape, *other.shape
             raise IllTyped(f"got {a}×{b} times {c}×{d}: {b} and {c} clash")
-        if len(self.terms) * len(other.terms) > 10**6:
-            raise IllTyped(f"got {len(self.terms)} terms times {len(other.terms)}, but should be at most 10⁶ together")
+        if len(self.terms) * len(other.terms) > 10**5:
+            raise IllTyped(f"got {len(self.terms)} terms times {len(other.terms)}, but should be at most 10⁵ together")
         pairs = [(m, c, k, d) for m, c in self.terms.items() for k, d in other.terms.items()]
         return Polynomial(rows, cols, [((times(m[0], k[0]), m[1] + k[1]), c * d) for m, c, k, d in pairs])
 

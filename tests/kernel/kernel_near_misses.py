@@ -486,7 +486,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "powers of powers": (tr(power(power(mul(x("X"), t(x("X"))), 1000), 2)), "got a word of "),
     "powers of sums": (
         power(mul(*(add(ONE, power(s, 2**k)) for k in range(10))), 2),
-        "got 1024 terms times 1024, but should be at most 10⁶ together",
+        "got 1024 terms times 1024, but should be at most 10⁵ together",
     ),
     "half a power": (power(s, 0.5), "got pow(s, 0.5)"),  # type: ignore[arg-type]
     "I of size 0": (tr(("eye", 0)), "got dimension 0"),
