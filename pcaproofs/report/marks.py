@@ -9,22 +9,66 @@ from pcaproofs.report.figures.picture import Disc, Item, Line, Point
 
 @dataclass(frozen=True)
 class Mark:
-    """A verdict's CSS class (and TikZ colour v…), its colours, its shape in words, and what it means in a few words."""
+    """A verdict's name in CSS and TikZ, its colours, its shape, and what it means, in a few words and in a sentence."""
 
     name: str
     light: str
     dark: str
     shape: str
     means: str
+    meaning: str
 
 
 MARKS = {
-    "proved": Mark("proved", "#1B7837", "#7BD08E", "disc", "true for matrices of every size"),
-    "proved at sizes": Mark("sizes", "#2A6F80", "#79C7D9", "ring", "true at the sizes that are named"),
-    "cited": Mark("cited", "#2B5C9E", "#93BBF5", "square", "taken from the textbook that is named"),
-    "refuted": Mark("refuted", "#B2182B", "#FF9A93", "cross", "false: an exact example is shown"),
-    "ill-typed": Mark("illtyped", "#762A83", "#D9A5E6", "triangle", "without meaning: two dimensions clash"),
-    "undecided": Mark("open", "#855900", "#E8BC52", "diamond", "neither a proof nor a counterexample was found"),
+    "proved": Mark(
+        "proved",
+        "#1B7837",
+        "#7BD08E",
+        "disc",
+        "true for matrices of every size",
+        "It holds for matrices of every size. A certificate, the whole proof as data, was found and then multiplied "
+        "out anew by the checker, which compared both sides term by term.",
+    ),
+    "proved at sizes": Mark(
+        "sizes",
+        "#2A6F80",
+        "#79C7D9",
+        "ring",
+        "true at the sizes that are named",
+        "It was proved in the same way, but only at the sizes that are named.",
+    ),
+    "cited": Mark(
+        "cited",
+        "#2B5C9E",
+        "#93BBF5",
+        "square",
+        "taken from the textbook that is named",
+        "It is taken from a textbook, which is named.",
+    ),
+    "refuted": Mark(
+        "refuted",
+        "#B2182B",
+        "#FF9A93",
+        "cross",
+        "false: an exact example is shown",
+        "It is false: an exact example is shown that satisfies every hypothesis and breaks the conclusion.",
+    ),
+    "ill-typed": Mark(
+        "illtyped",
+        "#762A83",
+        "#D9A5E6",
+        "triangle",
+        "without meaning: two dimensions clash",
+        "It means nothing: two dimensions clash, and they are named.",
+    ),
+    "undecided": Mark(
+        "open",
+        "#855900",
+        "#E8BC52",
+        "diamond",
+        "neither a proof nor a counterexample was found",
+        "Neither a proof nor a counterexample was found.",
+    ),
 }
 
 

@@ -195,6 +195,13 @@ def test_documents_cannot_bring_markup():
     assert "&lt;i&gt;\n\n&lt;/i&gt;" in text
 
 
+def test_no_space_comes_between_words_and_their_marks():
+    from pcaproofs.report.markdown import Reader
+
+    (block,) = Reader(Path("t.md")).document("# T\n\n*so*, **this** ends.\n").blocks
+    assert Prose({}, {}.get).html(block.tokens) == "<p><em>so</em>, <strong>this</strong> ends.</p>\n"
+
+
 def test_a_role_for_a_claim_that_was_not_run_is_no_link():
     role = SimpleNamespace(type="myst_role", hidden=False, level=0, meta={"name": "claim", "id": "a.b", "text": ""})
     assert "href" not in Prose({}, {}.get).html([role])

@@ -31,7 +31,7 @@ class Prose:
         if kind in _PAIRS and end in ("open", "close"):
             if token.hidden:  # a paragraph in a tight list
                 return ""
-            return f"<{_PAIRS[kind]}>" if end == "open" else f"</{_PAIRS[kind]}>" + ("" if token.level else "\n")
+            return f"<{_PAIRS[kind]}>" if end == "open" else f"</{_PAIRS[kind]}>" + ("\n" if token.block else "")
         match token.type:
             case "inline":
                 return self.html(token.children or ())

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from pcaproofs.report import evidence
+from pcaproofs.report.derivations import Heading, read_document
+from pcaproofs.report.derivations import Prose as Text
 from pcaproofs.report.html.claims import text
+from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.marks import MARKS
 from pcaproofs.verify.run import axioms_of, summary
 
 if TYPE_CHECKING:
     from pcaproofs.report.html.chapters import Chapter
     from pcaproofs.verify.run import Report
-
-MEANINGS = {
-    "proved": "It holds for matrices of every size. A certificate, the whole proof as data, was found and then "
-    "multiplied out anew by the checker, which compared both sides term by term.",
-    "proved at sizes": "It was checked exactly, but only at the sizes that are named.",
-    "cited": "It is taken from a textbook, which is named.",
-    "refuted": "It is false: an exact example is shown that satisfies every hypothesis and breaks the conclusion.",
-    "ill-typed": "It means nothing: two dimensions clash, and they are named.",
-    "undecided": "Neither a proof nor a counterexample was found.",
-}
 
 
 def front(reports: Sequence[Report]) -> dict[str, Any]:
@@ -56,7 +53,7 @@ def _row(report: Report, href: str) -> dict[str, Any]:
 
 
 def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]:
-    """The few formulas of the guide, the axioms, and who leans on them."""
+    """The guide, the axioms, and who leans on them."""
     leaning: dict[str, list[tuple[str, str]]] = {}
     for r in reports:
         for id in axioms_of(r.claim):
@@ -68,21 +65,21 @@ def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]
         for r in reports if r.verdict == "cited"
     ]  # fmt: skip
     return {
-        "meanings": MEANINGS,
+        "meanings": {verdict: mark.meaning for verdict, mark in MARKS.items()},
         "layers": sorted({layer.name for r in reports for layer in r.layers if layer.name != "kernel"}),
         "cited": cited,
-        "root": text(r"$S = F^\top F$"),
-        "epsilon": text(r"$\varepsilon$"),
-        "rules": text(
-            r"$\operatorname{tr}$ is linear, $\operatorname{tr} AB = \operatorname{tr} BA$, "
-            r"$\operatorname{tr} A^\top = \operatorname{tr} A$, $\operatorname{tr} I_n = n$"
-        ),
-        "scalar": text(r"$1\times 1$"),
-        "functional": text(
-            r"$\sum_k 1 = n$, $\sum_k x_k = X^\top\mathbf{1}$, $\sum_k x_k x_k^\top = X^\top X$",
-        ),
-        "sample": text("$x_k$"),
-        "gradient": text(
-            r"$\nabla_w f$ is the $G$ for which $\operatorname{tr}(h^\top G)$ is the coefficient of $t$ in $f(w + th)$"
-        ),
+        "sections": _sections(),
     }
+
+
+def _sections() -> list[tuple[str, Markup]]:
+    """The guide, by its headings."""
+    out: list[tuple[str, Markup]] = []
+    prose = Prose({}, lambda id: None)
+    for block in read_document(Path(__file__).parents[1] / "guide.md").blocks:
+        match block:
+            case Heading(_, title):
+                out.append((title, Markup()))
+            case Text(tokens):
+                out[-1] = out[-1][0], out[-1][1] + Markup(prose.html(tokens))
+    return out
