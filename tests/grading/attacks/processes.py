@@ -5,7 +5,7 @@ from .attack import EVERYWHERE, LIMITED, SEALED, WALLED, Attack
 NAME_OF_SURVIVOR = "pcabreach"
 """What an attack calls the processes that it leaves behind."""
 
-_RENAME = f"""
+RENAME = f"""
 import ctypes, os, time
 def rename():
     ctypes.CDLL(None).prctl(15, b"{NAME_OF_SURVIVOR}", 0, 0, 0)
@@ -70,7 +70,7 @@ ATTACKS = [
                     os._exit(0)
         """,
         EVERYWHERE,
-        prefix=_RENAME,
+        prefix=RENAME,
     ),
     Attack(
         "fork bomb",
@@ -90,7 +90,7 @@ ATTACKS = [
                 pass
         """,
         LIMITED,
-        prefix=_RENAME,
+        prefix=RENAME,
         works_without_walls=True,
     ),
     Attack(

@@ -1,0 +1,183 @@
+"""Attacks on what is left: signals to everybody, threads, descriptors, rare system calls, acts while loading."""
+
+import os
+
+from pcaproofs.grading.worker.isolation import seccomp
+
+from .attack import EVERYWHERE, LIMITED, SEALED, WALLED, Attack
+from .processes import RENAME
+
+_COLUMN = {"aarch64": 1}.get(os.uname().machine, 0)
+_NUMBERS = {
+    name: seccomp.DENIED[name][_COLUMN] for name in ("memfd_create", "userfaultfd", "keyctl", "msgget", "semget")
+}
+
+ATTACKS = [
+    Attack(
+        "signal everybody",
+        """
+        import os
+        def attack(**rest):
+            print("tried")
+            for pid in {-1, 0, 1} - {os.getpid()}:
+                try:
+                    os.kill(pid, 0)  # which harms nobody, and tells whether a real one would
+                    if pid:
+                        print("BREACH", pid)
+                except OSError:
+                    pass
+        """,
+        WALLED,
+        works_without_walls=True,
+    ),
+    Attack(
+        "threads without end",
+        """
+        import threading, time
+        def attack(**rest):
+            print("tried", flush=True)
+            started = 0
+            try:
+                for _ in range(300):
+                    threading.Thread(target=time.sleep, args=(20,), daemon=True).start()
+                    started += 1
+                print("BREACH", started)
+            except (RuntimeError, MemoryError):
+                pass
+        """,
+        LIMITED,
+        works_without_walls=True,
+    ),
+    Attack(
+        "fork bomb while loading",
+        """
+        print("tried", flush=True)
+        rename()
+        try:
+            for forked in range(300):
+                if os.fork() == 0:
+                    time.sleep(20)
+                    os._exit(0)
+            print("BREACH", forked)
+        except OSError:
+            pass
+        def attack(**rest):
+            pass
+        """,
+        LIMITED,
+        prefix=RENAME,
+        works_without_walls=True,
+    ),
+    Attack(
+        "loop for ever while loading",
+        """
+        print("tried", flush=True)
+        while True:
+            pass
+        """,
+        EVERYWHERE,
+        ("timeout",),
+    ),
+    Attack(
+        "open descriptors without end",
+        """
+        import os
+        def attack(**rest):
+            print("tried")
+            opened = []
+            try:
+                for _ in range(500):
+                    opened.append(os.open("/dev/null" if os.path.exists("/dev/null") else ".", os.O_RDONLY))
+                print("BREACH", len(opened))
+            except OSError:
+                for fd in opened:
+                    os.close(fd)
+        """,
+        LIMITED,
+        works_without_walls=True,
+    ),
+    Attack(
+        "a file with a terabyte of nothing",
+        """
+        import os, signal
+        def attack(**rest):
+            print("tried", flush=True)
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            with open("sparse", "wb") as file:
+                try:
+                    os.ftruncate(file.fileno(), 1 << 40)
+                    print("BREACH")
+                except OSError:
+                    pass
+        """,
+        LIMITED,
+        works_without_walls=True,
+    ),
+    Attack(
+        "ten thousand files",
+        """
+        import os
+        def attack(**rest):
+            print("tried", flush=True)
+            try:
+                for number in range(10_000):
+                    os.close(os.open(f"f{number}", os.O_CREAT | os.O_WRONLY))
+            except OSError:
+                pass
+        """,
+        EVERYWHERE,
+    ),
+    Attack(
+        "rare system calls",
+        f"""
+        import ctypes
+        def attack(**rest):
+            print("tried")
+            call = ctypes.CDLL(None).syscall
+            arguments = {{
+                "memfd_create": (b"left", 0), "userfaultfd": (0,), "keyctl": (0, -3, 1),
+                "msgget": (0, 0o1600), "semget": (0, 1, 0o1600),
+            }}
+            for name, number in {_NUMBERS!r}.items():
+                if call(number, *arguments[name]) >= 0:
+                    print("BREACH", name)
+        """,
+        SEALED,
+        works_without_walls=True,
+    ),
+    Attack(
+        "become a program of the system",
+        """
+        import os
+        def attack(**rest):
+            print("tried", flush=True)
+            for path in ("/bin/sh", "/usr/bin/env", "/usr/bin/python3", "/usr/bin/su"):
+                try:
+                    if os.posix_spawn(path, [path, "-c", "exit"], {}):
+                        print("BREACH", path)
+                except OSError:
+                    pass
+        """,
+        SEALED,
+        works_without_walls=True,
+    ),
+    Attack(
+        "change the code that runs the next submission",
+        """
+        import sys, os
+        def attack(**rest):
+            print("tried", flush=True)
+            for module in list(sys.modules.values()):
+                path = getattr(module, "__file__", None) or ""
+                if path.endswith(("student.py", "zygote.py", "records.py", "numpy/__init__.py")):
+                    for act in (lambda: open(path, "a").write(" "), lambda: os.rename(path, path + "x")):
+                        try:
+                            act()
+                            print("BREACH", path)
+                            break
+                        except OSError:
+                            pass
+        """,
+        WALLED,
+    ),
+]  # fmt: skip
