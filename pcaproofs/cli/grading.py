@@ -91,7 +91,7 @@ def grade(
         return
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
-    everyone, mine = _submissions(path, single, shard)
+    everyone, mine = _submissions(path, folder, single, shard)
     try:
         results = _run(assignment, mine, folder, jobs, address, require, resume, quiet=as_json)
         _write_tables(assignment, everyone, results, folder, formats, require)
@@ -123,13 +123,18 @@ def read_assignment(path: Path, seed: int | None = None) -> Assignment:
     return assignment if seed is None else dataclasses.replace(assignment, seed=seed)
 
 
-def _submissions(path: Path, single: bool, shard: tuple[int, int]) -> tuple[list[Submission], list[Submission]]:
+def _submissions(
+    path: Path, folder: Path, single: bool, shard: tuple[int, int]
+) -> tuple[list[Submission], list[Submission]]:
     """Return all submissions, and those of this shard."""
     from pcaproofs.grading.batch import named_apart, part_of
     from pcaproofs.grading.submissions import SubmissionError, discover, read_one
 
     try:
-        everyone = named_apart([read_one(path)] if single else discover(path))
+        found = [read_one(path)] if single else discover(path)
+        if not single and folder.resolve().parent == path.resolve():  # our own output among the submissions
+            found = [each for each in found if each.name != folder.name]
+        everyone = named_apart(found)
     except SubmissionError as error:
         fail(error)
     except OSError as error:

@@ -107,6 +107,12 @@ def test_hostile_submissions_are_graded_and_harm_nobody(here: Path) -> None:
     assert not [page for page in pages if "<img src=x>" in page]
 
 
+def test_the_output_among_the_submissions_is_none_of_them(here: Path) -> None:
+    for _ in range(2):
+        assert run("grade", "in", "-a", "hw.toml", "-o", "in/out", cwd=here).returncode == 0
+        assert [row["submission"] for row in rows(here / "in" / "out")] == ["ada", "bob"]
+
+
 def test_shards_fill_one_folder_together(here: Path) -> None:
     for name in ("eve", "ian"):
         (here / "in" / f"{name}.py").write_text(GOOD)
