@@ -9,7 +9,7 @@ from html import escape
 from pcaproofs.report.figures.picture import Curve, Item, Line, Point, coordinate, drawn
 from pcaproofs.report.figures.to_svg import element
 from pcaproofs.report.figures.to_tikz import colours, command
-from pcaproofs.report.graph.layout import INDENT, LETTER
+from pcaproofs.report.graph.layout import INDENT, LANE, LETTER
 from pcaproofs.report.graph.parts import INSTEAD, KINDS, Edge, Graph, Node
 from pcaproofs.report.marks import MARKS, mark, shape
 
@@ -31,6 +31,7 @@ def graph_svg(graph: Graph, href: Callable[[str], str], name: str = "graph") -> 
         at = f'x="{coordinate(group.left)}" y="{coordinate(group.top)}"'
         size = f'width="{coordinate(group.width)}" height="{coordinate(group.height)}"'
         out.append(f'<rect class="group" {at} {size} rx="6"/>')
+    out += [_joined(_leader(n)) for n in graph.nodes]
     out += [f'<g class="edge {e.kind}" data-from="{escape(e.source)}" data-to="{escape(e.target)}">'
             f"<title>{escape(e.source)}: {KINDS[e.kind]} {escape(e.target)}</title>{_joined(_edge(e))}</g>"
             for e in graph.edges]  # fmt: skip
@@ -62,6 +63,13 @@ def _row(node: Node) -> str:
 
 def _joined(items: Iterable[Item]) -> str:
     return "".join(map(element, items))
+
+
+def _leader(node: Node) -> list[Item]:
+    """A faint line from a shape to its name, where they are far from each other."""
+    if node.label_x - node.x < 2 * LANE:
+        return []
+    return [Line("faint", ((node.x + RADIUS + 3, node.y), (node.label_x - 4, node.y)), 0.7)]
 
 
 def _edge(edge: Edge) -> list[Item]:
@@ -121,7 +129,8 @@ def graph_tikz(graph: Graph) -> str:
     A wider one shrinks to the line. Claims are \hyperref to pcaproofs:ID; needs tikz, graphicx, xcolor and hyperref.
     """
     verdicts, kinds = _keys(graph)
-    items = [item for e in graph.edges for item in _edge(e)]
+    items: list[Item] = [item for n in graph.nodes for item in _leader(n)]
+    items += [item for e in graph.edges for item in _edge(e)]
     items += [item for n in graph.nodes for item in shape(n.verdict, (n.x, n.y), RADIUS)]
     items += [item for v, at in verdicts for item in shape(v, at, RADIUS)]
     items += [_sample(kind, x, y) for kind, (x, y) in kinds]
