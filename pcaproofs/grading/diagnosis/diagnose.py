@@ -1,6 +1,7 @@
 """From runs to a diagnosis: what the values show, else how the runs end, else what the values look like."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..assignment.model import Assignment, Task
 from ..job import RoleError
@@ -36,29 +37,39 @@ def _diagnose_task(runs: list[Run], rerun: Rerun) -> Diagnosis | None:
     ended = symptoms.of_ending(runs)
     if ended and len(ended.runs) == len(runs):  # it never came to its end
         repaired, missing = _repaired(ended, runs, rerun)
-        found = _search(repaired)
+        found = _search(_samples(repaired), task, (1, 2, 3)) or _search(_samples(repaired), task, (2,), by_shape=True)
         if found:
             return diagnosis_of((*missing, *_words(found, task)), _evidence(found, repaired))
         return diagnosis_of(missing, ended.evidence)
-    found = _search(runs)
-    if found is None and ended:  # what went wrong elsewhere may still be told where it ended well
-        found = _search([run for run in runs if run not in ended.runs])
-        if found is None:
-            looks = symptoms.of_values([run for run in runs if run not in ended.runs])
-            return diagnosis_of((ended.mistake, *((looks.mistake,) if looks else ())), ended.evidence)
-        return diagnosis_of((*_words(found, task), ended.mistake), _evidence(found, runs), _follows(found, runs))
+    samples = _samples(runs)
+    found = _search(samples, task, (1,))
+    if found is None and ended is None and (looks := symptoms.of_right_parts(runs)):
+        return diagnosis_of((looks.mistake,), looks.evidence)
+    found = found or _search(samples, task, (2, 3))
     if found:
         mistakes = _words(found, task)
         touched = symptoms.of_touching(runs)
-        if touched:
-            mistakes = (*mistakes, touched.mistake)
+        mistakes = (*mistakes, touched.mistake) if touched else mistakes
         return diagnosis_of(mistakes, _evidence(found, runs), _follows(found, runs))
-    for look in (symptoms.of_right_parts, symptoms.of_values, symptoms.of_touching):
-        if look is symptoms.of_values and (found := _search(runs, by_shape=True)):
+    if ended:  # what went wrong elsewhere may still be told where it ended well
+        return _apart(ended, runs)
+    for look in (symptoms.of_wrong_parts, symptoms.of_values, symptoms.of_touching):
+        if look is symptoms.of_values and (found := _search(samples, task, (2,), by_shape=True)):
             return diagnosis_of(_words(found, task), _evidence(found, runs), _follows(found, runs))
         if looks := look(runs):
             return diagnosis_of((looks.mistake,), looks.evidence)
     return None
+
+
+def _apart(ended: symptoms.Symptom, runs: Sequence[Run]) -> Diagnosis:
+    """Diagnose the runs that came to their end without those that did not."""
+    rest = [run for run in runs if run not in ended.runs]
+    found = _search(_samples(rest), rest[0].task, (1, 2, 3))
+    if found:
+        mistakes = (*_words(found, rest[0].task), ended.mistake)
+        return diagnosis_of(mistakes, _evidence(found, rest), _follows(found, rest))
+    looks = symptoms.of_values(rest)
+    return diagnosis_of((ended.mistake, *((looks.mistake,) if looks else ())), ended.evidence)
 
 
 def _repaired(ended: symptoms.Symptom, runs: Sequence[Run], rerun: Rerun) -> tuple[Sequence[Run], tuple[Mistake, ...]]:
@@ -70,33 +81,49 @@ def _repaired(ended: symptoms.Symptom, runs: Sequence[Run], rerun: Rerun) -> tup
     while found is not None:
         missing = (*missing, found.mistake)
         if len(missing) > _MOST_REPAIRS or not found.prelude or found.prelude in prelude:
-            return [], missing
+            return [], _merged(missing)
         prelude += found.prelude
         again = [rerun(run.task, run.data.X, run.data.k, prelude=prelude) for run in runs]
         found = symptoms.of_ending(again)
-    return again, missing
+    return again, _merged(missing)
 
 
-def _search(runs: Sequence[Run], *, by_shape: bool = False) -> Found | None:
+def _merged(mistakes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
+    """Return mistakes of one kind as one."""
+    merged: dict[str, Mistake] = {}
+    for mistake in mistakes:
+        first = merged.get(mistake.name)
+        if first is None:
+            merged[mistake.name] = mistake
+        elif mistake.title != first.title:
+            merged[mistake.name] = replace(
+                first, title=f"{first.title}, and {mistake.title}", hint=f"{first.hint} {mistake.hint}"
+            )
+    return tuple(merged.values())
+
+
+def _samples(runs: Sequence[Run]) -> list[Sample]:
+    """Return what can be compared of the runs; nothing where one ended in a way that no way of computing explains."""
     if not runs:
-        return None
-    task = runs[0].task
-    given = set(task.given.values())
-    asked = [role for role in task.roles if role not in given]
+        return []
+    given = set(runs[0].task.given.values())
+    asked = [role for role in runs[0].task.roles if role not in given]
     # a role that never has a value says nothing about the others
     kept = [role for role in asked if not all(isinstance(run.roles.get(role), RoleError | None) for run in runs)]
     samples = []
     for run in runs:
         failed = run.outcome.status != "ok"
         if failed and (run.outcome.error is None or run.outcome.error.kind not in _SHAPE_ERRORS):
-            return None
+            return []
         wrong = frozenset(asked if failed else _wrong_roles(run)) & frozenset(kept if kept else asked)
         roles = {} if failed else {role: run.roles[role] for role in kept if role in run.roles}
         misshapen = {finding.criterion[:-5] for finding in run.findings if _is_shape(finding)}
         samples.append(Sample(run.data.real, run.data.k, roles, wrong, frozenset(misshapen & wrong), failed))
-    if all(sample.failed or not sample.wrong for sample in samples):
-        return None
-    return search(samples, task.conventions, by_shape=by_shape)
+    return [] if all(sample.failed or not sample.wrong for sample in samples) else samples
+
+
+def _search(samples: list[Sample], task: Task, counts: tuple[int, ...], *, by_shape: bool = False) -> Found | None:
+    return search(samples, task.conventions, counts, by_shape=by_shape) if samples else None
 
 
 def _is_shape(finding: Finding) -> bool:

@@ -22,7 +22,8 @@ def picture_of(runs: Sequence[Run]) -> Picture | None:
             continue
         facts = facts_of(X, 1, run.task.conventions)[0]
         right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
-        theirs, through = _their_axis(run, facts.mean)
+        with np.errstate(all="ignore"):  # a student's numbers may be of any size
+            theirs, through = _their_axis(run, facts.mean)
         if theirs is not None:
             return Picture(
                 points=X.tolist(),
@@ -66,5 +67,8 @@ def _their_axis(run: Run, mean: Real) -> tuple[Real | None, Real]:
 
 
 def _direction(vector: Real) -> Real | None:
-    length = float(np.linalg.norm(vector))
-    return vector / length if np.isfinite(length) and length > 1e-12 else None
+    largest = float(np.abs(vector).max(initial=0.0))
+    if not 1e-12 < largest < np.inf:
+        return None
+    scaled = vector / largest  # squares of huge numbers are infinite
+    return np.asarray(scaled / np.linalg.norm(scaled))

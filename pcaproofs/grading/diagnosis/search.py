@@ -21,8 +21,6 @@ Change = tuple[tuple[str, str], ...]
 
 _LATE = frozenset({"project", "variances", "ratio", "reconstruct", "projection", "covariance", "mean"})
 _DECIDED_EARLY = ("centered", "components")
-_MOST = 3
-"""Mistakes that are looked for together."""
 
 
 @dataclass(frozen=True)
@@ -115,15 +113,21 @@ def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tupl
     return tuple((option, way) for option, way in pairs if count == 0 or way not in rights)
 
 
-def search(samples: Sequence[Sample], conventions: Conventions, *, by_shape: bool = False) -> Found | None:
-    """Return the mistakes that explain the samples; None where there are none, or nothing is wrong.
+def search(
+    samples: Sequence[Sample],
+    conventions: Conventions,
+    counts: Sequence[int] = (1, 2, 3),
+    *,
+    by_shape: bool = False,
+) -> Found | None:
+    """Return so many mistakes that explain the samples; None where there are none, or nothing is wrong.
 
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
     catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (``by_shape``).
     """
     ordered = sorted(samples, key=lambda sample: (not sample.wrong, sample.failed, -len(sample.wrong), sample.X.size))
     seeker = _Seeker(Matcher(ordered, conventions))
-    for count in range(1, _MOST if by_shape else _MOST + 1):
+    for count in counts:
         if found := seeker.best(count, by_shape or count == 1):
             return found
     return None

@@ -347,10 +347,12 @@ def of_values(runs: Sequence[Run]) -> Symptom | None:
 
 def of_right_parts(runs: Sequence[Run]) -> Symptom | None:
     """Return what is told from values that are right, but not the ones asked for."""
-    for look in (_exchanged, _other_count, _others):
-        if found := look(runs):
-            return found
-    return None
+    return _exchanged(runs) or _other_count(runs)
+
+
+def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
+    """Return what is told from values that are of the right kind."""
+    return _others(runs)
 
 
 def _values(run: Run) -> dict[str, Array]:

@@ -145,7 +145,7 @@ def pca(X, k, rounds=5000):
 import numpy as np
 def first(X):
     w = np.ones(X.shape[1]) + 0.01 * np.arange(X.shape[1])
-    for _ in range(3000):
+    for _ in range(400):
         w = X.T @ (X @ w)
         w = w / np.sqrt(w @ w)
     return w
@@ -171,7 +171,7 @@ def pca(X, k):
     Xc = X - X.mean(axis=0)
     S = Xc.T @ Xc
     Q = np.linalg.qr(np.random.RandomState(1).randn(S.shape[0], k))[0]
-    for _ in range(2000):
+    for _ in range(400):
         Q, R = np.linalg.qr(S @ Q)
     lam = np.diag(Q.T @ S @ Q)
     return Q, lam, Xc @ Q
@@ -679,7 +679,7 @@ def pca(X, k):
     found = np.zeros((X.shape[1], 0))
     for j in range(k):
         w = np.random.RandomState(j).randn(X.shape[1])
-        for _ in range(4000):
+        for _ in range(600):
             w = w - found @ (found.T @ w)
             w = w + 2.0 * C @ w
             w = w / np.linalg.norm(w)

@@ -5,7 +5,7 @@ import functools
 import pytest
 
 from pcaproofs.grading.datasets import datasets
-from pcaproofs.grading.diagnosis import Diagnosis, diagnose
+from pcaproofs.grading.diagnosis import Diagnosis, diagnose, picture_of
 from pcaproofs.grading.run import Run
 
 from .local import Again, failed, run_all
@@ -29,7 +29,7 @@ def test_there_are_enough() -> None:
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_ones_lose_the_criterion_that_they_should(name: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         assert WRONG[name].loses in failed(runs_of(name, seed))
 
 
@@ -39,9 +39,8 @@ def is_right(name: str, seed: int) -> bool:
 
 
 def test_nearly_all_are_diagnosed_right() -> None:
-    for seed in range(2):
-        missed = [name for name in WRONG if not is_right(name, seed)]
-        assert len(missed) <= 0.05 * len(WRONG), missed
+    missed = [name for name in WRONG if not is_right(name, 0)]
+    assert len(missed) <= 0.05 * len(WRONG), missed
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -52,3 +51,4 @@ def test_every_one_is_diagnosed_somehow(name: str) -> None:
     assert found.hint
     assert found.why
     assert "{" not in found.hint  # every code word has been filled in
+    picture_of(runs_of(name, 0))  # and nothing breaks

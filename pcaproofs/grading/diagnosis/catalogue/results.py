@@ -295,7 +295,7 @@ RESULTS = (
         why="The best k-dimensional plane goes through the mean of the data, not through the origin.",
         claim="affine.decomposition",
         at=("reconstruction",),
-        ways=({"reconstruct": "no mean"}, {"reconstruct": "neither"}),
+        ways=({"reconstruct": "no mean"},),
     ),
     Misconception(
         name="reconstruction-of-uncentred",
