@@ -11,7 +11,7 @@ from typing import Any
 from pcaproofs.kernel import Atom, Dimension, Expression, Letter, Monomial, Polynomial, Scope, Word, flip, times
 
 Terms = tuple[tuple[Monomial, Fraction], ...]
-MOST = 40  # terms of a polynomial that is still factored
+MOST = 24  # terms of a polynomial that is still factored
 
 
 class Factoring:

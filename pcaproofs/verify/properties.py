@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -27,7 +28,30 @@ def first_failure(numeric: Callable[..., None], bench: Callable[[], Any], exampl
         numeric(case, bench())
 
     try:
-        run()
+        with _steady():
+            run()
     except Disagreement as failure:
         return str(failure)
     return ""
+
+
+@contextmanager
+def _steady() -> Iterator[None]:
+    """The same examples whatever else is imported.
+
+    Newer versions of Hypothesis try numbers that stand in the source of imported modules, so that examples depend on
+    which of them a process happens to have. There is no setting for it.
+    """
+    from hypothesis.internal.conjecture import providers
+
+    if not hasattr(providers, "_get_local_constants"):
+        yield
+        return
+    found, none = providers._get_local_constants, providers.Constants()
+    providers.CONSTANTS_CACHE.cache.clear()
+    providers._get_local_constants = lambda: none
+    try:
+        yield
+    finally:
+        providers._get_local_constants = found
+        providers.CONSTANTS_CACHE.cache.clear()

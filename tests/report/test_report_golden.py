@@ -1,6 +1,6 @@
 """Three claims of different kinds in LaTeX, letter for letter as somebody has read them.
 
-Where a change is meant, PCAPROOFS_GOLDEN=write pytest tests/report/test_report_golden.py writes the files anew; the
+Where a change is meant, UPDATE_GOLDEN=1 pytest tests/report/test_report_golden.py writes the files anew; the
 difference is to be read before it is committed.
 """
 
@@ -32,6 +32,6 @@ def test_a_claim_is_written_as_it_was_read(kind):
     page = claim_page(run(claim, ("kernel",)))
     text = Book([page], []).claim(claim.id, SHOW)
     path = FOLDER / f"{claim.id}.tex"
-    if os.environ.get("PCAPROOFS_GOLDEN") == "write":
+    if os.environ.get("UPDATE_GOLDEN"):
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
