@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from pcaproofs.kernel import (
@@ -121,8 +121,11 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
     sharpen(facts, deadline, wide=True)
     if len(facts.lemmas) > before:
         return prove_zero(facts, goal, deadline, name)
-    if proof := _by_hidden_squares(facts, goal, deadline.within(1.0)):
-        return proof
+    for target in (goal, *_factors(facts.reduce(goal)[0])):
+        if (proof := _by_hidden_squares(facts, target, deadline.within(0.5))) and target is goal:
+            return proof
+        if proof:  # a factor of the goal is zero
+            return facts.proof(facts.reduce(goal)[1], goal.shape)
     for slack in (4, 8, heaviest):
         found = combine(facts, goal, deadline, slack)
         if found is not None:
@@ -211,6 +214,15 @@ def _from_square(facts: Facts, goal: Polynomial, steps: Steps) -> Proof:
     """M = 0, given ‖M‖² = Σ steps."""
     ((fact, m),) = facts.derive_squares(((("1", ()), goal),), steps)
     return facts.proof(citing(fact, m), goal.shape)
+
+
+def _factors(p: Polynomial) -> Iterator[Polynomial]:
+    """The shorter words at the end and at the beginning of a single word."""
+    if len(p.terms) == 1:
+        (((_, word), _),) = p.terms.items()
+        for i in range(1, len(word)):
+            for part in (word[i:], word[:-i]):
+                yield Polynomial(part[0].rows, part[-1].cols, [(((), part), Fraction(1))])
 
 
 def _by_hidden_squares(facts: Facts, goal: Polynomial, deadline: Deadline) -> Proof | None:

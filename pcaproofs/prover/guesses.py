@@ -1,13 +1,14 @@
 """Equations that no rewriting finds and that are easily verified: their squares reduce to zero.
 
 A square matrix with orthonormal columns has orthonormal rows; orthonormal columns that lie in the span of as many
-others span the same subspace. Both are seen only by traces, which count dimensions.
+others span the same subspace; AB = I of square A and B is BA = I. This is seen by traces, which count dimensions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from pcaproofs.kernel import Letter, Polynomial, identity, letter
 from pcaproofs.prover.facts import Facts
@@ -18,15 +19,41 @@ MAX_LETTERS = 8
 def guess(facts: Facts) -> bool:
     """Adds what is guessed and verified; whether there was any."""
     frames = _frames(facts)
-    guesses = [(x, x * x.T - identity(x.rows)) for x in frames if x.rows == x.cols]
-    guesses += [(x, x * x.T - y * y.T) for x, y in combinations(frames, 2) if x.shape == y.shape]
+    guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
+    guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]
+    guesses += [*_turned(facts), *_killed(facts)]
     before = len(facts.lemmas)
-    for _, p in guesses:
+    for p in guesses:
         if facts.reduce(p)[0].terms:
             rest, steps = facts.reduce(p.norm2())
             if not rest.terms:
                 facts.derive_squares(((("1", ()), p),), steps)
     return len(facts.lemmas) > before
+
+
+def _turned(facts: Facts) -> Iterator[Polynomial]:
+    """ba - I where ab = I, of words a and b whose products are square and of one size."""
+    for p in list(facts.polynomials.values()):
+        words = [(word, c) for (scalars, word), c in p.terms.items() if word and not scalars]
+        if len(p.terms) == 2 and len(words) == 1 and p.rows == p.cols != 1:
+            ((word, c),) = words
+            if p.terms.get(((), ())) == -c and 2 < len(word) <= MAX_LETTERS:
+                for i in range(1, len(word)):
+                    if word[i].rows == p.rows:
+                        yield Polynomial(p.rows, p.rows, [(((), word[i:] + word[:i]), Fraction(1))]) - identity(p.rows)
+
+
+def _killed(facts: Facts) -> Iterator[Polynomial]:
+    """FX, where FᵀF occurs and X is a letter."""
+    roots, letters = dict[Letter, None](), dict[Letter, None]()
+    for p in facts.known_equations():
+        for _, word in p.terms:
+            letters.update(dict.fromkeys(word))
+            roots.update((b, None) for a, b in pairwise(word) if a is b.T and b.spelling == b.name)
+    for f in list(roots)[:MAX_LETTERS]:
+        for x in list(letters)[: 2 * MAX_LETTERS]:
+            if f.cols == x.rows and x not in (f, f.T):
+                yield Polynomial(f.rows, x.cols, [(((), (f, x)), Fraction(1))])
 
 
 def _frames(facts: Facts) -> list[Polynomial]:

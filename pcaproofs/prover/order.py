@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word
+from pcaproofs.kernel import Letter, Monomial, Polynomial, Scalars, Word
 
-MATRIX, SCALAR = 4, 1
+MATRIX, COLUMN, SCALAR = 4, 1, 1  # columns weigh little, so that A → A + xyᵀ is read from the right to the left
 
 
 class Order:
@@ -24,7 +24,7 @@ class Order:
 
     def weight(self, word: Word) -> int:
         weights = self.weights
-        return sum(weights.get(x.name) or (SCALAR if x.rows == 1 == x.cols else MATRIX) for x in word)
+        return sum(weights.get(x.name) or _usual(x) for x in word)
 
     def degree(self, monomial: Monomial) -> int:
         """The weight of all letters, those below a line not counted."""
@@ -109,6 +109,10 @@ def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
 
 def _negated(x: Any) -> Any:
     return tuple(map(_negated, x)) if isinstance(x, tuple) else -x
+
+
+def _usual(x: Letter) -> int:
+    return SCALAR if x.rows == 1 == x.cols else COLUMN if 1 in (x.rows, x.cols) else MATRIX
 
 
 def _pair(monomial: Monomial) -> set[str]:

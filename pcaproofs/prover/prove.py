@@ -60,8 +60,9 @@ def prove_reading(
         if not attack and statement.hypotheses and (absurd := contradiction(statement, min(1.0, seconds))):
             return replace(base, reason=_absurd(absurd))
         clock = deadline.within(patience)
-        for other in () if exhausted else (statement, *equivalents(statement)):
-            answer = search(other, squares, clock.left())
+        statements = [] if exhausted else [statement, *equivalents(statement)]
+        for i, other in enumerate(statements):
+            answer = search(other, squares, clock.left() / (len(statements) - i))
             if isinstance(answer, Certificate):
                 return _proved(replace(base, statement=other, certificate=answer), reading, refute)
             if isinstance(answer, Contradiction):

@@ -11,7 +11,7 @@ MAX_WRITTEN, MAX_TERMS = 8, 40
 
 
 def written_words(statement: Statement) -> list[Polynomial]:
-    """Candidates for M: a and b of every tr(aᵀb), at the witness too, Fa where S = FᵀF, and abᵀ of columns a and b."""
+    """Candidates for M: a and b of every tr(aᵀ…b), at the witness too, Fa where S = FᵀF, and abᵀ of columns a and b."""
     c = statement.conclusion
     sides = (c.left, c.right) if isinstance(c, Compare) else (c.objective,) if isinstance(c, Optimum) else ()
     scope = Scope(statement)
@@ -40,11 +40,17 @@ def written_words(statement: Statement) -> list[Polynomial]:
 
 
 def _arguments(e: Expression) -> Iterator[Expression]:
-    """a and b of every tr(aᵀb), and what stands between in xᵀ…y."""
+    """a and b of every tr(aᵀ…b), and x of xᵀ…x."""
     match e:
-        case ("tr", ("mul", ("t", a), b)):
+        case ("tr", ("add", *terms)):
+            for term in terms:
+                yield from _arguments(("tr", term))
+        case ("tr", ("mul", ("t", a), *_, b)):
+            yield from (a, b)
+        case ("tr", ("mul", a, *_, b)):
+            yield from (("t", a), b)
+        case ("mul", ("t", a), *_, b) if a == b:
             yield a
-            yield b
     for part in e[1:]:
         if isinstance(part, tuple):
             yield from _arguments(part)
