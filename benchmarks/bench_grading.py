@@ -4,7 +4,7 @@
 
 Right and wrong submissions alternate; ours is one command, from its start to its end, with feedback written. The peers
 check less (shape, orthonormality and variance on one data set), isolate nothing and write nothing for people; they are
-timed on fewer submissions, half of them before and half after. gradescope-utils and Otter are measured where they are installed.
+timed on fewer submissions, half of them before and half after; gradescope-utils and Otter where they are installed.
 """
 
 import argparse
@@ -70,6 +70,28 @@ with open("results.json", "w") as file:
     JSONTestRunner(stream=file).run(suite)
 """
 
+OTTER_TEST = """\
+OK_FORMAT = False
+
+from otter.test_files import test_case
+
+name = "q1"
+points = 1
+
+
+@test_case(points=1)
+def test_all(cases):
+    for case in cases:
+        case()
+"""
+OTTER = """\
+import otter
+import test_pca
+
+cases = [act for name, act in vars(test_pca).items() if name.startswith("test_")]
+otter.Notebook(tests_dir="tests").check("q1", global_env={"cases": cases})
+"""
+
 
 def core_seconds() -> float:
     """Return the processor time of this process and of the children that have ended."""
@@ -102,6 +124,7 @@ def peers() -> dict[str, Callable[[Submission], None]]:
     def run(submission: Submission, command: Sequence[str], files: dict[str, str]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for name, text in {"pca.py": submission.files["pca.py"].decode(), **files}.items():
+                Path(folder, name).parent.mkdir(exist_ok=True)
                 Path(folder, name).write_text(text)
             subprocess.run([sys.executable, *command], cwd=folder, env=bare, capture_output=True, check=False)
 
@@ -113,6 +136,9 @@ def peers() -> dict[str, Callable[[Submission], None]]:
     if importlib.util.find_spec("gradescope_utils"):
         files = {"test_pca.py": CHECK, "run.py": UNITTEST}
         found["gradescope-utils process"] = lambda each: run(each, ["run.py"], files)
+    if importlib.util.find_spec("otter"):
+        notebook = {"test_pca.py": CHECK, "run.py": OTTER, "tests/q1.py": OTTER_TEST}
+        found["Otter process"] = lambda each: run(each, ["run.py"], notebook)
     return found
 
 
