@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -11,6 +12,8 @@ from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.relation import Relation
 
 TRIES = 20_000
+_OFF_AXES = [Fraction(a, b) for a, b in ((3, 5), (4, 5), (5, 3), (5, 4))]  # (3/5)² + (4/5)² = 1, and their inverses
+VALUES = (*NUMBERS[:7], *_OFF_AXES, *(-x for x in _OFF_AXES))
 
 
 def scalar_points(
@@ -34,7 +37,7 @@ def _found(
     order: Sequence[str], due: Sequence[Sequence[Relation]], sizes: dict[str, int], random: Random
 ) -> dict[str, Matrix] | None:
     letters: dict[str, Matrix] = {}
-    untried: list[list[Any]] = [random.sample(NUMBERS[:7], 7)]
+    untried: list[list[Any]] = [random.sample(VALUES, len(VALUES))]
     for _ in range(TRIES):
         name = order[len(untried) - 1]
         letters.pop(name, None)
@@ -47,5 +50,5 @@ def _found(
         if all(r.holds(sizes, letters) for r in due[len(untried) - 1]):
             if len(letters) == len(order):
                 return letters
-            untried.append(random.sample(NUMBERS[:7], 7))
+            untried.append(random.sample(VALUES, len(VALUES)))
     return None

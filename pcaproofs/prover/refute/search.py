@@ -50,12 +50,25 @@ def refute(
         apart = Apart(statement)
         told_apart = (apart(f.sampler, f.letters) for f in _attempts(starts, sizes, until))
         return next((c for c in told_apart if c), None)
-    judge = Judge(statement)
-    for found in _attempts(list(variants(statement, hints)), sizes, until):
+    judge, problems = Judge(statement), list(variants(statement, hints))
+    numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
+    for found in _attempts(problems, sizes, until - seconds / 2 if numbers else until):
         failure = judge(found.sampler.sizes, found.letters)
         if failure is not None:
             letters = simplest(found, judge, failure[0])
             return counterexample(judge, found.sampler.sizes, letters)
+    return _among_numbers(problems[0], judge, sizes, until) if numbers else None
+
+
+def _among_numbers(problem: Problem, judge: Judge, sizes: Sequence[int], until: float) -> Counterexample | None:
+    """A counterexample to a statement about numbers whose equations are met by few: each letter in its turn."""
+    for dimensions in all_sizes(problem.statement, sizes):
+        shapes = dict.fromkeys(problem.shapes, (1, 1))
+        for letters in scalar_points(shapes, problem.relations, dimensions, Random(5)):
+            if (found := counterexample(judge, dimensions, letters)) is not None:
+                return found
+            if thread_time() > until:
+                return None
     return None
 
 
@@ -134,7 +147,7 @@ def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Rand
         if failed > 3 and attempt % 2:  # equations that link eigenvectors are rarely met by letters chosen apart
             aligned = max(aligned, 3)
         stages = problem.plan(attempt)
-        choices = Choices(random, width=width, aligned=aligned)
+        choices = Choices(random, (1,), width, 1) if attempt % 5 == 2 else Choices(random, (), width, aligned)
         letters = sampler.point(stages, choices)
         if letters is not None:
             failed = 0
