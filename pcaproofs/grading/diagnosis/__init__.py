@@ -16,7 +16,7 @@ from .diagnose import diagnose
 from .model import Diagnosis, Example, Mistake, Picture
 from .picture import picture_of
 from .rerun import Rerun
-from .shrink import example_of, shrink
+from .shrink import example_of, on_known_data, shrink
 
 _Part = TypeVar("_Part")
 
@@ -36,11 +36,13 @@ def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) ->
 
     A part that cannot be made is left out: a submission may return anything, and its points do not hang on this.
     """
-    small = _or_none(lambda: shrink(runs, rerun))
+    diagnosis = _or_none(lambda: diagnose(assignment, runs, rerun))
+    # a mistake that has a name needs no smaller data than those that show it; looking for some costs many runs
+    small = _or_none(lambda: (on_known_data(runs) if diagnosis else None) or shrink(runs, rerun))
     # where it shows: on data that the student knows, else on the small ones
     shows = [run for run in runs if not run.ok] + ([small.run] if small else []) + list(runs)
     return Explanation(
-        _or_none(lambda: diagnose(assignment, runs, rerun)),
+        diagnosis,
         _or_none(lambda: example_of(small) if small else None),
         _or_none(lambda: picture_of(shows)),
     )

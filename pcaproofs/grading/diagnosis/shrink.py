@@ -23,6 +23,8 @@ _MOST_RUNS = 120
 _AT_ONCE = 12
 """Runs in one process."""
 _MOST_SECONDS = 3.0
+_SMALL = 18
+"""Entries of data that a person may still do by hand."""
 _SHOWN = 6
 """Rows and columns of a value that are shown."""
 
@@ -35,15 +37,28 @@ class Failure:
     criterion: str
 
 
+def on_known_data(runs: Sequence[Run]) -> Failure | None:
+    """Return a failure on the smallest of the data that students see; None where it does not show there."""
+    seen = [run for run in _bad(runs) if run.data.visible and run.data.X.size <= _SMALL]
+    run = min(seen, key=lambda run: run.data.X.size, default=None)
+    return Failure(run, failures(run)[0]) if run else None
+
+
 def shrink(runs: Sequence[Run], rerun: Rerun) -> Failure | None:
     """Return a failure of the runs on the smallest data found that show it; None where none were found."""
-    bad = [run for run in runs if run.outcome.gradable and failures(run)]
-    ended = all(run.outcome.status not in ("ok", "error") for run in runs)
-    if not bad or ended or any(run.outcome.error_in == "source" for run in bad):  # data have nothing to do with it
+    bad = _bad(runs)
+    if not bad:
         return None
     finder = _Finder(bad, rerun)
     found = finder.first()
     return finder.smaller(found) if found else None
+
+
+def _bad(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs that failed; none where the data have nothing to do with it."""
+    bad = [run for run in runs if run.outcome.gradable and failures(run)]
+    ended = all(run.outcome.status not in ("ok", "error") for run in runs)
+    return [] if ended or any(run.outcome.error_in == "source" for run in bad) else bad
 
 
 class _Finder:
