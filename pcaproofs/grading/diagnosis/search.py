@@ -19,7 +19,17 @@ from .ways import Divisor, Divisors, Scale, Way
 Change = tuple[tuple[str, str], ...]
 """Steps with what is done at each."""
 
-_LATE = frozenset({"project", "variances", "ratio", "reconstruct", "projection", "covariance", "mean"})
+_TOUCHES = {
+    "mean": {"mean"},
+    "covariance": {"covariance"},
+    "variances": {"explained_variance"},
+    "ratio": {"explained_variance_ratio"},
+    "projection": {"projection"},
+    "project": {"scores", "reconstruction", "explained_variance"},
+    "reconstruct": {"reconstruction"},
+}
+"""The late steps, and the roles in which they show."""
+_MOST_TOUCHED = max(len(roles) for roles in _TOUCHES.values())
 _DECIDED_EARLY = ("centered", "components")
 
 
@@ -38,6 +48,13 @@ class Option:
         """Whether the two change the same step, or are the same mistake."""
         return bool({step for step, _ in self.change} & {step for step, _ in other.change}) or bool(
             {item.name for item in self.items} & {item.name for item in other.items}
+        )
+
+    @property
+    def touches(self) -> frozenset[str]:
+        """The roles in which late mistakes show."""
+        return frozenset(
+            role for step, what in self.change for role in ({what} if step == "turned" else _TOUCHES.get(step, set()))
         )
 
     def __add__(self, other: "Option") -> "Option":
@@ -94,7 +111,8 @@ def _options(standardise: str, reconstruction: str) -> tuple[tuple[Option, ...],
 
 
 def _is_late(option: Option) -> bool:
-    return all(step in _LATE or (step, what) == ("turned", "scores") for step, what in option.change)
+    late = (("turned", "scores"), ("turned", "reconstruction"))
+    return all(step in _TOUCHES or (step, what) in late for step, what in option.change)
 
 
 @cache
@@ -125,6 +143,8 @@ def search(
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
     catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (``by_shape``).
     """
+    if not any(sample.wrong for sample in samples):
+        return None
     ordered = sorted(samples, key=lambda sample: (not sample.wrong, sample.failed, -len(sample.wrong), sample.X.size))
     seeker = _Seeker(Matcher(ordered, conventions))
     for count in counts:
@@ -141,11 +161,11 @@ class _Seeker:
         conventions = matcher.conventions
         self._key = (conventions.standardise, conventions.reconstruction)
         self.roles = frozenset(role for sample in matcher.samples for role in sample.roles)
-        self._wrong = frozenset(role for sample in matcher.samples for role in sample.wrong)
         self._decided = tuple(role for role in _DECIDED_EARLY if role in self.roles)
         self._divisors = divisors_of(conventions, self.roles)
         self._left: dict[int, list[tuple[Option, Way]]] = {}
         self._useful: dict[Way, list[Option]] = {}
+        self._missing: dict[Way, frozenset[str]] = {}
 
     def best(self, count: int, by_shape: bool) -> Found | None:
         """Return the best explanation by so many mistakes."""
@@ -181,17 +201,23 @@ class _Seeker:
         return self._left[count]
 
     def _late(self, option: Option, way: Way, count: int) -> Iterator[Option]:
-        """The late mistakes, each of which makes one role fit that is wrong."""
+        """The late mistakes that touch every role which does not fit without them, and each make one fit."""
+        if way not in self._missing:
+            self._missing[way] = frozenset(role for role in self.roles if not self._fits(way, role))
+        missing = self._missing[way]
+        if not missing or missing & set(self._decided) or len(missing) > _MOST_TOUCHED * count:
+            return
         if way not in self._useful:
-            roles = [role for role in self.roles if role in self._wrong and role not in self._decided]
             _, late = _options(*self._key)
             self._useful[way] = [
                 each
                 for each in late
-                if not each.meets(option) and any(self._fits(each.way(way), role) for role in roles)
+                if not each.meets(option) and any(self._fits(each.way(way), role) for role in each.touches & missing)
             ]
         for group in combinations(self._useful[way], count):
-            if not any(one.meets(other) for one, other in combinations(group, 2)):
+            if any(one.meets(other) for one, other in combinations(group, 2)):
+                continue
+            if missing <= frozenset().union(*(each.touches for each in group)):
                 yield sum(group, _NOTHING)
 
     def _fits(self, way: Way, role: str) -> bool:

@@ -301,6 +301,10 @@ class Walk:
             return Z * sizes
         if kind == "times variances":
             return Z * self._chosen[0] / max(self.n - 1, 1)
+        if kind == "over root n":
+            return Z / np.sqrt(self.n)
+        if kind == "over root n-1":
+            return Z / np.sqrt(max(self.n - 1, 1))
         if kind == "unit samples":
             return Z / _nonzero(np.linalg.norm(Z, axis=1))[:, None]
         if kind == "mean added":
@@ -331,6 +335,8 @@ class Walk:
         divisor = {"divided": divisor, "by n": count, "by n-1": count - 1, "undivided": 1, "by p": self.p}.get(
             kind, divisor
         )
+        if kind == "divided twice":
+            divisor = divisor * self.n
         if kind == "variances only":
             return np.diag(np.diag(M)) / divisor
         if kind == "square root":
@@ -371,6 +377,7 @@ class Walk:
             "squared": plain**2,
             "singular over n-1": singular / max(count - 1, 1),
             "shares": values / self._eigen[0].sum(),
+            "divided twice": plain / self.n,
             "negative": -plain,
         }
         return np.asarray(other[kind])

@@ -13,8 +13,8 @@ import numpy as np
 from pcaproofs.grading.assignment import Rubric, Task
 from pcaproofs.grading.datasets import DataSet
 from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
-from pcaproofs.grading.judge import CRITERIA, Conventions, examine, facts_of
-from pcaproofs.grading.run import Run
+from pcaproofs.grading.judge import CRITERIA, Conventions, examine
+from pcaproofs.grading.run import Run, facts_for
 from pcaproofs.grading.worker.student import _plain
 
 _PER_SAMPLE = ("scores", "centered", "reconstruction")
@@ -53,7 +53,7 @@ def run(task: Task, source: str, data: DataSet, prelude: str = "") -> Run:
     """Run a submission on one data set, and judge it."""
     outcome = _outcome(task, prelude + source, data)
     roles = {role: _upright(role, value, task) for role, value in outcome.roles.items()}
-    facts = facts_of(data.real, data.k, task.conventions)[0]
+    facts = facts_for(data, task.conventions)
     findings = tuple(examine(facts, roles, task.conventions)) if outcome.status == "ok" else ()
     return Run(task=task, data=data, outcome=outcome, roles=roles, findings=findings)
 

@@ -63,12 +63,18 @@ RESULTS = (
     ),
     Misconception(
         name="scores-scaled",
-        title="multiplies the scores by singular values or variances",
-        hint="Your scores are multiplied once more by the singular values (or variances). {scores} is all.",
+        title="scales the scores once more",
+        hint="Your scores are multiplied once more by the singular values or variances, or divided by √n. {scores} "
+        "is all.",
         why="Xc times the components is stretched already: its columns are as long as the singular values.",
         claim="svd.scores",
         at=("scores",),
-        ways=({"project": "times singular values"}, {"project": "times variances"}),
+        ways=(
+            {"project": "times singular values"},
+            {"project": "times variances"},
+            {"project": "over root n"},
+            {"project": "over root n-1"},
+        ),
     ),
     Misconception(
         name="scores-normalised",
@@ -138,6 +144,19 @@ RESULTS = (
             {"variances": "undivided", "covariance": "undivided"},
             {"variances": "undivided"},
             {"covariance": "undivided"},
+        ),
+    ),
+    Misconception(
+        name="divided-twice",
+        title="divides by the number of samples twice",
+        hint="You divided what was divided already: `np.cov` and a mean of squares need no further division.",
+        why="A variance is a mean of squares, and not the mean of a mean.",
+        claim="moments.centred-covariance",
+        at=("explained_variance", "covariance"),
+        ways=(
+            {"variances": "divided twice", "covariance": "divided twice"},
+            {"variances": "divided twice"},
+            {"covariance": "divided twice"},
         ),
     ),
     Misconception(
