@@ -12,6 +12,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 
 WIDTHS = (1280, 768, 360)
+PAPER = 643  # the width of an A4 page without its margins, in pixels
 PAGES = ["index", "claims", "guide", "affine", "spectral", "trace-objective", "svd", "moments"]
 CONTRAST = """
 () => {
@@ -107,6 +108,9 @@ def seen(browser, folder):
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
             widths[width] = page.evaluate("document.documentElement.scrollWidth")
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": PAPER, "height": 900})
+        widths["paper"] = page.evaluate("document.documentElement.scrollWidth")
         out[path.name] = page.wrong, boxes, widths
         page.close()
     context.close()
@@ -126,6 +130,10 @@ def test_every_formula_has_a_box_of_nonzero_size(seen):
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_page_scrolls_sideways(seen, width):
     assert {name: widths[width] for name, (_, _, widths) in seen.items() if widths[width] > width} == {}
+
+
+def test_nothing_is_wider_than_paper_so_that_no_page_is_shrunk(seen):
+    assert {name: widths["paper"] for name, (_, _, widths) in seen.items() if widths["paper"] > PAPER} == {}
 
 
 def test_formulas_are_drawn_as_mathematics(visit):
