@@ -147,7 +147,7 @@ def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Rand
         if failed > 3 and attempt % 2:  # equations that link eigenvectors are rarely met by letters chosen apart
             aligned = max(aligned, 3)
         stages = problem.plan(attempt)
-        choices = Choices(random, (1,), width, 1) if attempt % 5 == 2 else Choices(random, (), width, aligned)
+        choices = Choices(random, width=width, aligned=aligned)
         letters = sampler.point(stages, choices)
         if letters is not None:
             failed = 0
