@@ -6,15 +6,17 @@ refuted     by an exact example
 ill-typed   the change has no meaning
 absurd      its assumptions contradict each other, as those of an inverse of I - 11ᵀ/n
 equivalent  the change is true too: the kernel proved it, and no exact point says otherwise
-survivor    neither refuted nor proved; survivors.py says why
+survivor    neither refuted nor proved; claim_survivors.py says why
 false       proved, or not refuted, although false at an exact point: the first must never be
+
+Of two problems that should have the same optimisers no single point decides: those not told apart are survivors.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,13 +42,13 @@ SIZES = ((1, 2, 1), (2, 2, 1), (2, 2, 2), (3, 2, 2), (2, 3, 1), (3, 3, 2), (1, 1
 
 @dataclass(frozen=True)
 class Mutant:
-    """One part of a claim with one thing changed."""
+    """One part of a claim with one thing changed; `make` gives None where SymPy refuses or nothing changes."""
 
     claim: Claim
     number: int
     kind: str
     what: str
-    part: Part
+    make: Callable[[], Part | None]
 
     @property
     def name(self) -> str:
@@ -62,39 +64,40 @@ class Outcome:
     shown: str = ""
 
 
-def mutants_of(claim: Claim) -> Iterator[Mutant]:
-    """Every change of every part; two of the same name are told apart by a number."""
+def mutants_of(claim: Claim, only: int | None = None) -> Iterator[Mutant]:
+    """Every change of every part (or of one), not yet made; those of the same name are told apart by a number."""
     if claim.declared == "cited":
         return
     for number, part in enumerate(claim.parts, 1):
-        if getattr(part, "citing", None) is not None:
+        if only not in (None, number) or getattr(part, "citing", None) is not None:
             continue  # it says of certificates what they cite, not of matrices what they are
         seen: Counter[str] = Counter()
-        for kind, what, changed in _changes(part):
+        for kind, what, make in _changes(part):
             seen[what] += 1
-            yield Mutant(claim, number, kind, what + (f" ({seen[what]})" if seen[what] > 1 else ""), changed)
+            yield Mutant(claim, number, kind, what + (f" ({seen[what]})" if seen[what] > 1 else ""), make)
 
 
-def _changes(part: Part) -> Iterator[tuple[str, str, Part]]:
+def _changes(part: Part) -> Iterator[tuple[str, str, Callable[[], Part | None]]]:
     for kind, what, make in changes(part.conclusion):
-        changed = make()
-        if changed is not None:
-            yield kind, what, replace(part, conclusion=changed)
+        yield kind, what, lambda make=make: _concluding(part, make())
     for at, item in enumerate(part.assuming):
         if not isinstance(item, By):
             rest = (*part.assuming[:at], *part.assuming[at + 1 :])
-            yield (
-                "hypothesis",
-                f"without {item}",
-                replace(part, assuming=tuple(h for h in rest if not isinstance(h, By))),
-            )
+            fewer = replace(part, assuming=tuple(h for h in rest if not isinstance(h, By)))
+            yield "hypothesis", f"without {item}", lambda fewer=fewer: fewer
 
 
-def outcome(mutant: Mutant, seconds: float = 3.0) -> Outcome:
-    """The verdict on a mutant, and whether points agree."""
+def _concluding(part: Part, conclusion: Any) -> Part | None:
+    return None if conclusion is None else replace(part, conclusion=conclusion)
+
+
+def outcome(mutant: Mutant, seconds: float = 3.0, looks: int = len(SIZES)) -> Outcome | None:
+    """The verdict on a mutant, and whether points of so many sizes agree; None where there is nothing to judge."""
+    if (part := mutant.make()) is None:
+        return None
     try:
-        given = assumptions(mutant.part, mutant.claim.id)
-        reading = read(mutant.part.conclusion, given)
+        given = assumptions(part, mutant.claim.id)
+        reading = read(part.conclusion, given)
     except KernelError as error:
         return Outcome(mutant, "ill-typed", str(error))
     except ValueError as error:  # it leans on a claim that assumes what was dropped
@@ -108,26 +111,27 @@ def outcome(mutant: Mutant, seconds: float = 3.0) -> Outcome:
         return Outcome(mutant, "refuted", failure)
     if "contradict each other" in result.reason:
         return Outcome(mutant, "absurd", result.reason)
-    wrong = false_somewhere(reading, given)
+    wrong = false_somewhere(reading, given, looks)
     if result.verdict == "proved":
         return Outcome(mutant, "false" if wrong else "equivalent", f"proved, but {wrong}" if wrong else "")
     return Outcome(mutant, "false" if wrong else "survivor", wrong or result.reason)
 
 
-def false_somewhere(reading: Reading, given: list[Any]) -> str:
+def false_somewhere(reading: Reading, given: list[Any], looks: int) -> str:
     """Where a statement is false: at a point with its hypotheses, or in SymPy's own evaluation; else nothing."""
     statement = reading.statement
-    names = sorted(
-        {n for _, *shape in statement.letters for n in shape if isinstance(n, str)} | {*map(str, statement.ones)}
-    )
-    if not isinstance(statement.conclusion, SameOptimisers):
-        for sizes in SIZES:
-            named = dict(zip(names, (*sizes, 2, 2, 2, 2), strict=False))
-            for point in points(
-                statement, reading.hints, dimensions=named, count=4 * (1 + isinstance(statement.conclusion, Optimum))
-            ):
-                if (found := fails(statement, point)) is not None:
-                    return found.text()
+    if isinstance(statement.conclusion, SameOptimisers):
+        return ""
+    shapes = [n for _, *shape in statement.letters for n in shape if isinstance(n, str)]
+    names = sorted({*shapes, *(n for n in statement.ones if isinstance(n, str))})
+    count = 8 if isinstance(statement.conclusion, Optimum) else 4
+    for sizes in SIZES[:looks]:
+        named = dict(zip(names, (*sizes, 2, 2, 2, 2), strict=False))
+        for point in points(statement, reading.hints, dimensions=named, count=count):
+            if (found := fails(statement, point)) is not None:
+                return found.text()
+    if looks < len(SIZES):
+        return ""
     opinion = second_opinion(reading.source, given, points=4)
     meaningless = "division by zero" in opinion.failure  # such a point satisfies no hypothesis c·0 = 1
     return opinion.failure if opinion.checked and not opinion.agrees and not meaningless else ""
@@ -164,14 +168,12 @@ def rate(outcomes: list[Outcome]) -> float:
     return count["refuted"] / max(1, count["refuted"] + count["false"])
 
 
-def share(count: int) -> list[Mutant]:
-    """So many mutants of every claim, spread over its list: always the same ones."""
-    out = []
+def share(count: int) -> Iterator[Mutant]:
+    """So many mutants of one part of every claim, spread over its list: always the same ones."""
     for claim in all_claims():
-        every = list(mutants_of(claim))
+        every = list(mutants_of(claim, 1 + len(claim.id) % len(claim.parts)))
         step = max(1, len(every) // count)
-        out += every[len(claim.id) % step :: step][:count]
-    return out
+        yield from every[len(claim.id) % step :: step][:count]
 
 
 def main(names: list[str]) -> int:
@@ -179,7 +181,9 @@ def main(names: list[str]) -> int:
     outcomes: list[Outcome] = []
     for claim in select(names, all_claims()) if names else all_claims():
         for mutant in mutants_of(claim):
-            outcomes.append(found := outcome(mutant))
+            if (found := outcome(mutant)) is None:
+                continue
+            outcomes.append(found)
             if found.verdict in ("survivor", "false"):
                 print(f"{found.verdict}: {mutant.name}  [{found.shown}]", flush=True)
     print(table(outcomes))

@@ -1,0 +1,3 @@
+"""Changes of claims that are neither refuted nor proved, each with the reason."""
+
+SURVIVORS: dict[str, str] = {}
