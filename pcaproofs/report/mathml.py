@@ -15,7 +15,7 @@ from typing import Any
 
 from pcaproofs.report.emit import width
 
-NO_LIBRARY = "no HTML: the library {} is missing; install pcaproofs with its extra, pip install 'pcaproofs[report]'"
+NO_LIBRARY = "the library {} is missing; install pcaproofs with its extra, pip install 'pcaproofs[report]'"
 
 LONG, PAPER = 26, 54  # glyphs of a formula that surely fit on the line of a phone, of a printed page
 _MACROS = {"surd": r"\text{√}"}

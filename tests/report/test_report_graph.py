@@ -146,5 +146,5 @@ def test_tikz_compiles_on_one_page_of_a4(reports, tmp_path):
 
 def test_without_the_library_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "igraph", None)
-    with pytest.raises(MissingLibrary, match=r"^no HTML: .*igraph.*pip install 'pcaproofs\[report\]'$"):
+    with pytest.raises(MissingLibrary, match=r"^the library igraph is missing; .*pip install 'pcaproofs\[report\]'$"):
         graph(dense(4, 1))

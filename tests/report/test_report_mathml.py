@@ -87,7 +87,9 @@ def test_without_the_library_one_line_says_what_to_install(monkeypatch):
     module._converter.cache_clear()
     mathml.cache_clear()
     monkeypatch.setitem(sys.modules, "math_core", None)
-    with pytest.raises(MissingLibrary, match=r"math-core is missing; .*pip install 'pcaproofs\[report\]'$"):
+    with pytest.raises(
+        MissingLibrary, match=r"^the library math-core is missing; .*pip install 'pcaproofs\[report\]'$"
+    ):
         mathml("x")
 
 

@@ -56,28 +56,18 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
     titled = {c: TITLES.get(c) or c.replace("-", " ").capitalize() for c in chapters}
     wide = max([COLUMN, *(p.width for group in pieces.values() for p in group),
                 *(INDENT + 1.2 * LETTER * len(title) for title in titled.values())])  # fmt: skip
+    corners = _corners(heights, columns, wide)
+    groups = [Group(c, titled[c], *at, wide, height) for c, at, height in zip(chapters, corners, heights, strict=True)]
     nodes: dict[str, Node] = {}
-    groups: list[Group] = []
     ways: dict[tuple[str, str, str], tuple[Point, ...]] = {}
-    column, bottom = 0, 0.0
-    for chapter, height, last in zip(chapters, heights, _columns(heights, columns), strict=True):
-        if last != column:
-            column, bottom = last, 0.0
-        left, top = column * (wide + GAP), bottom
-        bottom += height + GAP
-        groups.append(Group(chapter, titled[chapter], left, top, wide, height))
-        y = top + HEAD
+    for chapter, (left, top) in zip(chapters, corners, strict=True):
+        corner = left + INDENT, top + HEAD
         for piece in pieces[chapter]:
-
-            def place(lane: int, line: float, left: float = left, y: float = y) -> Point:
-                return left + INDENT + LANE * lane, y + LINE * (line + 0.5)
-
+            label_x = corner[0] + LANE * piece.lanes
             for id, at in piece.at.items():
-                x, middle = place(*at)
-                label_x = left + INDENT + LANE * piece.lanes
-                nodes[id] = Node(id, id.split(".", 1)[1], chapter, verdicts[id], x, middle, label_x)
-            ways |= {edge: tuple(place(*p) for p in way) for edge, way in piece.ways.items()}
-            y += LINE * len(piece.at)
+                nodes[id] = Node(id, id.split(".", 1)[1], chapter, verdicts[id], *_placed(at, corner), label_x)
+            ways |= {edge: tuple(_placed(at, corner) for at in way) for edge, way in piece.ways.items()}
+            corner = corner[0], corner[1] + LINE * len(piece.at)
     drawn = [Edge(a, b, kind, ways[a, b, kind], False) if (a, b, kind) in ways else
              Edge(a, b, kind, _across(nodes[a], nodes[b]), True) for a, b, kind in known]  # fmt: skip
     width = max((g.left + g.width for g in groups), default=0.0)
@@ -85,15 +75,23 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
     return Graph(tuple(nodes[id] for id in chapter_of), tuple(drawn), tuple(groups), width, tall)
 
 
-def _columns(heights: Sequence[float], columns: int) -> list[int]:
-    """The column of each box, in order, so that the tallest column is as short as it can be."""
-    limits = sorted(
-        {sum(heights[i : j + 1]) + GAP * (j - i) for i in range(len(heights)) for j in range(i, len(heights))}
-    )
-    for limit in limits:
-        if (found := _filled(heights, limit))[-1] < columns:
-            return found
-    return []
+def _placed(at: tuple[int, float], corner: Point) -> Point:
+    """Where a lane and a line of a piece are, its first ones being at a corner."""
+    return corner[0] + LANE * at[0], corner[1] + LINE * (at[1] + 0.5)
+
+
+def _corners(heights: Sequence[float], columns: int, width: float) -> list[Point]:
+    """The corner of each box, in order down the columns, so that the tallest column is as short as it can be."""
+    spans = [heights[i : j + 1] for i in range(len(heights)) for j in range(i, len(heights))]
+    limits = sorted({sum(span) + GAP * (len(span) - 1) for span in spans})
+    fitting = (columns_of for limit in limits if (columns_of := _filled(heights, limit))[-1] < columns)
+    out: list[Point] = []
+    bottoms: dict[int, float] = {}
+    for column, height in zip(next(fitting, []), heights, strict=True):
+        top = bottoms.get(column, 0.0)
+        bottoms[column] = top + height + GAP
+        out.append((column * (width + GAP), top))
+    return out
 
 
 def _filled(heights: Sequence[float], limit: float) -> list[int]:
