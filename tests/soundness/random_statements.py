@@ -45,7 +45,7 @@ from exact_worlds import (
     y,
     z,
 )
-from sympy import Identity, Integer, MatrixSymbol, OneMatrix, Rational, Trace
+from sympy import DotProduct, Identity, Integer, KroneckerDelta, MatrixSymbol, OneMatrix, Rational, Sum, Trace
 from tree_changes import some_changes
 
 from pcaproofs.language.conclusions import SameBest, at_least, equal, maximises, minimises
@@ -57,6 +57,7 @@ from pcaproofs.language.nodes import (
     directional,
     expectation,
     gradient,
+    index,
     inner,
     inverse,
     norm,
@@ -67,6 +68,7 @@ from pcaproofs.language.nodes import (
 )
 
 H = Identity(n) - one * one.T / n
+e, f = index("e"), index("f")
 CLOSED: dict[tuple[Any, Any], tuple[Any, ...]] = {
     (p, p): (I, X.T * X, X.T * H * X / n, w * w.T, inverse(A), total(sample(X, k) * sample(X, k).T, k)),
     (n, p): (H * X, one * x.T, X * A),
@@ -255,6 +257,14 @@ class Grower:
                 lambda: (expectation(inner(u, z) * inner(v, z), z), inner(u, expectation(z * z.T, z) * v)),
                 lambda: ((u.T * a * v)[0, 0], inner(u, a * v)),
                 lambda: (norm(u) ** 2, sqnorm(u)),
+                lambda: (DotProduct(u, v), inner(v, u)),
+                lambda: (Sum(x[e, 0] * A[e, f] * y[f, 0], (e, 0, p - 1), (f, 0, p - 1)), inner(x, A * y)),
+                lambda: (Sum(A[e, f] * S[f, e], (e, 0, p - 1), (f, 0, p - 1)), Trace(A * S)),
+                lambda: (Sum(A[e, f] * S[e, f], (e, 0, p - 1), (f, 0, p - 1)), inner(A, S)),
+                lambda: (Sum(A[e, e], (e, 0, p - 1)) * s, s * Trace(A)),
+                lambda: (Sum(KroneckerDelta(e, f) * B[f, e], (e, 0, p - 1), (f, 0, p - 1)), Trace(B)),
+                lambda: (Sum(X[e, f] ** 2, (e, 0, n - 1), (f, 0, p - 1)), sqnorm(X)),
+                lambda: (Sum(X[e, f], (e, 0, n - 1), (f, 0, p - 1)), inner(one, X * OneMatrix(p, 1))),
                 lambda: (Trace(Identity(n)) + Trace(m.T * m), n + sqnorm(m)),
             ]
         )()

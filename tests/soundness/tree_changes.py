@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
@@ -80,6 +81,9 @@ def swaps(node: Any, letters: list[Any], sizes: list[Any]) -> Iterator[tuple[str
             yield "transpose", node.T
         if others := [m for m in letters if m != node and getattr(m, "shape", None) == node.shape]:
             yield "letter", others[len(str(node)) % len(others)]
+    elif isinstance(node, MatrixElement):
+        if node.i != node.j and node.parent.shape[0] == node.parent.shape[1]:
+            yield "order", node.func(node.parent, node.j, node.i)
     elif isinstance(node, sp.Transpose):
         yield "transpose", node.arg
     elif isinstance(node, sp.Symbol):
