@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from pcaproofs.cli.grading import assignment, grade, self_check
+from pcaproofs.cli.assigning import assignment, self_check
+from pcaproofs.cli.grading import grade
 from pcaproofs.cli.proving import claims, prove, verify
 from pcaproofs.cli.reporting import report
 

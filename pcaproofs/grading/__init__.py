@@ -1,6 +1,13 @@
 """Grading student PCA code: untrusted code runs in a worker, trusted code judges what comes back.
 
-``worker/`` runs on the student's side of the wall and imports nothing of ours; everything else is the judge's.
+assignment/  the TOML file: how to call a submission, what its answers are worth   (proposal/: written from a solution)
+submissions, source, code   what was handed in, as text
+datasets, given             the data that it is run on
+pool, slot, conversation, exchange, isolation, job   running it; worker/ is the student's side, nothing of ours
+judge/       what is true of the data, held against the answer
+run, score, engine          runs → findings → points → one result a submission
+diagnosis/, feedback/, secrecy   what its author is told
+batch, clusters, store, formats/, cells   many submissions, resumed, stored, in the formats of others
 """
 
 from .isolation import IsolationError, Probe, probe, require

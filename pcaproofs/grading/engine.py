@@ -86,7 +86,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
 
 def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: bool) -> Explanation:
     """Return what a student is told; nothing in it has seen the submission's words on hidden data."""
-    shown = [for_feedback(run) for run in runs]
+    shown = [for_feedback(run).without_bulk() for run in runs]
     return explain(assignment, shown, again) if wrong else Explanation(None, None, picture_of(shown))
 
 

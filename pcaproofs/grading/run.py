@@ -21,6 +21,7 @@ RunAll = Callable[[Sequence[Job]], list[Outcome]]
 """Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits."""
 _PER_SAMPLE = ("scores", "centered", "reconstruction")
 _PATIENCE = 2
+_MOST_ENTRIES = 50_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +41,17 @@ class Run:
     def ok(self) -> bool:
         """Whether the call came to its end and nothing is wrong with its answer."""
         return self.outcome.status == "ok" and all(finding.passed for finding in self.findings)
+
+    def without_bulk(self) -> "Run":
+        """Return this without values so large that nothing could be learned from them but their shape."""
+
+        def light(value: Array | RoleError) -> Array | RoleError:
+            if isinstance(value, RoleError) or value.size <= _MOST_ENTRIES:
+                return value
+            return RoleError("ValueError", 0, f"got an array of shape {value.shape}, far larger than it could be")
+
+        outcome = replace(self.outcome, roles={role: light(value) for role, value in self.outcome.roles.items()})
+        return replace(self, outcome=outcome, roles={role: light(value) for role, value in self.roles.items()})
 
     def holds(self, criterion: str) -> bool:
         """Whether a criterion holds: in a run that came to its end also one that says nothing here."""

@@ -264,6 +264,19 @@ def test_students_checks_show_visible_things_only(top: Pool) -> None:
     assert result.score == result.max_score < FULL.max_points
 
 
+def test_bulk_is_not_looked_at_for_an_explanation(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+    monkeypatch.setattr(
+        engine, "explain", lambda asked, runs, again: seen.extend(runs) or Explanation(None, None, None)
+    )
+    result = graded(
+        top, "import numpy as np\ndef pca(X, k):\n    return np.ones((500, 500)), np.ones(k), np.ones((len(X), k))\n"
+    )
+    assert result.status == "ok"
+    assert all("(500, 500), far larger" in run.roles["components"].message for run in seen)
+    assert all(run.roles["scores"].shape == (len(run.data.X), run.data.k) for run in seen)
+
+
 def test_two_endless_runs_are_enough(top: Pool) -> None:
     runs = run_submission(
         lambda jobs: top.run_all(jobs, FULL.limits),

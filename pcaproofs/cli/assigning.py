@@ -1,0 +1,141 @@
+"""The commands assignment (init, cells) and self-check."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from pcaproofs.cli.common import fail
+from pcaproofs.cli.grading import PATH, read_assignment
+
+
+def _names(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Print what an assignment may name."""
+    if value and not ctx.resilient_parsing:
+        from pcaproofs.grading.assignment import CRITERIA, ROLES
+
+        click.echo("roles: " + ", ".join(ROLES) + "\ncriteria:")
+        for name, title in CRITERIA.items():
+            click.echo(f"  {name:<34} {title}")
+        ctx.exit()
+
+
+class _WithExample(click.Group):
+    """A group whose help ends with an assignment as its author writes it."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
+
+        formatter.write("\nAn assignment:\n\n" + EXAMPLE)
+        formatter.write("\nOne of several functions:\n\n" + TASKS)
+        super().format_epilog(ctx, formatter)
+
+
+@click.group(
+    cls=_WithExample,
+    epilog="Examples: pcaproofs assignment init solution.py -o hw.toml · pcaproofs assignment --names",
+)
+@click.option(
+    "--names", is_flag=True, is_eager=True, expose_value=False, callback=_names, help="list roles and criteria"
+)
+def assignment() -> None:
+    """What students are asked for, as one small TOML file: how to call their code, and what its answers are worth."""
+
+
+@assignment.command(epilog="Example: pcaproofs assignment init solution.py -o hw.toml")
+@click.argument("solution", metavar="SOLUTION", type=PATH)
+@click.option(
+    "-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="where to write the assignment"
+)
+@click.option("--seed", type=click.IntRange(0), help="of the hidden data; default: a random one, which is written down")
+@click.option("--force", is_flag=True, help="write over a file that is there")
+def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
+    """Write an assignment from your own solution: it is run isolated, and what it returns is recognised."""
+    import secrets
+
+    if target.exists() and not force:
+        fail(f"got {target}, which is there already, but should be new (or give --force)")
+    from pcaproofs.files import write_atomically
+    from pcaproofs.grading import IsolationError, Pool
+    from pcaproofs.grading.code import code_of
+    from pcaproofs.grading.proposal import ProposalError, propose
+    from pcaproofs.grading.source import SourceError
+    from pcaproofs.grading.submissions import SubmissionError, read_one
+
+    try:
+        code = code_of(read_one(solution), solution.name)
+        with Pool() as pool:
+            draft = propose(pool.run_all, code, solution.name, secrets.randbelow(10**9) if seed is None else seed)
+        write_atomically(target, draft.text.encode())
+    except (SubmissionError, SourceError, ProposalError, IsolationError) as error:
+        fail(error)
+    except OSError as error:
+        fail(f"cannot write {target}: {error.strerror or error}")
+    for line in draft.assumed:
+        click.echo(line)
+    click.echo(f"wrote {target}; please read it through, above all what is free and what is worth how much")
+
+
+@click.command(
+    "self-check",
+    epilog="Example: pcaproofs self-check pca.py -a hw.toml",
+)
+@click.argument("file", metavar="FILE", type=PATH)
+@click.option(
+    "-a", "--assignment", "assignment_file", metavar="TOML", required=True, type=PATH, help="what is asked for"
+)
+@click.option("--html", "page", metavar="PAGE", type=PATH, help="write the feedback as a page, with a picture")
+def self_check(file: Path, assignment_file: Path, page: Path | None) -> None:
+    """Check your own PCA against what you are told of an assignment, with the feedback that you would get.
+
+    Exit code 0 if nothing is wrong, 1 if something is, 2 if it could not be run.
+    """
+    asked = read_assignment(assignment_file).for_students()
+    from pcaproofs.files import write_atomically
+    from pcaproofs.grading import IsolationError
+    from pcaproofs.grading.batch import grade_one
+    from pcaproofs.grading.exchange import clean
+    from pcaproofs.grading.submissions import SubmissionError, read_one
+
+    try:
+        graded = grade_one(asked, read_one(file))
+        if page is not None:
+            write_atomically(page, graded.files["feedback.html"].encode("utf-8", "replace"))
+    except (SubmissionError, IsolationError) as error:
+        fail(error)
+    except OSError as error:
+        fail(f"cannot write {page}: {error.strerror or error}")
+    result = graded.result
+    if not result.gradable:
+        fail(clean(result.problems[0]))
+    click.echo(clean(graded.files["feedback.md"]).rstrip())
+    sys.exit(0 if result.criteria and all(item.passed for item in result.criteria) else 1)
+
+
+@assignment.command(
+    epilog="Examples: pcaproofs assignment cells hw.toml --for otter -o tests/ · "
+    "pcaproofs assignment cells hw.toml --for nbgrader -o hw.ipynb"
+)
+@click.argument("assignment_file", metavar="TOML", type=PATH)
+@click.option("--for", "system", type=click.Choice(["nbgrader", "otter"]), required=True, help="whose test cells")
+@click.option(
+    "-o", "--output", "target", metavar="PLACE", required=True, type=PATH, help="a notebook, or Otter's folder"
+)
+def cells(assignment_file: Path, system: str, target: Path) -> None:
+    """Write test cells for nbgrader (a notebook) or Otter (a folder of tests) that call this judge."""
+    from pcaproofs.files import write_atomically
+    from pcaproofs.grading.cells import nbgrader_notebook, otter_tests
+
+    read = read_assignment(assignment_file)
+    try:
+        if system == "nbgrader":
+            write_atomically(target, nbgrader_notebook(read, assignment_file.name).encode())
+            click.echo(f"wrote {target}")
+            return
+        for name, text in otter_tests(read, assignment_file.name).items():
+            write_atomically(target / name, text.encode())
+            click.echo(f"wrote {target / name}")
+    except OSError as error:
+        fail(f"cannot write {target}: {error.strerror or error}")
