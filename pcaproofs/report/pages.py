@@ -46,6 +46,12 @@ class PartPage:
     instead: str = ""
 
     @property
+    def needed(self) -> list[tuple[str, str]]:
+        """The definitions that its lines use, without what they rest on."""
+        lines = [s.term + s.reason for b in self.blocks for s in b.steps] + [b.left + b.intro for b in self.blocks]
+        return [(name, meaning) for name, meaning in self.definitions if any(name in line for line in lines)]
+
+    @property
     def words(self) -> str:
         """What its proof says if it is words alone."""
         alone = self.verdict == "proved" and len(self.blocks) == 1 and not self.blocks[0].steps
