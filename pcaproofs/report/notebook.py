@@ -14,11 +14,11 @@ from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.letters import root_names
 from pcaproofs.report.marks import mark
 from pcaproofs.report.mathml import html_of
+from pcaproofs.report.wording import statement
 
 if TYPE_CHECKING:
     from pcaproofs.kernel import Certificate, Cofactor, Square, Statement
     from pcaproofs.prover.result import Result
-    from pcaproofs.report.pages import ClaimPage
     from pcaproofs.report.proofs import Block
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.run import Report
@@ -36,7 +36,8 @@ def report_markdown(report: Report) -> str:
     from pcaproofs.report.pages import claim_page
 
     page = claim_page(report)
-    out = [f"### {said(page.name)} · {verdict(report.verdict)}", f"`{page.id}`", said(page.prose), *_statement(page)]
+    out = [f"### {said(page.name)} · {verdict(report.verdict)}", f"`{page.id}`", said(page.prose)]
+    out += [f"$$\n{latex}\n$$" if displayed else said(latex) for latex, displayed in statement(page)]
     for which, part in page.proofs:
         heading = "Proof" if part.verdict == "proved" else part.verdict.capitalize()
         out.append(f"**{heading}{f' of {which}' if which else ''}.** {said(part.instead)}".rstrip())
@@ -75,8 +76,8 @@ def certificate_markdown(certificate: Certificate) -> str:
     for name, e in certificate.lets:
         out.append(f"with `{name}` for ${express(e)}$")
     for goal, proof in certificate.proofs:
-        steps = [step for lemma in proof.lemmas for step in _lemma(lemma.name, lemma.squares, lemma.cofactors)]
-        steps += _lemma("", proof.squares, proof.cofactors)
+        steps = [step for lemma in proof.lemmas for step in _steps_of(lemma.name, lemma.squares, lemma.cofactors)]
+        steps += _steps_of("", proof.squares, proof.cofactors)
         out.append(f"Goal `{goal}`: " + ("multiplied out, nothing is left" if not steps else "\n\n" + "\n".join(steps)))
     return "\n\n".join(out) + "\n"
 
@@ -103,21 +104,6 @@ def _conclusion(statement: Statement) -> str:
     return relation(notation.form(c.left), SIGNS[c.relation], notation.form(c.right))
 
 
-def _statement(page: ClaimPage) -> list[str]:
-    given = " and ".join(x for x in (page.dimensions if page.dimensions != "$$" else "", page.letters) if x)
-    out = [f"For all {given}{f', where {page.clause}' if page.clause else ''}."] if given else []
-    out += [f"Suppose that {', and '.join(map(said, page.hypotheses))}."] if page.hypotheses else []
-    for k, part in enumerate(page.parts, 1):
-        number = f"({k}) " if len(page.parts) > 1 else ""
-        if part.stated.assuming:
-            out.append(f"{number}If {', and '.join(map(said, part.stated.assuming))}, then")
-        else:
-            out.append(f"{number}{'Then' if page.hypotheses else ''}".strip())
-        for words, formula in part.stated.displays:
-            out += [said(words), f"$$\n{formula}\n$$"]
-    return out
-
-
 def _block(block: Block) -> list[str]:
     """A goal's lines as one aligned display, the reasons on the right."""
     words = " ".join(x for x in (f"*{said(block.title)}.*" if block.title else "", said(block.intro)) if x)
@@ -134,7 +120,7 @@ def _block(block: Block) -> list[str]:
     return [*out, said(block.outro), more]
 
 
-def _lemma(name: str, squares: tuple[Square, ...], cofactors: tuple[Cofactor, ...]) -> list[str]:
+def _steps_of(name: str, squares: tuple[Square, ...], cofactors: tuple[Cofactor, ...]) -> list[str]:
     before = f"{name}: " if name else ""
     out = []
     for (rational, powers), matrix in squares:

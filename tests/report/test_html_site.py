@@ -266,8 +266,8 @@ def test_a_date_only_where_it_is_asked_for(reports):
 def test_what_is_copied_compiles(reports, tmp_path):
     if not shutil.which("pdflatex"):
         pytest.skip("no TeX engine is installed")
-    from pcaproofs.report.html.latex import statement_latex
     from pcaproofs.report.pages import claim_page
+    from pcaproofs.report.wording import statement_latex
 
     body = "\n\n".join(statement_latex(claim_page(r)) for r in reports[::3])
     document = rf"\documentclass{{article}}\usepackage{{amsmath,amssymb}}\begin{{document}}{body}\end{{document}}"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from pcaproofs.report.emit import width
-from pcaproofs.report.html.latex import statement_latex
 from pcaproofs.report.mathml import fitted, html_of, inline, mathml
+from pcaproofs.report.wording import statement_latex
 
 if TYPE_CHECKING:
     from pcaproofs.report.pages import ClaimPage, PartPage

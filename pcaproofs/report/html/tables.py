@@ -14,7 +14,7 @@ from pcaproofs.report.derivations import Prose as Text
 from pcaproofs.report.html.claims import text
 from pcaproofs.report.html.prose import Prose
 from pcaproofs.report.marks import MARKS
-from pcaproofs.verify.run import axioms_of, summary
+from pcaproofs.verify.run import summary
 
 if TYPE_CHECKING:
     from pcaproofs.report.html.chapters import Chapter
@@ -54,14 +54,9 @@ def _row(report: Report, href: str) -> dict[str, Any]:
 
 def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]:
     """The guide, the axioms, and who leans on them."""
-    leaning: dict[str, list[tuple[str, str]]] = {}
-    for r in reports:
-        for id in axioms_of(r.claim):
-            if id != r.claim.id:
-                leaning.setdefault(id, []).append((r.claim.id, homes[r.claim.id]))
     cited = [
         {"id": r.claim.id, "href": homes[r.claim.id], "cites": text("; ".join(map(evidence.source, r.claim.cites))),
-         "used_by": leaning.get(r.claim.id, [])}
+         "used_by": [(id, homes[id]) for id in _leaning_on(r.claim.id, reports)]}
         for r in reports if r.verdict == "cited"
     ]  # fmt: skip
     return {
@@ -70,6 +65,15 @@ def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]
         "cited": cited,
         "sections": _sections(),
     }
+
+
+def _leaning_on(axiom: str, reports: Sequence[Report]) -> list[str]:
+    """The claims whose certificates cite an axiom, or cite claims that lean on it."""
+    cites = {r.claim.id: {c.id for c in r.uses()} for r in reports}
+    found = {axiom}
+    while more := {id for id, cited in cites.items() if cited & found} - found:
+        found |= more
+    return [id for id in cites if id in found - {axiom}]
 
 
 def _sections() -> list[tuple[str, Markup]]:
