@@ -21,12 +21,21 @@ _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
 def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Diagnosis | None:
     """Return the mistakes that explain what a submission returned; None where nothing is wrong or nothing fits.
 
-    Of an assignment with several tasks, the first task with a diagnosis is diagnosed.
+    Of an assignment with several tasks each is diagnosed; a mistake that was named before costs no later task again.
     """
     by_task: dict[str, list[Run]] = {}
     for run in runs:
         by_task.setdefault(run.task.name, []).append(run)
-    return next((found for each in by_task.values() if (found := _diagnose_task(each, rerun))), None)
+    whole: Diagnosis | None = None
+    for each in by_task.values():
+        found = _diagnose_task(each, rerun)
+        if found and whole:
+            known = {mistake.name for mistake in whole.mistakes}
+            new = tuple(mistake for mistake in found.mistakes if mistake.name not in known)
+            follows = found.follows if new else _failed(each)
+            whole = diagnosis_of((*whole.mistakes, *new), whole.evidence, (*whole.follows, *follows))
+        whole = whole or found
+    return whole
 
 
 def _diagnose_task(runs: list[Run], rerun: Rerun) -> Diagnosis | None:
@@ -149,7 +158,12 @@ def _follows(found: Found, runs: Sequence[Run]) -> tuple[str, ...]:
     """Return the criteria that fail only because of what goes before them, the mistakes being as they are."""
     wrong = frozenset(role for run in runs for role in _wrong_roles(run))
     cost = blamed(found, wrong)
-    prefix = f"{runs[0].task.name}: " if runs[0].task.name else ""
+    return tuple(name for name in _failed(runs) if name.split(": ")[-1].split(".")[0] not in cost)
+
+
+def _failed(runs: Sequence[Run]) -> tuple[str, ...]:
+    """Return the judge's criteria that fail somewhere, with the name of their task where it has one."""
+    task = runs[0].task
     failed = {finding.criterion for run in runs for finding in run.findings if not finding.passed}
-    names = [f"{role}.form" for role in runs[0].task.roles] + [item.name for item in CRITERIA]
-    return tuple(f"{prefix}{name}" for name in names if name in failed and name.split(".")[0] not in cost)
+    names = [f"{role}.form" for role in task.roles] + [item.name for item in CRITERIA]
+    return tuple(f"{task.name}: {name}" if task.name else name for name in names if name in failed)

@@ -8,7 +8,7 @@ orthonormality and nothing else.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -55,7 +55,8 @@ def examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: C
     """
     if conventions.standardise == facts.standardise:
         return _examine(facts, roles, conventions)
-    tried = [_examine(each, roles, conventions) for each in facts_of(facts.X, facts.k, conventions)]
+    others = [replace(facts, standardise=each.standardise) for each in facts_of(facts.X, facts.k, conventions)]
+    tried = [_examine(each, roles, conventions) for each in others]
     return max(tried, key=lambda findings: sum(finding.passed for finding in findings))
 
 

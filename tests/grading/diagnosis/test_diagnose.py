@@ -183,16 +183,43 @@ def test_names_of_a_task_are_in_what_follows() -> None:
     assert "axes: scores.space" in found.follows
 
 
-def test_of_several_tasks_the_first_that_fails_is_diagnosed() -> None:
-    good, bad = RIGHT["eigh of np.cov"], WRONG["smallest"]
-    runs = [
-        dataclasses.replace(run, task=dataclasses.replace(run.task, name=name))
-        for name, entry in (("one", good), ("two", bad))
-        for run in run_all(entry, datasets(0))
-    ]
-    found = diagnose(None, runs, Again(bad))
-    assert found
-    assert found.name == "smallest-components"
+PARTS = """
+import numpy as np
+def center(X):
+    return {center}
+def axes(A, k):
+    lam, V = np.linalg.eigh(A.T @ A)
+    return V[:, ::-1][:, :k]
+def project(A, W):
+    return {project}
+"""
+TASKS = {
+    "center": ("A = center(X)", {"centered": "A"}),
+    "axes": ("W = axes(X - X.mean(axis=0), k)", {"components": "W"}),
+    "project": ("A = X - X.mean(axis=0)\nW = axes(A, k)\nZ = project(A, W)", {"scores": "Z"}),
+    "all": ("A = center(X)\nW = axes(A, k)\nZ = project(A, W)", {"components": "W", "scores": "Z"}),
+}
+
+
+@pytest.mark.parametrize(
+    ("center", "project", "wanted", "follow"),
+    [
+        ("X - X.mean(axis=0)", "A @ W", "", set()),
+        ("X - X.mean()", "A @ W", "grand-mean", {"all"}),
+        ("X - X.mean(axis=0)", "(A @ W).T", "scores-on-their-side", {"all"}),
+        ("X - X.mean()", "(A @ W).T", "grand-mean+scores-on-their-side", {"all"}),
+    ],
+)
+def test_a_mistake_costs_the_task_that_makes_it(center: str, project: str, wanted: str, follow: set[str]) -> None:
+    source = PARTS.format(center=center, project=project)
+    runs = []
+    for name, (call, roles) in TASKS.items():
+        entry = Entry(source, call, roles)
+        task = dataclasses.replace(entry.task, name=name)
+        runs += [dataclasses.replace(run, task=task) for run in run_all(entry, datasets(0))]
+    found = diagnose(None, runs, Again(entry))
+    assert (found.name if found else "") == wanted
+    assert {name.split(": ")[0] for name in (found.follows if found else ())} == follow
 
 
 def test_faults_of_the_grader_are_not_looked_at() -> None:

@@ -69,6 +69,17 @@ def test_standardising_is_seen_where_it_is_not_asked_and_missed_where_it_is(aske
     assert "components.captured" in failed(X, k, wrong, Conventions(standardise=asked))
 
 
+def test_the_accuracy_of_the_facts_holds_whatever_the_divisor() -> None:
+    X, k = SHAPES["plain"]
+    found = standardised(X, k)
+    found["scores"] = found["scores"] * 1.01
+    for asked in ("n", "any"):
+        for accuracy, passes in ((1e-5, False), (0.1, True)):
+            facts = Facts(X, k, "n", accuracy)
+            lost = [item for item in examine(facts, found, Conventions(standardise=asked)) if not item.passed]
+            assert (lost == []) is passes
+
+
 def test_a_division_by_a_standard_deviation_of_zero_is_seen() -> None:
     X, k = SHAPES["constant column"]
     with np.errstate(all="ignore"):

@@ -31,7 +31,7 @@ def varied(data: DataSet, standardised: bool, generator: np.random.Generator) ->
     X = data.real
     kind = generator.integers(3)
     if kind == 0:
-        X = X * 10.0 ** generator.uniform(-5, 5)
+        X = X * 2.0 ** generator.integers(-20, 20)  # exact, so that ties stay ties
     elif kind == 1 and not standardised:  # turned z-scores have other variances, nearly equal ones among them
         X = X @ np.linalg.qr(generator.normal(size=(X.shape[1], X.shape[1])))[0] + generator.normal(size=X.shape[1])
     else:
