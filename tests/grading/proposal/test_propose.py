@@ -170,7 +170,7 @@ def test_what_the_solution_itself_fails_is_left_out_and_said(top: Pool) -> None:
     draft = propose(top.run_all, code_of(submission, "pca.py"), "pca.py", seed=4)
     assert [line for line in draft.assumed if line.startswith("left out") and "whole numbers" in line]
     assert re.search(
-        r"^# data\.integers = 1  # left out, the solution fails it: .*floats only", draft.text, re.MULTILINE
+        r"^# data\.integers = 0.5  # left out, the solution fails it: .*floats only", draft.text, re.MULTILINE
     )
     assert grade(top.run_all, loads(draft.text), submission).score == loads(draft.text).max_points
 
