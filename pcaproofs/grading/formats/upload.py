@@ -8,8 +8,13 @@ from pathlib import Path
 _SETUP = """\
 #!/bin/bash
 set -e
-apt-get update -q && apt-get install -y -q python3 python3-venv
-python3 -m venv /autograder/venv
+apt-get update -q && apt-get install -y -q python3 python3-venv software-properties-common
+PYTHON=python3
+if ! $PYTHON -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then  # Ubuntu 22.04 has 3.10
+    add-apt-repository -y ppa:deadsnakes/ppa && apt-get update -q && apt-get install -y -q python3.12 python3.12-venv
+    PYTHON=python3.12
+fi
+$PYTHON -m venv /autograder/venv
 /autograder/venv/bin/pip install -q {requirements}
 """
 _RUN = """\
