@@ -16,6 +16,7 @@ from pcaproofs.report.kernel_notation import KernelNotation
 
 ROWS = 2  # rows that a line of a chain may have; a longer one is shown as a list of terms
 STEPS = 12  # steps that a chain may have
+MOVES = 4  # of the next steps those which leave fewest terms, whose lines are then compared
 ATOMS = 80  # terms of one fact that are still told apart
 WIDEST = 1.3 * LINE
 COLLECTED = "collected"
@@ -114,7 +115,8 @@ class Chains:
                 for part in whole.split(p if down else q)
             ]
             after = [p - use.adds if down else q + use.adds for _, use, _, down in moves]
-            best = min(range(len(moves)), key=lambda k: self.length(after[k]))
+            few = sorted(range(len(moves)), key=lambda k: len(after[k].terms))[:MOVES]
+            best = min(few, key=lambda k: self.length(after[k]))
             whole, use, rest, down = moves[best]
             left = [x for use in left for x in ([use] if use is not whole else [rest] if rest else [])]
             if down:
