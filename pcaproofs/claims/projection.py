@@ -3,7 +3,7 @@
 That y lies in U is written Py = y; that it lies in the affine a + U, P(y − a) = y − a.
 """
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
+from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, positive, projector, unit
@@ -37,7 +37,7 @@ def _axes(case, bench):  # type: ignore[no-untyped-def]
 from_basis = claim(
     "projection.from-basis",
     show=lambda: [
-        equal((B * B.T).T, B * B.T),
+        equal(Transpose(B * B.T), B * B.T),  # SymPy multiplies (B * B.T).T out
         equal((B * B.T) * (B * B.T), B * B.T),
         equal(B * B.T * B, B),
         equal(Trace(B * B.T), d),
