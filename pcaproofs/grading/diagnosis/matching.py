@@ -28,6 +28,8 @@ _CLOSE = 3e-5
 _VAGUE = 0.02
 """Relative spread under rounding from which a value is not determined."""
 _UP_TO_COLUMN_SIGNS = ("components", "scores")
+_SIGNED = frozenset({"components", "scores", "projection", "reconstruction"})
+"""Roles whose value may depend on the signs of eigenvectors."""
 _MOST_SIGNS = 7
 
 _AXES = ("facing", "centre", "scale", "matrix", "solve", "select", "axes")
@@ -35,12 +37,12 @@ _NEEDS = {
     "mean": ("facing", "centre", "mean"),
     "centered": ("facing", "centre", "scale"),
     "covariance": ("facing", "centre", "scale", "matrix", "covariance"),
-    "components": _AXES,
-    "explained_variance": (*_AXES, "project", "variances"),
+    "components": (*_AXES, "show"),
+    "explained_variance": (*_AXES, "project", "rescale", "variances"),
     "explained_variance_ratio": (*_AXES, "ratio"),
     "projection": (*_AXES, "projection"),
-    "scores": (*_AXES, "project"),
-    "reconstruction": (*_AXES, "project", "reconstruct"),
+    "scores": (*_AXES, "project", "rescale"),
+    "reconstruction": (*_AXES, "project", "rescale", "reconstruct"),
 }
 """The steps on which each role's value depends, besides the last ones."""
 
@@ -216,6 +218,8 @@ class Matcher:
         got = sample.roles.get("components")
         if got is not None and not isinstance(got, RoleError) and not self._sizes_fit(sample, way, divisors, got):
             return None
+        if not set(roles) & _SIGNED:
+            return self._with_signs(sample, way, divisors, roles, None)
         count = sample.X.shape[0 if (way.matrix in ("of samples", "gram")) != (way.facing == "turned") else 1]
         if count > _MOST_SIGNS:  # too many to try; the sizes have been compared
             return self._with_signs(sample, way, divisors, roles, None) or (0, 0, 0)

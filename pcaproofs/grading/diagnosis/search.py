@@ -26,9 +26,14 @@ _TOUCHES = {
     "ratio": {"explained_variance_ratio"},
     "projection": {"projection"},
     "project": {"scores", "reconstruction", "explained_variance"},
+    "rescale": {"scores", "reconstruction"},
     "reconstruct": {"reconstruction"},
 }
 """The late steps, and the roles in which they show."""
+_MOST_TRIED = 4000
+"""Late mistakes that are tried on one submission; strange ones could go on for long."""
+_JOINT = frozenset({"project", "rescale"})
+"""Late steps that show in the same role, so that two mistakes may be needed before it fits."""
 _MOST_TOUCHED = max(len(roles) for roles in _TOUCHES.values())
 _DECIDED_EARLY = ("centered", "components")
 
@@ -49,6 +54,11 @@ class Option:
         return bool({step for step, _ in self.change} & {step for step, _ in other.change}) or bool(
             {item.name for item in self.items} & {item.name for item in other.items}
         )
+
+    @property
+    def steps(self) -> frozenset[str]:
+        """The steps that are changed."""
+        return frozenset(step for step, _ in self.change)
 
     @property
     def touches(self) -> frozenset[str]:
@@ -164,7 +174,8 @@ class _Seeker:
         self._decided = tuple(role for role in _DECIDED_EARLY if role in self.roles)
         self._divisors = divisors_of(conventions, self.roles)
         self._left: dict[int, list[tuple[Option, Way]]] = {}
-        self._useful: dict[Way, list[Option]] = {}
+        self._useful: dict[tuple[Way, bool], list[Option]] = {}
+        self._tried = 0
         self._missing: dict[Way, frozenset[str]] = {}
 
     def best(self, count: int, by_shape: bool) -> Found | None:
@@ -184,6 +195,8 @@ class _Seeker:
             if not self._decided and count > 2:
                 return  # nothing to choose the early ones by: too many to try
             for option, way in self._early(early):
+                if self._tried > _MOST_TRIED:
+                    return
                 if early == count:
                     yield option, way
                     continue
@@ -207,20 +220,26 @@ class _Seeker:
         missing = self._missing[way]
         if not missing or missing & set(self._decided) or len(missing) > _MOST_TOUCHED * count:
             return
-        if way not in self._useful:
+        key = (way, count > 1)
+        if key not in self._useful:
             _, late = _options(*self._key)
-            self._useful[way] = [
+            self._useful[key] = [
                 each
                 for each in late
-                if not each.meets(option) and any(self._fits(each.way(way), role) for role in each.touches & missing)
+                if not each.meets(option)
+                and (
+                    (count > 1 and "scores" in missing and each.steps <= _JOINT)
+                    or any(self._fits(each.way(way), role) for role in each.touches & missing)
+                )
             ]
-        for group in combinations(self._useful[way], count):
+        for group in combinations(self._useful[key], count):
             if any(one.meets(other) for one, other in combinations(group, 2)):
                 continue
             if missing <= frozenset().union(*(each.touches for each in group)):
                 yield sum(group, _NOTHING)
 
     def _fits(self, way: Way, role: str) -> bool:
+        self._tried += 1
         return any(self._matcher.follow(way, divisors, (role,)) for divisors in self._divisors)
 
 

@@ -1,6 +1,6 @@
 """Ways of computing PCA, right and wrong, step by step: what the catalogue's mistakes are made of.
 
-    X → centre → scale → matrix → solve → select → axes → { scores → reconstruction ; variances → ratio ; projection }
+    X → centre → scale → matrix → solve → select → axes → { scores → reconstruction ; variances, ratio ; projection }
 
 A `Way` names what is done at each step; all defaults together are right. A mistake changes a step, two mistakes change
 two, and whatever comes later follows from it as it would in a student's program: a step may raise, and then no value
@@ -8,7 +8,7 @@ comes of what needs it.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import numpy as np
@@ -38,7 +38,10 @@ class Way:
     solve: str = "sorted"
     select: str = "first"
     axes: str = "unit"
+    show: str = "as used"
+    """What the components are that are handed over, where others are used."""
     project: str = "centred"
+    rescale: str = "not"
     variances: str = "eigenvalues"
     ratio: str = "of all"
     reconstruct: str = "mean back"
@@ -52,7 +55,7 @@ class Way:
     @property
     def sign_matters(self) -> bool:
         """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
-        mixed = self.select.startswith("rows") or "transposed" in (self.axes, self.project)
+        mixed = self.select.startswith("rows") or "transposed" in (self.axes, self.project) or self.show == "rows"
         return mixed and not self.solve.startswith("literal")
 
     def turns(self, role: str) -> bool:
@@ -69,6 +72,110 @@ class Divisors:
     covariance: Divisor = "n-1"
 
 
+class Stage:
+    """The first steps of a way, up to the eigenvectors, which many ways share."""
+
+    def __init__(self, centre: str, scale: str, matrix: str, X: Real) -> None:
+        self.centre, self.scale, self.matrix, self.X = centre, scale, matrix, X
+        self.n, self.p = X.shape
+
+    @cached_property
+    def shift(self) -> Real:
+        """What is taken off the data."""
+        X = self.X
+        means = {
+            "features": lambda: X.mean(axis=0),
+            "never": lambda: np.zeros(self.p),
+            "samples": lambda: X.mean(axis=1, keepdims=True),
+            "samples as features": lambda: X.mean(axis=1),  # fits only where n = p
+            "everything": lambda: np.asarray(X.mean()),
+            "median": lambda: np.median(X, axis=0),
+            "first sample": lambda: X[0],
+            "least": lambda: X.min(axis=0),
+            "divided by n-1": lambda: X.sum(axis=0) / (self.n - 1),
+            "sum": lambda: X.sum(axis=0),
+            "added": lambda: -X.mean(axis=0),
+            "features and samples": lambda: X.mean(axis=0) + X.mean(axis=1, keepdims=True) - X.mean(),
+        }
+        return np.asarray(means[self.centre]())
+
+    @cached_property
+    def units(self) -> Real:
+        """What the centred data are divided by."""
+        X = self.X
+        scales = {
+            "none": lambda: np.ones(self.p),
+            "samples to length one first": lambda: np.ones(self.p),
+            "std n": lambda: _nonzero(X.std(axis=0)),
+            "std n-1": lambda: _nonzero(X.std(axis=0, ddof=1)),
+            "std unguarded n": lambda: X.std(axis=0),
+            "std unguarded n-1": lambda: X.std(axis=0, ddof=1),
+            "variance": lambda: _nonzero(X.var(axis=0)),
+            "std of everything": lambda: np.asarray(X.std()),
+            "std of samples": lambda: _nonzero(X.std(axis=1))[:, None],
+            "lengths": lambda: _nonzero(np.linalg.norm(X - self.shift, axis=0)),
+            "lengths of samples": lambda: _nonzero(np.linalg.norm(X - self.shift, axis=1))[:, None],
+            "range": lambda: _nonzero(np.ptp(X, axis=0)),
+            "largest": lambda: _nonzero(np.abs(X).max(axis=0)),
+        }
+        return np.asarray(scales[self.scale]())
+
+    @cached_property
+    def data(self) -> Real:
+        """The data that are analysed: shifted, and scaled where that is part of the way."""
+        if self.scale == "samples to length one first":
+            unit = self.X / _nonzero(np.linalg.norm(self.X, axis=1))[:, None]
+            return np.asarray(unit - unit.mean(axis=0))
+        return np.asarray((self.X - self.shift) / self.units)
+
+    @cached_property
+    def decomposed(self) -> tuple[Real, int]:
+        """The matrix whose eigenvectors are taken, in the unit of a scatter matrix, and the count to divide it by."""
+        A, X = self.data, self.X
+        kind = self.matrix
+        if kind == "covariance":
+            return A.T @ A, self.n
+        if kind == "recentred":  # np.cov, which takes the mean of each feature off, whatever was taken off before
+            again = A - A.mean(axis=0)
+            return again.T @ again, self.n
+        if kind == "uncentred":
+            return X.T @ X, self.n
+        if kind == "of samples":  # np.cov(X), which takes rows for variables
+            rows = A - A.mean(axis=1, keepdims=True)
+            return rows @ rows.T, self.p
+        if kind == "gram":
+            return A @ A.T, self.n
+        if kind == "correlation":
+            lengths = _nonzero(np.linalg.norm(X - X.mean(axis=0), axis=0))
+            R = (X - X.mean(axis=0)) / lengths
+            return self.n * R.T @ R, self.n
+        if kind == "mean taken off once":
+            mean = X.mean(axis=0)
+            return X.T @ X - np.outer(mean, mean), self.n
+        raise KeyError(kind)
+
+    @cached_property
+    def eigh(self) -> tuple[Real, Real]:
+        """Rising eigenvalues, and eigenvectors with their largest entries positive."""
+        M, _ = self.decomposed
+        values, vectors = np.linalg.eigh(M)
+        largest = np.abs(vectors).argmax(axis=0)
+        return values, vectors * np.where(vectors[largest, range(len(M))] < 0, -1.0, 1.0)
+
+    @cached_property
+    def unsorted(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.intp]]":
+        """The places, among rising eigenvalues, of those that ``np.linalg.eig`` finds, in its order."""
+        found = np.linalg.eigvals(self.decomposed[0]).real
+        order = np.empty(len(found), dtype=np.intp)
+        order[np.argsort(found, kind="stable")] = np.arange(len(found))
+        return order
+
+
+@lru_cache(maxsize=20_000)
+def _stage(centre: str, scale: str, matrix: str, data: bytes, shape: tuple[int, int]) -> Stage:
+    return Stage(centre, scale, matrix, np.frombuffer(data).reshape(shape))
+
+
 class Walk:
     """One way gone on one data set n×p for k components. ``signs``, of ±1, are those of the eigenvectors."""
 
@@ -76,6 +183,25 @@ class Walk:
         X = X.T if way.facing == "turned" else X  # samples taken for features, and features for samples
         self.way, self.X, self.k, self.divisors, self._signs = way, X, k, divisors, signs
         self.n, self.p = X.shape
+        whole = np.ascontiguousarray(X, dtype=np.float64)
+        self._stage = _stage(way.centre, way.scale, way.matrix, whole.tobytes(), (self.n, self.p))
+
+    @property
+    def _shift(self) -> Real:
+        return self._stage.shift
+
+    @property
+    def _units(self) -> Real:
+        return self._stage.units
+
+    @property
+    def data(self) -> Real:
+        """The data that are analysed: shifted, and scaled where that is part of the way."""
+        return self._stage.data
+
+    @property
+    def _decomposed(self) -> tuple[Real, int]:
+        return self._stage.decomposed
 
     def role(self, name: str) -> Value:
         """Return a role's value in whatever shape the way gives it, FAILED where it raises.
@@ -98,86 +224,12 @@ class Walk:
         return np.abs(value) if kind == "absolute" else value
 
     @cached_property
-    def _shift(self) -> Real:
-        """What is taken off the data."""
-        X = self.X
-        means = {
-            "features": lambda: X.mean(axis=0),
-            "never": lambda: np.zeros(self.p),
-            "samples": lambda: X.mean(axis=1, keepdims=True),
-            "samples as features": lambda: X.mean(axis=1),  # fits only where n = p
-            "everything": lambda: np.asarray(X.mean()),
-            "median": lambda: np.median(X, axis=0),
-            "first sample": lambda: X[0],
-            "least": lambda: X.min(axis=0),
-            "divided by n-1": lambda: X.sum(axis=0) / (self.n - 1),
-            "sum": lambda: X.sum(axis=0),
-            "added": lambda: -X.mean(axis=0),
-            "features and samples": lambda: X.mean(axis=0) + X.mean(axis=1, keepdims=True) - X.mean(),
-        }
-        return np.asarray(means[self.way.centre]())
-
-    @cached_property
-    def _units(self) -> Real:
-        """What the centred data are divided by."""
-        X = self.X
-        scales = {
-            "none": lambda: np.ones(self.p),
-            "samples to length one first": lambda: np.ones(self.p),
-            "std n": lambda: _nonzero(X.std(axis=0)),
-            "std n-1": lambda: _nonzero(X.std(axis=0, ddof=1)),
-            "std unguarded n": lambda: X.std(axis=0),
-            "std unguarded n-1": lambda: X.std(axis=0, ddof=1),
-            "variance": lambda: _nonzero(X.var(axis=0)),
-            "std of everything": lambda: np.asarray(X.std()),
-            "std of samples": lambda: _nonzero(X.std(axis=1))[:, None],
-            "lengths": lambda: _nonzero(np.linalg.norm(X - self._shift, axis=0)),
-            "lengths of samples": lambda: _nonzero(np.linalg.norm(X - self._shift, axis=1))[:, None],
-            "range": lambda: _nonzero(np.ptp(X, axis=0)),
-            "largest": lambda: _nonzero(np.abs(X).max(axis=0)),
-        }
-        return np.asarray(scales[self.way.scale]())
-
-    @cached_property
-    def data(self) -> Real:
-        """The data that are analysed: shifted, and scaled where that is part of the way."""
-        if self.way.scale == "samples to length one first":
-            unit = self.X / _nonzero(np.linalg.norm(self.X, axis=1))[:, None]
-            return np.asarray(unit - unit.mean(axis=0))
-        return np.asarray((self.X - self._shift) / self._units)
-
-    @cached_property
-    def _decomposed(self) -> tuple[Real, int]:
-        """The matrix whose eigenvectors are taken, in the unit of a scatter matrix, and the count to divide it by."""
-        A, X = self.data, self.X
-        kind = self.way.matrix
-        if kind == "covariance":
-            return A.T @ A, self.n
-        if kind == "uncentred":
-            return X.T @ X, self.n
-        if kind == "of samples":  # np.cov(X), which takes rows for variables
-            rows = A - A.mean(axis=1, keepdims=True)
-            return rows @ rows.T, self.p
-        if kind == "gram":
-            return A @ A.T, self.n
-        if kind == "correlation":
-            lengths = _nonzero(np.linalg.norm(X - X.mean(axis=0), axis=0))
-            R = (X - X.mean(axis=0)) / lengths
-            return self.n * R.T @ R, self.n
-        if kind == "mean taken off once":
-            mean = X.mean(axis=0)
-            return X.T @ X - np.outer(mean, mean), self.n
-        raise KeyError(kind)
-
-    @cached_property
     def _eigen(self) -> tuple[Real, Real]:
         """All eigenvalues, and the matrix that the program takes for the eigenvectors in their order."""
         M, count = self._decomposed
         if self.way.solve.startswith("literal"):
             return self._literal(M, count)
-        values, vectors = np.linalg.eigh(M)
-        largest = np.abs(vectors).argmax(axis=0)
-        vectors = vectors * np.where(vectors[largest, range(len(M))] < 0, -1.0, 1.0)
+        values, vectors = self._stage.eigh
         if self._signs is not None:
             vectors = vectors * self._signs[: len(M)]
         falling, sorted_vectors = values[::-1], vectors[:, ::-1]
@@ -195,7 +247,7 @@ class Walk:
         if kind == "rows and columns reversed":
             return falling, sorted_vectors[::-1]
         # np.linalg.eig leaves the eigenvalues in an order of its own
-        order = _as_eig(M, values)
+        order = self._stage.unsorted
         unsorted = vectors[:, order]
         if kind == "unsorted":
             return values[order], unsorted
@@ -228,6 +280,12 @@ class Walk:
         values, vectors = self._eigen
         k, m = self.k, len(values)
         kind = self.way.select
+        if self.way.axes == "features":
+            variances = np.diag(self._decomposed[0])
+            order = np.argsort(-variances, kind="stable")[:k]
+            return variances[order], np.eye(self.p)[:, order]
+        if self.way.axes == "first features":
+            return np.diag(self._decomposed[0])[:k], np.eye(self.p)[:, :k]
         if kind == "rows":
             return values[:k], vectors[:k].T
         if kind == "rows, thin":  # of the V that an SVD without full_matrices gives
@@ -247,10 +305,14 @@ class Walk:
     def _W(self) -> Real:
         """The axes as the program goes on with them."""
         values, W = self._chosen
-        kind = self.way.axes
+        return self._changed(self.way.axes, values, W)
+
+    def _changed(self, kind: str, values: Real, W: Real) -> Real:
         sizes = np.sqrt(np.maximum(values, 0.0))
-        if kind == "unit":
+        if kind in ("unit", "as used", "features", "first features"):
             return W
+        if kind == "rows":
+            return self._eigen[1][: self.k].T
         if kind == "transposed":
             return W.T
         if kind == "loadings":
@@ -271,11 +333,6 @@ class Walk:
             return np.abs(W)
         if kind == "left":  # U of the SVD of the data
             return np.linalg.svd(self.data, full_matrices=False)[0][:, : self.k]
-        if kind == "features":  # those that vary most, instead of directions
-            order = np.argsort(-self.data.var(axis=0), kind="stable")
-            return np.eye(self.p)[:, order[: self.k]]
-        if kind == "first features":
-            return np.eye(self.p)[:, : self.k]
         raise KeyError(kind)
 
     @cached_property
@@ -284,34 +341,36 @@ class Walk:
         A, W = self.data, self._W
         kind = self.way.project
         if kind == "raw":
-            return self.X @ W
-        if kind == "centred only":  # where the data are standardised
-            return (self.X - self._shift) @ W
-        if kind == "transposed":
-            return A @ W.T
-        Z = np.asarray(A @ W)
+            Z = self.X @ W
+        elif kind == "uncentred throughout":  # an SVD of its own, of data that were not centred
+            Z = self.X @ np.linalg.svd(self.X, full_matrices=False)[2][: self.k].T
+        elif kind == "centred only":  # where the data are standardised
+            Z = (self.X - self._shift) @ W
+        elif kind == "transposed":
+            Z = A @ W.T
+        elif kind == "mean added":
+            Z = (self.X + self._shift) @ W
+        else:
+            Z = A @ W
+        return self._rescaled(np.asarray(Z))
+
+    def _rescaled(self, Z: Real) -> Real:
+        kind = self.way.rescale
+        if kind == "not":
+            return Z
         sizes = _nonzero(np.sqrt(np.maximum(self._chosen[0], 0.0)))
-        if kind == "left":
-            return Z / sizes
-        if kind == "whitened":
-            return Z / sizes * np.sqrt(max(self.n - 1, 1))
-        if kind == "whitened n":
-            return Z / sizes * np.sqrt(self.n)
-        if kind == "times singular values":
-            return Z * sizes
-        if kind == "times variances":
-            return Z * self._chosen[0] / max(self.n - 1, 1)
-        if kind == "over root n":
-            return Z / np.sqrt(self.n)
-        if kind == "over root n-1":
-            return Z / np.sqrt(max(self.n - 1, 1))
-        if kind == "unit samples":
-            return Z / _nonzero(np.linalg.norm(Z, axis=1))[:, None]
-        if kind == "mean added":
-            return (self.X + self._shift) @ W
-        if kind == "absolute":
-            return np.abs(Z)
-        return Z
+        others = {
+            "left": lambda: Z / sizes,
+            "whitened": lambda: Z / sizes * np.sqrt(max(self.n - 1, 1)),
+            "whitened n": lambda: Z / sizes * np.sqrt(self.n),
+            "times singular values": lambda: Z * sizes,
+            "times variances": lambda: Z * self._chosen[0] / max(self.n - 1, 1),
+            "over root n": lambda: Z / np.sqrt(self.n),
+            "over root n-1": lambda: Z / np.sqrt(max(self.n - 1, 1)),
+            "unit samples": lambda: Z / _nonzero(np.linalg.norm(Z, axis=1))[:, None],
+            "absolute": lambda: np.abs(Z),
+        }
+        return np.asarray(others[kind]())
 
     @property
     def _mean(self) -> Real | None:
@@ -345,7 +404,7 @@ class Walk:
 
     @property
     def _components(self) -> Real:
-        return self._W
+        return self._changed(self.way.show, self._chosen[0], self._W)
 
     @property
     def _scores(self) -> Real:
@@ -364,6 +423,11 @@ class Walk:
             return self.data.var(axis=0, ddof=1)[: self.k]
         if kind == "of all":
             return self._eigen[0] * (plain[0] / values[0])
+        if kind == "of uncentred":
+            squares = np.linalg.svd(self.X, compute_uv=False)[: self.k] ** 2
+            return np.asarray(
+                squares * (plain[0] / values[0]) if self.divisors.scale != "singular" else np.sqrt(squares)
+            )
         if kind == "of scores uncentred":
             return np.asarray((self._Z**2).sum(axis=0) / max(count - 1, 1))
         other = {
@@ -445,11 +509,3 @@ class Walk:
 
 def _nonzero(values: Real) -> Real:
     return np.where(values > 0, values, 1.0)
-
-
-def _as_eig(M: Real, values: Real) -> np.ndarray[tuple[int, ...], np.dtype[np.intp]]:
-    """Return the places, among rising eigenvalues, of those that ``np.linalg.eig`` finds, in its order."""
-    found = np.linalg.eigvals(M).real
-    order = np.empty(len(M), dtype=np.intp)
-    order[np.argsort(found, kind="stable")] = np.arange(len(M))
-    return order

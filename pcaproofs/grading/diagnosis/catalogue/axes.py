@@ -25,6 +25,7 @@ AXES = (
                 {"select": "rows", "solve": "literal eig"},
                 {"select": "rows", "solve": "literal eigh"},
                 {"select": "rows, thin"},
+                {"show": "rows"},
             )
         ),
     ),
@@ -157,6 +158,9 @@ AXES = (
             {"axes": "times singular values"},
             {"axes": "times variances"},
             {"axes": "whitening"},
+            {"show": "loadings"},
+            {"show": "times singular values"},
+            {"show": "times variances"},
         ),
     ),
     Misconception(
@@ -166,7 +170,7 @@ AXES = (
         why="A multiple of a direction is the same direction, but scores and projections with it come out wrong.",
         claim="equivalence.any-scale-solves",
         at=("components",),
-        ways=({"axes": "largest entry one"}, {"axes": "sum one"}),
+        ways=({"axes": "largest entry one"}, {"axes": "sum one"}, {"show": "largest entry one"}),
     ),
     Misconception(
         name="rows-normalised",
@@ -186,7 +190,7 @@ AXES = (
         why="Which features move together and which against each other is in those signs.",
         claim="stationarity.eigenvector",
         at=("components", "scores"),
-        ways=({"axes": "absolute"}, {"project": "absolute"}, {"finish": "absolute"}),
+        ways=({"axes": "absolute"}, {"show": "absolute"}, {"rescale": "absolute"}, {"finish": "absolute"}),
     ),
     Misconception(
         name="left-singular-vectors",
@@ -198,6 +202,7 @@ AXES = (
         at=("components",),
         ways=(
             {"axes": "left"},
+            {"show": "left"},
             {"axes": "left", "centre": "never"},
             {"matrix": "gram"},
             {"matrix": "gram", "centre": "never"},

@@ -36,8 +36,10 @@ CENTRING = (
         at=_DATA,
         ways=(
             {"centre": "samples"},
+            {"centre": "samples", "matrix": "recentred"},
             {"centre": "samples as features"},
             {"centre": "samples", "reconstruct": "no mean"},
+            {"centre": "samples", "matrix": "recentred", "reconstruct": "no mean"},
         ),
     ),
     Misconception(
@@ -48,7 +50,7 @@ CENTRING = (
         why="Taking each sample's own mean off moves the samples towards each other along (1, …, 1).",
         claim="centering.idempotent",
         at=_DATA,
-        ways=({"centre": "features and samples"},),
+        ways=({"centre": "features and samples"}, {"centre": "features and samples", "matrix": "recentred"}),
     ),
     Misconception(
         name="grand-mean",
@@ -58,7 +60,7 @@ CENTRING = (
         "mean where it is.",
         claim="moments.mean-vectorised",
         at=_DATA,
-        ways=({"centre": "everything"},),
+        ways=({"centre": "everything"}, {"centre": "everything", "matrix": "recentred"}),
     ),
     Misconception(
         name="median-for-mean",
@@ -67,7 +69,7 @@ CENTRING = (
         why="Only the mean makes the columns sum to 0, and only it makes the squared distances least.",
         claim="affine.optimum-at-mean",
         at=_DATA,
-        ways=({"centre": "median"},),
+        ways=({"centre": "median"}, {"centre": "median", "matrix": "recentred"}),
     ),
     Misconception(
         name="first-sample-for-mean",
@@ -76,7 +78,7 @@ CENTRING = (
         why="Only the mean as origin makes the squared distances to the subspace least.",
         claim="affine.optimum-at-mean",
         at=_DATA,
-        ways=({"centre": "first sample"},),
+        ways=({"centre": "first sample"}, {"centre": "first sample", "matrix": "recentred"}),
     ),
     Misconception(
         name="minimum-for-mean",
@@ -85,7 +87,7 @@ CENTRING = (
         why="Only the mean makes the columns sum to 0.",
         claim="affine.optimum-at-mean",
         at=_DATA,
-        ways=({"centre": "least"},),
+        ways=({"centre": "least"}, {"centre": "least", "matrix": "recentred"}),
     ),
     Misconception(
         name="mean-divided-by-n-1",
@@ -94,7 +96,7 @@ CENTRING = (
         why="With n − 1 the centred columns no longer sum to 0.",
         claim="moments.mean-vectorised",
         at=_DATA,
-        ways=({"centre": "divided by n-1"},),
+        ways=({"centre": "divided by n-1"}, {"centre": "divided by n-1", "matrix": "recentred"}),
     ),
     Misconception(
         name="sum-for-mean",
@@ -103,7 +105,7 @@ CENTRING = (
         why="Only with the mean do the centred columns sum to 0.",
         claim="moments.mean-vectorised",
         at=_DATA,
-        ways=({"centre": "sum"}, {"mean": "sum"}),
+        ways=({"centre": "sum"}, {"centre": "sum", "matrix": "recentred"}, {"mean": "sum"}),
     ),
     Misconception(
         name="mean-added",
@@ -112,7 +114,7 @@ CENTRING = (
         why="Adding moves the data to twice their mean instead of to 0.",
         claim="centering.centred-data",
         at=_DATA,
-        ways=({"centre": "added"},),
+        ways=({"centre": "added"}, {"centre": "added", "matrix": "recentred"}),
     ),
     Misconception(
         name="mean-of-samples",
@@ -180,6 +182,8 @@ CENTRING = (
             {"scale": "lengths of samples"},
             {"scale": "std of samples"},
             {"scale": "samples to length one first"},
+            {"scale": "lengths of samples", "matrix": "recentred"},
+            {"scale": "std of samples", "matrix": "recentred"},
         ),
     ),
     Misconception(
@@ -189,7 +193,12 @@ CENTRING = (
         why="Without centring the first component points to wherever the mean lies.",
         claim="equivalence.centred-needed",
         at=_DATA,
-        ways=({"centre": "never", "scale": "std n"}, {"centre": "never", "scale": "std n-1"}),
+        ways=(
+            {"centre": "never", "scale": "std n"},
+            {"centre": "never", "scale": "std n-1"},
+            {"centre": "never", "scale": "std n", "matrix": "recentred"},
+            {"centre": "never", "scale": "std n-1", "matrix": "recentred"},
+        ),
     ),
     Misconception(
         name="not-standardised",

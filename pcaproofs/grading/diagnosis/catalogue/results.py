@@ -14,6 +14,7 @@ RESULTS = (
             {"project": "raw"},
             {"project": "raw", "reconstruct": "raw, no mean"},
             {"project": "raw", "reconstruct": "from raw"},
+            {"project": "uncentred throughout"},
         ),
     ),
     Misconception(
@@ -50,7 +51,7 @@ RESULTS = (
         why="The scores are the left singular vectors stretched by the singular values.",
         claim="svd.scores",
         at=("scores",),
-        ways=({"project": "left"},),
+        ways=({"rescale": "left"},),
     ),
     Misconception(
         name="whitened",
@@ -59,7 +60,7 @@ RESULTS = (
         why="The scores of a component vary by its eigenvalue.",
         claim="svd.scores",
         at=("scores",),
-        ways=({"project": "whitened"}, {"project": "whitened n"}),
+        ways=({"rescale": "whitened"}, {"rescale": "whitened n"}),
     ),
     Misconception(
         name="scores-scaled",
@@ -70,10 +71,10 @@ RESULTS = (
         claim="svd.scores",
         at=("scores",),
         ways=(
-            {"project": "times singular values"},
-            {"project": "times variances"},
-            {"project": "over root n"},
-            {"project": "over root n-1"},
+            {"rescale": "times singular values"},
+            {"rescale": "times variances"},
+            {"rescale": "over root n"},
+            {"rescale": "over root n-1"},
         ),
     ),
     Misconception(
@@ -83,7 +84,7 @@ RESULTS = (
         why="How far a sample lies from the mean is part of its coordinates.",
         claim="projection.lengths",
         at=("scores",),
-        ways=({"project": "unit samples"},),
+        ways=({"rescale": "unit samples"},),
     ),
     Misconception(
         name="projects-unscaled",
@@ -241,6 +242,15 @@ RESULTS = (
         claim="equivalence.centred-needed",
         at=("explained_variance",),
         ways=({"variances": "of scores uncentred", "project": "raw"},),
+    ),
+    Misconception(
+        name="variances-of-uncentred",
+        title="takes the variances from data that were not centred",
+        hint="Your variances come from X itself. Take the mean off first, here too.",
+        why="The mean square is the variance plus the square of the mean.",
+        claim="moments.uncentred-second-moment",
+        at=("explained_variance",),
+        ways=({"variances": "of uncentred"},),
     ),
     Misconception(
         name="ratio-of-the-kept",
