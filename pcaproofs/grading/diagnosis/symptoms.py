@@ -1,5 +1,6 @@
 """Symptoms: what is told from how runs end, or from what values look like, without knowing how they were computed."""
 
+import builtins
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,8 +34,10 @@ def of_ending(runs: Sequence[Run]) -> Symptom | None:
     ended = [run for run in runs if run.outcome.status != "ok"]
     if not ended:
         return None
-    first = ended[0]
+    first = next((run for run in ended if run.data.visible), ended[0])
     mistake, prelude = _of_outcome(first.outcome, first)
+    if not first.data.visible:
+        mistake = _told_less(mistake, first.outcome)
     where = _where(ended, runs)
     evidence = f"{len(ended)} of {len(runs)} runs do not come to their end"
     if where:
@@ -46,6 +49,23 @@ def of_ending(runs: Sequence[Run]) -> Symptom | None:
             claim=mistake.claim,
         )
     return Symptom(mistake, ended, evidence, prelude)
+
+
+def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:
+    """Return a mistake without the words of an error on hidden data: a message may hold the data, and so may a name."""
+    error = outcome.error
+    if error is None or mistake.name in (*CATALOGUE, "in-place-on-integers"):
+        return mistake
+    kind = error.kind if hasattr(builtins, error.kind) or error.kind == "LinAlgError" else "error of its own"
+    line = f" in line {error.line}" if error.line else ""
+    return _mistake(
+        "stops-with-error",
+        f"stops with {'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}{line}",
+        "It happens on data that you do not see, and not on those that you do: think of what may be special about "
+        "data.",
+        mistake.why,
+        mistake.claim,
+    )
 
 
 _SITUATIONS: tuple[tuple[str, Callable[[Run], bool]], ...] = (

@@ -150,6 +150,28 @@ def test_what_goes_wrong_on_some_data_only_is_said(body: str, situation: str, wo
     assert words in found.title
 
 
+LEAKS = [
+    "raise ValueError(f'SECRET {X[0, 0]}')",
+    "raise NameError(\"name 'SECRET' is not defined\")",
+    "raise type('SECRET', (Exception,), {})('SECRET')",
+    "raise AttributeError('SECRET has no attribute')",
+    "raise ModuleNotFoundError('SECRET')",
+    "raise IndexError('index SECRET is out of bounds')",
+    "raise ValueError('shapes (SECRET,) do not broadcast')",
+    "np.zeros(len(X)) @ np.zeros(7)",
+]
+
+
+@pytest.mark.parametrize("body", LEAKS)
+def test_an_error_on_hidden_data_tells_nothing_of_them(body: str) -> None:
+    entry = pca(f"if len(X) > 8:\n    {body}\n{EIGH}return V[:, :k], Xc @ V[:, :k]")
+    found = told(entry)
+    assert found
+    texts = [found.name, found.title, found.hint, found.why, *(str(mistake) for mistake in found.mistakes)]
+    assert not any("SECRET" in text or "30" in text for text in texts)
+    assert "line 4" in found.title or found.name == "covariance-of-samples"
+
+
 def follows(entry: Entry) -> set[str]:
     found = told(entry)
     assert found

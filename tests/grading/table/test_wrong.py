@@ -9,6 +9,7 @@ from pcaproofs.grading.diagnosis import Diagnosis, diagnose, picture_of
 from pcaproofs.grading.run import Run
 
 from .local import Again, failed, run_all
+from .styles import STYLES
 from .wrong import WRONG
 
 
@@ -41,6 +42,14 @@ def is_right(name: str, seed: int) -> bool:
 def test_nearly_all_are_diagnosed_right() -> None:
     missed = [name for name in WRONG if not is_right(name, 0)]
     assert len(missed) <= 0.05 * len(WRONG), missed
+
+
+@pytest.mark.parametrize("number", range(len(STYLES)))
+def test_the_same_mistakes_by_other_hands(number: int) -> None:
+    entry = STYLES[number]
+    found = diagnose(None, run_all(entry, datasets(5)), Again(entry))
+    assert found
+    assert set(found.name.split("+")) == set(entry.diagnosis.split("+"))
 
 
 @pytest.mark.parametrize("name", WRONG)
