@@ -17,10 +17,15 @@ VALUES = (*NUMBERS[:7], *_OFF_AXES, *(-x for x in _OFF_AXES))
 
 
 def scalar_points(
-    shapes: Mapping[str, tuple[int, int]], relations: Sequence[Relation], sizes: dict[str, int], random: Random
+    shapes: Mapping[str, tuple[int, int]],
+    relations: Sequence[Relation],
+    sizes: dict[str, int],
+    random: Random,
+    each: int = 1,
 ) -> Iterator[dict[str, Matrix]]:
     """One point after another where all relations hold, each from a new order of values; none if a letter is a matrix.
 
+    each: how many with other values of the letters that no relation names.
     Letters come in the order in which the relations name them, so that each relation is decided as soon as it can be.
     """
     if not shapes or any(shape != (1, 1) for shape in shapes.values()):
@@ -29,8 +34,11 @@ def scalar_points(
     order += [name for name in shapes if name not in order]
     last = [max((order.index(name) for name in r.names if name in shapes), default=-1) for r in relations]
     due = [[r for r, at in zip(relations, last, strict=True) if at == k] for k in range(len(order))]
+    free = [name for name in order if not any(name in r.names for r in relations)]
     while (found := _found(order, due, sizes, random)) is not None:
         yield found
+        for _ in range(each - 1 if free else 0):
+            yield found | {name: ((random.choice(VALUES),),) for name in free}
 
 
 def _found(

@@ -64,7 +64,7 @@ def _among_numbers(problem: Problem, judge: Judge, sizes: Sequence[int], until: 
     """A counterexample to a statement about numbers whose equations are met by few: each letter in its turn."""
     for dimensions in all_sizes(problem.statement, sizes):
         shapes = dict.fromkeys(problem.shapes, (1, 1))
-        for letters in scalar_points(shapes, problem.relations, dimensions, Random(5)):
+        for letters in scalar_points(shapes, problem.relations, dimensions, Random(5), 8):
             if (found := counterexample(judge, dimensions, letters)) is not None:
                 return found
             if thread_time() > until:
