@@ -82,6 +82,7 @@ class Facts:
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
+        self.likely: tuple[Polynomial, ...] = ()  # words whose squares are tried first
         self.split: set[tuple[str, bool]] = set()  # scalar facts that were already searched for squares, how widely
         self.normals: dict[tuple[Dimension, Dimension, Monomial], Polynomial] = {}
         self.remembered = 0  # how many rules there were when these were made
@@ -93,7 +94,7 @@ class Facts:
             self._watch_for_contradiction(name, p)
         self._unfold()
         self._add_traces()
-        self._simplify_scalars()
+        self._simplify()
 
     def _unfold(self) -> None:
         """Every equation again with its defined letters replaced: SS⁻¹ = I next to S = FᵀF is FᵀFS⁻¹ = I."""
@@ -109,10 +110,10 @@ class Facts:
                 steps.merge(reduction, Fraction(-1))
                 self.derive(rest, steps)
 
-    def _simplify_scalars(self) -> None:
-        """Every scalar equation again in the normal form that the others give it, as any of its terms may have one."""
+    def _simplify(self) -> None:
+        """Every equation again in the normal form that the others give it."""
         for name, p in list(self.polynomials.items()):
-            if p.shape == (1, 1) and len(p.terms) > 1:
+            if len(p.terms) > 1 and (p.shape == (1, 1) or name in self.owner):  # what was unfolded is rarely simple
                 others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
                 others.late = self.rewriter.late
                 rest, reduction = others.reduce(p)

@@ -79,6 +79,7 @@ def prove_goal(
     try:
         if key not in prepared:
             prepared[key] = Facts(known, deadline)
+            prepared[key].likely = tuple(likely)
         facts = prepared[key]
         if relation == "=":
             return prove_zero(facts, polynomial, deadline, name)
@@ -180,7 +181,7 @@ def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline, w
     others = facts.without(name, deadline)
     for sign in (1, -1):
         q = p.scaled(sign)
-        found = find_squares(others, q, deadline.within(0.3), strict=True, wide=wide)
+        found = find_squares(others, q, deadline.within(0.3), strict=True, wide=wide, likely=facts.likely)
         if found is not None and found[0]:
             squares, steps = found
             # q = Σ squares + Σ steps and q = sign × fact, so Σ squares = sign × fact - Σ steps

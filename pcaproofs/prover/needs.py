@@ -21,18 +21,19 @@ def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[
     deadline = Deadline(seconds)
     found: list[str] = []
     settled: set[str] = set()
-    for name, hypothesis in _candidates(reading):
-        if deadline.passed():
-            break
-        if name in settled:
-            continue
-        try:
-            more = read(reading.source, (*reading.hypotheses, hypothesis))
-        except KernelError:
-            continue
-        if isinstance(search(more.statement, None, 0.2), Certificate) and _possible(more, search, name):
-            found.append(hypothesis.words())
-            settled.add(name)
+    for patience in (0.03, 0.2):  # what is easy before what is not
+        for name, hypothesis in _candidates(reading):
+            if deadline.passed():
+                break
+            if name in settled:
+                continue
+            try:
+                more = read(reading.source, (*reading.hypotheses, hypothesis))
+            except KernelError:
+                continue
+            if isinstance(search(more.statement, None, patience), Certificate) and _possible(more, search, name):
+                found.append(hypothesis.words())
+                settled.add(name)
     return tuple(found)
 
 
