@@ -127,7 +127,7 @@ def _graded(
     for last in (False, True):  # an executor whose process was killed fails everything that it had: once more, then
         failed: list[tuple[Submission, Exception]] = []
         with _executor(executor, min(jobs, len(left))) as workers:
-            for submission, outcome in _results(workers, assignment, left, require):
+            for submission, outcome in _results(workers, assignment, left, require, cancel=executor is not None):
                 if isinstance(outcome, Graded):
                     yield outcome
                 else:
@@ -142,8 +142,12 @@ def _graded(
 
 
 def _results(
-    workers: Executor, assignment: Assignment, submissions: Sequence[Submission], require: str
+    workers: Executor, assignment: Assignment, submissions: Sequence[Submission], require: str, *, cancel: bool
 ) -> Iterator[tuple[Submission, Graded | Exception]]:
+    """Yield what came of each as it is ready; ``cancel`` what is left when interrupted.
+
+    Our own processes are ended instead: an executor of theirs trips over what was cancelled.
+    """
     futures: dict[Future[Graded], Submission] = {}
     for submission in submissions:
         try:
@@ -158,8 +162,9 @@ def _results(
                 graded = error
             yield futures[future], graded
     finally:
-        for future in futures:
-            future.cancel()
+        if cancel:
+            for future in futures:
+                future.cancel()
 
 
 @contextlib.contextmanager
