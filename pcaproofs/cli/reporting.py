@@ -46,7 +46,7 @@ def report(
     if fragment and form != "latex":
         fail(f"got --fragment with --format {form}, but should be latex")
     selected = selected_claims([*names, *chapters, *ids])
-    from pcaproofs.report import NoTeX, TeXFailed, ready, write_report
+    from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
     from pcaproofs.report.derivations import DocumentError
     from pcaproofs.report.mathml import MissingLibrary
     from pcaproofs.report.rules import shipped_problems
@@ -63,6 +63,8 @@ def report(
         fail(error)
     for path in written[:1] if form == "html" else written:
         click.echo(f"wrote {path}")
+    if missing := without_graph(form, fragment):
+        click.echo(f"pcaproofs: {missing}", err=True)
     sys.exit(0 if all(page.report.passed for page in pages) else 1)
 
 

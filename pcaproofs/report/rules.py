@@ -147,8 +147,8 @@ def shipped_problems() -> list[str]:
     return [message for messages in found.values() for message in messages]
 
 
-def figures() -> Collection[str] | None:
+def figures() -> Collection[str]:
     """The names of all figures that can be drawn."""
-    from pcaproofs.report import figures
+    from pcaproofs.report.figures import FIGURES
 
-    return getattr(figures, "FIGURES", None)
+    return list(FIGURES)

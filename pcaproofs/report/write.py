@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pcaproofs.report.pages import ClaimPage
 
 FORMATS = ("latex", "pdf", "html")
+NO_GRAPH = "no dependency graph in it: the library igraph is missing; pip install 'pcaproofs[report]'"
 
 
 def ready(directory: Path, form: str) -> None:
@@ -24,9 +26,16 @@ def ready(directory: Path, form: str) -> None:
     if form == "pdf" and engine() is None:
         raise NoTeX(NO_TEX)
     if form == "html":
-        from pcaproofs.report.mathml import mathml
+        from pcaproofs.report.mathml import NO_LIBRARY, MissingLibrary, mathml
 
         mathml("x")
+        if find_spec("igraph") is None:
+            raise MissingLibrary(NO_LIBRARY.format("igraph"))
+
+
+def without_graph(form: str, fragment: bool) -> str:
+    """One line where a document will lack its graph, since the library that lays it out is not installed."""
+    return NO_GRAPH if form != "html" and not fragment and find_spec("igraph") is None else ""
 
 
 def write_report(

@@ -174,6 +174,18 @@ def test_what_would_stop_it_is_found_before_anything_is_proved(tmp_path, monkeyp
     assert str(raised.value) == NO_TEX
 
 
+def test_without_the_library_that_lays_out_graphs_html_is_refused_and_latex_says_so(few, tmp_path, monkeypatch):
+    from pcaproofs.report import write
+    from pcaproofs.report.mathml import MissingLibrary
+
+    assert write.without_graph("latex", False) == ""
+    monkeypatch.setattr(write, "find_spec", lambda name: None)
+    with pytest.raises(MissingLibrary, match="igraph"):
+        ready(tmp_path, "html")
+    assert "igraph" in write.without_graph("pdf", False)
+    assert write.without_graph("latex", True) == ""
+
+
 def test_a_failed_write_leaves_what_was_there(few, tmp_path, monkeypatch):
     (tmp_path / "pcaproofs.tex").write_text("before")
     monkeypatch.setattr("pcaproofs.files.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
