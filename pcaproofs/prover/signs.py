@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import combinations
 
-from pcaproofs.kernel import Monomial, Polynomial, Weight, number, times
+from pcaproofs.kernel import Monomial, Polynomial, Scalars, Weight, number, times
 from pcaproofs.prover.facts import Facts
 
 MAX_WEIGHTS = 40
@@ -67,3 +67,29 @@ def signs(facts: Facts, f: Polynomial, *, strict: bool) -> list[Sign]:
 def _useful(factor: Polynomial) -> bool:
     """Not n · 1/n."""
     return factor.terms.keys() != {((), ())} or factor.terms[((), ())] == Fraction(0)
+
+
+def positive_content(facts: Facts, f: Polynomial) -> tuple[Scalars, tuple[tuple[str, int], ...]]:
+    """Scalars that are known to be positive and divide every term of f, and by what name they are known."""
+    powers = [dict(scalars) for scalars, _ in f.terms]
+    content: Scalars = ()
+    names: list[tuple[str, int]] = []
+    for name, (relation, s) in facts.known.items():
+        ((scalars, word), c), *more = s.terms.items() or [(((), ()), Fraction(0))]
+        if relation != ">" or more or word or len(scalars) != 1 or c != 1:
+            continue
+        ((atom, k),) = scalars
+        if k == 1 or (k == -1 and isinstance(atom, str)):
+            times_in_all = min(k * p.get(atom, 0) for p in powers)
+            if times_in_all > 0 and all(atom != a for a, _ in content):
+                content = times(content, ((atom, k * times_in_all),))
+                names.append((name, times_in_all))
+    return content, tuple(names)
+
+
+def joined(more: tuple[tuple[str, int], ...], names: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """The factors of a product of two weights."""
+    powers = dict(more)
+    for name, k in names:
+        powers[name] = powers.get(name, 0) + k
+    return tuple(powers.items())

@@ -13,13 +13,13 @@ from functools import reduce
 from itertools import chain, combinations_with_replacement
 from math import isqrt
 
-from pcaproofs.kernel import Dimension, Monomial, Polynomial, Scalars, Weight, number, times
+from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number, times
 from pcaproofs.prover.expand import closed, expanded
 from pcaproofs.prover.facts import Deadline, Facts, Squares
 from pcaproofs.prover.gram import Entry, affine, attempts, ldl
 from pcaproofs.prover.halves import degrees, groups_of
 from pcaproofs.prover.rewriting import Steps
-from pcaproofs.prover.signs import Sign, signs
+from pcaproofs.prover.signs import Sign, joined, positive_content, signs
 from pcaproofs.prover.simplex import nonnegative_combination
 
 Words = tuple[Polynomial, ...]
@@ -61,7 +61,7 @@ def find_squares(
             return None
         found[1].times(content)
         steps.merge(found[1], Fraction(1))
-        return tuple(((c, _joined(more, names)), m) for (c, more), m in found[0]), steps
+        return tuple(((c, joined(more, names)), m) for (c, more), m in found[0]), steps
     search = _Search(facts, rest, deadline)
     bases: list[_Basis] = []
     for blocks in chain(_likely(facts, rest, likely), _candidates(facts, rest, strict, wide, deadline)):
@@ -78,31 +78,6 @@ def find_squares(
         if (squares := search.by_gram(basis)) and (found := _verified(facts, rest, squares, steps)):
             return found
     return None
-
-
-def positive_content(facts: Facts, f: Polynomial) -> tuple[Scalars, tuple[tuple[str, int], ...]]:
-    """Scalars that are known to be positive and divide every term of f, and by what name they are known."""
-    powers = [dict(scalars) for scalars, _ in f.terms]
-    content: Scalars = ()
-    names: list[tuple[str, int]] = []
-    for name, (relation, s) in facts.known.items():
-        ((scalars, word), c), *more = s.terms.items() or [(((), ()), Fraction(0))]
-        if relation != ">" or more or word or len(scalars) != 1 or c != 1:
-            continue
-        ((atom, k),) = scalars
-        if k == 1 or (k == -1 and isinstance(atom, str)):
-            times_in_all = min(k * p.get(atom, 0) for p in powers)
-            if times_in_all > 0 and all(atom != a for a, _ in content):
-                content = times(content, ((atom, k * times_in_all),))
-                names.append((name, times_in_all))
-    return content, tuple(names)
-
-
-def _joined(more: tuple[tuple[str, int], ...], names: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    powers = dict(more)
-    for name, k in names:
-        powers[name] = powers.get(name, 0) + k
-    return tuple(powers.items())
 
 
 def _verified(facts: Facts, f: Polynomial, squares: Squares, steps: Steps) -> tuple[Squares, Steps] | None:
