@@ -3,9 +3,13 @@
 from .axes import AXES
 from .centring import CENTRING
 from .model import Misconception, code_words
-from .results import RESULTS
+from .numbers import NUMBERS
+from .reconstruction import RECONSTRUCTION
+from .scores import SCORES
 
-CATALOGUE: dict[str, Misconception] = {item.name: item for item in (*CENTRING, *AXES, *RESULTS)}
+CATALOGUE: dict[str, Misconception] = {
+    item.name: item for item in (*CENTRING, *AXES, *SCORES, *NUMBERS, *RECONSTRUCTION)
+}
 """By name. Of two that fit equally well the earlier one is named."""
 
 __all__ = ["CATALOGUE", "Misconception", "code_words"]

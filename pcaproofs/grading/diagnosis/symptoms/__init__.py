@@ -1,0 +1,7 @@
+"""Symptoms: what is told from how runs end, or from what values look like, without knowing how they were computed."""
+
+from .appearances import of_right_parts, of_touching, of_values, of_wrong_parts
+from .endings import of_ending
+from .symptom import Symptom, mistake_named
+
+__all__ = ["Symptom", "mistake_named", "of_ending", "of_right_parts", "of_touching", "of_values", "of_wrong_parts"]

@@ -1,0 +1,277 @@
+"""What is told from how runs end that do not come to their end."""
+
+import builtins
+import re
+from collections.abc import Callable, Sequence
+
+from ...job import Outcome
+from ...run import Run
+from ..catalogue import CATALOGUE, code_words
+from ..model import Mistake
+from .symptom import Symptom, called, mistake_named, mistake_of, where
+
+
+def of_ending(runs: Sequence[Run]) -> Symptom | None:
+    """Return what the runs show that did not come to their end."""
+    ended = [run for run in runs if run.outcome.status != "ok"]
+    if not ended:
+        return None
+    first = next((run for run in ended if run.data.visible), ended[0])
+    mistake, prelude = _of_outcome(first.outcome, first)
+    if not first.data.visible:
+        mistake = _told_less(mistake, first.outcome)
+    place = where(ended, runs)
+    evidence = f"{len(ended)} of {len(runs)} runs do not come to their end"
+    if place:
+        mistake = Mistake(
+            name=mistake.name,
+            title=f"{mistake.title} {place}",
+            hint=mistake.hint,
+            why=mistake.why,
+            claim=mistake.claim,
+        )
+    return Symptom(mistake, ended, evidence, prelude)
+
+
+def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:
+    """Return a mistake without the words of an error on hidden data: a message may hold the data, and so may a name."""
+    error = outcome.error
+    if error is None or mistake.name in (*CATALOGUE, "in-place-on-integers"):
+        return mistake
+    kind = error.kind if hasattr(builtins, error.kind) or error.kind == "LinAlgError" else "error of its own"
+    line = f" in line {error.line}" if error.line else ""
+    return mistake_of(
+        "stops-with-error",
+        f"stops with {'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}{line}",
+        "It happens on data that you do not see, and not on those that you do: think of what may be special about "
+        "data.",
+        mistake.why,
+        mistake.claim,
+    )
+
+
+_IMPORTS = {
+    "np": "import numpy as np",
+    "numpy": "import numpy",
+    "LA": "import numpy.linalg as LA",
+    "la": "import numpy.linalg as la",
+    "linalg": "from numpy import linalg",
+    "math": "import math",
+    "random": "import random",
+    **{name: f"from numpy.linalg import {name}" for name in ("eig", "eigh", "eigvals", "svd", "norm", "inv", "qr")},
+    **{name: f"from numpy import {name}" for name in ("array", "dot", "mean", "cov", "argsort", "zeros", "sqrt")},
+}
+_SORTS = re.compile(r"sort\w*(vec|eig|pair)|(vec|eig|pair)\w*sort", re.IGNORECASE)
+_SORTER = """
+def {name}(values, vectors, *_, **__):
+    import numpy
+    order = numpy.argsort(values)[::-1]
+    return values[order], vectors[:, order]
+"""
+
+
+def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
+    error = outcome.error
+    if outcome.status != "error" or error is None:
+        return _of_status(outcome), ""
+    message = error.message
+    if outcome.error_in == "source" and error.kind in ("SyntaxError", "IndentationError", "TabError"):
+        return mistake_of(
+            "syntax-error",
+            "is no valid Python",
+            f"Python cannot read line {error.line}: {message}. Run the file before you hand it in.",
+            "A file with a syntax error does not run at all.",
+        ), ""
+    if error.kind in ("ModuleNotFoundError", "ImportError"):
+        return mistake_of(
+            "import-fails",
+            "imports something that is not there",
+            f"{message}. Use what the assignment allows (numpy), and hand in all files that you import.",
+            "What an import does not find stops the program.",
+        ), ""
+    if error.kind in ("NameError", "UnboundLocalError") and (name := re.search(r"'(\w+)'", message)):
+        return _undefined(name[1], run)
+    for pattern, kind, mistake in _CALL_ERRORS:
+        if re.search(kind, error.kind) and re.search(pattern, message):
+            return mistake(run, message), ""
+    return mistake_of(
+        "stops-with-error",
+        f"stops with {'an' if error.kind[:1] in 'AEIOU' else 'a'} {error.kind}",
+        f"{message}{f' (line {error.line})' if error.line else ''}. Run your function on the example and follow the "
+        "error to its line.",
+        "A program that stops returns nothing.",
+    ), ""
+
+
+def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
+    called = re.findall(r"([A-Za-z_]\w*)\s*\(", run.task.call)
+    if name in called and (run.outcome.error is None or not run.outcome.error.line):
+        return mistake_of(
+            "function-missing",
+            f"does not define {name}",
+            f"The assignment calls {name}. Define it under exactly this name, at the top level of the file.",
+            "What has another name cannot be called.",
+        ), ""
+    prelude = _IMPORTS.get(name, "")
+    if prelude:
+        hint = f"{name} is used but not imported: write `{prelude}` at the top of the file."
+    else:
+        hint = f"{name} is used but never defined. Write it, or import it."
+        prelude = _SORTER.format(name=name) if _SORTS.search(name) else ""
+        if prelude:
+            hint += (
+                f" (To look at the rest, a {name} that puts values and columns in decreasing order stood in for it.)"
+            )
+    mistake = mistake_of(
+        "undefined-name",
+        f"uses {name}, which is not defined",
+        hint,
+        "Python knows only names that were defined or imported before they are used.",
+    )
+    return mistake, f"{prelude}\n" if prelude else ""
+
+
+def _of_status(outcome: Outcome) -> Mistake:
+    if outcome.status == "timeout":
+        return mistake_of(
+            "too-slow",
+            "does not come to an end in time",
+            "Look for a loop that never ends, or an iteration whose stopping test is never met: give it a largest "
+            "number of rounds.",
+            "An iteration may converge slowly, or never, where two variances are nearly equal.",
+            "deflation.same-as-eigh",
+        )
+    if outcome.status == "memory":
+        return mistake_of(
+            "too-much-memory",
+            "asks for more memory than there is",
+            "Do you build an array with an axis too many, or one that grows in a loop?",
+            "PCA of n samples of p features needs arrays of n×p and p×p, not more.",
+        )
+    if outcome.status in ("output-limit", "forged"):
+        return mistake_of(
+            outcome.status,
+            {"output-limit": "prints without end", "forged": "returns something that is no answer"}[outcome.status],
+            "Return values from your function; printing is not needed, and nothing else is read.",
+            "Only what the function returns is graded.",
+        )
+    return mistake_of(
+        "ends-the-process",
+        "ends the Python process",
+        "Do you call exit() or quit(), or recurse without end? Return from the function instead.",
+        "A program that ends returns nothing.",
+    )
+
+
+def _in_place(run: Run, message: str) -> Mistake:
+    mean = code_words(run.task.samples, run.task.conventions.components)["mean"]
+    return mistake_of(
+        "in-place-on-integers",
+        "changes an array of whole numbers in place",
+        "`X -= mean` writes into X itself, and an array of whole numbers cannot hold fractions. "
+        f"Write `X = X - {mean}`.",
+        "In-place arithmetic keeps the type of the array, and changes the caller's data too.",
+        "centering.centred-data",
+    )
+
+
+def _shapes(run: Run, message: str) -> Mistake:
+    """Two shapes that do not fit may tell by their numbers what was done."""
+    n, p = run.data.X.shape
+    k = run.data.k
+    words = code_words(run.task.samples, run.task.conventions.components)
+    shapes = re.findall(r"\(([\d, ]+)\)", message)
+    sizes = [tuple(int(number) for number in re.findall(r"\d+", shape)) for shape in shapes]
+    core = re.search(r"size (\d+) is different from (\d+)", message)
+    if len({n, p, k}) == 3:
+        data = (n, p) if run.task.samples == "rows" else (p, n)
+        if data in sizes and (n if run.task.samples == "rows" else p,) in sizes:
+            if run.task.samples == "rows":
+                return mistake_named("centred-along-wrong-axis", run.task)
+            return mistake_of(
+                "mean-without-its-axis",
+                "takes the mean off along the wrong axis",
+                f"`X.mean(axis=1)` has lost its axis, so numpy lays it along the rows. Keep it: `X - {words['mean']}`.",
+                "Shapes are matched from the last axis on.",
+                "moments.orientation",
+            )
+        if core and {int(core[1]), int(core[2])} == {n, p}:
+            return mistake_named("covariance-of-samples", run.task)
+        if core and {int(core[1]), int(core[2])} == {k, p}:
+            return mistake_named("projected-with-transpose", run.task)
+    return mistake_of(
+        "shapes-do-not-fit",
+        "combines arrays whose shapes do not fit",
+        f"{message}. Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the mean is "
+        f"`{words['mean']}` and the covariance `{words['cov']}`.",
+        "Which axis is summed over decides what shape comes out.",
+        "moments.orientation",
+    )
+
+
+_CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
+    (r"Cannot cast ufunc|same_kind", r"UFunc|TypeError", _in_place),
+    (
+        r"positional argument|unexpected keyword|missing \d+ required",
+        "TypeError",
+        lambda run, message: mistake_of(
+            "other-signature",
+            "cannot be called as the assignment calls it",
+            f"{message}. The assignment calls it like this: {called(run)}",
+            "A function must take the arguments that it is given.",
+        ),
+    ),
+    (
+        r"NoneType",
+        "TypeError|AttributeError",
+        lambda run, message: mistake_of(
+            "returns-nothing",
+            "returns nothing",
+            "Your function ends without return, so its result is None. Return what the assignment asks for: "
+            f"{called(run)}",
+            "Printing a result is not returning it.",
+        ),
+    ),
+    (
+        r"to unpack",
+        "ValueError|TypeError",
+        lambda run, message: mistake_of(
+            "other-number-of-results",
+            "returns another number of results than the assignment asks for",
+            f"{message}. The assignment takes them like this: {called(run)}",
+            "Results are taken by their places.",
+        ),
+    ),
+    (
+        r"has no attribute",
+        "AttributeError",
+        lambda run, message: mistake_of(
+            "attribute-missing",
+            "lacks a method or attribute",
+            f"{message}. The assignment uses it like this: {called(run)}",
+            "What has another name cannot be found.",
+        ),
+    ),
+    (r"broadcast|mismatch|not aligned|shape|dimension", "ValueError", _shapes),
+    (
+        r"index|out of bounds",
+        "IndexError",
+        lambda run, message: mistake_of(
+            "index-out-of-range",
+            "uses an index that is not there",
+            f"{message}. Slices such as V[:, :k] never run out of range; single indices do.",
+            "There may be fewer components or samples than the code takes for granted.",
+        ),
+    ),
+    (
+        r"Singular|converge|square|positive definite",
+        "LinAlgError",
+        lambda run, message: mistake_of(
+            "matrix-not-fit",
+            "asks something of a matrix that it cannot give",
+            f"{message}. PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred data.",
+            "With fewer samples than features the covariance matrix has no inverse.",
+            "moments.covariance-kernel",
+        ),
+    ),
+)

@@ -1,0 +1,69 @@
+"""What all symptoms share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...assignment.model import Task
+from ...judge.facts import Real
+from ...run import Run
+from ..catalogue import CATALOGUE
+from ..model import Mistake
+
+
+@dataclass(frozen=True)
+class Symptom:
+    """A mistake told from outside, with the runs that show it."""
+
+    mistake: Mistake
+    runs: Sequence[Run]
+    evidence: str
+    prelude: str = ""
+    """Source that supplies what is missing, so that the rest can be looked at."""
+
+
+def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> Mistake:
+    return Mistake(name=name, title=title, hint=hint, why=why, claim=claim)
+
+
+def mistake_named(name: str, task: Task) -> Mistake:
+    """Return a misconception of the catalogue in the words of an assignment's conventions."""
+    item = CATALOGUE[name]
+    hint = item.hint_for(task.samples, task.conventions.components)
+    return Mistake(name=item.name, title=item.title, hint=hint, why=item.why, claim=item.claim)
+
+
+def called(run: Run) -> str:
+    return f"`{'; '.join(run.task.call.strip().splitlines())}`"
+
+
+_SITUATIONS: tuple[tuple[str, Callable[[Run], bool]], ...] = (
+    ("on whole numbers", lambda run: run.data.X.dtype.kind in "iu"),
+    ("where there are fewer samples than features", lambda run: run.data.X.shape[0] < run.data.X.shape[1]),
+    ("where k is the number of features", lambda run: run.data.k == run.data.X.shape[1]),
+    ("where a feature is constant", lambda run: bool((np.ptp(run.data.X, axis=0) == 0).any())),
+    ("where only one component is asked for", lambda run: run.data.k == 1),
+    ("where the data lie in a subspace", lambda run: _is_deficient(run.data.real)),
+    ("where variances are equal", lambda run: _has_tie(run.data.real)),
+)
+
+
+def _is_deficient(X: Real) -> bool:
+    return int(np.linalg.matrix_rank(X - X.mean(axis=0))) < min(X.shape[0] - 1, X.shape[1])
+
+
+def _has_tie(X: Real) -> bool:
+    sizes = np.linalg.svd(X - X.mean(axis=0), compute_uv=False) ** 2
+    return bool(np.any(np.abs(np.diff(sizes)) <= 1e-9 * sizes[0]))
+
+
+def where(some: Sequence[Run], runs: Sequence[Run]) -> str:
+    """Say what the data have in common on which something happens, and which no other data have."""
+    if len(some) == len(runs):
+        return ""
+    others = [run for run in runs if run not in some]
+    for words, holds in _SITUATIONS:
+        if all(map(holds, some)) and not any(map(holds, others)):
+            return words
+    return "on some data"
