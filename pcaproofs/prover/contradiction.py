@@ -10,9 +10,9 @@ from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proo
 from pcaproofs.language.express import polynomial_expression
 from pcaproofs.prover.completion import complete
 from pcaproofs.prover.facts import Contradiction, Deadline, Facts
-from pcaproofs.prover.goals import citing, sharpen
 from pcaproofs.prover.linear import combine
 from pcaproofs.prover.rewriting import Rule, Steps
+from pcaproofs.prover.sharpen import citing, sharpen
 from pcaproofs.prover.squares import find_squares
 
 FALSE = Compare(("number", "1"), "=", ("number", "0"))
