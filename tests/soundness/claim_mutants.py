@@ -20,6 +20,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from claim_survivors import SURVIVORS
+from tree_changes import changes
+
 from pcaproofs.kernel import KernelError, Optimum, SameOptimisers
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.prover.prove import prove_reading
@@ -28,12 +31,6 @@ from pcaproofs.verify.claim import By, Claim, Part
 from pcaproofs.verify.discovery import all_claims, select
 from pcaproofs.verify.leaning import assumptions
 from pcaproofs.verify.second_opinion import second_opinion
-
-try:
-    from tree_changes import changes
-except ImportError:  # run as a script from elsewhere
-    sys.path.insert(0, __file__.rsplit("/", 1)[0])
-    from tree_changes import changes
 
 KINDS = ("sign", "constant", "transpose", "dimension", "hypothesis", "sense", "letter", "order", "term")
 VERDICTS = ("refuted", "ill-typed", "absurd", "equivalent", "survivor", "false")
@@ -163,9 +160,11 @@ def summary(outcomes: list[Outcome]) -> str:
 
 
 def rate(outcomes: list[Outcome]) -> float:
-    """Refuted, of those that are false: those known to be so, refuted or not."""
-    count = Counter(o.verdict for o in outcomes)
-    return count["refuted"] / max(1, count["refuted"] + count["false"])
+    """Refuted, of those that are false: at a point, or by the reason why they survive."""
+    refuted = sum(o.verdict == "refuted" for o in outcomes)
+    survivors = (SURVIVORS.get(o.mutant.name, "false") for o in outcomes if o.verdict == "survivor")
+    missed = sum(o.verdict == "false" for o in outcomes) + sum(not why.startswith("true") for why in survivors)
+    return refuted / max(1, refuted + missed)
 
 
 def share(count: int) -> Iterator[Mutant]:

@@ -1,3 +1,46 @@
-"""Changes of claims that are neither refuted nor proved, each with the reason."""
+"""Changes of claims that are neither refuted nor proved, each with the reason.
 
-SURVIVORS: dict[str, str] = {}
+true: the change is as true as the claim. false: it is not, and was not refuted. open: nobody knows.
+"""
+
+SURVIVORS: dict[str, str] = {
+    "equivalence.norm-or-square 1: hypothesis: without unit(v)": "true: off the sphere the objective is no less than 16 either, which needs a case distinction",
+    "equivalence.norm-or-square 2: sense: the other sense": "false: a least norm is attained where there is no greatest one; the search has no roots as variables",
+    "equivalence.norm-or-square 2: constant: first side twice": "true: 2r and r² have the same optimisers, r being >= 0; the kernel wants 2r >= 0 as a hypothesis",
+    "equivalence.norm-or-square 2: sign: second side negated": "false: the same, by a sign",
+    "equivalence.norm-or-square 3: sense: the other sense": "false: a least norm is attained where there is no greatest one; the search has no roots as variables",
+    "equivalence.norm-or-square 3: constant: first side twice": "true: 2r and r² have the same optimisers, r being >= 0; the kernel wants 2r >= 0 as a hypothesis",
+    "equivalence.norm-or-square 3: sign: second side negated": "false: the same, by a sign",
+    "equivalence.norm-or-square 3: constant: second: r**2 → r**3": "true: r³ has the optimisers of r >= 0; only squares are tried",
+    "equivalence.norm-or-square 3: constant: second: 2 → 3": "true: r³ has the optimisers of r >= 0; only squares are tried",
+    "equivalence.distances-not-squares 1: sign: objective: 2*r + 4*s → 2*r - 4*s": "true: with this objective the printed witness is optimal; the proof needs a case distinction",
+    "equivalence.distances-not-squares 1: constant: objective: 2 → 3": "true: with this objective the printed witness is optimal; the proof needs a case distinction",
+    "equivalence.distances-not-squares 1: sign: objective: 4 → -4": "true: with this objective the printed witness is optimal; the proof needs a case distinction",
+    "equivalence.distances-not-squares 1: sign: objective: s → -s": "true: with this objective the printed witness is optimal; the proof needs a case distinction",
+    "equivalence.sum-or-mean 3: dimension: first: n → p": "true: both objectives keep their order when multiplied by a size; only one factor of sizes is tried",
+    "equivalence.sum-or-mean 3: sign: first: -1 → 1": "true: both objectives keep their order when multiplied by a size; only one factor of sizes is tried",
+    "equivalence.sum-or-mean 3: dimension: second: n → p": "true: both objectives keep their order when multiplied by a size; only one factor of sizes is tried",
+    "equivalence.sum-or-mean 3: sign: second: -1 → 1 (2)": "true: both objectives keep their order when multiplied by a size; only one factor of sizes is tried",
+    "matrix-form.same-problem 2: hypothesis: without orthonormal(B)": "true: without it neither problem has an optimiser, unless X = 0",
+    "matrix-form.same-problem 2: hypothesis: without Eq(P, B*B.T)": "false: the second objective, of P alone, is then unbounded; the search knows no such choice to be best",
+    "matrix-form.same-problem 3: hypothesis: without orthonormal(B)": "true: without it neither problem has an optimiser, unless X = 0",
+    "trace-objective.ky-fan 2: hypothesis: without Eq(Q1*Q1.T + Q2*Q2.T, I)": "false: with all eigenvalues below 0, off both frames the trace is greater; such points are rarely met",
+    "trace-objective.unique-subspace 3: hypothesis: without orthonormal(Q1)": "open: neither a proof nor a point was found",
+    "trace-objective.discarded 2: hypothesis: without Eq(Q1*Q1.T + Q2*Q2.T, I)": "false: with all eigenvalues below 0, off both frames the trace is greater; such points are rarely met",
+    "svd.same-projector 1: transpose: right: Sigma1.T → Sigma1": "open: neither a proof nor a point was found",
+    "svd.same-projector 2: transpose: right: Sigma2 → Sigma2.T": "open: neither a proof nor a point was found",
+    "svd.same-projector 3: hypothesis: without Eq(V1*V1.T + V2*V2.T, I)": "open: neither a proof nor a point was found",
+    "svd.scores 1: transpose: right: Sigma1 → Sigma1.T": "open: neither a proof nor a point was found",
+    "svd.scores 3: sign: left side negated": "open: neither a proof nor a point was found",
+    "svd.scores 3: dimension: left: n → 1": "open: neither a proof nor a point was found",
+    "svd.scores 3: dimension: right: n → p": "open: neither a proof nor a point was found",
+    "svd.scores 3: transpose: right: Sigma1 → Sigma1.T (2)": "open: neither a proof nor a point was found",
+    "svd.eckart-young 1: hypothesis: without orthonormal(B)": "open: neither a proof nor a point was found",
+    "deflation.next-direction-always-orthogonal 1: hypothesis: without unit(v)": "open: neither a proof nor a point was found",
+    "svd.same-projector 1: transpose: right: Sigma1 → Sigma1.T": "open: neither a proof nor a point was found",
+    "svd.scores 3: constant: left side twice": "open: neither a proof nor a point was found",
+    "svd.scores 3: sign: left: -1 → 1": "open: neither a proof nor a point was found",
+    "svd.scores 3: sign: left: (-1/n)*1 + I → (-1/n)*1 - I": "open: neither a proof nor a point was found",
+    "svd.scores 3: dimension: right: n → 1": "open: neither a proof nor a point was found",
+    "svd.eckart-young 1: hypothesis: without Eq(Y, X*B + Z)": "open: neither a proof nor a point was found",
+}
