@@ -66,6 +66,11 @@ BECAUSE: dict[str, list[str]] = {
         "deflation.storage 2: term: right: |1|^2 + |1|^2 → |1|^2",
         "deflation.storage 3: term: right: n + p → n",
         "algorithms.four-routes 3: hypothesis: without symmetric(Sigma)",
+        "trace-objective.unique-subspace 1: hypothesis: without orthonormal(Q1)",
+        "trace-objective.unique-subspace 2: hypothesis: without orthonormal(Q1)",
+        "svd.same-projector 1: transpose: right: Sigma1 → Sigma1.T (2)",
+        "svd.scores 3: sign: right side negated",
+        "svd.scores 3: constant: left: -1 → 0",
     ],
     "false: at a point that the search meets only with luck": [
         "deflation.next-direction-always-orthogonal 1: hypothesis: without unit(v)",
