@@ -39,7 +39,7 @@ def report_markdown(report: Report) -> str:
     out = [f"### {said(page.name)} · {verdict(report.verdict)}", f"`{page.id}`", said(page.prose)]
     out += [f"$$\n{latex}\n$$" if displayed else said(latex) for latex, displayed in statement(page)]
     for which, part in page.proofs:
-        heading = "Proof" if part.verdict == "proved" else part.verdict.capitalize()
+        heading = "Proof" if part.verdict.startswith("proved") else part.verdict.capitalize()
         out.append(f"**{heading}{f' of {which}' if which else ''}.** {said(part.instead)}".rstrip())
         if part.definitions:
             out.append(f"Write {', '.join(f'${name} = {meaning}$' for name, meaning in part.definitions)}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pcaproofs import certificates
 from pcaproofs.report import evidence
 from pcaproofs.report.counterexamples import written_out
 from pcaproofs.report.kernel_notation import KernelNotation
@@ -33,6 +34,7 @@ TITLES = {
 }
 _NAMES = {"ky-fan": "Ky Fan's theorem", "eckart-young": "Eckart and Young's theorem"}
 _ACRONYMS = ("pca", "svd", "rss", "psd", "pd", "evr", "rms")
+AT_A_SIZE = 8  # steps that a proof about the entries of matrices of one size may take on a page
 
 
 @dataclass
@@ -54,7 +56,7 @@ class PartPage:
     @property
     def words(self) -> str:
         """What its proof says if it is words alone."""
-        alone = self.verdict == "proved" and len(self.blocks) == 1 and not self.blocks[0].steps
+        alone = self.verdict.startswith("proved") and len(self.blocks) == 1 and not self.blocks[0].steps
         return self.blocks[0].intro if alone else ""
 
 
@@ -128,10 +130,13 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
     page = PartPage(stated, proven.verdict)
     if proven.certificate is not None:
         prover = Prover(proven.statement, proven.certificate, printed.short, names, written)
-        if part.citing is None:
-            page.blocks, page.definitions = prover.blocks(), prover.definitions()
-        else:
+        steps = certificates.size(proven.certificate)
+        if part.citing is not None:
             page.blocks = [Block("", prover.citing())]
+        elif part.size and steps > AT_A_SIZE:
+            page.blocks = [Block("", f"By a certificate of {steps} steps in the entries; the exported file shows it.")]
+        else:
+            page.blocks, page.definitions = prover.blocks(), prover.definitions()
     elif proven.counterexample is not None:
         page.instead = written_out(proven.counterexample, names, proven.statement)
     else:
