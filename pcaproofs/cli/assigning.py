@@ -80,18 +80,26 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
 
 @click.command(
     "self-check",
-    epilog="Example: pcaproofs self-check pca.py -a hw.toml",
+    epilog="Examples: pcaproofs self-check pca.py · pcaproofs self-check pca.py -a hw.toml --html page.html",
 )
 @click.argument("file", metavar="FILE", type=PATH)
 @click.option(
-    "-a", "--assignment", "assignment_file", metavar="TOML", required=True, type=PATH, help="what is asked for"
+    "-a",
+    "--assignment",
+    "assignment_file",
+    metavar="TOML",
+    type=PATH,
+    help="what is asked for; else the one assignment beside FILE, or in this folder",
 )
 @click.option("--html", "page", metavar="PAGE", type=PATH, help="write the feedback as a page, with a picture")
-def self_check(file: Path, assignment_file: Path, page: Path | None) -> None:
+def self_check(file: Path, assignment_file: Path | None, page: Path | None) -> None:
     """Check your own PCA against what you are told of an assignment, with the feedback that you would get.
 
     Exit code 0 if nothing is wrong, 1 if something is, 2 if it could not be run.
     """
+    if assignment_file is None:
+        assignment_file = _assignment_near(file)
+        click.echo(f"assignment: {assignment_file}", err=True)
     asked = read_assignment(assignment_file).for_students()
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError
@@ -112,6 +120,34 @@ def self_check(file: Path, assignment_file: Path, page: Path | None) -> None:
         fail(clean(result.problems[0]))
     click.echo(clean(graded.files["feedback.md"]).rstrip())
     sys.exit(0 if result.criteria and all(item.passed for item in result.criteria) else 1)
+
+
+def _assignment_near(file: Path) -> Path:
+    """Return the one TOML file beside a submission, or else in the current folder, that reads like an assignment."""
+    beside = file if file.is_dir() else file.parent
+    places = (beside, Path()) if beside != Path() else (Path(),)
+    everywhere = ([path for path in sorted(place.glob("*.toml")) if _is_assignment(path)] for place in places)
+    found = next(filter(None, everywhere), [])
+    if not found:
+        where = " or ".join(f"{place}/" for place in places)
+        fail(f"got no assignment in {where}, but should be one: give it with -a TOML")
+    if len(found) > 1:
+        names = ", ".join(str(path) for path in found)
+        fail(f"got several assignments, but should be one: give -a with one of {names}")
+    return found[0]
+
+
+def _is_assignment(path: Path) -> bool:
+    """Whether a TOML file is meant for an assignment, right or not; one that cannot be parsed may be."""
+    import tomllib
+
+    try:
+        keys = tomllib.loads(path.read_text(encoding="utf-8")).keys()
+    except tomllib.TOMLDecodeError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return bool(keys & {"call", "criteria", "task", "roles"})
 
 
 @assignment.command(

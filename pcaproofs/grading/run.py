@@ -16,6 +16,7 @@ from .given import right_value
 from .job import Array, Job, Outcome, RoleError
 from .judge import Conventions, Facts, Finding, examine, facts_of
 from .judge.equivariance import TRANSFORMATIONS, compare
+from .orientation import oriented
 
 RunAll = Callable[[Sequence[Job]], list[Outcome]]
 """Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits."""
@@ -29,6 +30,7 @@ class Run:
     """One call on one data set, and what the judge found in its answer."""
 
     task: Task
+    """What it is judged by: the assignment's, with the submission's own orientation where that is free."""
     data: DataSet
     outcome: Outcome
     """What came back, as it came."""
@@ -72,18 +74,21 @@ def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[
     runs: list[Run] = []
     for task in assignment.tasks:
         ends = 0
+        answers: list[tuple[DataSet, Outcome]] = []
         for visible in (True, False):
-            data = [each for each in data_of(assignment, task) if each.visible is visible]
-            if not data:
+            some = [each for each in data_of(assignment, task) if each.visible is visible]
+            if not some:
                 continue
             if ends < _PATIENCE:
-                outcomes = run_all([job_of(assignment, code, task, each) for each in data])
+                outcomes = run_all([job_of(assignment, code, task, each) for each in some])
             else:
                 why = f"not run after others that ended so: {outcomes[-1].detail}"
                 rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0)
-                outcomes = [rest] * len(data)
+                outcomes = [rest] * len(some)
             ends += sum(outcome.status not in ("ok", "error") for outcome in outcomes)
-            runs += [judged(task, each, outcome, code) for each, outcome in zip(data, outcomes, strict=True)]
+            answers += zip(some, outcomes, strict=True)
+        own = oriented(task, answers)
+        runs += [judged(own, data, outcome, code) for data, outcome in answers]
     return [_compared(run, runs) if run.data.motion else run for run in runs]
 
 

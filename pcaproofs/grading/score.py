@@ -21,7 +21,7 @@ _MOST = 0.5
 def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
     """Score every criterion of an assignment that there are data for (where only visible data are run, not all)."""
     scored = (
-        _scored(assignment, task, item, [run for run in runs if run.task is task], diagnosis)
+        _scored(assignment, task, item, [run for run in runs if run.task.name == task.name], diagnosis)
         for task in assignment.tasks
         for item in task.criteria
     )

@@ -163,6 +163,8 @@ WRONG = [
     (["assignment", "init", "in/ada.py", "-o", "hw.toml"], "which is there already"),
     (["assignment", "init", "empty", "-o", "new.toml"], "got no Python file"),
     (["self-check", "none.py", "-a", "hw.toml"], "got 'none.py', but should be a folder, a zip or a file"),
+    (["self-check", "two/pca.py"], "got several assignments, but should be one: give -a with one of two/a.toml, two/b"),
+    (["self-check", "../alone/pca.py"], "got no assignment in ../alone/ or ./, but should be one: give it with -a"),
 ]
 
 
@@ -170,7 +172,11 @@ WRONG = [
 def test_what_cannot_be_done_is_one_line_and_code_2(args: list[str], words: str, here: Path) -> None:
     (here / "bad.toml").write_text("x = 1")
     (here / "empty").mkdir()
-    done = run(*args, cwd=here)
+    (here / "two").mkdir()
+    for name in ("a", "b"):
+        (here / "two" / f"{name}.toml").write_text(TIGHT)
+    cwd = here / "empty" if "../alone/pca.py" in args else here
+    done = run(*args, cwd=cwd)
     assert done.returncode == 2, done.stderr
     assert words in done.stderr
     if "--shard" not in args:
@@ -195,6 +201,16 @@ def test_students_check_themselves(name: str, code: int, here: Path) -> None:
     assert (done.returncode, done.stderr) == (code, "")
     assert "Homework 3" in done.stdout
     assert "<html" in (here / "page.html").read_text()
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_students_need_not_say_which_assignment_where_there_is_one(beside: bool, here: Path) -> None:
+    (here / "in" / "pyproject.toml").write_text("[project]\nname = 'mine'\n")
+    if beside:
+        (here / "in" / "asked.toml").write_text(TIGHT.replace("Homework 3", "Homework beside"))
+    done = run("self-check", "in/ada.py", cwd=here)
+    assert (done.returncode, done.stderr) == (0, f"assignment: {'in/asked.toml' if beside else 'hw.toml'}\n")
+    assert ("Homework beside" in done.stdout) == beside
 
 
 @pytest.mark.parametrize("command", [["grade"], ["assignment"], ["assignment", "init"], ["self-check"]])

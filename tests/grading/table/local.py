@@ -14,6 +14,7 @@ from pcaproofs.grading.assignment import Rubric, Task
 from pcaproofs.grading.datasets import DataSet
 from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
+from pcaproofs.grading.orientation import oriented
 from pcaproofs.grading.run import Run, facts_for
 from pcaproofs.grading.worker.student import _plain
 
@@ -51,15 +52,21 @@ class Entry:
 
 def run(task: Task, source: str, data: DataSet, prelude: str = "") -> Run:
     """Run a submission on one data set, and judge it."""
-    outcome = _outcome(task, prelude + source, data)
+    return _judged(task, data, _outcome(task, prelude + source, data))
+
+
+def run_all(entry: Entry, data: Iterable[DataSet]) -> list[Run]:
+    """Run a submission on data sets, and judge it with the orientation that it has in all of them."""
+    answers = [(each, _outcome(entry.task, entry.source, each)) for each in data]
+    task = oriented(entry.task, answers)
+    return [_judged(task, each, outcome) for each, outcome in answers]
+
+
+def _judged(task: Task, data: DataSet, outcome: Outcome) -> Run:
     roles = {role: _upright(role, value, task) for role, value in outcome.roles.items()}
     facts = facts_for(data, task.conventions)
     findings = tuple(examine(facts, roles, task.conventions)) if outcome.status == "ok" else ()
     return Run(task=task, data=data, outcome=outcome, roles=roles, findings=findings)
-
-
-def run_all(entry: Entry, data: Iterable[DataSet]) -> list[Run]:
-    return [run(entry.task, entry.source, each) for each in data]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ VALUES = {"components": "W", "explained_variance": "lam"}
 ALL = {"components": "W", "explained_variance": "lam", "scores": "Z"}
 SCORES = {"scores": "Z"}
 ROWS = {"components": "rows"}
+EITHER = {"components": "either"}
 
 RIGHT: dict[str, Entry] = {
     "eigh of np.cov": Entry(
@@ -689,5 +690,29 @@ def pca(X, k):
 """,
         W,
         COMPONENTS,
+    ),
+    "rows, where either way round will do": Entry(
+        """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    W = np.linalg.svd(Xc)[2][:k]
+    return W, Xc @ W.T
+""",
+        "W, Z = pca(X, k)",
+        {"components": "W", "scores": "Z"},
+        conventions=EITHER,
+    ),
+    "columns, where either way round will do": Entry(
+        """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    W = np.linalg.eigh(Xc.T @ Xc)[1][:, ::-1][:, :k]
+    return W, Xc @ W
+""",
+        "W, Z = pca(X, k)",
+        {"components": "W", "scores": "Z"},
+        conventions=EITHER,
     ),
 }

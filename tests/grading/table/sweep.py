@@ -19,7 +19,7 @@ import numpy as np
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.datasets import DataSet, datasets
 
-from .local import Entry, run
+from .local import Entry, run, run_all
 from .right import RIGHT
 
 _SITUATIONS = frozenset(SITUATIONS) - {"data.constant-feature"}
@@ -45,6 +45,8 @@ def flipped(entry: Entry, generator: np.random.Generator) -> Entry:
     """Return an entry that returns components and scores with other signs, where it returns both or either."""
     if entry.conventions.get("sign", "free") != "free" or not {"components", "scores"} & set(entry.roles):
         return entry
+    if entry.conventions.get("components") == "either":  # which axis the signs belong to is the submission's business
+        return entry
     signs = f"np.resize({generator.choice([-1.0, 1.0], size=8).tolist()}, k)"
     roles = dict(entry.roles)
     if "components" in roles:
@@ -64,10 +66,12 @@ def sweep(wanted: int) -> tuple[int, list[str]]:
         for name, entry in RIGHT.items():
             standardised = entry.task.conventions.standardise != "no"
             changed = flipped(entry, generator)
-            for data in datasets(seed, _SITUATIONS, standardised=standardised):
+            own = datasets(seed, _SITUATIONS, standardised=standardised)
+            task = run_all(changed, own)[0].task if "either" in entry.conventions.values() else changed.task
+            for data in own:
                 for each in varied(data, standardised, generator):
                     with contextlib.redirect_stdout(io.StringIO()):
-                        result = run(changed.task, changed.source, each)
+                        result = run(task, changed.source, each)
                     done += 1
                     if not result.ok or result.outcome.touched:
                         details = [item.detail for item in result.findings if not item.passed]

@@ -1,7 +1,7 @@
 """Wrong implementations: what is wrong with each, the criterion that it should lose, and its right diagnosis."""
 
 from .local import Entry
-from .right import ALL, COMPONENTS, FIT, ROWS, SCORES, VALUES, WL, WLZ, W
+from .right import ALL, COMPONENTS, EITHER, FIT, ROWS, SCORES, VALUES, WL, WLZ, W
 
 RATIO = {"components": "W", "explained_variance_ratio": "r"}
 BOTH = {"scores": "Z", "reconstruction": "R"}
@@ -35,6 +35,10 @@ WRONG: dict[str, Entry] = {
     "rows of the eigenvector matrix by index": wrong(
         "lam, V = np.linalg.eig(np.cov(X.T))\norder = np.argsort(lam)[::-1]\nreturn V[order[:k]].T",
         W, COMPONENTS, "components.captured", "rows-for-columns",
+    ),
+    "rows of the eigenvector matrix, where either way round will do": wrong(
+        "lam, V = np.linalg.eigh(np.cov(X.T))\nreturn V[:, ::-1].T[:, :k]",
+        W, COMPONENTS, "components.captured", "rows-for-columns", conventions=EITHER,
     ),
     "rows of the eigenvector matrix, scores alone": wrong(
         "Xc = X - X.mean(0)\nlam, V = np.linalg.eigh(Xc.T @ Xc)\nV = V[:, ::-1]\nreturn Xc @ V[:k, :].T",
