@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pcaproofs.files import write_atomically
-from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_json
+from pcaproofs.kernel import Certificate, Compare, KernelError, Optimum, Statement, check, from_json, show
 from pcaproofs.lookalikes import skeleton
 
 FORMAT = "pcaproofs certificate 1"
@@ -52,8 +52,25 @@ def write_certificate(path: Path, statement: Statement, certificate: Certificate
     write_atomically(path, f"{text}\n".encode())
 
 
-def check_file(path: Path) -> str:
-    """The kernel's verdict on an exported certificate; raises KernelError or OSError with the reason in one line.
+def written(statement: Statement) -> list[str]:
+    """A statement line by line as the kernel holds it, whatever the file calls its hypotheses."""
+    shapes = [f"{name} ({rows}×{cols})" for name, rows, cols in statement.letters]
+    lines = [f"for all {', '.join(shapes)}"] if shapes else []
+    lines += [f"given {show(h.left)} {h.relation} {show(h.right)}" for _, h in statement.hypotheses]
+    c = statement.conclusion
+    if isinstance(c, Compare):
+        return [*lines, f"{show(c.left)} {c.relation} {show(c.right)}"]
+    if isinstance(c, Optimum):
+        at = ", ".join(f"{name} = {show(e)}" for name, e in c.at)
+        lines.append(f"the {c.sense} of {show(c.objective)} over {', '.join(name for name, _ in c.at)} is at {at}")
+        lines += [f"and is {show(c.value)}"] if c.value is not None else []
+        return lines + [f"there and only there {show(e.left)} {e.relation} {show(e.right)}" for e in c.exactly]
+    (sense, f), (other, g) = c.first, c.second
+    return [*lines, f"over {', '.join(c.variables)} the {sense} of {show(f)} is where the {other} of {show(g)} is"]
+
+
+def check_file(path: Path) -> tuple[str, Statement]:
+    """The kernel's verdict on an exported certificate and what it is about; raises KernelError or OSError in one line.
 
     Where there is nothing to check that KernelError is a NoCertificate.
     """
@@ -71,7 +88,7 @@ def check_file(path: Path) -> str:
     for name in _names(statement):
         if (twin := seen.setdefault(skeleton(name), name)) != name:
             raise KernelError(f"got the names {twin!r} and {name!r}, which look alike, but should be told apart")
-    return verdict
+    return verdict, statement
 
 
 def _names(statement: Statement) -> list[str]:

@@ -72,18 +72,20 @@ def claims(names: tuple[str, ...]) -> None:
 
 @click.command(epilog="Example: pcaproofs prove --certificates out && pcaproofs verify out/*.json")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
-def verify(files: tuple[Path, ...]) -> None:
+@click.option("--statement", is_flag=True, help="print what each one proves, as the kernel holds it")
+def verify(files: tuple[Path, ...], statement: bool) -> None:
     """Check exported certificates again, with the kernel alone.
 
     Exit code 0 only if every certificate was accepted; 1 if one was not; 2 if there was none to check in a file.
     """
-    from pcaproofs.certificates import NoCertificate, check_file
+    from pcaproofs.certificates import NoCertificate, check_file, written
     from pcaproofs.kernel import KernelError
 
     codes = {0}
     for path in files:
         try:
-            click.echo(f"{path}: {check_file(path)}")
+            verdict, about = check_file(path)
+            click.echo("\n  ".join([f"{path}: {verdict}", *(written(about) if statement else [])]))
         except KernelError as error:
             codes.add(2 if isinstance(error, NoCertificate) else 1)
             click.echo(f"pcaproofs: {path}: {' '.join(str(error).split())}", err=True)

@@ -13,6 +13,7 @@ from pcaproofs.prover.equivalent import equivalents
 from pcaproofs.prover.facts import Contradiction, Deadline
 from pcaproofs.prover.goals import Unproved, certify
 from pcaproofs.prover.needs import find_needs
+from pcaproofs.prover.numbering import numbered
 from pcaproofs.prover.result import Result
 
 SquareHints = Mapping[str, Sequence[tuple[Weight, Polynomial]]]
@@ -104,7 +105,7 @@ def _counterexample(reading: Reading, seconds: float) -> Any:
 def search(statement: Statement, squares: SquareHints | None, seconds: float) -> Certificate | Exception:
     """A certificate that the kernel accepts, or what stood in the way."""
     try:
-        certificate = certify(statement, squares or {}, seconds)
+        certificate = numbered(certify(statement, squares or {}, seconds))
         check(statement, certificate)
     except (Unproved, Contradiction) as error:
         return error

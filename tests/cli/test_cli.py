@@ -151,3 +151,23 @@ def test_what_leans_on_an_axiom_says_so() -> None:
     assert "leans on spectral.spectral-theorem" in shown
     assert "cites spectral.spectral-theorem" in shown
     assert "Horn and Johnson" in run("claims", "spectral.spectral-theorem").stdout
+
+
+def test_verify_says_what_is_proved_whatever_the_file_calls_it(tmp_path: Path) -> None:
+    """The names of hypotheses are the file's own; what counts is what they say."""
+    run(
+        "prove",
+        "projection.pythagoras",
+        "trace-objective.ky-fan",
+        "--layers",
+        "kernel",
+        "--certificates",
+        str(tmp_path),
+    )
+    path = tmp_path / "projection.pythagoras.json"
+    path = path if path.exists() else tmp_path / "projection.pythagoras.1.json"
+    path.write_text(path.read_text(encoding="utf-8").replace("P² = P", "nothing"), encoding="utf-8")
+    shown = run("verify", "--statement", *map(str, sorted(tmp_path.glob("*.json")))).stdout
+    assert "given (P·P) = P" in shown or "given pow(P, 2) = P" in shown
+    assert "nothing" not in shown
+    assert "the max of tr((Bᵀ·A·B)) over B is at B = Q1" in shown

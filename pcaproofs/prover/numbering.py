@@ -1,0 +1,47 @@
+"""The lemmas of a finished certificate numbered 1, 2, …: which others were tried on the way leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pcaproofs.kernel import Certificate, Cofactor, Lemma, Proof, Weight
+
+
+def numbered(certificate: Certificate) -> Certificate:
+    """The same certificate with the lemmas of each proof counted from 1."""
+    return replace(certificate, proofs=tuple((name, _proof(proof)) for name, proof in certificate.proofs))
+
+
+def _proof(proof: Proof) -> Proof:
+    names = {lemma.name: f"lemma {k}" for k, lemma in enumerate(proof.lemmas, 1)}
+    return Proof(
+        tuple(_cofactor(c, names) for c in proof.cofactors),
+        tuple((_weight(w, names), matrix) for w, matrix in proof.squares),
+        tuple(_lemma(lemma, names) for lemma in proof.lemmas),
+    )
+
+
+def _lemma(lemma: Lemma, names: Mapping[str, str]) -> Lemma:
+    return replace(
+        lemma,
+        name=names[lemma.name],
+        cofactors=tuple(_cofactor(c, names) for c in lemma.cofactors),
+        factor=_weight(lemma.factor, names),
+        squares=tuple((_weight(w, names), matrix) for w, matrix in lemma.squares),
+    )
+
+
+def _cofactor(c: Cofactor, names: Mapping[str, str]) -> Cofactor:
+    return replace(c, fact=_name(c.fact, names))
+
+
+def _weight(weight: Weight, names: Mapping[str, str]) -> Weight:
+    rational, powers = weight
+    return rational, tuple((_name(name, names), power) for name, power in powers)
+
+
+def _name(fact: str, names: Mapping[str, str]) -> str:
+    """A lemma's new name; "lemma 3.0" is the first of the squares that lemma 3 makes vanish."""
+    lemma, dot, part = fact.partition(".")
+    return names[lemma] + dot + part if lemma in names else fact
