@@ -5,7 +5,6 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -80,7 +79,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     secret.chmod(0o666)
     folder.chmod(0o777)
     monkeypatch.setenv("PCAPROOFS_SECRET", "1")
-    victim = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    victim = subprocess.Popen(["sleep", "60"])
     try:
         with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket(socket.AF_UNIX) as local:
             port = listener.getsockname()[1]

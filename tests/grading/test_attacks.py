@@ -30,7 +30,9 @@ INNOCENT = Job(source=GOOD, call="W = pca(X, k)", roles={"components": "W"}, arr
 def launch(attack: Attack, pool: Pool, world: World) -> Outcome:
     call = f"attack(**{world.targets!r})"
     job = Job(source=attack.source, call=call, roles={"components": "1.0"}, arrays={"X": X})
-    return pool.run(job, replace(TIGHT, wall=1.0) if attack.statuses == ("timeout",) else TIGHT)
+    if attack.statuses == ("timeout",):  # one that is to be seen trying needs the time to begin
+        return pool.run(job, replace(TIGHT, wall=1.0 if attack.announces else 0.3))
+    return pool.run(job, TIGHT)
 
 
 def survivors() -> list[int]:

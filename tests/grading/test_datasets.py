@@ -7,7 +7,7 @@ from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.datasets import DataSet, datasets
 
 ALL = frozenset(SITUATIONS)
-SEEDS = range(12)
+SEEDS = range(4)
 
 
 def by_situation(seed: int) -> dict[str, list[DataSet]]:
@@ -23,7 +23,7 @@ def variances(data: DataSet) -> np.ndarray:
 
 @pytest.mark.parametrize("standardised", [False, True])
 def test_ordinary_data_tell_the_frequent_mistakes(standardised: bool) -> None:
-    for seed in SEEDS if not standardised else range(3):
+    for seed in SEEDS if not standardised else range(1):
         ordinary = datasets(seed, standardised=standardised)
         assert [data.visible for data in ordinary] == [True, True, False, False]
         for data in ordinary:

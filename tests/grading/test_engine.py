@@ -23,6 +23,8 @@ from .solutions import GOOD, HOSTILE, changed
 
 SITUATION_LINES = "\n".join(f"{name} = 1" for name in SITUATIONS if name != "data.few-samples")
 FULL = loads(EXAMPLE.replace("[limits]\nwall = 5 ", f"{SITUATION_LINES}\n[limits]\ncpu = 2\nwall = 2 "))
+QUICK = replace(FULL, limits=replace(FULL.limits, wall=0.5))
+"""For what does not end by itself."""
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +105,7 @@ def test_a_hard_coded_table_fails_on_hidden_data(top: Pool) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_submissions_are_a_status_and_no_points(name: str, top: Pool) -> None:
     status, source = HOSTILE[name]
-    result = graded(top, source)
+    result = graded(top, source, QUICK if status == "timeout" else FULL)
     assert result.status == status, result
     assert result.gradable
     assert result.score is not None
@@ -279,10 +281,10 @@ def test_bulk_is_not_looked_at_for_an_explanation(top: Pool, monkeypatch: pytest
 
 def test_two_endless_runs_are_enough(top: Pool) -> None:
     runs = run_submission(
-        lambda jobs: top.run_all(jobs, FULL.limits),
-        FULL,
+        lambda jobs: top.run_all(jobs, QUICK.limits),
+        QUICK,
         engine.code_of(Submission("a", {"pca.py": b"def pca(X, k):\n    while True: pass"}), "pca.py"),
     )
-    assert sum(run.outcome.seconds for run in runs) < 2 * FULL.limits.wall + 1
+    assert sum(run.outcome.seconds for run in runs) < 2 * QUICK.limits.wall + 1
     assert all(run.outcome.status == "timeout" for run in runs)
     assert np.sum([run.outcome.detail.startswith("not run after others") for run in runs]) == len(runs) - 2

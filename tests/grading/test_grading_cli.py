@@ -1,4 +1,4 @@
-"""pcaproofs grade, assignment and self-check as people meet them: whole processes, files, exit codes."""
+"""pcaproofs grade, assignment and self-check as people meet them: files, exit codes, whole processes where one runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pcaproofs.cli import main
 from pcaproofs.grading.assignment.example import EXAMPLE
 
 from .solutions import GOOD, HOSTILE, changed
@@ -169,15 +171,17 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("args", "words"), WRONG, ids=[" ".join(args) for args, _ in WRONG])
-def test_what_cannot_be_done_is_one_line_and_code_2(args: list[str], words: str, here: Path) -> None:
+def test_what_cannot_be_done_is_one_line_and_code_2(
+    args: list[str], words: str, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (here / "bad.toml").write_text("x = 1")
     (here / "empty").mkdir()
     (here / "two").mkdir()
     for name in ("a", "b"):
         (here / "two" / f"{name}.toml").write_text(TIGHT)
-    cwd = here / "empty" if "../alone/pca.py" in args else here
-    done = run(*args, cwd=cwd)
-    assert done.returncode == 2, done.stderr
+    monkeypatch.chdir(here / "empty" if "../alone/pca.py" in args else here)
+    done = CliRunner().invoke(main, args)
+    assert done.exit_code == 2, done.stderr
     assert words in done.stderr
     if "--shard" not in args:
         assert done.stderr.startswith("pcaproofs: ")
@@ -214,9 +218,9 @@ def test_students_need_not_say_which_assignment_where_there_is_one(beside: bool,
 
 
 @pytest.mark.parametrize("command", [["grade"], ["assignment"], ["assignment", "init"], ["self-check"]])
-def test_help_shows_examples(command: list[str], tmp_path: Path) -> None:
-    done = run(*command, "--help", cwd=tmp_path)
-    assert done.returncode == 0
+def test_help_shows_examples(command: list[str]) -> None:
+    done = CliRunner().invoke(main, [*command, "--help"])
+    assert done.exit_code == 0
     assert "Example" in done.stdout
 
 

@@ -5,7 +5,9 @@ eigenvalue and, where the assignment says so, in scale. Each criterion instead c
 answers satisfy.
 """
 
-from .criteria import CRITERIA, Criterion, Finding, examine
+from .criteria import CRITERIA
+from .criterion import Criterion, Finding
+from .examination import examine
 from .facts import Conventions, Facts, facts_of
 from .form import ROLES
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..job import Array, RoleError
-from .criteria import Finding
+from .criterion import Finding
 from .facts import Conventions, Facts, Real, precision
 from .form import UnfitError, canonical
 

@@ -48,6 +48,7 @@ def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[st
     return Sample(data.real, data.k, returned, wrong, misshapen)
 
 
+@functools.cache
 def samples_of(way: Way, conventions: Conventions, roles: tuple[str, ...] = ROLES) -> list[Sample]:
     situations = frozenset({"data.constant-feature"}) if conventions.standardise != "no" else frozenset()
     standardised = conventions.standardise != "no"

@@ -13,6 +13,7 @@ from .styles import STYLES
 from .wrong import WRONG
 
 
+@functools.cache
 def runs_of(name: str, seed: int) -> list[Run]:
     entry = WRONG[name]
     return run_all(entry, datasets(seed, standardised=entry.task.conventions.standardise != "no"))
@@ -30,8 +31,7 @@ def test_there_are_enough() -> None:
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_ones_lose_the_criterion_that_they_should(name: str) -> None:
-    for seed in range(2):
-        assert WRONG[name].loses in failed(runs_of(name, seed))
+    assert WRONG[name].loses in failed(runs_of(name, 0))
 
 
 def is_right(name: str, seed: int) -> bool:

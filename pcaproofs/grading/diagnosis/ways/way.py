@@ -1,0 +1,62 @@
+"""What is done at each step of a way, in words."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ...judge.facts import Real
+
+
+class Failed:
+    """In place of a value: the program stops with an error here."""
+
+
+FAILED = Failed()
+Scale = Literal["n-1", "n", "scatter", "singular"]
+Divisor = Literal["n-1", "n", "scatter"]
+Value = Real | Failed | None
+"""None where a way does not say what the value would be."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """What is done at each step. The words are explained where they are acted upon, in `Walk`."""
+
+    facing: str = "given"
+    centre: str = "features"
+    scale: str = "none"
+    matrix: str = "covariance"
+    solve: str = "sorted"
+    select: str = "first"
+    axes: str = "unit"
+    show: str = "as used"
+    """What the components are that are handed over, where others are used."""
+    project: str = "centred"
+    rescale: str = "not"
+    variances: str = "eigenvalues"
+    ratio: str = "of all"
+    reconstruct: str = "mean back"
+    projection: str = "outer"
+    covariance: str = "divided"
+    mean: str = "as used"
+    turned: str = "none"
+    """The role that is handed over on its side."""
+    finish: str = "as is"
+
+    @property
+    def sign_matters(self) -> bool:
+        """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
+        mixed = self.select.startswith("rows") or "transposed" in (self.axes, self.project) or self.show == "rows"
+        return mixed and not self.solve.startswith("literal")
+
+    def turns(self, role: str) -> bool:
+        """Whether a role's value is handed over on its side."""
+        facing = self.facing == "turned" and role in ("centered", "scores", "reconstruction")
+        return facing != (self.turned == role)
+
+
+@dataclass(frozen=True)
+class Divisors:
+    """What variances and covariances are divided by."""
+
+    scale: Scale = "n-1"
+    covariance: Divisor = "n-1"

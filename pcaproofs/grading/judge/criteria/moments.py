@@ -1,0 +1,41 @@
+"""Criteria of the mean, of centred data and of the covariance matrix."""
+
+import numpy as np
+
+from ..case import Case
+from ..criterion import Criterion, far
+from .scales import from_squares, squares
+
+
+def _mean(case: Case) -> str:
+    facts = case.facts
+    bound = float(case.data_error / np.sqrt(facts.n))
+    wrong = np.abs(case.roles["mean"] - facts.mean) / facts.units > bound
+    return far(case.roles["mean"], facts.mean, 0.0, "mean of feature") if wrong.any() else ""
+
+
+def _centered(case: Case) -> str:
+    return far(case.roles["centered"], case.facts.centred, case.data_error, "entry")
+
+
+def _covariance(case: Case) -> str:
+    facts, C = case.facts, case.roles["covariance"]
+    allowed = ("n-1", "n", "scatter") if case.conventions.covariance == "any" else (case.conventions.covariance,)
+    distances = {scale: float(np.abs(squares(C, scale, facts.n) - facts.scatter).max()) for scale in allowed}
+    best = min(distances, key=lambda scale: distances[scale])
+    if distances[best] <= case.error:
+        return ""
+    return far(C, from_squares(facts.scatter, best, facts.n), 0.0, "entry")
+
+
+CRITERIA = (
+    Criterion("mean.values", ("mean",), "moments.mean-vectorised", _mean, "The mean of each feature"),
+    Criterion("centered.values", ("centered",), "centering.centred-data", _centered, "Each feature less its mean"),
+    Criterion(
+        "covariance.values",
+        ("covariance",),
+        "moments.sample-covariance-vectorised",
+        _covariance,
+        "The covariance matrix of the features",
+    ),
+)

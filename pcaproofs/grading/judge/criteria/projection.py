@@ -1,0 +1,52 @@
+"""Criteria of the projector onto the components."""
+
+import numpy as np
+
+from ..case import Case
+from ..criterion import Criterion, far, within
+
+
+def _projection(case: Case) -> str:
+    """A projector of rank k that holds the most variance and commutes with S."""
+    P, facts = case.roles["projection"], case.facts
+    bound = case.unit_error
+    error = 2 * facts.k * case.error + bound * facts.p * float(facts.eigenvalues[0])
+    held, most = float(np.trace(P @ facts.scatter)), float(facts.leading.sum())
+    return (
+        within(float(np.abs(P - P.T).max()), bound, "P differs from Pᵀ, but a projector is symmetric")
+        or within(float(np.abs(P @ P - P).max()), facts.p * bound, "P differs from P²: projecting twice moves again")
+        or within(
+            abs(float(np.trace(P)) - facts.k),
+            facts.p * bound,
+            f"the trace: got {np.trace(P):.6g}, but should be {facts.k}, the dimension",
+        )
+        or within(
+            abs(held - most),
+            error,
+            f"P keeps {held / (facts.total or 1):.1%} of the variance, but should keep {most / (facts.total or 1):.1%}",
+        )
+    )
+
+
+def _projection_agree(case: Case) -> str:
+    W = case.roles["components"]
+    bound = 2 * case.facts.k * case.unit_error * max(1.0, float(np.linalg.norm(W)) ** 2)
+    return far(case.roles["projection"], W @ W.T, bound, "entry")
+
+
+CRITERIA = (
+    Criterion(
+        "projection.values",
+        ("projection",),
+        "projection.from-basis",
+        _projection,
+        "The projector onto the leading components",
+    ),
+    Criterion(
+        "projection.agree",
+        ("projection", "components"),
+        "projection.from-basis",
+        _projection_agree,
+        "Projector and components of one kind: P = WWᵀ",
+    ),
+)

@@ -1,0 +1,68 @@
+"""Criteria of the reconstruction, n×p."""
+
+import numpy as np
+
+from ..case import Case
+from ..criterion import Criterion, far, within
+from ..facts import Real
+from .scores import agree_error
+
+
+def _reconstruction(case: Case) -> Real:
+    """Return the reconstruction less the mean, in the units of the centred data."""
+    facts, R = case.facts, case.roles["reconstruction"]
+    if case.conventions.reconstruction == "standardised" and facts.standardise != "no":
+        return R
+    return np.asarray((R - facts.mean) / facts.units)
+
+
+def _reconstruction_error(case: Case) -> str:
+    facts = case.facts
+    lost = float(np.linalg.norm(facts.centred - _reconstruction(case)) ** 2)
+    least = float(facts.eigenvalues[facts.k :].sum())
+    rounding = case.data_error
+    bound = 2 * facts.k * case.error + 2 * np.sqrt(least) * rounding + rounding**2
+    words = f"the squared error: got {lost:.6g}, but should be {least:.6g}, the variance left out"
+    return within(abs(lost - least), float(bound), words)
+
+
+def _reconstruction_rank(case: Case) -> str:
+    facts = case.facts
+    if facts.k >= min(facts.n, facts.p):
+        return ""
+    beyond = np.linalg.svd(_reconstruction(case), compute_uv=False)[facts.k]
+    dimensions = "one dimension" if facts.k == 1 else f"{facts.k} dimensions"
+    return within(
+        float(beyond), 2 * case.data_error, f"the reconstruction less the mean does not fit into {dimensions}"
+    )
+
+
+def _reconstruction_agree(case: Case) -> str:
+    Z, W = case.roles["scores"], case.roles["components"]
+    size = max(1.0, float(np.linalg.norm(W)))
+    return far(_reconstruction(case), Z @ W.T, size * agree_error(case), "entry less the mean")
+
+
+CRITERIA = (
+    Criterion(
+        "reconstruction.error",
+        ("reconstruction",),
+        "trace-objective.discarded",
+        _reconstruction_error,
+        "No more lost than the variance left out",
+    ),
+    Criterion(
+        "reconstruction.rank",
+        ("reconstruction",),
+        "svd.eckart-young",
+        _reconstruction_rank,
+        "A reconstruction from as many components as asked for",
+    ),
+    Criterion(
+        "reconstruction.agree",
+        ("reconstruction", "scores", "components"),
+        "projection.affine",
+        _reconstruction_agree,
+        "A reconstruction from the scores, with the mean put back",
+    ),
+)

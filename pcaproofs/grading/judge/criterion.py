@@ -1,0 +1,59 @@
+"""What a criterion is, what it found, and how it says so."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from .case import Case
+from .facts import Conventions, Real
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one criterion found: passed or not, in one sentence, with the claim that the criterion rests on."""
+
+    criterion: str
+    passed: bool
+    claim: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One check of some roles; it says what is wrong, or nothing."""
+
+    name: str
+    roles: tuple[str, ...]
+    claim: str
+    check: Callable[[Case], str]
+    title: str
+    """What is right, in a few words."""
+
+    def applies(self, roles: Mapping[str, object], conventions: Conventions) -> bool:
+        """Whether an answer with these roles is held to this under these conventions."""
+        if self.name == "components.sign":
+            return "components" in roles and conventions.sign != "free"
+        if self.name.endswith(".order"):
+            return self.roles[0] in roles and conventions.order != "any"
+        return all(role in roles for role in self.roles)
+
+
+def within(distance: float, bound: float, words: str) -> str:
+    """Return the words where a distance is beyond its bound (or no number)."""
+    return "" if distance <= bound else words
+
+
+def far(got: Real, wanted: Real, bound: float, name: str) -> str:
+    """Say the entry in which two arrays differ most, where that is beyond the bound."""
+    distance = np.abs(got - wanted)
+    if float(np.linalg.norm(distance)) <= bound:
+        return ""
+    place = np.unravel_index(int(np.argmax(distance)), distance.shape)
+    index = ", ".join(str(number + 1) for number in place)
+    return f"{name} {index}: got {got[place]:.6g}, but should be {wanted[place]:.6g}"
+
+
+def non_increasing(values: Real, bound: float) -> str:
+    rises = np.flatnonzero(~(np.diff(values) <= bound))
+    return f"component {rises[0] + 2} has more variance than component {rises[0] + 1}" if len(rises) else ""
