@@ -96,7 +96,7 @@ def test_hostile_submissions_are_graded_and_harm_nobody(here: Path) -> None:
     found = {row["submission"]: row for row in rows(here / "out")}
     assert len(found) == 2 + len(HOSTILE) + 2 + len(names) + 1
     for name, (status, _) in HOSTILE.items():
-        assert (found[name]["status"], float(found[name]["score"]) <= 5) == (status, True), name
+        assert (found[name]["status"], float(found[name]["score"]) <= 2) == (status, True), name
     for name in ("ada", "slip", "学生", "'=cmd|' C calc'!A0", "'-rf", "a b", "<img src=x>", "x" * 200):
         assert (found[name]["score"], found[name]["status"]) == ("13", "ok"), name
     for name in ("a link", "linked"):

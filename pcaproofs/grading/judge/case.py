@@ -1,6 +1,6 @@
 """An answer in canonical form, and the bounds that its criteria share."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -63,6 +63,19 @@ class Case:
         if self.conventions.order == "any":
             Z = Z[:, np.argsort(-(Z**2).sum(axis=0), kind="stable")]
         return np.asarray(Z)
+
+    def without_direction(self, roles: Collection[str]) -> str:
+        """Say which component, or its scores, are 0 throughout: that is no direction, though many an equation holds."""
+        if "components" in roles:
+            lengths = np.linalg.norm(self.roles["components"], axis=0)
+            if not lengths.all():
+                return f"component {int(np.argmin(lengths)) + 1} is 0 throughout, which is no direction"
+        if "scores" in roles:
+            zero = np.flatnonzero(np.linalg.norm(self.roles["scores"], axis=0) == 0)
+            flat = np.count_nonzero(self.facts.leading <= self.scores_error)  # along these, 0 is right
+            if len(zero) > flat:
+                return f"the scores of component {zero[0] + 1} are 0 throughout, though the data vary along it"
+        return ""
 
     def falling(self, role: str) -> Real:
         """Return numbers of the components, largest first where the order is free."""

@@ -44,7 +44,7 @@ def _examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: 
             continue
         if all(role in fit for role in criterion.roles):
             with np.errstate(all="ignore"):  # a student's numbers may overflow a square: then the check fails
-                detail = criterion.check(case)
+                detail = criterion.check(case) or case.without_direction(criterion.roles)
         else:
             detail = f"{next(role for role in criterion.roles if role not in fit)} has no usable value"
         findings.append(Finding(criterion.name, not detail, criterion.claim, detail))

@@ -209,6 +209,36 @@ def test_values_of_the_wrong_form_are_said(role: str, value: Any, words: str | N
         assert words in found[f"{role}.form"]
 
 
+def test_zeros_are_no_direction() -> None:
+    """They satisfy Sw = λw and Z = XcW, are uncorrelated and in any order; only what asks for no direction may hold."""
+    X, k = datasets(0)["plain"]
+    right = by_svd(X, k)
+    zeros = {role: np.zeros_like(value) for role, value in right.items()}
+    for conventions in (Conventions(), Conventions(sign="largest-positive"), Conventions(order="any")):
+        asked = {item.name for item in CRITERIA if item.applies(zeros, conventions)}
+        lost = failed(X, k, zeros, conventions)
+        assert asked - lost.keys() <= {"explained_variance.order", "reconstruction.rank"}
+    for role, other in (("components", "scores"), ("scores", "components")):
+        for column in range(k):
+            one = right[role].copy()
+            one[:, column] = 0
+            lost = failed(X, k, {role: one, other: right[other]}, Conventions())
+            wanted = {item.name for item in CRITERIA if role in item.roles} - {"components.sign"}
+            assert wanted - {"projection.agree", "reconstruction.agree"} == lost.keys()
+            assert any(
+                f"component {column + 1} is 0" in text or f"component {column + 1} are 0" in text
+                for text in lost.values()
+            )
+
+
+def test_scores_of_0_are_right_where_nothing_varies() -> None:
+    X = np.outer([1.0, 2, 4, 5], [2.0, 1, 0]) + 3
+    Z = (X - X.mean(axis=0)) @ by_svd(X, 2)["components"]
+    Z[:, 1] = 0
+    assert failed(X, 2, {"scores": Z}, Conventions()) == {}
+    assert set(failed(X, 2, {"scores": 0 * Z}, Conventions())) >= {"scores.centred", "scores.uncorrelated"}
+
+
 @pytest.mark.parametrize("value", [1e200, -1e300, 5e-324])
 def test_absurd_numbers_fail_quietly(value: float) -> None:
     X, k = datasets(0)["plain"]
