@@ -26,7 +26,7 @@ ASSIGNMENT = loads(EXAMPLE)
 SLOW = GOOD.replace("import numpy as np", "import time\nimport numpy as np\ntime.sleep(0.2)")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50

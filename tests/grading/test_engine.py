@@ -182,7 +182,7 @@ def pca(X, k):
 
 def test_tasks_are_judged_on_right_input_and_alone(top: Pool) -> None:
     source = "def center(X):\n    while True: pass\ndef project(Xc, W):\n    return Xc @ W\n"
-    assignment = replace(loads(TASKS), limits=replace(loads(TASKS).limits, wall=1.0))
+    assignment = replace(loads(TASKS), limits=QUICK.limits)
     result = graded(top, source, assignment)
     assert {item.task: item.points for item in result.criteria} == {"center": 0.0, "project": 2.0}
     assert result.status == "timeout"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
 import os
@@ -23,8 +24,16 @@ COMMAND = [sys.executable, "-c", "from pcaproofs.cli import main; main()"]
 TIGHT = EXAMPLE.replace("wall = 5 ", "cpu = 1\nwall = 1 ")
 
 
-def run(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+def started(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own."""
     return subprocess.run([*COMMAND, *args], capture_output=True, text=True, cwd=cwd, timeout=300)
+
+
+def run(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process, where nothing depends on that."""
+    with contextlib.chdir(cwd):
+        done = CliRunner().invoke(main, args)
+    return subprocess.CompletedProcess(args, done.exit_code, done.stdout, done.stderr)
 
 
 def rows(folder: Path) -> list[dict[str, str]]:
@@ -42,7 +51,7 @@ def here(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_graded(here: Path) -> None:
-    done = run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
+    done = started("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("2 submissions: 2 ok\nscores of 13: lowest ")
     assert "\x1b[" not in done.stdout
@@ -89,7 +98,7 @@ def test_hostile_submissions_are_graded_and_harm_nobody(here: Path) -> None:
         archive.writestr("pca.py", GOOD)
     secret = here / "secret"
     secret.write_text("untouched")
-    done = run(
+    done = started(
         "grade", "in", "-a", "hw.toml", "-o", "out", "-j", "2", "--format", "junit", "--format", "gradebook", cwd=here
     )
     assert done.returncode == 0, done.stderr
@@ -171,17 +180,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("args", "words"), WRONG, ids=[" ".join(args) for args, _ in WRONG])
-def test_what_cannot_be_done_is_one_line_and_code_2(
-    args: list[str], words: str, here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_done_is_one_line_and_code_2(args: list[str], words: str, here: Path) -> None:
     (here / "bad.toml").write_text("x = 1")
     (here / "empty").mkdir()
     (here / "two").mkdir()
     for name in ("a", "b"):
         (here / "two" / f"{name}.toml").write_text(TIGHT)
-    monkeypatch.chdir(here / "empty" if "../alone/pca.py" in args else here)
-    done = CliRunner().invoke(main, args)
-    assert done.exit_code == 2, done.stderr
+    done = run(*args, cwd=here / "empty" if "../alone/pca.py" in args else here)
+    assert done.returncode == 2, done.stderr
     assert words in done.stderr
     if "--shard" not in args:
         assert done.stderr.startswith("pcaproofs: ")
