@@ -10,6 +10,7 @@ settings.register_profile(
 WHOLE = {"reports", "report_text"}  # fixtures that prove the whole catalogue, once in a process
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of the whole catalogue go to one process where there are several."""
     if config.pluginmanager.hasplugin("xdist"):
