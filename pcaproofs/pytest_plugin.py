@@ -69,8 +69,6 @@ class ClaimItem(pytest.Item):
         self.claim, self.layer = claim, layer
         self.add_marker("claim")
         self.add_marker(layer)
-        if self.config.pluginmanager.hasplugin("xdist"):
-            self.add_marker(pytest.mark.xdist_group(claim.id))  # the layers share what the first of them proves
 
     def runtest(self) -> None:
         """Runs the layer."""

@@ -45,7 +45,8 @@ def compile_pdf(source: Path, name: str | None = None) -> bytes:
 
 def _commands(name: str) -> list[list[str]]:
     if name == "latexmk":
-        return [["latexmk", "-norc", "-pdf", *_LATEX, "report.tex"]]
+        once_more = ["pdflatex", *_LATEX, "report.tex"]  # makes sure that it has settled
+        return [["latexmk", "-norc", "-pdf", *_LATEX, "report.tex"], once_more]
     if name == "tectonic":
         return [["tectonic", "--untrusted", "report.tex"]]
     return [[name, *_LATEX, "report.tex"]] * 3  # the table's widths and the references need three

@@ -43,8 +43,9 @@ ATTACKS = [
             except OSError:
                 pass
             try:
-                import pcaproofs
-                print("BREACH", pcaproofs.__file__)
+                import pcaproofs  # an editable install leaves a folder of that name, with documents alone
+                if pcaproofs.__file__:
+                    print("BREACH", pcaproofs.__file__)
             except ImportError:
                 pass
             if [name for name in sys.modules if name.startswith("pcaproofs.")]:
