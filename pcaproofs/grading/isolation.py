@@ -73,5 +73,7 @@ def readable() -> list[str]:
 
 
 def hidden() -> list[str]:
-    """Return what stays closed even inside a readable folder: this package, which knows the right answers."""
-    return [str(Path(__file__).resolve().parents[1])]
+    """Return what stays closed even inside a readable folder: this package and its copies, which know what is right."""
+    own = Path(__file__).resolve().parents[1]
+    copies = [Path(folder, own.name).resolve() for folder in packages()]
+    return [str(path) for path in dict.fromkeys([own, *copies]) if path.is_dir()]

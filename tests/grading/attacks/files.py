@@ -43,13 +43,35 @@ ATTACKS = [
             except OSError:
                 pass
             try:
-                import pcaproofs  # an editable install leaves a folder of that name, with documents alone
-                if pcaproofs.__file__:
-                    print("BREACH", pcaproofs.__file__)
+                import pcaproofs
+                print("BREACH", pcaproofs.__file__)
             except ImportError:
                 pass
             if [name for name in sys.modules if name.startswith("pcaproofs.")]:
                 print("BREACH modules")
+        """,
+        WALLED,
+        works_without_walls=True,
+    ),
+    Attack(
+        "import the right answers though they are set aside",
+        """
+        import importlib, os, sys
+        def attack(package, **rest):
+            print("tried")
+            sys.modules.pop("pcaproofs", None)
+            sys.path.append(os.path.dirname(os.path.dirname(package)))
+            importlib.invalidate_caches()
+            try:
+                import pcaproofs.kernel
+                print("BREACH", pcaproofs.kernel)
+            except (ImportError, OSError):
+                pass
+            for folder in sys.path:
+                try:
+                    print("BREACH", len(open(folder + "/pcaproofs/kernel.py").read()))
+                except OSError:
+                    pass
         """,
         WALLED,
         works_without_walls=True,

@@ -46,7 +46,8 @@ class Ruleset:
         self._fd = call("landlock_create_ruleset", ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
 
     def readable(self, path: str, hidden: Iterable[str] = ()) -> None:
-        """Allow reading beneath a path, except beneath the hidden ones; raises OSError."""
+        """Allow reading beneath a path, but of hidden ones (without a link in them) only the names; raises OSError."""
+        path = os.path.realpath(path)
         below = [name for name in hidden if name == path or name.startswith(path.rstrip("/") + "/")]
         if path in below:
             return
