@@ -9,7 +9,8 @@ from functools import reduce
 from itertools import count
 
 from pcaproofs.kernel import Polynomial, Scalars, Word, times
-from pcaproofs.prover.facts import Deadline, Facts
+from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.rewriting import Rule, Steps, has_inner_cut
 
 MAX_FACTS = 80
@@ -21,6 +22,7 @@ def complete(facts: Facts, deadline: Deadline, done: Callable[[], bool], heavies
     tick = count()
 
     def consider(new: list[Rule]) -> None:
+        spend(3 * len(new) * len(facts.rewriter.rules))
         for a in new:
             for b in list(facts.rewriter.rules):
                 for first, second in ((a, b), (b, a)) if a is not b else ((a, a),):
@@ -33,6 +35,7 @@ def complete(facts: Facts, deadline: Deadline, done: Callable[[], bool], heavies
     derived = 0
     while agenda and derived < MAX_FACTS and not deadline.passed():
         _, _, (first, second, k) = heapq.heappop(agenda)
+        spend(40)
         steps = Steps()
         p = _disagreement(first, second, k, steps)
         if p is None:

@@ -9,7 +9,8 @@ from fractions import Fraction
 from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, goals, number
 from pcaproofs.language.express import polynomial_expression
 from pcaproofs.prover.completion import complete
-from pcaproofs.prover.facts import Contradiction, Deadline, Facts
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.facts import Contradiction, Facts
 from pcaproofs.prover.linear import combine
 from pcaproofs.prover.rewriting import Rule, Steps
 from pcaproofs.prover.sharpen import citing, sharpen

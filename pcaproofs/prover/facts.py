@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
@@ -10,6 +9,7 @@ from itertools import count
 
 from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight
 from pcaproofs.language.express import polynomial_expression
+from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.order import Order
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, divides, rules_of_fact, times
 
@@ -37,24 +37,6 @@ class Contradiction(Exception):  # noqa: N818
         for (scalars, word), v in goal.terms.items():
             steps.add(rule, v / by, times(scalars, size), word, (), traced)
         return self.facts.proof(steps, goal.shape)
-
-
-class Deadline:
-    """A moment of this thread's own time after which searching stops: a busy machine does not change a verdict."""
-
-    def __init__(self, seconds: float):
-        self.end = time.thread_time() + seconds
-
-    def within(self, seconds: float) -> Deadline:
-        """An earlier one, at most so many seconds from now."""
-        return Deadline(max(0.0, min(seconds, self.end - time.thread_time())))
-
-    def left(self) -> float:
-        """Seconds from now to it."""
-        return max(0.0, self.end - time.thread_time())
-
-    def passed(self) -> bool:
-        return time.thread_time() > self.end
 
 
 class Facts:
@@ -135,6 +117,7 @@ class Facts:
                     self.derive(rest, steps)
 
     def _add_rules(self, name: str, p: Polynomial) -> list[Rule]:
+        spend(40 + 20 * len(p.terms))
         rules = rules_of_fact(name, p, self.order)
         for rule in rules:
             self.rewriter.add(rule)
@@ -247,6 +230,7 @@ def divide_exactly(p: Polynomial, g: Polynomial, order: Order) -> Polynomial | N
     quotient: list[tuple[Monomial, Fraction]] = []
     rest = p
     for _ in range(len(p.terms) * 4):
+        spend(20 * len(rest.terms))
         if not rest.terms:
             return Polynomial(p.rows, p.cols, quotient)
         target = next((m for m in sorted(rest.terms, key=order.key, reverse=True) if divides(lead[0], m[0])), None)

@@ -21,7 +21,8 @@ from pcaproofs.kernel import (
 )
 from pcaproofs.language.express import polynomial_expression, text
 from pcaproofs.prover.completion import complete
-from pcaproofs.prover.facts import Contradiction, Deadline, Facts, Squares
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.facts import Contradiction, Facts, Squares
 from pcaproofs.prover.guesses import guess
 from pcaproofs.prover.hidden import hidden_squares
 from pcaproofs.prover.large import is_huge

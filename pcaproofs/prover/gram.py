@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
-from pcaproofs.prover.facts import Deadline
+from pcaproofs.prover.effort import Deadline, spend
 
 Entry = tuple[int, int, int]  # block, row and column in its Gram matrix
 Row = list[Fraction]
@@ -57,6 +57,7 @@ def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> 
 
 
 def _subtract(row: dict[int, Fraction], c: Fraction, other: dict[int, Fraction]) -> None:
+    spend(4 * len(other))
     for k, v in other.items():
         total = row.pop(k, Fraction(0)) - c * v
         if total:
@@ -78,6 +79,7 @@ def attempts(space: Affine, unknowns: list[Entry], sizes: list[int], deadline: D
             point = list(space.start)
             for t, direction in zip(rounded, space.directions, strict=True):
                 if t:
+                    spend(2 * len(point))
                     point = [x + t * v if v else x for x, v in zip(point, direction, strict=True)]
             yield point
 
@@ -95,6 +97,7 @@ def ldl(gram: Iterable[Iterable[Fraction]]) -> list[tuple[Fraction, Row]] | None
             continue
         row = [Fraction(0)] * k + [v / d for v in a[k][k:]]
         out.append((d, row))
+        spend(2 * (n - k) ** 2)
         for i in range(k, n):
             for j in range(k, n):
                 a[i][j] -= d * row[i] * row[j]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations, islice, product
 
 from pcaproofs.kernel import Atom, Dimension, Monomial, Polynomial, Scalars, Word, flip, times
+from pcaproofs.prover.effort import spend
 from pcaproofs.prover.facts import Facts
 
 Half = tuple[Dimension, Dimension, Monomial]
@@ -59,6 +60,7 @@ def halves(monomial: Monomial) -> Iterator[Half]:
                     beside = times(beside, ((word, 1),))
             pairs = list(_splits(split))
             for mine, yours in islice(_shares(beside), MAX_SHARES):
+                spend(10 + 4 * len(pairs))
                 for rows, cols, m, n in pairs:
                     yield rows, cols, (mine, m)
                     yield rows, cols, (yours, n)

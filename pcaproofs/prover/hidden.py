@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word, flip
-from pcaproofs.prover.facts import Deadline, Facts, Squares
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.facts import Facts, Squares
 from pcaproofs.prover.linear import Span
 from pcaproofs.prover.rewriting import Steps
 from pcaproofs.prover.signs import Sign, signs

@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from pcaproofs.kernel import Monomial, Polynomial
-from pcaproofs.prover.facts import Deadline, Facts
+from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.junctions import Site, hidden_sites
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, has_inner_cut, replaced
 
@@ -128,6 +129,7 @@ class _Echelon:
             if not c:
                 continue
             pivot, parts = self.rows[m]
+            spend(2 * (1 + len(pivot) + len(parts)))
             for k, v in pivot.items():
                 total = row.get(k, Fraction(0)) - c * v
                 if total:
@@ -146,6 +148,7 @@ class _Echelon:
             pivot = min(rest, key=repr)
             c = rest[pivot]
             new = {m: v / c for m, v in rest.items()}, {j: v / c for j, v in combination.items() if v}
+            spend(4 * len(rest) + len(self.rows))
             for other, (old, parts) in list(self.rows.items()):
                 if pivot in old:
                     self.rows[other] = (_minus(old, old[pivot], new[0]), _minus(parts, old[pivot], new[1]))
@@ -158,6 +161,7 @@ class _Echelon:
 
 def _minus(a: Mapping[K, Fraction], c: Fraction, b: Mapping[K, Fraction]) -> dict[K, Fraction]:
     """a - c·b without zeros."""
+    spend(2 * len(b))
     out = dict(a)
     for k, v in b.items():
         total = out.pop(k, Fraction(0)) - c * v

@@ -9,7 +9,7 @@ from typing import Any
 from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Scope
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, expressions_in, read
-from pcaproofs.prover.facts import Deadline
+from pcaproofs.prover.effort import Deadline
 
 Search = Callable[..., Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")

@@ -9,7 +9,8 @@ from typing import Any
 from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, goals
 from pcaproofs.language.express import latex, polynomial_expression, text
 from pcaproofs.language.reader import Reader, expressions_in
-from pcaproofs.prover.facts import Deadline, Facts
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.large import names_for
 from pcaproofs.prover.products import Products
 

@@ -11,7 +11,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Statement, Word, goals
-from pcaproofs.prover.facts import Deadline, Facts
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.large import avoiding, names_for
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps
 

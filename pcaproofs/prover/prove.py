@@ -9,17 +9,17 @@ from typing import Any
 from pcaproofs.kernel import Certificate, KernelError, Polynomial, Statement, Weight, check
 from pcaproofs.language.reader import AlreadyTrue, Reader, Reading, read
 from pcaproofs.prover.contradiction import contradiction
+from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.equivalent import equivalents
-from pcaproofs.prover.facts import Contradiction, Deadline
+from pcaproofs.prover.facts import Contradiction
 from pcaproofs.prover.goals import Unproved, certify
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.numbering import numbered
 from pcaproofs.prover.result import Result
 
 SquareHints = Mapping[str, Sequence[tuple[Weight, Polynomial]]]
-# seconds at most for a proof, then for a counterexample: what is easy either way is found early
+# seconds' worth of steps at most for a proof, then for a counterexample: what is easy either way is found early
 ROUNDS = ((0.03, 0.03), (0.15, 0.15), (0.6, 0.6), (1.5, 2.0), (60.0, 0.0))
-LOOKS = ((1.0, 0.0), (60.0, 0.0))
 
 
 def prove(
@@ -58,9 +58,7 @@ def prove_reading(
     deadline = Deadline(seconds)
     found: Certificate | Exception = Unproved("no time")
     exhausted = False
-    # Where nothing is attacked there is nothing to share the time with, and with short looks the clock would choose
-    # between two proofs.
-    for patience, attack in ROUNDS if refute else LOOKS:
+    for patience, attack in ROUNDS:
         if not attack and statement.hypotheses and (absurd := contradiction(statement, min(1.0, seconds))):
             return replace(base, reason=_absurd(absurd))
         clock = deadline.within(patience)

@@ -14,6 +14,7 @@ from typing import Any
 
 from pcaproofs.kernel import Atom, Cofactor, Dimension, Monomial, Polynomial, Scalars, Word, close, times
 from pcaproofs.language.express import polynomial_expression
+from pcaproofs.prover.effort import spend
 from pcaproofs.prover.order import Order
 
 
@@ -229,6 +230,7 @@ class Rewriter:
             if monomial not in todo:
                 continue
             c = todo.pop(monomial)
+            spend(12 + 4 * len(monomial[0]) + 4 * len(monomial[1]))
             if limit % 64 == 0 and self.late():
                 limit = 0
             step = self._step(monomial, p) if limit > 0 else None
@@ -255,6 +257,7 @@ def replaced(
     rule: Rule, rest: Scalars, left: Word, right: Word, traced: bool, like: Polynomial
 ) -> dict[Monomial, Fraction]:
     """rest·left·fact·right (or the traced form) multiplied out, of the shape of `like`."""
+    spend(10 + 12 * len(rule.polynomial.terms))
     parts = []
     for (s, w), v in rule.polynomial.terms.items():
         scalars = times(rest, s)

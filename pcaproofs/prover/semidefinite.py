@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from pcaproofs.prover.effort import spend
+
 
 def nearly_psd(
     start: list[float],
@@ -50,6 +52,7 @@ def nearly_psd(
         for _ in range(300):
             if late():
                 return
+            spend(15 + sum(15 + size**3 // 20 for size, *_ in places))
             x = shifted + scaled @ t
             y = cone(x + correction, floor)
             correction = x + correction - y

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
-from pcaproofs.prover.facts import Deadline, Facts
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.rewriting import Steps
 from pcaproofs.prover.squares import find_squares
 

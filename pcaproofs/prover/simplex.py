@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.prover.effort import spend
+
 Column = Mapping[Any, Fraction]
 
 
@@ -38,6 +40,7 @@ def nonnegative_combination(
             return {b: v for b, v in zip(basis, values, strict=True) if b >= 0 and v}
         if late():
             return None
+        spend(2 * sum(map(len, tableau)))
         # the artificial rows' sum is to be driven to zero
         costs: dict[int, Fraction] = {}
         for row, index in zip(tableau, basis, strict=True):
@@ -66,6 +69,7 @@ def _pivot(tableau: list[dict[int, Fraction]], values: list[Fraction], r: int, c
         factor = row.get(c)
         if i == r or not factor:
             continue
+        spend(5 * len(tableau[r]))
         for k, v in tableau[r].items():
             total = row.pop(k, Fraction(0)) - factor * v
             if total:
@@ -77,6 +81,7 @@ def _possible(columns: Sequence[Column], target: Column) -> list[int] | None:
     """The columns left when those are dropped that need another of the opposite sign which is not there."""
     alive = set(range(len(columns)))
     while True:
+        spend(sum(len(columns[k]) for k in alive))
         signs: dict[Hashable, set[bool]] = {}
         for k in alive:
             for m, v in columns[k].items():

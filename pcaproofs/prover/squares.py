@@ -14,8 +14,9 @@ from itertools import chain, combinations_with_replacement
 from math import isqrt
 
 from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number, times
+from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.expand import closed, expanded
-from pcaproofs.prover.facts import Deadline, Facts, Squares
+from pcaproofs.prover.facts import Facts, Squares
 from pcaproofs.prover.gram import Entry, affine, attempts, ldl
 from pcaproofs.prover.halves import degrees, groups_of
 from pcaproofs.prover.rewriting import Steps
@@ -139,6 +140,7 @@ def _within(facts: Facts, monomials: list[Monomial], sign: Sign, groups: list[Wo
         for w in group:
             if len(words) == MAX_WORDS:
                 break
+            spend(15 + 12 * len(sign.factor.terms) * len(w.terms) ** 2)
             square = facts.reduce(sign.factor * w.norm2())[0]
             powers_of = [degrees(m) for m in square.terms]
             if w.terms.keys() == {((), ())} and w.shape == (1, 1):
@@ -193,6 +195,7 @@ class _Search:
         u, v = block.words[i], block.words[j]
         key = (block.sign.weight, u.shape, tuple(u.terms), tuple(v.terms))
         if key not in self.products:
+            spend(20 + 12 * len(block.sign.factor.terms) * len(u.terms) * len(v.terms))
             product = block.sign.factor * (u.T * v).trace()
             self.products[key] = self.facts.reduce(product if i == j else product.scaled(2))[0]
         return self.products[key]
@@ -213,11 +216,13 @@ class _Search:
                     if i != j and gram[i, j].terms and gram[i, j] == gram[j, j].scaled(2):
                         _add_difference(words, gram, i, j)
             for i, j in combinations_with_replacement(sorted({i for i, _ in gram}), 2):
+                spend(8)
                 if i == j:
                     columns.append(gram[i, i].terms)
                     made_of.append((block, words[i]))
                 elif gram[i, j].terms:
                     for c in self._ratios(gram[i, i], gram[j, j], gram[i, j]):
+                        spend(30 + 6 * len(gram[i, i].terms) + 6 * len(gram[j, j].terms))
                         columns.append((gram[i, i] + gram[j, j].scaled(c * c) + gram[i, j].scaled(c)).terms)
                         made_of.append((block, words[i] + words[j].scaled(c)))
             if len(columns) > MAX_COLUMNS or self.deadline.passed():

@@ -76,7 +76,7 @@ def mutants_of(claim: Claim, only: int | None = None) -> Iterator[Mutant]:
 
 def _changes(part: Part) -> Iterator[tuple[str, str, Callable[[], Part | None]]]:
     for kind, what, make in changes(part.conclusion):
-        yield kind, what, lambda make=make: _concluding(part, make())
+        yield kind, what(), lambda make=make: _concluding(part, make())
     for at, item in enumerate(part.assuming):
         if not isinstance(item, By):
             rest = (*part.assuming[:at], *part.assuming[at + 1 :])

@@ -131,17 +131,17 @@ def whole(conclusion: Any) -> Iterator[tuple[str, str, Any]]:
             yield "constant", f"{which} side twice", rebuild(2 * e)
 
 
-def changes(conclusion: Any) -> Iterator[tuple[str, str, Callable[[], Any]]]:
-    """The kind of every change, what it is, and what makes it: None where SymPy refuses, or nothing changes."""
+def changes(conclusion: Any) -> Iterator[tuple[str, Callable[[], str], Callable[[], Any]]]:
+    """The kind of every change, what tells it in words, and what makes it: None where SymPy refuses, or it is none."""
     letters, sizes = letters_and_sizes(conclusion)
     for kind, what, changed in whole(conclusion):
-        yield kind, what, lambda changed=changed: changed
+        yield kind, lambda what=what: what, lambda changed=changed: changed
     for which, e, rebuild in expressions(conclusion):
         for node, put in places(e):
             for kind, new in swaps(node, letters, sizes):
                 yield (
                     kind,
-                    f"{which}: {node} → {new}",
+                    lambda which=which, node=node, new=new: f"{which}: {node} → {new}",
                     lambda e=e, put=put, new=new, rebuild=rebuild: _made(e, put, new, rebuild),
                 )
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, TypeVar
 
+from pcaproofs.prover.effort import spend
 from pcaproofs.prover.refute.linear import Space, Vector, tidy
 
 T = TypeVar("T")
@@ -25,6 +26,7 @@ class Choices:
 
     def pick(self, n: int) -> int:
         """An index below n; 0 is the simplest."""
+        spend(3)
         at = len(self.made)
         if at < len(self.script):
             choice = min(self.script[at], n - 1)

@@ -11,6 +11,7 @@ from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
+from pcaproofs.prover.effort import once_for_all
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.choices import NUMBERS
 from pcaproofs.prover.refute.linear import inverse
@@ -28,7 +29,9 @@ class Remembered:
 
     def slice(self, start: int, stop: int) -> list[Candidate]:
         """Its members from one place to another, as far as there are any."""
-        self.known += islice(self.source, max(0, stop - len(self.known)))
+        if stop > len(self.known):
+            with once_for_all():
+                self.known += islice(self.source, stop - len(self.known))
         return self.known[start:stop]
 
 

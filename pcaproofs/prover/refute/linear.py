@@ -8,6 +8,7 @@ from itertools import product
 from math import gcd, isqrt, lcm
 from typing import Any
 
+from pcaproofs.prover.effort import spend
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.matrix import Matrix
 
@@ -43,6 +44,7 @@ def eliminate(rows: Sequence[Sequence[Any]], width: int) -> tuple[list[Vector], 
             continue
         work[at], work[i] = work[i], work[at]
         pivot = work[at]
+        spend(len(work) * len(pivot) // 2)
         head = pivot[j]
         for k, row in enumerate(work):
             if k != at and (c := row[j]):
@@ -145,6 +147,7 @@ def rational_roots(coefficients: list[Fraction]) -> list[Any]:
         whole.pop()
     if len(whole) > 1:
         tops, bottoms = _divisors(whole[0]), _divisors(whole[-1])
+        spend(6 * len(tops) * len(bottoms))
         for p, q, sign in product(tops, bottoms, (1, -1)):
             x = Fraction(sign * p, q)
             if gcd(p, q) == 1 and not sum(c * x**k for k, c in enumerate(whole)):

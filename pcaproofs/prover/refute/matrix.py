@@ -9,6 +9,8 @@ from operator import mul as product
 from operator import sub as minus
 from typing import Any
 
+from pcaproofs.prover.effort import spend
+
 Matrix = tuple[tuple[Any, ...], ...]
 
 
@@ -84,6 +86,7 @@ def _dot(r: Sequence[Any], c: Sequence[Any]) -> Any:
 
 def mul(a: Matrix, b: Matrix) -> Matrix:
     """The matrix product, or the multiple by a 1×1 factor on either side."""
+    spend(2 + len(a) * len(b) * len(b[0]))
     if len(a[0]) == len(b):
         columns = list(zip(*b, strict=True))
         try:

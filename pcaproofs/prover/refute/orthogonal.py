@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 from random import Random
 
+from pcaproofs.prover.effort import once_for_all
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.counterexample import weight
 from pcaproofs.prover.refute.linear import inverse, tidy
@@ -18,6 +19,7 @@ COUNT = 12
 
 
 @cache
+@once_for_all()
 def frames(n: int) -> tuple[Matrix, ...]:
     """Some orthogonal n×n matrices, the identity first, then by the size of their entries."""
     rest: list[Matrix] = []

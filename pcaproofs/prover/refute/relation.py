@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pcaproofs.kernel import Compare
+from pcaproofs.prover.effort import spend
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled
 from pcaproofs.prover.refute.matrix import Matrix
@@ -26,6 +27,7 @@ class Relation:
 
     def holds(self, sizes: Sizes, letters: Letters) -> bool:
         """Whether it is true here; where 1/0 would be needed, it is not."""
+        spend(14)
         try:
             return related(self.left(sizes, letters), self.relation, self.right(sizes, letters))
         except ZeroDivisionError:

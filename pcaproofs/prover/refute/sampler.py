@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from pcaproofs.kernel import Dimension
+from pcaproofs.prover.effort import spend
 from pcaproofs.prover.refute import linear
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.choices import NUMBERS, Choices
@@ -63,6 +64,7 @@ class Sampler:
 
     def point(self, stages: Sequence[Stage], choices: Choices, given: Letters | None = None) -> Letters | None:
         """A point where all relations hold, or None where these choices lead to none."""
+        spend(30)
         try:
             return self._point(stages, choices, dict(given or {}))
         except ZeroDivisionError:  # 1/x where x was chosen to be zero

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import thread_time  # so that what is found does not depend on what else is running
 
 from pcaproofs.kernel import SameOptimisers, Statement
+from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import Counterexample
@@ -44,7 +44,7 @@ def refute(
     statement: Statement, hints: Hints = (), *, seconds: float = 2.0, sizes: Sequence[int] = (1, 2, 3)
 ) -> Counterexample | None:
     """The smallest exact counterexample found within some seconds of computing time, or None."""
-    until = thread_time() + seconds
+    until = Deadline(seconds)
     if isinstance(statement.conclusion, SameOptimisers):
         starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
         apart = Apart(statement)
@@ -52,7 +52,7 @@ def refute(
         return next((c for c in told_apart if c), None)
     judge, problems = Judge(statement), list(variants(statement, hints))
     numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
-    for found in _attempts(problems, sizes, until - seconds / 2 if numbers else until):
+    for found in _attempts(problems, sizes, until.within(seconds / 2) if numbers else until):
         failure = judge(found.sampler.sizes, found.letters)
         if failure is not None:
             letters = simplest(found, judge, failure[0])
@@ -60,14 +60,14 @@ def refute(
     return _among_numbers(problems[0], judge, sizes, until) if numbers else None
 
 
-def _among_numbers(problem: Problem, judge: Judge, sizes: Sequence[int], until: float) -> Counterexample | None:
+def _among_numbers(problem: Problem, judge: Judge, sizes: Sequence[int], until: Deadline) -> Counterexample | None:
     """A counterexample to a statement about numbers whose equations are met by few: each letter in its turn."""
     for dimensions in all_sizes(problem.statement, sizes):
         shapes = dict.fromkeys(problem.shapes, (1, 1))
         for letters in scalar_points(shapes, problem.relations, dimensions, Random(5), 8):
             if (found := counterexample(judge, dimensions, letters)) is not None:
                 return found
-            if thread_time() > until:
+            if until.passed():
                 return None
     return None
 
@@ -77,7 +77,7 @@ def satisfiable(
 ) -> Point | None:
     """A point where every hypothesis holds, or None where none was found."""
     judge = Judge(statement)
-    for found in _attempts([Problem(statement, hints)], sizes, thread_time() + seconds):
+    for found in _attempts([Problem(statement, hints)], sizes, Deadline(seconds)):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
     return None
@@ -119,7 +119,7 @@ def _as_point(sizes: dict[str, int], letters: Letters) -> Point:
     return Point(dict(sizes), {name: mx.exact(m) for name, m in letters.items()})
 
 
-def _attempts(problems: list[Problem], sizes: Sequence[int], until: float) -> Iterator[Found]:
+def _attempts(problems: list[Problem], sizes: Sequence[int], until: Deadline) -> Iterator[Found]:
     """Points of all problems, in rounds."""
     random, every, none_yet = Random(2024), all_sizes(problems[0].statement, sizes), True
     for i, effort in enumerate(ROUNDS):
@@ -130,7 +130,7 @@ def _attempts(problems: list[Problem], sizes: Sequence[int], until: float) -> It
                 break
             for problem in problems:
                 sampler = problem.sampler(dimensions, effort.patience)
-                if thread_time() > until:
+                if until.passed():
                     return
                 if sampler.possible():
                     for found in _at_one_size(problem, sampler, effort, random, until):
@@ -138,7 +138,7 @@ def _attempts(problems: list[Problem], sizes: Sequence[int], until: float) -> It
                         yield found
 
 
-def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Random, until: float) -> Iterator[Found]:
+def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Random, until: Deadline) -> Iterator[Found]:
     failed = 0
     tries = effort.attempts * (1 + len(problem.plans)) * (2 if max(sampler.sizes.values(), default=1) == 1 else 1)
     for attempt in range(tries):
@@ -154,5 +154,5 @@ def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Rand
             yield Found(sampler, stages, choices, letters)
         elif (failed := failed + 1) > effort.attempts:  # perhaps nothing of this size satisfies the hypotheses
             return
-        if attempt % 8 == 7 and thread_time() > until:
+        if attempt % 8 == 7 and until.passed():
             return

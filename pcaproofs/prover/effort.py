@@ -1,0 +1,54 @@
+"""How hard the search has worked, counted in steps and not by a clock: every machine finds the same, however busy.
+
+A step is about a microsecond of a usual machine's time; what costs most says what it costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import local
+
+STEPS = 1_000_000  # in a second
+
+
+class _Spent(local):
+    """Of each thread its own."""
+
+    steps = 0
+
+
+_spent = _Spent()
+
+
+def spend(steps: int) -> None:
+    """Counts work that is done or about to be done."""
+    _spent.steps += steps
+
+
+@contextmanager
+def once_for_all() -> Iterator[None]:
+    """Work whose result is kept for the next statement is not counted, or that would have more time left."""
+    before = _spent.steps
+    try:
+        yield
+    finally:
+        _spent.steps = before
+
+
+class Deadline:
+    """So many seconds' worth of steps, after which searching stops."""
+
+    def __init__(self, seconds: float):
+        self._end = _spent.steps + round(seconds * STEPS)
+
+    def within(self, seconds: float) -> Deadline:
+        """An earlier one, at most so many seconds from now."""
+        return Deadline(min(seconds, self.left()))
+
+    def left(self) -> float:
+        """Seconds from now to it."""
+        return max(0, self._end - _spent.steps) / STEPS
+
+    def passed(self) -> bool:
+        return _spent.steps > self._end

@@ -1,0 +1,75 @@
+"""Effort is counted in steps: the same work every time, whatever was done before and however slow the machine is."""
+
+from __future__ import annotations
+
+import threading
+
+import prove_false
+import prove_true_geometry
+import prove_true_inequalities
+import prove_true_optimisers
+import pytest
+from prove_verdicts import UNDECIDED
+
+from pcaproofs.prover import effort
+from pcaproofs.prover.effort import STEPS, Deadline, once_for_all, spend
+from pcaproofs.prover.prove import prove
+
+TABLES = (prove_true_geometry, prove_true_inequalities, prove_true_optimisers, prove_false)
+ROWS = [row for module in TABLES for row in module.TABLE[:: len(module.TABLE) // 6]] + list(UNDECIDED[:2])
+
+
+def spent(work) -> int:
+    before = effort._spent.steps
+    work()
+    return effort._spent.steps - before
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), [pytest.param(*row[1:3], id=row[0]) for row in ROWS])
+def test_the_same_statement_takes_the_same_steps_again(conclusion, assuming):
+    """Though by then letters, families of matrices and compiled expressions are remembered."""
+
+    def work():
+        prove(conclusion, assuming, seconds=0.3)
+
+    assert spent(work) == spent(work)
+
+
+def test_an_undecided_statement_takes_about_the_steps_it_is_given():
+    _, conclusion, assuming = UNDECIDED[0][:3]
+    for seconds in (0.3, 1.0):
+        assert (
+            0.2 * seconds * STEPS
+            < spent(lambda s=seconds: prove(conclusion, assuming, seconds=s))
+            < 4 * seconds * STEPS
+        )
+
+
+def test_a_deadline_passes_by_work_and_not_by_time():
+    deadline = Deadline(2e-3)
+    assert (deadline.passed(), deadline.left()) == (False, 2e-3)
+    early, late = deadline.within(1e-3), deadline.within(1.0)  # the later one ends with what it is within
+    spend(STEPS // 1000 + 1)
+    assert (early.passed(), early.left()) == (True, 0.0)
+    assert (late.passed(), deadline.passed()) == (False, False)
+    spend(STEPS // 1000)
+    assert deadline.passed()
+    assert late.passed()
+
+
+def test_what_is_kept_for_the_next_statement_is_not_counted():
+    def work():
+        with once_for_all():
+            spend(1000)
+        spend(10)
+
+    assert spent(work) == 10
+
+
+def test_threads_count_apart():
+    def work():
+        thread = threading.Thread(target=spend, args=(1000,))
+        thread.start()
+        thread.join()
+
+    assert spent(work) == 0
