@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from itertools import product
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -47,6 +47,18 @@ _NEEDS = {
 """The steps on which each role's value depends, besides the last ones."""
 
 
+class Prediction(NamedTuple):
+    """What a way gives for a role."""
+
+    value: Value
+    spread: float = 0.0
+    """How far rounding moves its entries."""
+    size: float = 0.0
+    """Its largest finite entry."""
+    shape: tuple[int, ...] = ()
+    """Without axes of length 1."""
+
+
 @cache
 def only_for(role: str, way: Way) -> Way:
     """Return a way with every step as in a right one that does not matter for a role."""
@@ -57,20 +69,24 @@ def only_for(role: str, way: Way) -> Way:
 @lru_cache(maxsize=100_000)
 def _predict(
     role: str, way: Way, data: bytes, shape: tuple[int, int], k: int, divisors: Divisors, signs: Signs
-) -> tuple[Value, float]:
-    """Return what a way gives for a role, and how far rounding moves its entries."""
+) -> Prediction:
+    """Return what a way gives for a role."""
     X = np.frombuffer(data).reshape(shape)
     flips = None if signs is None else np.array(signs)
     value = Walk(way, X, k, divisors, flips).role(role)
     if value is None or isinstance(value, Failed):
-        return value, 0.0
+        return Prediction(value)
     value.setflags(write=False)
+    size = float(np.abs(value[np.isfinite(value)]).max(initial=0.0))
     # rounding of some operations, seen through the largest entry
     noise = np.random.default_rng(0).uniform(-1, 1, size=shape) * 2.0**-50 * float(np.abs(X).max(initial=1.0))
     moved = Walk(way, X + noise, k, divisors, flips).role(role)
-    if not isinstance(moved, np.ndarray) or value.shape != moved.shape:
-        return value, 0.0
-    return value, _distance(role, value, moved)
+    settled = isinstance(moved, np.ndarray) and value.shape == moved.shape
+    return Prediction(value, _distance(role, value, np.asarray(moved)) if settled else 0.0, size, _long_axes(value))
+
+
+def _long_axes(value: Array) -> tuple[int, ...]:
+    return tuple(length for length in value.shape if length != 1)
 
 
 def _distance(role: str, one: Real, other: Real) -> float:
@@ -104,10 +120,10 @@ class Sample:
     def __post_init__(self) -> None:
         self._data = np.ascontiguousarray(self.X, dtype=np.float64).tobytes()
 
-    def predict(self, role: str, way: Way, divisors: Divisors, signs: Signs = None) -> tuple[Value, float]:
-        """Return what a way gives for a role, and how far rounding moves it."""
+    def predict(self, role: str, way: Way, divisors: Divisors, signs: Signs = None) -> Prediction:
+        """Return what a way gives for a role; the steps that do not matter for it should be those of ``only_for``."""
         n, p = self.X.shape
-        return _predict(role, only_for(role, way), self._data, (n, p), self.k, divisors, signs)
+        return _predict(role, way, self._data, (n, p), self.k, divisors, signs)
 
     def compare(self, role: str, way: Way, divisors: Divisors, conventions: Conventions, signs: Signs = None) -> Match:
         """Hold a returned value against the one that a way gives; each comparison is made once."""
@@ -122,9 +138,9 @@ class Sample:
         return self.seen[key]
 
 
-def compare(role: str, predicted: tuple[Value, float], got: Array | RoleError, conventions: Conventions) -> Match:
+def compare(role: str, predicted: Prediction, got: Array | RoleError, conventions: Conventions) -> Match:
     """Whether a returned value is the predicted one, is another, or may be anything."""
-    value, spread = predicted
+    value = predicted.value
     if value is None:
         return "free"
     if isinstance(value, Failed) or isinstance(got, RoleError):
@@ -133,22 +149,23 @@ def compare(role: str, predicted: tuple[Value, float], got: Array | RoleError, c
         got = got.T
     if conventions.order == "increasing" and role in (*_UP_TO_COLUMN_SIGNS, "explained_variance"):
         got = got[..., ::-1]
-    found = _compare_shaped(role, value, got, spread)
+    found = _compare_shaped(role, value, predicted, got)
     if found == "different" and role == "components" and conventions.components == "either":
-        return _compare_shaped(role, value, got.T, spread)
+        return _compare_shaped(role, value, predicted, got.T)
     return found
 
 
-def _compare_shaped(role: str, wanted: Real, got: Array, spread: float) -> Match:
-    if np.squeeze(wanted).shape != np.squeeze(got).shape:
+def _compare_shaped(role: str, wanted: Real, predicted: Prediction, got: Array) -> Match:
+    if predicted.shape != _long_axes(got):
         return "different"
     got = got.reshape(wanted.shape)
-    eps = precision(got)
-    size = float(np.abs(wanted[np.isfinite(wanted)]).max(initial=0.0))
-    bound = size * (_CLOSE + 100 * eps) + 20 * spread * eps / 2.0**-52
+    eps, size = precision(got), predicted.size
+    bound = size * (_CLOSE + 100 * eps) + 20 * predicted.spread * eps / 2.0**-52
     if not bound <= _VAGUE * size:
         exact = np.allclose(np.asarray(got, dtype=complex), wanted, rtol=1e-9, atol=1e-9 * size)
         return "same" if exact else "free"
+    if got.size and got.dtype.kind != "c" and abs(abs(float(got.item(0))) - abs(wanted.item(0))) > 2 * bound:
+        return "different"  # as most are: sizes that far apart are so at any sign, and need no look at the rest
     real = as_real(got)
     return "same" if real is not None and _distance(role, wanted, real) <= bound else "different"
 
@@ -206,7 +223,8 @@ class Matcher:
         if sample.failed:
             if roles is not None:
                 return 0, 0, 0
-            stops = any(isinstance(sample.predict(role, way, divisors)[0], Failed) for role in sample.wrong)
+            ways = {role: only_for(role, way) for role in sample.wrong}
+            stops = any(isinstance(sample.predict(role, ways[role], divisors).value, Failed) for role in ways)
             return (1, 1, 0) if stops else None
         compared = tuple(sample.roles) if roles is None else roles
         if not way.sign_matters:
@@ -231,12 +249,14 @@ class Matcher:
         return best
 
     def _sizes_fit(self, sample: Sample, way: Way, divisors: Divisors, got: Array) -> bool:
-        key = ("sizes", only_for("components", way))
+        way = only_for("components", way)
+        key = ("sizes", way)
         if key not in sample.seen:
             got = got.T if way.turns("components") else got
-            value, spread = sample.predict("components", way, divisors)
-            sizes: Value = np.abs(value) if isinstance(value, np.ndarray) else value
-            sample.seen[key] = compare("components", (sizes, spread), np.abs(got), self.conventions)
+            predicted = sample.predict("components", way, divisors)
+            if isinstance(predicted.value, np.ndarray):
+                predicted = predicted._replace(value=np.abs(predicted.value))
+            sample.seen[key] = compare("components", predicted, np.abs(got), self.conventions)
         return sample.seen[key] != "different"
 
     def _with_signs(
