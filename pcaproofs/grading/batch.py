@@ -173,7 +173,7 @@ def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
         yield given
         return
     context = multiprocessing.get_context("spawn")
-    own = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
+    own = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(isolation.probe(),))
     processes = own._processes
     try:
         yield own
@@ -185,8 +185,9 @@ def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
     own.shutdown()
 
 
-def _ignore_interrupts() -> None:
+def _begin(found: isolation.Probe) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
+    isolation.assume(found)
 
 
 _lock = threading.Lock()

@@ -1,15 +1,22 @@
 """The ladder seen from the judge: which rungs this machine offers, and refusing to work below one."""
 
-import functools
+from __future__ import annotations
+
+import atexit
 import os
 import sys
 import sysconfig
+import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .worker.isolation import LADDER
+
+if TYPE_CHECKING:
+    from .slot import Slot
 
 _SYSTEM_LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache")
 
@@ -26,20 +33,60 @@ class Probe:
     missing: dict[str, str]
 
 
-@functools.cache
+_known: list[Probe] = []
+_spare: list[tuple[int, Slot]] = []
+_lock = threading.Lock()
+
+
 def probe() -> Probe:
+    """Return what this machine offers, found out once; the worker that tried waits as a ``spare``.
+
+    Raises IsolationError where not even the lowest rung works.
+    """
+    if not _known:
+        found, slot = climb()
+        _spare.append((os.getpid(), slot))
+        atexit.register(_end, os.getpid(), slot)
+        _known.append(found)
+    return _known[0]
+
+
+def assume(found: Probe) -> None:
+    """Take over what another process of this machine and this user found out."""
+    _known[:] = [found]
+
+
+def spare(rung: str) -> Slot | None:
+    """Return the worker that a rung was tried with, to whoever asks first in the process that tried."""
+    with _lock:
+        for entry in _spare:
+            if entry[0] == os.getpid() and entry[1].rung == rung:
+                _spare.remove(entry)
+                return entry[1]
+    return None
+
+
+def _end(process: int, slot: Slot) -> None:
+    if process == os.getpid():
+        slot.close()
+
+
+def climb() -> tuple[Probe, Slot]:
     """Try the rungs from the top, each by a real run; raises IsolationError where not even the lowest works."""
     from .slot import Slot, WorkerError  # a slot needs this module's paths
 
     missing: dict[str, str] = {}
     for rung in reversed(LADDER):
+        slot = None
         try:
-            with Slot(rung) as slot:
-                slot.check()
+            slot = Slot(rung)
+            slot.check()
         except WorkerError as error:
             missing[rung] = str(error)
+            if slot is not None:
+                slot.close()
         else:
-            return Probe(rung, missing)
+            return Probe(rung, missing), slot
     raise IsolationError(f"got no working rung, but should be one of {', '.join(LADDER)}: {missing}")
 
 

@@ -24,6 +24,7 @@ class Pool:
         if size < 1:
             raise ValueError(f"got size={size}, but should be at least 1 [Pool]")
         self.limits = limits or Limits()
+        self._highest = rung is None
         if rung is None:
             rung = isolation.require(require)
         else:
@@ -63,7 +64,7 @@ class Pool:
         try:
             while len(outcomes) < len(jobs):
                 try:
-                    slot = slot or Slot(self.rung)
+                    slot = slot or (isolation.spare(self.rung) if self._highest else None) or Slot(self.rung)
                     found, fit = slot.run(jobs[len(outcomes) :], limits or self.limits)
                 except WorkerError as error:
                     found, fit = [Outcome(status="grader-fault", rung=self.rung, detail=str(error))], False

@@ -17,7 +17,7 @@ from pcaproofs.grading.isolation import LADDER, probe
 from pcaproofs.grading.job import Limits
 from pcaproofs.grading.pool import Pool
 
-TIGHT = Limits(wall=12.0, cpu=5.0, memory=512 << 20)
+TIGHT = Limits(wall=12.0, cpu=5.0, memory=256 << 20)
 """Little of everything but wall time, of which a busy machine takes its share."""
 
 

@@ -30,9 +30,12 @@ INNOCENT = Job(source=GOOD, call="W = pca(X, k)", roles={"components": "W"}, arr
 def launch(attack: Attack, pool: Pool, world: World) -> Outcome:
     call = f"attack(**{world.targets!r})"
     job = Job(source=attack.source, call=call, roles={"components": "1.0"}, arrays={"X": X})
-    if attack.statuses == ("timeout",):  # one that is to be seen trying needs the time to begin
-        return pool.run(job, replace(TIGHT, wall=1.0 if attack.announces else 0.3))
-    return pool.run(job, TIGHT)
+    if attack.statuses != ("timeout",):
+        return pool.run(job, TIGHT)
+    outcome = pool.run(job, replace(TIGHT, wall=0.3))
+    if attack.announces and "tried" not in outcome.stdout:  # a busy machine left it no time to begin
+        return pool.run(job, replace(TIGHT, wall=3.0))
+    return outcome
 
 
 def survivors() -> list[int]:

@@ -144,11 +144,12 @@ def test_submissions_of_one_name_are_kept_apart() -> None:
 SCRIPT = "from pcaproofs.cli import main; main()"
 
 
-def write_class(folder: Path, count: int, slow: bool = False) -> None:
+def write_class(folder: Path, count: int, seconds: float, quick: int = 0) -> None:
+    """Write submissions that take some seconds to load, but for the first few."""
     folder.mkdir()
-    source = GOOD.replace("import numpy as np", "import numpy as np, time; time.sleep(0.1)") if slow else GOOD
+    slow = GOOD.replace("import numpy as np", f"import numpy as np, time; time.sleep({seconds})")
     for number in range(count):
-        (folder / f"s{number:02}.py").write_text(source)
+        (folder / f"s{number:02}.py").write_text(GOOD if number < quick else slow)
 
 
 def rows(folder: Path) -> list[dict[str, str]]:
@@ -158,7 +159,7 @@ def rows(folder: Path) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -> None:
-    write_class(tmp_path / "in", 9, slow=True)
+    write_class(tmp_path / "in", 9, 0.1)
     (tmp_path / "hw.toml").write_text(EXAMPLE)
     out = tmp_path / "out"
     command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", str(jobs)]
@@ -182,7 +183,7 @@ def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -
 
 
 def test_interrupted_it_stops_in_order(tmp_path: Path) -> None:
-    write_class(tmp_path / "in", 16, slow=True)
+    write_class(tmp_path / "in", 8, 3.0, quick=2)  # a busy machine may be late to interrupt
     (tmp_path / "hw.toml").write_text(EXAMPLE)
     command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", "2"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)

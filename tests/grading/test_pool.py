@@ -20,13 +20,14 @@ from pcaproofs.grading.job import Job, Limits
 from pcaproofs.grading.pool import Pool
 from pcaproofs.grading.slot import Slot
 
+from .attacks import NAME_OF_SURVIVOR
 from .test_attacks import INNOCENT, survivors
 
 FORTY_TWO = Job(source="", call="", roles={"it": "42"})
-BOMB = """
+BOMB = f"""
 import ctypes, os, time
-ctypes.CDLL(None).prctl(15, b"pcabreach", 0, 0, 0)
-end, forked = time.monotonic() + 2, 0
+ctypes.CDLL(None).prctl(15, b"{NAME_OF_SURVIVOR}", 0, 0, 0)
+end, forked = time.monotonic() + 1, 0
 while time.monotonic() < end and forked < 300:
     try:
         if os.fork() == 0:
@@ -114,7 +115,7 @@ def test_nothing_outlives_a_killed_judge(rung: str, tmp_path: Path, pool_on: Cal
     folders.chmod(0o755)
     script = tmp_path / "judge.py"
     source = (
-        "import ctypes, time, os\\nctypes.CDLL(None).prctl(15, b'pcabreach', 0, 0, 0)\\n"
+        f"import ctypes, time, os\\nctypes.CDLL(None).prctl(15, b'{NAME_OF_SURVIVOR}', 0, 0, 0)\\n"
         "print('up', flush=True)\\nos.fork()\\ntime.sleep(20)"
     )
     job = f"Job(source={source!r}.replace('\\\\n', chr(10)), call='', roles={{}})"
@@ -187,6 +188,7 @@ def test_ladder_goes_down_where_the_kernel_refuses(monkeypatch: pytest.MonkeyPat
         )
     )
     monkeypatch.setattr(slot, "__file__", str(copy / "slot.py"))
-    found = probe.__wrapped__()
+    found, worker = isolation.climb()
+    worker.close()
     assert LADDER.index(found.rung) < LADDER.index("namespaces")
     assert found.missing["full"] == found.missing["namespaces"] == "no world"

@@ -114,13 +114,14 @@ ATTACKS = [
         works_without_walls=True,
     ),
     Attack(
-        "five thousand files",
+        "more files than there is room for",
         """
         import os
         def attack(**rest):
             print("tried", flush=True)
             try:
-                for number in range(5_000):  # more than the scratch folder has room for
+                room = os.statvfs(".").f_ffree  # of a scratch folder in memory; a disk has no end of it
+                for number in range(room + 1 if room < 10_000 else 1_000):
                     os.close(os.open(f"f{number}", os.O_CREAT | os.O_WRONLY))
             except OSError:
                 pass

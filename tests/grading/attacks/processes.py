@@ -1,9 +1,11 @@
 """Attacks on other processes: killing, tracing, outliving, multiplying."""
 
+import os
+
 from .attack import EVERYWHERE, LIMITED, SEALED, WALLED, Attack
 
-NAME_OF_SURVIVOR = "pcabreach"
-"""What an attack calls the processes that it leaves behind."""
+NAME_OF_SURVIVOR = f"pcab{os.getpid()}"
+"""What an attack calls the processes that it leaves behind: as no other run of these tests on this machine does."""
 
 RENAME = f"""
 import ctypes, os, time

@@ -1,5 +1,7 @@
 """Data on which right and wrong tell apart: chosen spectra, offsets, few samples, ties, deficient ranks."""
 
+import functools
+
 import numpy as np
 
 from pcaproofs.grading.judge.facts import Real
@@ -15,10 +17,11 @@ def spectrum(values: list[float], n: int, seed: int, offset: float = 3.0) -> Rea
     return np.asarray((left * np.array(values[:r])) @ right.T + offset * (1 + np.arange(p)))
 
 
+@functools.cache
 def datasets(seed: int) -> dict[str, tuple[Real, int]]:
     """Return data sets by name, each with a number of components."""
     generator = np.random.default_rng(seed)
-    return {
+    found = {
         "plain": (spectrum([9, 5, 2, 1], 20, seed), 2),
         "all components": (spectrum([9, 5, 2, 1], 20, seed), 4),
         "one component": (spectrum([9, 5, 2], 12, seed), 1),
@@ -32,3 +35,6 @@ def datasets(seed: int) -> dict[str, tuple[Real, int]]:
         "integers": (generator.integers(-9, 9, size=(12, 3)).astype(float) * [9, 3, 1] + 20, 2),
         "two samples": (spectrum([9, 5, 2], 2, seed), 1),
     }
+    for X, _ in found.values():
+        X.setflags(write=False)
+    return found
