@@ -6,7 +6,7 @@ X − Xwwᵀ, or of X − XBBᵀ for several directions, the columns of B.
 
 from itertools import pairwise
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace
+from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, orthonormal, projector, psd, unit
@@ -145,7 +145,7 @@ S = X.T * X
 off = X - X * w * w.T  # the residual matrix
 steps_to_variance = [
     sqnorm(off),
-    Trace(off * off.T),
+    Trace(MatMul(off, Transpose(off))),  # off.T would be the next line already
     Trace(off * (X.T - w * w.T * X.T)),
     Trace(X * X.T - 2 * X * w * w.T * X.T + X * w * (w.T * w) * w.T * X.T),
     Trace(X * X.T - X * w * w.T * X.T),

@@ -1,6 +1,6 @@
 """The objective in matrices: what is summed over samples becomes a trace, and a subspace becomes a basis of it."""
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace
+from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import equal, same_optimisers
 from pcaproofs.language.hypotheses import orthonormal, unit
@@ -106,11 +106,12 @@ def _trace_rules(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
+squared = MatMul(Transpose(X * w), X * w)  # (X * w).T would be turned into wᵀXᵀ at once
 variance_chain = claim(
     "matrix-form.variance-chain",
     show=lambda: [
-        equal(sqnorm(X * w), Trace((X * w).T * (X * w))),
-        equal(Trace((X * w).T * (X * w)), Trace(w.T * X.T * X * w)),
+        equal(sqnorm(X * w), Trace(squared)),
+        equal(Trace(squared), Trace(w.T * X.T * X * w)),
         equal(Trace(w.T * X.T * X * w), inner(w, X.T * X * w)),
         given(equal(inner(w, X.T * X * w), inner(w, S * w)), equal(S, X.T * X)),
         given(same_optimisers([w], ("max", inner(w, S * w)), ("max", sqnorm(X * w))), unit(w), equal(S, X.T * X)),

@@ -4,7 +4,7 @@ Sums over samples and expectations are two faces of one thing: the samples, each
 So the numeric layer checks what is said of Z on that one. Here μ = Xᵀ1/n, H = I − 11ᵀ/n and S = XᵀHX/n.
 """
 
-from sympy import Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Ge, Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, positive
@@ -128,7 +128,7 @@ sample_covariance_vectorised = claim(
     "moments.sample-covariance-vectorised",
     show=lambda: [
         equal(average(x * x.T, k) - mu * mu.T, X.T * X / n - mu * mu.T),
-        equal(X.T * X / n - mu * mu.T, X.T * X / n - X.T * one * (X.T * one).T / n**2),
+        equal(X.T * X / n - mu * mu.T, MatAdd(X.T * X / n, MatMul(-1 / n**2, X.T * one, Transpose(X.T * one)))),
         equal(X.T * X / n - mu * mu.T, X.T * X / n - X.T * one * one.T * X / n**2),
         equal(X.T * X / n - mu * mu.T, X.T * H * X / n),
         equal(average((x - mu) * (x - mu).T, k), S),

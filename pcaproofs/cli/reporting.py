@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,8 @@ def report(
         if found := shipped_problems():
             fail(found[0])
         pages = _proved(selected, layers, jobs)
-        written = write_report(pages, directory, form, fragment=fragment, date=date)
+        with _doing({"pdf": "typesetting the PDF", "html": "writing the pages"}.get(form, "writing")):
+            written = write_report(pages, directory, form, fragment=fragment, date=date)
     except OSError as error:
         fail(f"cannot write {directory}: {error.strerror or error}")
     except (NoTeX, TeXFailed, MissingLibrary, DocumentError) as error:
@@ -66,6 +68,15 @@ def report(
     if missing := without_graph(form, fragment):
         click.echo(f"pcaproofs: {missing}", err=True)
     sys.exit(0 if all(page.report.passed for page in pages) else 1)
+
+
+def _doing(words: str) -> AbstractContextManager[Any]:
+    """Says what is going on for as long as it does, where errors go to a terminal."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True).status(f"{words} …")
 
 
 def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:

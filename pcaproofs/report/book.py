@@ -7,11 +7,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.report import evidence
-from pcaproofs.report.derivations import SHOWN, ClaimBlock, Document, FigureBlock, Heading, Prose, read_document
+from pcaproofs.report import evidence, guide
+from pcaproofs.report.derivations import SHOWN, ClaimBlock, Document, FigureBlock
 from pcaproofs.report.marks import MARKS, mark
 from pcaproofs.report.pages import TITLES, ClaimPage, claim_page
 from pcaproofs.report.prose import escape, prose
@@ -125,28 +124,6 @@ class Book:
         out |= {f"{name}.tex": piece(f"The chapter {name}", self.chapter(name).body) for name in self.documents}
         return out | {f"{id}.tex": piece(f"The claim {id}", self.claim(id)) for id in self.pages}
 
-    def _guide(self) -> list[tuple[str, str]]:
-        """How to read a report, in sections."""
-        out: list[tuple[str, str]] = []
-        for block in read_document(Path(__file__).parent / "guide.md").blocks:
-            match block:
-                case Heading(_, text):
-                    out.append((text, ""))
-                case Prose(tokens):
-                    out[-1] = (out[-1][0], out[-1][1] + self.story.latex(tokens) + "\n")
-        return out
-
-    def _cited(self) -> list[tuple[str, str, str]]:
-        """The axioms: their ids, their textbooks, and the claims that cite them."""
-        out = []
-        for report in self.reports:
-            if report.verdict == "cited":
-                id = report.claim.id
-                users = [r.claim.id for r in self.reports if id in [used.id for used in r.uses()]]
-                books = "; ".join(map(evidence.source, report.claim.cites))
-                out.append((id, books, ", ".join(map(self.story.reference, users))))
-        return out
-
     def document(self, *, date: str = "") -> str:
         """The whole document, without a graph of the claims where the library that lays it out is not installed."""
         graph = _graph(self.reports)
@@ -155,10 +132,12 @@ class Book:
             "chapters": self.chapters(),
             "counts": counts,
             "verdicts": [(v, n) for v, n in counts.items() if v not in ("claims", "failed")],
-            "guide": self._guide(),
+            "guide": [(title, "\n".join(map(self.story.latex, said))) for title, said in guide.sections()],
+            "after": guide,
+            "ran": guide.ran(self.reports),
             "meanings": [(verdict, m.meaning) for verdict, m in MARKS.items()],
-            "layers": sorted({layer.name for r in self.reports for layer in r.layers if layer.name != "kernel"}),
-            "cited": [(self.pages[id], *row) for id, *row in self._cited()],
+            "cited": [(self.pages[r.claim.id], books, users) for r, books, users in guide.cited(self.reports)],
+            "ref": self.story.reference,
             "graph": graph,
             "pictures": self.pictures or bool(graph),
             "versions": versions(),

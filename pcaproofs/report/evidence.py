@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pcaproofs.report.prose import escape
@@ -63,7 +64,8 @@ def _layer(report: Report, name: str) -> Layer | None:
 
 def _in_words(layer: Layer) -> str:
     if layer.status != "ok":
-        return f"{escape(layer.status)}: {escape(layer.note)}"
+        note = re.sub(r"(?<=property of )[a-z0-9-]+\.[a-z0-9-]+", r"\\texttt{\g<0>}", escape(layer.note))
+        return f"{escape(layer.status)}: {note}"
     if layer.name == "numeric":
         caught = plural(int(layer.data["wrong_caught"]), "wrong PCA")
         error = rf"largest error ${layer.data['largest_error']}\,\varepsilon$"

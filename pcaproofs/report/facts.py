@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
@@ -15,22 +16,36 @@ SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
 
 @dataclass(frozen=True)
 class Fact:
-    """Something of the form difference = 0 (or >= 0): the difference, and the fact as it is written."""
+    """Something of the form difference = 0 (or >= 0): the difference, and the fact as it is written.
+
+    claim: the id of the claim whose conclusion it is; "" for what is assumed.
+    """
 
     difference: Form
     written: str
+    claim: str = ""
+
+    @property
+    def reason(self) -> str:
+        """The fact as the reason of a step, with the claim that supplies it."""
+        return self.written + (rf", by \texttt{{{self.claim}}}" if self.claim else "")
 
 
-def compared(c: Compare, notation: KernelNotation) -> Fact:
+def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:
     """A comparison as a fact."""
     left, right = notation.form(c.left), notation.form(c.right)
     difference = forms.plus([left, forms.negative(right)])
-    return Fact(difference, f"${latex(left)} {SIGNS[c.relation]} {latex(right)}$")
+    return Fact(difference, f"${latex(left)} {SIGNS[c.relation]} {latex(right)}$", claim)
 
 
-def known(statement: Statement, certificate: Certificate, notation: KernelNotation) -> dict[str, Fact]:
-    """The hypotheses of a statement, what the kernel knows of dimensions, and the abbreviations of its certificate."""
-    facts = {name: compared(h, notation) for name, h in statement.hypotheses}
+def known(
+    statement: Statement, certificate: Certificate, notation: KernelNotation, origins: Mapping[str, str]
+) -> dict[str, Fact]:
+    """The hypotheses of a statement, what the kernel knows of dimensions, and the abbreviations of its certificate.
+
+    origins: of each hypothesis that a claim supplied, the id of that claim.
+    """
+    facts = {name: compared(h, notation, origins.get(name, "")) for name, h in statement.hypotheses}
     for n in statement.ones:
         one, size = ("letter", f"1[{n}]"), ("size", n) if isinstance(n, str) else ("number", str(n))
         facts[f"ones {n}"] = compared(Compare(("mul", ("t", one), one), "=", size), notation)

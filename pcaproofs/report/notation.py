@@ -27,10 +27,15 @@ def latex(expression: Any, short: Abbreviations | None = None, names: Mapping[st
 
 
 class Notation:
-    """Turns SymPy into forms; `names` says how letters are to be shown that have names of the kernel's making."""
+    """Turns SymPy into forms; `names` says how letters are to be shown that have names of the kernel's making.
 
-    def __init__(self, short: Abbreviations | None = None, names: Mapping[str, str] | None = None):
-        self.short, self.names = short, dict(names or {})
+    brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb.
+    """
+
+    def __init__(
+        self, short: Abbreviations | None = None, names: Mapping[str, str] | None = None, *, brackets: bool = False
+    ):
+        self.short, self.names, self.brackets = short, dict(names or {}), brackets
 
     def name(self, name: str) -> str:
         return letter_latex(name, self.names)
@@ -91,7 +96,7 @@ class Notation:
 
     def _inner(self, x: Any) -> Form:
         a, b = x.args
-        if a.shape[1] == 1:
+        if a.shape[1] == 1 and not self.brackets:
             if a == b:
                 return forms.norm2(self._form(a), column=True)
             return forms.times([forms.transposed(self._form(a)), self._form(b)], grouped=True)

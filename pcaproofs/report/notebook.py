@@ -14,7 +14,7 @@ from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.letters import root_names
 from pcaproofs.report.marks import mark
 from pcaproofs.report.mathml import html_of
-from pcaproofs.report.wording import statement
+from pcaproofs.report.wording import rows, statement
 
 if TYPE_CHECKING:
     from pcaproofs.kernel import Certificate, Cofactor, Square, Statement
@@ -107,14 +107,8 @@ def _conclusion(statement: Statement) -> str:
 def _block(block: Block) -> list[str]:
     """A goal's lines as one aligned display, the reasons on the right."""
     words = " ".join(x for x in (f"*{said(block.title)}.*" if block.title else "", said(block.intro)) if x)
-    rows = [rf"& {block.left}"] if block.left else []
-    for k, step in enumerate(block.steps):
-        sign = "" if k == 0 and step.sign == "+" and not block.left else step.sign
-        reason = rf" && \text{{{step.reason}}}" if step.reason else ""
-        rows.append(rf"{sign} & {step.term}{reason}")
     out = [words]
-    if rows:
-        joined = " \\\\\n".join(rows)
+    if joined := " \\\\\n".join(rows(block)):
         out.append(f"$$\n\\begin{{aligned}}\n{joined}\n\\end{{aligned}}\n$$")
     more = f"… and {block.more} more line{'' if block.more == 1 else 's'}" if block.more else ""
     return [*out, said(block.outro), more]

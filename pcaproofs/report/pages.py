@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from pcaproofs import certificates
 from pcaproofs.report import evidence
 from pcaproofs.report.counterexamples import written_out
+from pcaproofs.report.emit import LINE, width
 from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.letters import root_names
 from pcaproofs.report.notation import Unprintable
@@ -15,6 +17,7 @@ from pcaproofs.report.prose import escape, prose
 from pcaproofs.report.statements import Stated, Statements
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Proven
+from pcaproofs.verify.leaning import lean
 from pcaproofs.verify.run import Report
 
 TITLES = {
@@ -75,6 +78,26 @@ class ClaimPage:
     evidence: list[tuple[str, str]]
 
     @property
+    def groups(self) -> list[tuple[str, tuple[str, ...], list[tuple[str, Stated]]]]:
+        """The statements by what they assume besides the claim, those with the same assumptions in a row together.
+
+        Each group is the numbers that its assumptions are for, "(1)" or "(1)--(8)", the assumptions, and its
+        statements, with a number each where that has not been said.
+        """
+        out: list[tuple[str, tuple[str, ...], list[tuple[str, Stated]]]] = []
+        several = len(self.parts) > 1
+        for assuming, each in groupby(enumerate(self.parts, 1), lambda x: x[1].stated.assuming):
+            numbered = [(f"({k})" if several else "", part.stated) for k, part in each]
+            (first, stated), (last, _) = numbered[0], numbered[-1]
+            if not assuming:
+                out.append(("", assuming, numbered))
+            elif len(numbered) == 1:
+                out.append((first, assuming, [("", stated)]))
+            else:
+                out.append((f"{first}--{last}", assuming, numbered))
+        return out
+
+    @property
     def proofs(self) -> list[tuple[str, PartPage]]:
         """The parts to prove, those with the same few words taken together: "(1), (2) and (4)"."""
         groups: list[tuple[list[int], PartPage]] = []
@@ -101,6 +124,10 @@ def claim_page(report: Report) -> ClaimPage:
     plain = {printed.notation.name(x.name) for x in printed.letters} | {"I", "H", "U", "L"}
     hypotheses = [printed.hypothesis(h) for h in printed.common]
     parts = [_part(printed, part, p, names) for part, p in zip(claim.parts, report.proven, strict=True)]
+    shown = [page.stated for page in parts]
+    for page, part in zip(parts, claim.parts, strict=True):
+        if shown.count(page.stated) > 1:
+            page.stated = printed.literally(part)
     letters = ", ".join(x for x in (printed.quantified(), printed.scalars()) if x)
     return ClaimPage(
         report,
@@ -129,19 +156,31 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
         stated, written = _as_read(proven, names), {}
     page = PartPage(stated, proven.verdict)
     if proven.certificate is not None:
-        prover = Prover(proven.statement, proven.certificate, printed.short, names, written)
+        origins = _origins(part, printed.claim.id) if proven.used else {}
+        prover = Prover(proven.statement, proven.certificate, printed.short, names, written, origins)
         steps = certificates.size(proven.certificate)
         if part.citing is not None:
             page.blocks = [Block("", prover.citing())]
-        elif part.size and steps > AT_A_SIZE:
-            page.blocks = [Block("", f"By a certificate of {steps} steps in the entries; the exported file shows it.")]
         else:
             page.blocks, page.definitions = prover.blocks(), prover.definitions()
+            if part.size and (steps > AT_A_SIZE or any(_wide(s.term) for b in page.blocks for s in b.steps)):
+                said = f"By a certificate of {steps} steps in the entries; the exported file shows it."
+                page.blocks, page.definitions = [Block("", said)], []
     elif proven.counterexample is not None:
         page.instead = written_out(proven.counterexample, names, proven.statement)
     else:
         page.instead = escape(proven.reason[:1].upper() + proven.reason[1:]) or "There is no certificate."
     return page
+
+
+def _wide(term: str) -> bool:
+    """Whether a line could only be printed small."""
+    return max(map(width, term.split(r"\\"))) > 1.5 * LINE
+
+
+def _origins(part: Part, id: str) -> dict[str, str]:
+    """Of each hypothesis that a claim supplied, the id of that claim."""
+    return {name: claim.id for name, claim in lean(part, id).origins.items()}
 
 
 def _as_read(proven: Proven, names: dict[str, str]) -> Stated:

@@ -65,7 +65,10 @@ class Block:
 
 
 class Prover:
-    """Writes out the certificate of one statement; `written`: what its author wrote, see Statements.written."""
+    """Writes out the certificate of one statement.
+
+    written: what its author wrote, see Statements.written. origins: of each hypothesis that a claim supplied, its id.
+    """
 
     def __init__(
         self,
@@ -74,11 +77,12 @@ class Prover:
         short: Abbreviations,
         names: dict[str, str],
         written: Mapping[str, Form] | None = None,
+        origins: Mapping[str, str] | None = None,
     ):
         self.statement, self.certificate = statement, certificate
         self.print = KernelNotation(statement, short, names)
         self.named: dict[str, str] = {}  # the definition of each E_k
-        self.facts = known(statement, certificate, self.print)
+        self.facts = known(statement, certificate, self.print, origins or {})
         self.scope, todo = goals(statement, certificate)
         self.todo = {name: (relation, p, given) for name, relation, p, given in todo}
         self.chains = Chains(self.scope, self.print)
@@ -116,7 +120,7 @@ class Prover:
             return None
         intro, first, last = ends
         relation, terms = self.todo[goal][0], [self._step(c) for c in proof.cofactors]
-        used = uses(proof.cofactors, self.given, self.scope, p, {k: f.written for k, f in self.facts.items()})
+        used = uses(proof.cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         squares = [self._square(w, m) for w, m in proof.squares]
         try:
             if relation == "=":
@@ -171,14 +175,14 @@ class Prover:
         middle = forms.transposed(middle) if c.transposed else middle
         inner = forms.times([self.print.form(c.left), middle, self.print.form(c.right)])
         if c.outer is None:
-            return _step(inner, fact.written)
-        return _step(forms.times([self.print.form(c.outer), forms.trace(inner)]), fact.written)
+            return _step(inner, fact.reason)
+        return _step(forms.times([self.print.form(c.outer), forms.trace(inner)]), fact.reason)
 
     def _weight(self, weight: Weight) -> tuple[Form, str]:
         rational, powers = weight
         used = [(self.facts[name], power) for name, power in powers if name in self.facts]
         factors = [self._short(f.difference) for f, power in used for _ in range(power)]
-        why = ", ".join(f.written for f, _ in used)
+        why = ", ".join(f.reason for f, _ in used)
         return forms.times([self.print.form(("number", rational)), *factors]), why
 
     def _squared(self, weight: Weight, matrix: Expression) -> Form:
@@ -218,7 +222,7 @@ class Prover:
         self, title: str, form: Form, p: Polynomial, cofactors: Sequence[Cofactor], terms: Sequence[Step], outro: str
     ) -> Block | None:
         """Something that is zero, as a chain."""
-        used = uses(cofactors, self.given, self.scope, p, {k: f.written for k, f in self.facts.items()})
+        used = uses(cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         try:
             shown = self.chains.down((p, [form]), used, (Polynomial(p.rows, p.cols), [Zero()]))
         except TooLong:
@@ -241,7 +245,7 @@ class Prover:
     def _title(self, goal: str) -> str:
         if not isinstance(self.statement.conclusion, Optimum):
             return ""
-        titles = {"feasible:": "Feasible", "better": "Best", "value": "Value", "exactly": "Only if", "enough": "If"}
+        titles = {"feasible:": "Feasible", "better": "Optimal", "value": "Value", "exactly": "Only if", "enough": "If"}
         return titles[goal.partition(" ")[0]]
 
 

@@ -12,9 +12,10 @@ from sympy.core.relational import Relational
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.report.abbreviations import Abbreviations
-from pcaproofs.report.emit import LINE, latex, lines, relation, width
+from pcaproofs.report.emit import LINE, aligned, latex, lines, relation, width
 from pcaproofs.report.forms import Form
 from pcaproofs.report.notation import Notation, Unprintable
+from pcaproofs.report.shorter import shorter
 from pcaproofs.verify.claim import By, Claim, Part
 
 _SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
@@ -35,8 +36,8 @@ class Statements:
     def __init__(self, claim: Claim, names: Mapping[str, str]):
         letters = _letters(claim)
         self.claim = claim
-        taken = [Notation(names=names).name(x.name) for x in letters]
-        self.short = Abbreviations(taken)
+        self.taken = [Notation(names=names).name(x.name) for x in letters]
+        self.short = Abbreviations(self.taken)
         self.notation = Notation(self.short, names)
         self.letters = [x for x in letters if not str(x.name).startswith("√")]
         first, *others = (Part(p.conclusion, plain(p)) for p in claim.parts)
@@ -100,6 +101,15 @@ class Statements:
         own = [h for h in own if not (_symbols([h]) & variables)]
         return Stated(tuple(self.hypothesis(h) for h in own), tuple(self._conclusion(part)))
 
+    def literally(self, part: Part) -> Stated:
+        """A part without abbreviations and with inner products in brackets, for one that is printed like another."""
+        usual = self.notation
+        self.notation = Notation(names=usual.names, brackets=True)
+        try:
+            return self.stated(part)
+        finally:
+            self.notation = usual
+
     def _conclusion(self, part: Part) -> list[tuple[str, str]]:
         c = part.conclusion
         if isinstance(c, Best):
@@ -111,8 +121,11 @@ class Statements:
             if width(joined) - width(below) > LINE:
                 joined = rf"\begin{{aligned}} & {sides[0]} \\ &\quad = {sides[1]} \end{{aligned}}"
             return [("", joined)]
-        left, right = self.sides(c)
-        return [("", relation(left, r"\ge" if isinstance(c, AtLeast) else _RELATIONS[type(c)], right))]
+        (left, right), named = shorter(self.sides(c), self.taken)
+        out = [("", relation(left, r"\ge" if isinstance(c, AtLeast) else _RELATIONS[type(c)], right))]
+        if named:
+            out.append(("where", aligned([f"{latex(name)} &= {latex(meaning)}" for name, meaning in named])))
+        return out
 
     def written(self, c: Any) -> dict[str, Form]:
         """What an author wrote of a conclusion, by the names of its parts."""

@@ -50,10 +50,10 @@ class Story:
         return "".join(map(self._token, tokens))
 
     def reference(self, id: str, words: str = "") -> str:
-        """A claim by its number or in words, with a link to it if it stands in the same report."""
+        """A claim by its number, after the words for it, with a link to it if it stands in the same report."""
         if id not in self.linked:
             return escape(words) if words else rf"\texttt{{{escape(id)}}}"
-        return rf"\pcalink{{{id}}}{{{escape(words)}}}" if words else rf"\pcaref{{{id}}}"
+        return rf"\pcaref[{{{escape(words)}}}]{{{id}}}" if words else rf"\pcaref{{{id}}}"
 
     def verdict(self, id: str) -> str:
         """A verdict as it was computed in this run."""
@@ -86,14 +86,8 @@ class Story:
     def _figure(self, name: str, caption: Iterable[Token]) -> str:
         from pcaproofs.report.figures import FIGURES, tikz
 
-        lines = [
-            r"\begin{figure}[htbp]\centering",
-            rf"\pcapicture{{{tikz(FIGURES[name]())}}}",
-            rf"\caption{{{self.latex(caption)}}}",
-            rf"\label{{pcaproofs:figure:{name}}}",
-            r"\end{figure}",
-        ]
-        return "\n".join(lines) + "\n"
+        drawn = tikz(FIGURES[name]())
+        return f"\\pcafigure{{{drawn}}}\n{{{self.latex(caption)}}}{{{name}}}\n"
 
 
 def _code(text: str) -> Iterator[str]:

@@ -1,27 +1,58 @@
-"""Reports of all claims with the kernel's layer alone, and of made-up claims with every kind of statement."""
+"""All claims with the kernel's layer alone, proved and written once for all processes of a run; and made-up claims."""
 
 from __future__ import annotations
 
 import dataclasses
+import fcntl
+import io
 from pathlib import Path
 
 import pytest
 
+from pcaproofs.files import write_atomically
+from pcaproofs.report.book import Book
+from pcaproofs.report.derivations import documents
+from pcaproofs.report.html.site import site
+from pcaproofs.report.pages import ClaimPage, claim_page
 from pcaproofs.verify.claim import Claim, Part, note
 from pcaproofs.verify.discovery import all_claims
+from pcaproofs.verify.layers import remember
+from pcaproofs.verify.parallel import _Pickler, _Unpickler
 from pcaproofs.verify.run import Report, run
 
 
 @pytest.fixture(scope="session")
-def reports() -> list[Report]:
-    return [run(claim, ("kernel",)) for claim in all_claims()]
+def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> list[ClaimPage]:
+    """The page of every claim; the first process that asks proves them, and the others read what it found."""
+    root = tmp_path_factory.getbasetemp()
+    shared = root.parent if hasattr(request.config, "workerinput") else root
+    kept = shared / "pages.pickle"
+    with (shared / "pages.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            stream = io.BytesIO()
+            _Pickler(stream).dump([claim_page(run(claim, ("kernel",))) for claim in all_claims()])
+            write_atomically(kept, stream.getvalue())
+    found: list[ClaimPage] = _Unpickler(io.BytesIO(kept.read_bytes())).load()
+    for page in found:
+        remember(page.report.claim, page.report.proven)
+    return found
 
 
 @pytest.fixture(scope="session")
-def report_text(reports: list[Report]) -> str:
-    from pcaproofs.report.book import document
+def reports(pages: list[ClaimPage]) -> list[Report]:
+    return [page.report for page in pages]
 
-    return document(reports)
+
+@pytest.fixture(scope="session")
+def report_text(pages: list[ClaimPage]) -> str:
+    return Book(pages, documents()).document()
+
+
+@pytest.fixture(scope="session")
+def site_files(reports: list[Report], pages: list[ClaimPage]) -> dict[str, bytes]:
+    """The site of all claims: file name -> content."""
+    return site(reports, pages=pages)
 
 
 def made_up(*parts: Part, name: str = "made-up.claim", prose: str = "A claim that was made up for a test.") -> Claim:

@@ -5,8 +5,6 @@ import shutil
 
 import pytest
 
-from pcaproofs.report.html import write_html
-
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
@@ -57,9 +55,11 @@ BOXES = """
 
 
 @pytest.fixture(scope="module")
-def folder(reports, tmp_path_factory):
+def folder(site_files, tmp_path_factory):
     directory = tmp_path_factory.mktemp("site")
-    write_html(reports, directory)
+    for name, content in site_files.items():
+        (directory / name).parent.mkdir(exist_ok=True)
+        (directory / name).write_bytes(content)
     return directory
 
 
@@ -222,10 +222,10 @@ def test_the_keyboard_reaches_what_can_be_clicked(visit):
 
 def test_copy_gives_latex(visit):
     page = visit("affine.html", permissions=["clipboard-read", "clipboard-write"])
-    button = page.locator("[id='affine.decomposition'] button.copy")
+    button = page.locator("[id='affine.decomposition'] > header button.copy")
     button.click()
     page.wait_for_function(
-        "document.querySelector(\"[id='affine.decomposition'] button.copy\").textContent === 'Copied'"
+        "document.querySelector(\"[id='affine.decomposition'] > header button.copy\").textContent === 'Copied'"
     )
     latex = page.evaluate("navigator.clipboard.readText()")
     assert latex.startswith("% affine.decomposition: proved (pcaproofs)\nFor all $n, p$ and ")

@@ -56,13 +56,8 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def pages(reports) -> dict[str, bytes]:
-    return site(reports)
-
-
-@pytest.fixture(scope="module")
-def parsed(pages) -> dict[str, Page]:
-    return {name: Page(content.decode()) for name, content in pages.items() if name.endswith(".html")}
+def parsed(site_files) -> dict[str, Page]:
+    return {name: Page(content.decode()) for name, content in site_files.items() if name.endswith(".html")}
 
 
 def test_every_claim_has_one_home_with_its_verdict(reports, parsed):
@@ -74,16 +69,16 @@ def test_every_claim_has_one_home_with_its_verdict(reports, parsed):
         assert homes[r.claim.id] == f"{r.claim.chapter}.html"
 
 
-def test_links_lead_somewhere_and_nothing_comes_from_the_network(pages, parsed):
+def test_links_lead_somewhere_and_nothing_comes_from_the_network(site_files, parsed):
     for name, page in parsed.items():
         for link in page.all("href") + page.all("src"):
             parts = urlsplit(link)
             assert not parts.scheme, (name, link)
             target = unquote(parts.path) or name
-            assert target in pages, (name, link)
+            assert target in site_files, (name, link)
             if parts.fragment and target.endswith(".html"):
                 assert parts.fragment in parsed[target].all("id"), (name, link)
-    assert not re.search(rb"https?://|@import|url\((?!#)", b"".join(pages[x] for x in ("style.css", "script.js")))
+    assert not re.search(rb"https?://|@import|url\((?!#)", b"".join(site_files[x] for x in ("style.css", "script.js")))
 
 
 def test_names_within_a_page_are_unique(parsed):
@@ -93,21 +88,21 @@ def test_names_within_a_page_are_unique(parsed):
         assert {x for value in page.all("aria-labelledby") for x in value.split()} <= set(ids)
 
 
-def test_certificates_are_there_and_accepted(pages, tmp_path):
+def test_certificates_are_there_and_accepted(site_files, tmp_path):
     from pcaproofs.certificates import check_file
 
-    files = [name for name in pages if name.startswith("certificates/")]
+    files = [name for name in site_files if name.startswith("certificates/")]
     assert len(files) > 100
     for name in files[::25]:
-        assert json.loads(pages[name])["certificate"]
-        (tmp_path / "one.json").write_bytes(pages[name])
+        assert json.loads(site_files[name])["certificate"]
+        (tmp_path / "one.json").write_bytes(site_files[name])
         assert check_file(tmp_path / "one.json")[0] == "proved"
 
 
-def test_the_same_reports_make_the_same_bytes(reports, pages):
+def test_the_same_reports_make_the_same_bytes(reports, site_files):
     some = [r for r in reports if r.claim.chapter in ("affine", "spectral")]
     assert site(some) == site(some)
-    text = b"".join(content for name, content in pages.items() if name.endswith(".html")).decode()
+    text = b"".join(content for name, content in site_files.items() if name.endswith(".html")).decode()
     assert not re.search(r"20\d\d-\d\d-\d\d|/(?:tmp|home|root|work)/", text)
 
 
@@ -133,11 +128,11 @@ with open(sys.argv[1], "rb") as stream:
     assert len(made) == 1
 
 
-def test_it_says_what_it_was_made_with(pages):
+def test_it_says_what_it_was_made_with(site_files):
     from importlib.metadata import version
 
     for name in ("pcaproofs", "sympy", "math-core"):
-        assert f"{name} {version(name)}".encode() in pages["index.html"]
+        assert f"{name} {version(name)}".encode() in site_files["index.html"]
 
 
 def test_the_table_has_what_the_filter_asks_for(reports, parsed):
@@ -148,8 +143,8 @@ def test_the_table_has_what_the_filter_asks_for(reports, parsed):
         assert set(row["data-notes"].split()) == {s.note for s in r.claim.said_in if s.note}
 
 
-def test_what_is_cited_and_who_leans_on_it(pages):
-    cited = pages["guide.html"].decode().split('id="cited"')[1]
+def test_what_is_cited_and_who_leans_on_it(site_files):
+    cited = site_files["guide.html"].decode().split('id="cited"')[1]
     assert "spectral.spectral-theorem" in cited
     assert "spectral.html#spectral.trace-is-sum" in cited
 
@@ -268,13 +263,14 @@ def test_a_date_only_where_it_is_asked_for(reports):
     assert b", on 1 May.</p>" in site(reports[:1], date="1 May")["index.html"]
 
 
-def test_what_is_copied_compiles(reports, tmp_path):
+def test_what_is_copied_compiles(pages, tmp_path):
     if not shutil.which("pdflatex"):
         pytest.skip("no TeX engine is installed")
-    from pcaproofs.report.pages import claim_page
-    from pcaproofs.report.wording import statement_latex
+    from pcaproofs.report.wording import proof_latex, statement_latex
 
-    body = "\n\n".join(statement_latex(claim_page(r)) for r in reports[::3])
+    made = [x for page in pages for x in (statement_latex(page), *(proof_latex(page, *shown) for shown in page.proofs))]
+    assert sum(r"\begin{align*}" in x for x in made) > 200
+    body = "\n\n".join(made)
     document = rf"\documentclass{{article}}\usepackage{{amsmath,amssymb}}\begin{{document}}{body}\end{{document}}"
     (tmp_path / "copied.tex").write_text(document, encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "copied.tex"]

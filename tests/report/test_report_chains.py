@@ -95,7 +95,7 @@ def test_a_proof_reads_as_a_chain(name):
 
 def test_an_optimum_is_a_chain_for_each_of_its_goals():
     best, value, *_ = blocks(minimises(sqnorm(x - a), {a: x}, value=0))
-    assert (best.title, value.title) == ("Best", "Value")
+    assert (best.title, value.title) == ("Optimal", "Value")
     assert shown(best) == [
         (r"f - f^\star", "", ""),
         ("=", r"\lVert x - a\rVert^{2} - \lVert x - x\rVert^{2}", "by definition"),

@@ -35,11 +35,6 @@ KINDS = {  # a claim of each kind of statement and verdict
 
 
 @pytest.fixture(scope="module")
-def pages(reports) -> list[ClaimPage]:
-    return [claim_page(report) for report in reports]
-
-
-@pytest.fixture(scope="module")
 def few(pages) -> list[ClaimPage]:
     return pages[:3]
 

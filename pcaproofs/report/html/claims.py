@@ -11,11 +11,12 @@ from markupsafe import Markup
 
 from pcaproofs.report.emit import width
 from pcaproofs.report.mathml import fitted, html_of, inline, mathml
-from pcaproofs.report.wording import statement_latex
+from pcaproofs.report.wording import proof_latex, statement_latex
 
 if TYPE_CHECKING:
     from pcaproofs.report.pages import ClaimPage, PartPage
     from pcaproofs.report.proofs import Block
+    from pcaproofs.report.statements import Stated
 
 Link = Callable[[str], str | None]
 
@@ -29,7 +30,7 @@ class ClaimView:
     prose: Markup
     given: Markup
     hypotheses: list[Markup]
-    parts: list[dict[str, Any]]
+    groups: list[dict[str, Any]]
     proofs: list[dict[str, Any]]
     evidence: list[tuple[str, Markup]]
     latex: str
@@ -52,8 +53,8 @@ def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) ->
         text(page.prose),
         _given(page),
         [text(h) for h in page.hypotheses],
-        [_stated(part) for part in page.parts],
-        _proofs(page),
+        [_group(*group) for group in page.groups],
+        _proofs(page, link),
         [(label, _linked(text(value), link)) for label, value in page.evidence],
         statement_latex(page),
         certificates,
@@ -79,27 +80,27 @@ def _given(page: ClaimPage) -> Markup:
     return Markup("For all {}{}.").format(Markup(" and ").join(map(text, given)), where)
 
 
-def _stated(part: PartPage) -> dict[str, Any]:
-    return {
-        "assuming": [text(h) for h in part.stated.assuming],
-        "displays": [(text(words), display(shown)) for words, shown in part.stated.displays],
-    }
+def _group(which: str, assuming: Sequence[str], numbered: Sequence[tuple[str, Stated]]) -> dict[str, Any]:
+    """Statements with the same assumptions, see ClaimPage.groups."""
+    shown = [(number, [(text(words), display(x)) for words, x in stated.displays]) for number, stated in numbered]
+    return {"which": text(which), "assuming": [text(h) for h in assuming], "statements": shown}
 
 
-def _proofs(page: ClaimPage) -> list[dict[str, Any]]:
+def _proofs(page: ClaimPage, link: Link) -> list[dict[str, Any]]:
     """The parts' proofs; of parts that have none for the same reason, once for all of them."""
     if len({(part.verdict, part.instead, bool(part.blocks)) for part in page.parts}) == 1 and not page.parts[0].blocks:
-        return [_proof("", page.parts[0])]
-    return [_proof(which, part) for which, part in page.proofs]
+        return [_proof(page, "", page.parts[0], link)]
+    return [_proof(page, which, part, link) for which, part in page.proofs]
 
 
-def _proof(which: str, part: PartPage) -> dict[str, Any]:
+def _proof(page: ClaimPage, which: str, part: PartPage, link: Link) -> dict[str, Any]:
     return {
         "which": which,
         "verdict": part.verdict,
         "instead": text(part.instead),
         "definitions": [(formula(name), formula(meaning)) for name, meaning in part.definitions],
-        "blocks": [_block(block) for block in part.blocks],
+        "blocks": [_block(block, link) for block in part.blocks],
+        "latex": proof_latex(page, which, part) if any(block.steps for block in part.blocks) else "",
     }
 
 
@@ -108,12 +109,12 @@ def formula(latex: str) -> Markup:
     return Markup(inline(latex))
 
 
-def _block(block: Block) -> dict[str, Any]:
+def _block(block: Block, link: Link) -> dict[str, Any]:
     """A goal's lines, each with the terms of the certificate that it rests on."""
-    lines = [_line("", block.left, "")] if block.left else []
+    lines = [_line("", block.left, "", link)] if block.left else []
     for k, step in enumerate(block.steps):
         sign = "" if k == 0 and step.sign == "+" and not block.left else step.sign
-        lines.append(_line(sign, step.term, step.reason, step.by))
+        lines.append(_line(sign, step.term, step.reason, link, step.by))
     return {
         "title": text(block.title),
         "intro": text(block.intro),
@@ -123,17 +124,18 @@ def _block(block: Block) -> dict[str, Any]:
     }
 
 
-def _line(sign: str, term: str, reason: str, by: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+def _line(sign: str, term: str, reason: str, link: Link, by: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+    shown = [("" if k == 0 and sign == "+" else sign, term) for k, (sign, term) in enumerate(by)]
     return {
         "sign": formula(sign) if sign else "",
         "term": display(term),
-        "reason": text(reason),
-        "by": [_line("" if k == 0 and sign == "+" else sign, term, "") for k, (sign, term) in enumerate(by)],
+        "reason": _linked(text(reason), link),
+        "by": [_line(sign, term, "", link) for sign, term in shown],
     }
 
 
 def _linked(html: Markup, link: Link) -> Markup:
-    """Ids of claims in evidence as links to them."""
+    """Ids of claims as links to them."""
 
     def linked(match: re.Match[str]) -> str:
         href = link(match[1])

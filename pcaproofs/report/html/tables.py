@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from pcaproofs.report import evidence
-from pcaproofs.report.derivations import Heading, read_document
-from pcaproofs.report.derivations import Prose as Text
+from pcaproofs.report import guide as words
 from pcaproofs.report.html.claims import text
 from pcaproofs.report.html.prose import Prose
 from pcaproofs.report.marks import MARKS
@@ -54,36 +52,17 @@ def _row(report: Report, href: str) -> dict[str, Any]:
 
 def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]:
     """The guide, the axioms, and who leans on them."""
+    prose = Prose({}, homes.get)
     cited = [
-        {"id": r.claim.id, "href": homes[r.claim.id], "cites": text("; ".join(map(evidence.source, r.claim.cites))),
-         "used_by": [(id, homes[id]) for id in _leaning_on(r.claim.id, reports)]}
-        for r in reports if r.verdict == "cited"
-    ]  # fmt: skip
+        {"id": r.claim.id, "href": homes[r.claim.id], "cites": text(books), "users": [(id, homes[id]) for id in users]}
+        for r, books, users in words.cited(reports)
+    ]
     return {
+        "after": words,
         "meanings": {verdict: mark.meaning for verdict, mark in MARKS.items()},
-        "layers": sorted({layer.name for r in reports for layer in r.layers if layer.name != "kernel"}),
+        "ran": words.ran(reports),
         "cited": cited,
-        "sections": _sections(),
+        "sections": [
+            (title, Markup("".join(prose.html(tokens) for tokens in said))) for title, said in words.sections()
+        ],
     }
-
-
-def _leaning_on(axiom: str, reports: Sequence[Report]) -> list[str]:
-    """The claims whose certificates cite an axiom, or cite claims that lean on it."""
-    cites = {r.claim.id: {c.id for c in r.uses()} for r in reports}
-    found = {axiom}
-    while more := {id for id, cited in cites.items() if cited & found} - found:
-        found |= more
-    return [id for id in cites if id in found - {axiom}]
-
-
-def _sections() -> list[tuple[str, Markup]]:
-    """The guide, by its headings."""
-    out: list[tuple[str, Markup]] = []
-    prose = Prose({}, lambda id: None)
-    for block in read_document(Path(__file__).parents[1] / "guide.md").blocks:
-        match block:
-            case Heading(_, title):
-                out.append((title, Markup()))
-            case Text(tokens):
-                out[-1] = out[-1][0], out[-1][1] + Markup(prose.html(tokens))
-    return out

@@ -1,0 +1,55 @@
+"""How to read a report: guide.md by its headings, and what each report adds: the layers that ran, what is cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pcaproofs.report import evidence
+from pcaproofs.report.derivations import Heading, Prose, read_document
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+    from pcaproofs.verify.run import Report
+
+VERDICTS, EVIDENCE, CITED = (
+    "How to read a verdict",
+    "Other evidence",
+    "What is cited",
+)  # sections to which more is added
+NOTHING = "Nothing in this report is."
+
+
+def sections() -> Iterator[tuple[str, list[list[Token]]]]:
+    """The sections of the guide, each its title and its paragraphs."""
+    title, said = "", list[list["Token"]]()
+    for block in read_document(Path(__file__).parent / "guide.md").blocks:
+        match block:
+            case Heading(_, text):
+                if title:
+                    yield title, said
+                title, said = text, []
+            case Prose(tokens):
+                said.append(list(tokens))
+    yield title, said
+
+
+def ran(reports: Sequence[Report]) -> str:
+    """A sentence about the layers that ran besides the kernel."""
+    layers = sorted({layer.name for r in reports for layer in r.layers if layer.name != "kernel"})
+    return f"In this run: {', '.join(layers)}." if layers else "In this run only the proofs were made."
+
+
+def cited(reports: Sequence[Report]) -> list[tuple[Report, str, list[str]]]:
+    """The axioms, their textbooks in LaTeX, and the ids of the claims whose proofs lean on them, directly or not."""
+    uses = {r.claim.id: {c.id for c in r.uses()} for r in reports}
+    out = []
+    for report in (r for r in reports if r.verdict == "cited"):
+        found = {report.claim.id}
+        while more := {id for id, used in uses.items() if used & found} - found:
+            found |= more
+        users = [id for id in uses if id in found and id != report.claim.id]
+        out.append((report, "; ".join(map(evidence.source, report.claim.cites)), users))
+    return out
