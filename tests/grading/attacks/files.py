@@ -223,7 +223,7 @@ ATTACKS = [
         works_without_walls=True,
     ),
     Attack(
-        "leave a folder that is hard to remove",
+        "leave a nest of folders that is hard to remove",  # more than a recursion may be deep
         """
         import os
         def attack(**rest):
@@ -231,6 +231,18 @@ ATTACKS = [
             for _ in range(1100):
                 os.mkdir("deep")
                 os.chdir("deep")
+        """,
+        ("rlimits",),  # what removes it is the same wherever the scratch folder is on a disk
+    ),
+    Attack(
+        "leave a folder that is hard to remove",  # longer than a path may be
+        """
+        import os
+        def attack(**rest):
+            print("tried")
+            for _ in range(30):
+                os.mkdir("long" * 50)
+                os.chdir("long" * 50)
             os.mkdir("closed")
             os.open("closed/file", os.O_CREAT)
             try:
