@@ -11,6 +11,8 @@ import click
 
 from pcaproofs.cli.common import LAYERS, fail, layers_of, selected_claims
 
+FEW = 8  # claims that are proved before another process would have started
+
 
 @click.command(epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy")
 @click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
@@ -19,16 +21,21 @@ from pcaproofs.cli.common import LAYERS, fail, layers_of, selected_claims
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
 @click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write every certificate to DIR")
-def prove(names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None) -> None:
+@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
+def prove(
+    names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None, jobs: int | None
+) -> None:
     """Prove claims in every dimension, check them four ways, and print the table.
 
     Exit code 0 only if every claim reached the verdict that it declares.
     """
     claims = selected_claims(names)
     from pcaproofs.terminal import run_with_progress, show_reports
+    from pcaproofs.verify.parallel import cores
     from pcaproofs.verify.run import summary
 
-    reports = run_with_progress(claims, layers, quiet=as_json)
+    few = len(claims) < FEW
+    reports = run_with_progress(claims, layers, quiet=as_json, jobs=jobs or (1 if few else cores()))
     if certificates is not None:
         _write_certificates(reports, certificates)
     if as_json:

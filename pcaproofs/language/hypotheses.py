@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, sympify
@@ -44,6 +45,7 @@ class Named:
         return f"{self.kind}({', '.join(map(str, self.args))})"
 
 
+@cache
 def root_of(s: Any) -> MatrixSymbol:
     """The letter F of psd(S): S = FᵀF."""
     return MatrixSymbol(f"√{s}".replace(" ", ""), *s.shape)

@@ -23,7 +23,7 @@ from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import prove, search
 from pcaproofs.prover.refute import fails
 
-SECONDS = 0.004 if settings().max_examples <= 100 else 0.02  # for a search; most of what is true takes less
+SECONDS = 0.004 if settings().max_examples <= 100 else 0.008  # for a search; most of what is true takes less
 STATEMENTS = 20 * settings().max_examples
 PARTS = max(1, STATEMENTS // 5_000)  # of a long run, so that several processes can share it
 POINTS = 3  # at which what is proved is evaluated
