@@ -1,4 +1,4 @@
-"""The command report, as whole processes."""
+"""The command report."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ import sys
 from pathlib import Path
 
 import pytest
+from command import run
 
 COMMAND = [sys.executable, "-c", "from pcaproofs.cli import main; main()", "report"]
 
 
-def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def process(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, **environment}
     return subprocess.run([*COMMAND, *args], capture_output=True, text=True, timeout=240, env=env, check=False)
 
 
 def test_a_chapter_is_told_by_its_document(tmp_path: Path) -> None:
-    done = run("--chapter", "centering", "-o", str(tmp_path), "--layers", "kernel", "-j", "1")
+    done = run("report", "--chapter", "centering", "-o", str(tmp_path), "--layers", "kernel", "-j", "1")
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith(f"wrote {tmp_path}/pcaproofs.tex\n")
     text = (tmp_path / "pcaproofs.tex").read_text(encoding="utf-8")
@@ -28,7 +29,9 @@ def test_a_chapter_is_told_by_its_document(tmp_path: Path) -> None:
 
 
 def test_a_claim_stands_alone(tmp_path: Path) -> None:
-    done = run("--claim", "centering.idempotent", "affine.decomposition", "-o", str(tmp_path), "--layers", "kernel")
+    done = run(
+        "report", "--claim", "centering.idempotent", "affine.decomposition", "-o", str(tmp_path), "--layers", "kernel"
+    )
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "pcaproofs.tex").read_text(encoding="utf-8")
     assert text.count(r"\pcaclaim{") == 2
@@ -37,7 +40,8 @@ def test_a_claim_stands_alone(tmp_path: Path) -> None:
 
 def test_one_process_or_two_write_the_same_bytes(tmp_path: Path) -> None:
     for jobs in ("1", "2"):
-        done = run("projection", "-o", str(tmp_path / jobs), "-j", jobs)
+        names = ("projection.nearest", "projection.complement", "projection.from-basis")
+        done = process(*names, "-o", str(tmp_path / jobs), "-j", jobs)
         assert done.returncode == 0, done.stderr
     one, two = (tmp_path / jobs / "pcaproofs.tex" for jobs in ("1", "2"))
     assert one.read_bytes() == two.read_bytes()
@@ -45,7 +49,7 @@ def test_one_process_or_two_write_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_fragments(tmp_path: Path) -> None:
-    done = run("--claim", "centering.idempotent", "--fragment", "-o", str(tmp_path), "--layers", "kernel")
+    done = run("report", "--claim", "centering.idempotent", "--fragment", "-o", str(tmp_path), "--layers", "kernel")
     assert done.returncode == 0, done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {"pcaproofs.sty", "centering.idempotent.tex"}
 
@@ -62,15 +66,14 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_is_refused_before_anything_is_proved(name: str, tmp_path: Path) -> None:
     args, words = BAD[name]
-    done = run(*args, "-o", str(tmp_path))
+    done = run("report", *args, "-o", str(tmp_path))
     assert done.returncode == 2
     assert words in done.stderr
-    assert "Traceback" not in done.stderr
     assert done.stdout == ""
 
 
 def test_where_nothing_can_be_written_nothing_is_proved() -> None:
-    done = run("centering", "-o", "/proc/none")
+    done = run("report", "centering", "-o", "/proc/none")
     assert done.returncode == 2
     assert done.stderr.startswith("pcaproofs: cannot write /proc/none: ")
     assert done.stderr.count("\n") == 1
@@ -78,7 +81,7 @@ def test_where_nothing_can_be_written_nothing_is_proved() -> None:
 
 
 def test_without_tex_a_pdf_is_refused_in_one_line(tmp_path: Path) -> None:
-    done = run("centering", "-o", str(tmp_path), "--format", "pdf", PATH=str(tmp_path))
+    done = process("centering", "-o", str(tmp_path), "--format", "pdf", PATH=str(tmp_path))
     assert done.returncode == 2
     assert "install latexmk" in done.stderr
     assert done.stderr.count("\n") == 1
