@@ -17,12 +17,14 @@ CONTRAST = """
   const parse = (c) => c.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
     .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+  const known = new Map();
   const behind = (e) => {
-    for (; e; e = e.parentElement) {
+    if (!e) return [255, 255, 255];
+    if (!known.has(e)) {
       const c = parse(getComputedStyle(e).backgroundColor);
-      if (c.length < 4 || c[3] > 0) return c;
+      known.set(e, c.length < 4 || c[3] > 0 ? c : behind(e.parentElement));
     }
-    return [255, 255, 255];
+    return known.get(e);
   };
   const TEXT = "p, a, h1, h2, h3, li, dt, dd, td, th, code, mi, mo, mn, .badge, .reason, text";
   const worst = [];
@@ -71,39 +73,52 @@ def browser():
         found.close()
 
 
+@pytest.fixture(scope="module")
+def windows(browser):
+    """A window for each size, colour scheme and option, opened when first asked for, since that is what takes time."""
+    made = {}
+
+    def window(width=1100, scheme="light", **options):
+        key = (width, scheme, repr(options))
+        if key not in made:
+            viewport = {"width": width, "height": 900}
+            page = browser.new_context(viewport=viewport, color_scheme=scheme, **options).new_page()
+            page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
+            page.on("pageerror", lambda e: page.wrong.append(str(e)))
+            page.on("requestfailed", lambda r: page.wrong.append(f"failed: {r.url}"))
+            page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith("file://") else None)
+            made[key] = page
+        return made[key]
+
+    return window
+
+
 @pytest.fixture
-def visit(browser, folder):
-    """Opens a page and collects what goes wrong on it and what it asks the network for."""
-    contexts = []
+def visit(windows, folder):
+    """Opens a page as if for the first time; what goes wrong on it, or is asked of the network, is in its `wrong`."""
 
     def opened(name, width=1100, scheme="light", **options):
-        contexts.append(browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options))
-        return watched(contexts[-1], f"file://{folder}/{name}")
+        page = windows(width, scheme, **options)
+        page.goto("about:blank")
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(media="screen", color_scheme=scheme)
+        page.wrong = []
+        page.goto(f"file://{folder}/{name}")
+        return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-
-
-def watched(context, address):
-    """The page there; what goes wrong on it is in its `wrong`."""
-    page = context.new_page()
-    page.wrong = []
-    page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
-    page.on("pageerror", lambda e: page.wrong.append(str(e)))
-    page.on("requestfailed", lambda r: page.wrong.append(f"failed: {r.url}"))
-    page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith("file://") else None)
-    page.goto(address)
-    return page
+    return opened
 
 
 @pytest.fixture(scope="module")
-def seen(browser, folder):
+def seen(windows, folder):
     """Every page once: what went wrong, the boxes of its formulas, and its width in windows of several widths."""
     out = {}
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = windows(1280)
     for path in sorted(folder.glob("*.html")):
-        page = watched(context, f"file://{path}")
+        page.wrong = []
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(f"file://{path}")
         boxes, widths = page.evaluate(BOXES), {}
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
@@ -112,8 +127,6 @@ def seen(browser, folder):
         page.set_viewport_size({"width": PAPER, "height": 900})
         widths["paper"] = page.evaluate("document.documentElement.scrollWidth")
         out[path.name] = page.wrong, boxes, widths
-        page.close()
-    context.close()
     return out
 
 

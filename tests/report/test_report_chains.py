@@ -141,8 +141,8 @@ def test_a_chain_with_a_wrong_step_is_refused():
             made.down(left, wrong, right)
 
 
-def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(reports, monkeypatch):
-    """Recomputed here from the polynomials of the lines, in every chain of the catalogue."""
+def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(reports, pages, monkeypatch):
+    """Recomputed here from the polynomials of the lines, in every chain of the catalogue; and the same once more."""
     checked = []
     original = Chains.down
 
@@ -160,8 +160,9 @@ def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(rep
     monkeypatch.setattr(Chains, "down", down)
     from pcaproofs.report.pages import claim_page
 
-    pages = [claim_page(report) for report in reports]
-    made = [b for page in pages for part in page.parts for b in part.blocks]
+    again = [claim_page(report) for report in reports]
+    assert again == pages
+    made = [b for page in again for part in page.parts for b in part.blocks]
     assert len(checked) > 300
     assert sum(bool(b.left) for b in made) > 10 * sum(bool(b.steps) and not b.left for b in made)
 

@@ -191,20 +191,42 @@ COLLECTED = {
 }
 
 
+FORKED = """
+import os, sys, pytest, hypothesis, pcaproofs.report.rules, pcaproofs.verify.mutants
+from pcaproofs.verify.discovery import all_claims
+all_claims()
+for folder in sys.argv[1:]:
+    if not (child := os.fork()):
+        os.chdir(folder)
+        os.dup2(os.open("said", os.O_WRONLY | os.O_CREAT), 1)
+        pytest.main(["-p", "no:cacheprovider", "-v", "-m", "document"])
+        sys.stdout.flush()
+        os._exit(0)
+    os.waitpid(child, 0)
+"""
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory) -> dict[str, str]:
+    """What pytest says in each project, in processes of their own that share what is imported."""
+    folders = {name: tmp_path_factory.mktemp("project") for name in COLLECTED}
+    for name, folder in folders.items():
+        (folder / "told").mkdir()
+        write(folder, PROJECT, "pyproject.toml")
+        write(folder, CLAIM, "mine.py")
+        write(folder, "# A text that the configuration does not name\n\n$$a$$\n", "README.md")
+        write(folder / "told", COLLECTED[name][0])
+    subprocess.run([sys.executable, "-c", FORKED, *map(str, folders.values())], timeout=240, check=True)
+    return {name: (folder / "said").read_text(encoding="utf-8") for name, folder in folders.items()}
+
+
 @pytest.mark.parametrize("name", COLLECTED)
-def test_pytest_collects_the_documents_of_a_project(name, tmp_path):
-    text, outcome, words = COLLECTED[name]
-    (tmp_path / "told").mkdir()
-    write(tmp_path, PROJECT, "pyproject.toml")
-    write(tmp_path, CLAIM, "mine.py")
-    write(tmp_path, "# A text that the configuration does not name\n\n$$a$$\n", "README.md")
-    write(tmp_path / "told", text)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-v", "-m", "document"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
-    assert outcome in done.stdout
-    assert "told/mine.md::mine[document]" in done.stdout
-    assert all(word in done.stdout for word in words)
-    assert "Traceback" not in done.stdout
+def test_pytest_collects_the_documents_of_a_project(name, collected):
+    _, outcome, words = COLLECTED[name]
+    assert outcome in collected[name]
+    assert "told/mine.md::mine[document]" in collected[name]
+    assert all(word in collected[name] for word in words)
+    assert "Traceback" not in collected[name]
 
 
 def test_a_wheel_brings_the_documents_along(tmp_path):
