@@ -1,6 +1,7 @@
 """Many submissions: each stored when it is ready, nothing run twice, nothing lost to a kill, on any executor."""
 
 import csv
+import functools
 import json
 import os
 import signal
@@ -186,7 +187,10 @@ def test_interrupted_it_stops_in_order(tmp_path: Path) -> None:
     write_class(tmp_path / "in", 8, 3.0, quick=2)  # a busy machine may be late to interrupt
     (tmp_path / "hw.toml").write_text(EXAMPLE)
     command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", "2"]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    heard = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # which a run in the background ignores
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heard
+    )
     end = time.monotonic() + 60
     while len(list(tmp_path.glob("out/*/result.json"))) < 2 and time.monotonic() < end:
         time.sleep(0.01)
