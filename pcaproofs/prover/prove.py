@@ -29,7 +29,8 @@ def prove(
     """Proves a SymPy statement about matrices for every dimension, or refutes it by an exact example.
 
     conclusion: Eq(lhs, rhs), Ge(f, g), or minimises(...), maximises(...), same_optimisers(...).
-    assuming: named hypotheses (symmetric(S), unit(w), …), Eq, Ge, Gt, Ne.
+    assuming: named hypotheses (symmetric(S), unit(w), …), Eq, Ge, Gt, Ne. seconds: of work, on a usual machine; counted
+    in steps, so that the answer is the same on every machine.
     The verdict "proved" is the kernel's; nothing is raised for a statement that is wrong or ill-typed.
     """
     try:
