@@ -39,13 +39,15 @@ class DataSet:
         return np.asarray(self.X, dtype=np.float64)
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=32)
 def datasets(seed: int, situations: frozenset[str] = frozenset(), *, standardised: bool = False) -> tuple[DataSet, ...]:
     """Return the ordinary data and those of some situations, visible ones first, the same for the same arguments."""
-    wanted = [*_visible(), *_hidden(seed, standardised)]
-    return tuple(
-        sorted((data for data in wanted if data.situation in ("", *situations)), key=lambda data: not data.visible)
-    )
+    return tuple(data for data in _every(seed, standardised) if data.situation in ("", *situations))
+
+
+@functools.lru_cache(maxsize=8)
+def _every(seed: int, standardised: bool) -> tuple[DataSet, ...]:
+    return (*_visible(), *_hidden(seed, standardised))
 
 
 def _visible() -> Iterable[DataSet]:
