@@ -49,6 +49,10 @@ class Use:
         first = self.multiples[0]
         return Polynomial(first.rows, first.cols, [term for m in self.multiples for term in m.terms.items()])
 
+    @cached_property
+    def less(self) -> Polynomial:
+        return self.adds.scaled(-1)
+
     def split(self, p: Polynomial) -> list[tuple[Use, Use | None]]:
         """What of it may be used at once, and what is left: all of it, or the multiples of which p has a term."""
         here = tuple(m for m in self.multiples if any(p.terms.get(term) == v for term, v in m.terms.items()))
@@ -114,7 +118,7 @@ class Chains:
                 for down in (True, False)
                 for part in whole.split(p if down else q)
             ]
-            after = [p - use.adds if down else q + use.adds for _, use, _, down in moves]
+            after = [p + use.less if down else q + use.adds for _, use, _, down in moves]
             few = sorted(range(len(moves)), key=lambda k: len(after[k].terms))[:MOVES]
             best = min(few, key=lambda k: self.length(after[k]))
             whole, use, rest, down = moves[best]

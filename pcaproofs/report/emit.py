@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from pcaproofs.report.forms import (
@@ -50,6 +51,7 @@ def _part(form: Form, at_least: int) -> str:
     return string if binding >= at_least else _bracket(string)
 
 
+@lru_cache(maxsize=1 << 14)
 def _emit(form: Form) -> tuple[str, int]:
     """The string and how tightly it binds."""
     match form:
@@ -148,6 +150,7 @@ def _powers(factors: Sequence[Form]) -> list[str]:
 
 
 # ---------------------------------------------------------------------------------------------------- width and lines
+@lru_cache(maxsize=1 << 14)
 def width(latex: str) -> float:
     """About how many letters wide a formula is."""
     latex = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: max(m[1], m[2], key=len), latex)

@@ -159,15 +159,14 @@ def times(factors: Iterable[Form], over: Iterable[Form] = (), *, grouped: bool =
                 flat.append(factor)
     if coefficient == 0:
         return Zero()
-    if any(not isinstance(f, Eye) and not is_scalar(f) for f in flat):
-        flat = [f for f in flat if not isinstance(f, Eye)]
-    for f in list(flat):
+    matrices = [f for f in flat if not isinstance(f, Eye)]
+    if len(matrices) < len(flat) and not all(map(is_scalar, matrices)):
+        flat = matrices
+    for f in list(flat) if below else ():
         if f in below and is_scalar(f):
             below.remove(f)
             flat.remove(f)
-    flat = [f for f in flat if is_scalar(f) and isinstance(f, Name)] + [
-        f for f in flat if not (is_scalar(f) and isinstance(f, Name))
-    ]
+    flat.sort(key=lambda f: not (isinstance(f, Name) and f.scalar))  # scalar letters first
     if coefficient == 1 and not below and len(flat) == 1:
         return flat[0]
     return Product(coefficient, tuple(flat), tuple(below), grouped)

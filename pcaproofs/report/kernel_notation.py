@@ -19,12 +19,16 @@ class KernelNotation:
 
     def __init__(self, statement: Statement, short: Abbreviations | None, names: Mapping[str, str]):
         self.short, self.names = short, names
+        self._known: dict[Expression, Form] = {}
+        self._letters: dict[str, str] = {}
         self.shapes = {name: (str(rows), str(cols)) for name, rows, cols in statement.letters}
 
     def form(self, e: Expression) -> Form:
         """The form of an expression, abbreviated."""
-        form = self._form(e)
-        return self.short.apply(form) if self.short else form
+        if e not in self._known:
+            form = self._form(e)
+            self._known[e] = self.short.apply(form) if self.short else form
+        return self._known[e]
 
     def _form(self, e: Expression) -> Form:
         match e:
@@ -67,7 +71,9 @@ class KernelNotation:
         raise ValueError(f"got {e!r}, but should be an expression")
 
     def _name(self, name: str) -> str:
-        return letter_latex(name, self.names)
+        if name not in self._letters:
+            self._letters[name] = letter_latex(name, self.names)
+        return self._letters[name]
 
     def _inverse(self, name: str) -> Form:
         """1/x for a scalar that is named after x."""

@@ -36,9 +36,12 @@ class Notation:
         self, short: Abbreviations | None = None, names: Mapping[str, str] | None = None, *, brackets: bool = False
     ):
         self.short, self.names, self.brackets = short, dict(names or {}), brackets
+        self._letters: dict[str, str] = {}
 
     def name(self, name: str) -> str:
-        return letter_latex(name, self.names)
+        if name not in self._letters:
+            self._letters[name] = letter_latex(name, self.names)
+        return self._letters[name]
 
     def form(self, x: Any) -> Form:
         """The form of an expression; raises Unprintable for a node that is not known."""

@@ -8,6 +8,7 @@ import pickle
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
+from pcaproofs.language.reader import Reading
 from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.layers import remember
 from pcaproofs.verify.run import Report, run
@@ -67,10 +68,19 @@ def _run(id: str, layers: tuple[str, ...], then: Callable[[Report], Any] | None)
 
 
 class _Pickler(pickle.Pickler):
-    """Writes claims as their ids: they are functions, and the same in every process."""
+    """Writes claims as their ids: they are functions, and the same in every process; readings without their SymPy.
+
+    SymPy evaluates each expression anew when it is read, which takes longer than all else; nobody asks for it once the
+    kernel's statement is proved.
+    """
 
     def persistent_id(self, obj: Any) -> str | None:
         return obj.id if isinstance(obj, Claim) else None
+
+    def reducer_override(self, obj: Any) -> Any:
+        if isinstance(obj, Reading):
+            return Reading, (obj.statement, obj.hints, obj.assumed, None)
+        return NotImplemented
 
 
 class _Unpickler(pickle.Unpickler):
