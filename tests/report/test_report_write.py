@@ -20,6 +20,7 @@ from .conftest import leftovers
 
 ENGINES = {"8-bit": ["pdflatex"], "Unicode": ["xelatex", "lualatex"]}
 WITHOUT_PDF = {"pdflatex": "-draftmode", "lualatex": "--draftmode", "xelatex": "-no-pdf"}
+SMALL = 0.9  # of its size, to which a formula may shrink
 WIDE = 5.0  # points that a line may run into the margin
 KINDS = {  # a claim of each kind of statement and verdict
     "an equality": "centering.idempotent",
@@ -66,6 +67,7 @@ def compiled(name: str, source: Path, runs: int = 2) -> str:
     assert "invalid in math" not in log
     wide = [float(pt) for pt in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
     assert not [pt for pt in wide if pt > WIDE]
+    assert not [x for x in re.findall(r"pcaproofs: ([\d.]+)pt on ([\d.]+)pt", log) if float(x[1]) < SMALL * float(x[0])]
     return log
 
 
@@ -107,10 +109,12 @@ As \pcaref{trace-objective.rayleigh} says, see Section~\ref{claim:mine} and Theo
 
 @pytest.mark.parametrize("links", ["", r"\usepackage{hyperref}"], ids=["plain", "hyperref"])
 def test_fragments_stand_in_a_document_of_ones_own(pages, tmp_path, links):
-    chosen = [p for p in pages if p.id.startswith("affine.") or p.id == "trace-objective.rayleigh"]
-    written = write_report(chosen, tmp_path, fragment=True)
-    names = {path.name for path in written}
-    assert names == {"pcaproofs.sty", "affine.tex", *(f"{p.id}.tex" for p in chosen)}
+    written = write_report(pages, tmp_path, fragment=True)
+    chapters = {p.report.claim.chapter for p in pages}
+    assert {path.name for path in written} == {
+        "pcaproofs.sty",
+        *(f"{x}.tex" for x in [*chapters, *(p.id for p in pages)]),
+    }
     for path in written:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".tex":
@@ -120,6 +124,10 @@ def test_fragments_stand_in_a_document_of_ones_own(pages, tmp_path, links):
     mine.write_text(TEACHER % links, encoding="utf-8")
     log = compiled(engines(), mine)
     assert "pcaproofs.sty" in log
+    labels = (tmp_path / "lecture.aux").read_text(encoding="utf-8")
+    assert "pcaproofs:affine.decomposition" in labels
+    assert "explained.uncentred-scores-reconstruct" in (tmp_path / "affine.tex").read_text(encoding="utf-8")
+    assert "explained." not in labels  # what is referred to and not in this document is named without a number
 
 
 @pytest.mark.skipif(engine() is None, reason="no TeX engine is installed")

@@ -1,0 +1,95 @@
+"""What every page of the catalogue keeps to: lines that say something, reasons with the claim that gives them."""
+
+import re
+from itertools import pairwise
+
+from sympy import MatrixSymbol, Symbol
+
+from pcaproofs.language import hypotheses
+from pcaproofs.language.conclusions import equal
+from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.report.emit import latex
+from pcaproofs.report.forms import Name, Raised, negative, plus, times
+from pcaproofs.report.pages import claim_page
+from pcaproofs.report.shorter import shorter
+from pcaproofs.verify.claim import Part
+from pcaproofs.verify.run import run
+
+from .conftest import made_up
+
+p = Symbol("p", positive=True, integer=True)
+A = MatrixSymbol("A", p, p)
+v, w = MatrixSymbol("v", p, 1), MatrixSymbol("w", p, 1)
+
+
+def displays(page):
+    return [shown for part in page.parts for _, shown in part.stated.displays]
+
+
+def test_no_line_says_that_something_is_itself(pages):
+    for page in pages:
+        for shown in displays(page):
+            left, equals, right = shown.partition(" = ")
+            assert not equals or left != right, (page.id, shown)
+
+
+def test_no_claim_says_the_same_twice(pages):
+    for page in pages:
+        stated = [part.stated for part in page.parts]
+        assert len(stated) == len(set(stated)), page.id
+
+
+def test_a_step_says_which_claim_gives_its_fact(pages):
+    leaning = [page for page in pages if page.report.uses()]
+    assert len(leaning) > 3
+    for page in leaning:
+        reasons = [step.reason for part in page.parts for block in part.blocks for step in block.steps]
+        named = {id for reason in reasons for id in re.findall(r", by \\texttt\{(.*?)\}", reason)}
+        assert named == {claim.id for claim in page.report.uses()}
+
+
+def test_every_reference_has_a_place_and_a_number(report_text):
+    labels = set(re.findall(r"\\pcaclaim\{([a-z0-9.-]+)\}", report_text))
+    named = re.findall(r"\\pcaref(?:\[\{.*?\}\])?\{([a-z0-9.-]+)\}", report_text)
+    assert len(named) > 50
+    assert set(named) <= labels
+    assert len(re.findall(r"\\pcaref\[\{", report_text)) > 10
+    assert not re.findall(r"by \\texttt\{[a-z0-9-]+\.", report_text)
+
+
+def test_figures_do_not_float(report_text):
+    assert report_text.count("\n\\pcafigure{") == 8
+    assert r"\begin{figure}" not in report_text
+
+
+def test_the_same_assumptions_in_a_row_are_said_once():
+    unit = (hypotheses.unit(w),)
+    parts = [Part(equal(sqnorm(w), 1), unit), Part(equal(sqnorm(w) ** 2, 1), unit), Part(equal(A * w, A * w))]
+    page = claim_page(run(made_up(*parts), ("kernel",)))
+    (first, second) = page.groups
+    assert (first[0], [number for number, _ in first[2]]) == ("(1)--(2)", ["(1)", "(2)"])
+    assert len(first[1]) == 1
+    assert (second[:2], [number for number, _ in second[2]]) == (("", ()), ["(3)"])
+    (alone,) = claim_page(run(made_up(parts[0], Part(equal(v, v), unit)), ("kernel",))).groups
+    assert alone[0] == ""  # what all of them assume is the claim's
+
+
+def test_two_statements_that_look_the_same_are_told_apart_by_brackets():
+    parts = [Part(equal(inner(A * v, w), x)) for x in (v.T * A.T * w, inner(v, A.T * w))]
+    page = claim_page(run(made_up(*parts), ("kernel",)))
+    assert displays(page) == [
+        r"{}\langle A v,\,w\rangle = v^\top A^\top w",
+        r"{}\langle A v,\,w\rangle = {}\langle v,\,A^\top w\rangle",
+    ]
+
+
+def test_long_formulas_name_the_sums_that_they_repeat():
+    letters = [Name(f"x_{{{k}}}") for k in range(12)]
+    long = plus(times([Raised(a, "2"), b]) for a, b in pairwise(letters))
+    product = plus([times([long, long, letters[0]]), times([negative(long), letters[1]])])
+    sides, named = shorter([product, letters[2]], ["x"])
+    ((name, meaning),) = named
+    assert (latex(name), meaning) == ("s_{1}", long)
+    assert [latex(side) for side in sides] == ["x_{0} s_{1} s_{1} - x_{1} s_{1}", "x_{2}"]
+    short = [times([long, letters[0]]), letters[1]]
+    assert shorter(short, ["x"]) == (short, [])
