@@ -188,6 +188,15 @@ def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
 def _begin(found: isolation.Probe) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
     isolation.assume(found)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Leave nothing running where the process that writes was killed: nobody else would say so."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # at which the workers end by themselves
 
 
 _lock = threading.Lock()

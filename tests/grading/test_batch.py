@@ -164,12 +164,17 @@ def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -
     (tmp_path / "hw.toml").write_text(EXAMPLE)
     out = tmp_path / "out"
     command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", str(jobs)]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    quiet: dict[str, Any] = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "start_new_session": True}
+    process = subprocess.Popen(command, cwd=tmp_path, **quiet)
     end = time.monotonic() + 60
     while len(list(out.glob("*/result.json"))) < 3 and time.monotonic() < end:
         time.sleep(0.01)
     process.kill()
     process.wait()
+    end = time.monotonic() + 10
+    while _members(process.pid) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert _members(process.pid) == []  # what the killed one had started has ended
     kept = {path: path.stat().st_mtime_ns for path in out.glob("*/result.json")}
     assert 3 <= len(kept) < 9
     for path in kept:
