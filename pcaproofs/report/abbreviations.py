@@ -43,7 +43,7 @@ class Abbreviations:
         return Name(name, rows, cols)
 
     def _product(self, form: Product) -> Form:
-        over, factors = list(form.over), []
+        over, factors = list(map(self.apply, form.over)), []
         for factor in form.factors:
             if isinstance(factor, Product) and factor.grouped and len(factor.factors) == 2:
                 mean = self._mean(*factor.factors, over)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pcaproofs.kernel import Expression, Statement
@@ -12,6 +12,8 @@ from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.emit import latex
 from pcaproofs.report.forms import Applied, Enclosed, Eye, Form, Name, Ones, Product, Zero
 from pcaproofs.report.letters import bare, letter_latex
+
+LONG = 14  # characters of the kernel's name of an inverse that gets a shorter one
 
 
 class KernelNotation:
@@ -22,6 +24,15 @@ class KernelNotation:
         self._known: dict[Expression, Form] = {}
         self._letters: dict[str, str] = {}
         self.shapes = {name: (str(rows), str(cols)) for name, rows, cols in statement.letters}
+        self.inverses = dict(_inverses(statement))
+        long = [name for name in self.inverses if len(name) > LONG or name.startswith("1/")]
+        greek = next(x for x in ("gamma", "delta", "eta", "xi") if x not in self.shapes)
+        numbers = [f"_{{{k}}}" for k in range(1, len(long) + 1)] if len(long) > 1 else [""]
+        self.named = {name: rf"\{greek}{number}" for name, number in zip(long, numbers, strict=False)}
+
+    def definitions(self) -> list[tuple[str, str]]:
+        """The names of long inverses, with what they mean."""
+        return [(short, latex(forms.times([], [self.form(self.inverses[x])]))) for x, short in self.named.items()]
 
     def form(self, e: Expression) -> Form:
         """The form of an expression, abbreviated."""
@@ -36,6 +47,8 @@ class KernelNotation:
                 return forms.number(Fraction(value)) if Fraction(value) else Zero()
             case ("letter", str(name)) if name.startswith("1["):
                 return Ones(name[2:-1])
+            case ("letter", str(name)) if name in self.inverses:
+                return self._inverse(name)
             case ("letter", str(name)) if name.endswith("⁻¹") and self.shapes.get(name) == ("1", "1"):
                 return self._inverse(name)
             case ("letter", str(name)):
@@ -76,7 +89,11 @@ class KernelNotation:
         return self._letters[name]
 
     def _inverse(self, name: str) -> Form:
-        """1/x for a scalar that is named after x."""
+        """1/x for a scalar that is named after x, or a name for it where x is long."""
+        if name in self.named:
+            return Name(self.named[name])
+        if name in self.inverses:
+            return forms.times([], [self.form(self.inverses[name])])
         base = bare(name.removesuffix("⁻¹"))
         below: Form = Name(letter_latex(base, self.names))
         return forms.times([], [Enclosed("(", (below,), ")") if re.search("[-+ −]", base) else below])
@@ -115,6 +132,15 @@ class KernelNotation:
                 shapes = [s for s in map(self.shape, factors) if s != ("1", "1")]
                 return (shapes[0][0], shapes[-1][1]) if shapes else ("1", "1")
         return "1", "1"
+
+
+def _inverses(statement: Statement) -> Iterator[tuple[str, Expression]]:
+    """Of each scalar that an equation x · letter = 1 makes an inverse, its name and x."""
+    for _, h in statement.hypotheses:
+        match h.left, h.right:
+            case ("mul", base, ("letter", str(name))), ("number", "1") if h.relation == "=":
+                if (name, 1, 1) in statement.letters and (name.startswith("1/") or name.endswith("⁻¹")):
+                    yield name, base
 
 
 def _flipped(e: Expression) -> Expression:

@@ -52,9 +52,14 @@ class PartPage:
 
     @property
     def needed(self) -> list[tuple[str, str]]:
-        """The definitions that its lines use, without what they rest on."""
-        lines = [s.term + s.reason for b in self.blocks for s in b.steps] + [b.left + b.intro for b in self.blocks]
-        return [(name, meaning) for name, meaning in self.definitions if any(name in line for line in lines)]
+        """The definitions that its lines use, and those that these use."""
+        said = "".join(b.left + b.intro + "".join(s.term + s.reason for s in b.steps) for b in self.blocks)
+        used: list[tuple[str, str]] = []
+        for name, meaning in reversed(self.definitions):
+            if name in said:
+                used.insert(0, (name, meaning))
+                said += meaning
+        return used
 
     @property
     def words(self) -> str:

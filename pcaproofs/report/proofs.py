@@ -109,8 +109,8 @@ class Prover:
         )
 
     def definitions(self) -> list[tuple[str, str]]:
-        """The names that long differences were given, with what they mean."""
-        return [(name, meaning) for meaning, name in self.named.items()]
+        """The names that long inverses and differences were given, with what they mean."""
+        return [*self.print.definitions(), *((name, meaning) for meaning, name in self.named.items())]
 
     # ------------------------------------------------------------------------------------------------ chains
     def _chain(self, goal: str, proof: Proof, p: Polynomial) -> Block | None:

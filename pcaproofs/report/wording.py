@@ -46,8 +46,8 @@ def statement_latex(page: ClaimPage) -> str:
 def proof_latex(page: ClaimPage, which: str, part: PartPage) -> str:
     """The proof of a statement to paste into a document of one's own, each chain as an align* with its reasons."""
     out = [f"% {page.id}{f' {which}' if which else ''}: {part.verdict} (pcaproofs)"]
-    if part.definitions:
-        out.append(f"Write {', '.join(f'${name} = {meaning}$' for name, meaning in part.definitions)}.")
+    if part.needed:
+        out.append(f"Write {', '.join(f'${name} = {meaning}$' for name, meaning in part.needed)}.")
     for block in part.blocks:
         words = " ".join(x for x in (rf"\emph{{{block.title}.}}" if block.title else "", block.intro) if x)
         shown = " \\\\\n".join(rows(block))

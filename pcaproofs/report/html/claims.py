@@ -98,7 +98,7 @@ def _proof(page: ClaimPage, which: str, part: PartPage, link: Link) -> dict[str,
         "which": which,
         "verdict": part.verdict,
         "instead": text(part.instead),
-        "definitions": [(formula(name), formula(meaning)) for name, meaning in part.definitions],
+        "definitions": [(formula(name), formula(meaning)) for name, meaning in part.needed],
         "blocks": [_block(block, link) for block in part.blocks],
         "latex": proof_latex(page, which, part) if any(block.steps for block in part.blocks) else "",
     }
