@@ -42,38 +42,42 @@ BECAUSE: dict[str, list[str]] = {
     "false: the second objective, of P alone, is then unbounded; the search knows no such choice to be best": [
         "matrix-form.same-problem 2: hypothesis: without Eq(P, B*B.T)",
     ],
-    "false: with all eigenvalues below 0, off both frames the trace is greater; such points are rarely met": [
-        "trace-objective.ky-fan 2: hypothesis: without Eq(Q1*Q1.T + Q2*Q2.T, I)",
-        "trace-objective.discarded 2: hypothesis: without Eq(Q1*Q1.T + Q2*Q2.T, I)",
-    ],
-    "open: neither a proof nor a point was found; singular vectors in two frames are rarely met": [
+    "true: Q1Q1ᵀ = BBᵀ has rank d, so the columns of Q1 are orthonormal; ranks are not followed": [
         "trace-objective.unique-subspace 3: hypothesis: without orthonormal(Q1)",
-        "svd.same-projector 1: transpose: right: Sigma1.T → Sigma1",
-        "svd.same-projector 2: transpose: right: Sigma2 → Sigma2.T",
-        "svd.same-projector 3: hypothesis: without Eq(V1*V1.T + V2*V2.T, I)",
-        "svd.scores 1: transpose: right: Sigma1 → Sigma1.T",
-        "svd.scores 3: sign: left side negated",
-        "svd.scores 3: dimension: left: n → 1",
-        "svd.scores 3: dimension: right: n → p",
-        "svd.scores 3: transpose: right: Sigma1 → Sigma1.T (2)",
-        "svd.eckart-young 1: hypothesis: without orthonormal(B)",
-        "svd.same-projector 1: transpose: right: Sigma1 → Sigma1.T",
-        "svd.scores 3: constant: left side twice",
-        "svd.scores 3: sign: left: -1 → 1",
-        "svd.scores 3: sign: left: (-1/n)*1 + I → (-1/n)*1 - I",
-        "svd.scores 3: dimension: right: n → 1",
-        "svd.eckart-young 1: hypothesis: without Eq(Y, X*B + Z)",
-        "deflation.storage 2: term: right: |1|^2 + |1|^2 → |1|^2",
-        "deflation.storage 3: term: right: n + p → n",
-        "algorithms.four-routes 3: hypothesis: without symmetric(Sigma)",
+    ],
+    "open: Q1 may have more columns than its range has dimensions": [
         "trace-objective.unique-subspace 1: hypothesis: without orthonormal(Q1)",
         "trace-objective.unique-subspace 2: hypothesis: without orthonormal(Q1)",
-        "svd.same-projector 1: transpose: right: Sigma1 → Sigma1.T (2)",
-        "svd.scores 3: sign: right side negated",
-        "svd.scores 3: constant: left: -1 → 0",
     ],
-    "false: at a point that the search meets only with luck": [
-        "deflation.next-direction-always-orthogonal 1: hypothesis: without unit(v)",
+    "true: V1V1ᵀ = I - V2V2ᵀ is a projector, and has the rank of W1 because d + e can be no more than p": [
+        "svd.same-projector 3: hypothesis: without orthonormal(V1)",
+        "algorithms.four-routes 6: hypothesis: without orthonormal(V1)",
+    ],
+    "true: V1ᵀV2 = 0 follows from the sum of the projectors; it is found, but what needs it is not": [
+        "svd.same-projector 3: hypothesis: without Eq(V1.T*V2, 0)",
+    ],
+    "false: at four samples of three features, where X is centred and its frames are rational; a point met by luck": [
+        "svd.scores 3: dimension: left: n → p",
+        "svd.scores 3: dimension: right: n → p",
+    ],
+    "false: for X = (2, 1), fitted exactly by a line; a psd difference with a rational factor is met by luck": [
+        "svd.eckart-young 1: hypothesis: without Eq(A1.T*T, 0)",
+    ],
+    "true: YBᵀ has rank d whatever B is, and no matrix of that rank is nearer; the proof wants a frame of its range": [
+        "svd.eckart-young 1: hypothesis: without orthonormal(B)",
+    ],
+    "true: for any B the best Y is XB; the square that shows it is not among those tried": [
+        "svd.eckart-young 1: hypothesis: without Eq(Y, X*B + Z)",
+    ],
+    "true: (p - k)(n + p) = np - k(n + p) + p²; a goal is not multiplied by n + p": [
+        "deflation.storage 2: term: right: |1|^2 + |1|^2 → |1|^2",
+        "deflation.storage 2: term: right: |1|^2 + |1|^2 → |1|^2 (2)",
+        "deflation.storage 3: term: right: n + p → p",
+        "deflation.storage 3: term: right: n + p → n",
+    ],
+    "false: where Σ is an involution that is not symmetric; roots of a matrix are rarely met": [
+        "algorithms.four-routes 3: hypothesis: without symmetric(Sigma)",
+        "algorithms.four-routes 4: hypothesis: without symmetric(Sigma)",
     ],
 }
 SURVIVORS = {name: why for why, names in BECAUSE.items() for name in names}
