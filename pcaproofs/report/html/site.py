@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pcaproofs.report.pages import ClaimPage
     from pcaproofs.verify.run import Report
 
+_FORMULA = re.compile(r"<math[^>]*>(?:[^<]|<(?!/math>))*</math>[.,;:!?)]+")  # which browsers break before its full stop
 LISTING = ".pcaproofs-site"  # what a report wrote, so that the next one can remove what it has no more
 PLACES = [("index.html", "Chapters"), ("claims.html", "Claims and graph"), ("guide.html", "How to read")]
 
@@ -64,7 +65,8 @@ def site(reports: Sequence[Report], *, pages: Sequence[ClaimPage] | None = None,
     out: dict[str, bytes] = {}
 
     def page(name: str, template: str, title: str, **context: Any) -> None:
-        out[name] = templates.get_template(template).render(title=title, here=name, **shared, **context).encode()
+        made = templates.get_template(template).render(title=title, here=name, **shared, **context)
+        out[name] = _FORMULA.sub(r'<span class="whole">\g<0></span>', made).encode()
 
     page("index.html", "index.html", "Chapters", chapters=rows, **front(reports))
     page("claims.html", "claims.html", "All claims", chapters=rows, **front(reports), **_graphs(reports, homes))
