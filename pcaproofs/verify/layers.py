@@ -71,18 +71,24 @@ def remember(claim: Claim, proven: tuple[Proven, ...]) -> None:
 
 def _prove_part(part: Part, claim: Claim) -> Proven:
     from pcaproofs.prover.prove import prove_reading
+    from pcaproofs.prover.refute import refute
 
     leaning = lean(part, claim.id)
+    reading = leaning.reading
     if claim.declared == "cited":
-        return Proven(leaning.reading, "cited", None)
-    result = None
-    if claim.declared != "refuted":  # the attack costs time, so a claim that should be proved is proved first
-        result = prove_reading(leaning.reading, refute=False, needs=False)
+        return Proven(reading, "cited", None)
+    # what is declared is likely, and is looked for first
+    if claim.declared == "refuted" and part.citing is None:
+        if (example := refute(reading.statement, reading.hints, seconds=1.0)) is not None:
+            return Proven(reading, "refuted", None, counterexample=example)
+        result = None
+    else:
+        result = prove_reading(reading, refute=False, needs=False)
     if result is None or result.verdict != "proved":
-        result = prove_reading(leaning.reading, needs=False)
+        result = prove_reading(reading, needs=False)
     verdict, reason = result.verdict, result.reason
     if part.citing is not None and result.certificate is not None:
-        if beyond := cited_beyond(part, leaning.reading.statement, result.certificate):
+        if beyond := cited_beyond(part, reading.statement, result.certificate):
             verdict, reason = "refuted", f"its certificate cites {', '.join(beyond)}"
     elif part.size and verdict == "proved":
         verdict = "proved at sizes"
@@ -91,7 +97,7 @@ def _prove_part(part: Part, claim: Claim) -> Proven:
         if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
             verdict, reason = "undecided", f"it leans on {other.id}, which is not proved"
     proved = result.statement if result.certificate is not None else None
-    return Proven(leaning.reading, verdict, result.certificate, reason, result.counterexample, tuple(used), proved)
+    return Proven(reading, verdict, result.certificate, reason, result.counterexample, tuple(used), proved)
 
 
 def kernel_layer(claim: Claim, proven: Sequence[Proven]) -> Layer:
