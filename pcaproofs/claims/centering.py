@@ -4,7 +4,7 @@ from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpos
 
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered
-from pcaproofs.language.nodes import basis, inner, sample, sqnorm
+from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
@@ -13,6 +13,7 @@ n = Symbol("n", positive=True, integer=True)
 one = OneMatrix(n, 1)
 p = Symbol("p", positive=True, integer=True)
 d = Symbol("d", positive=True, integer=True)
+k = index("k")
 v, z = MatrixSymbol("v", n, 1), MatrixSymbol("z", n, 1)
 X = MatrixSymbol("X", n, p)
 B, C = MatrixSymbol("B", n, d), MatrixSymbol("C", d, n)
@@ -172,7 +173,7 @@ centred_data = claim(
     "centering.centred-data",
     show=lambda: [
         equal(H * X, X - one * mu.T),
-        equal(sample(H * X, "k"), sample(X, "k") - mu),
+        equal(sample(H * X, k), sample(X, k) - mu),
         equal(H * (H * X), H * X),
         given(equal(H * X, X), centered(X)),
     ],
@@ -190,7 +191,7 @@ centred_data = claim(
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [
         swap(X - one * mu.T, X + one * mu.T),
-        swap(sample(X, "k") - mu, sample(X, "k")),
+        swap(sample(X, k) - mu, sample(X, k)),
         without("centered"),
         right_times(2),
         swap(1 / n, 1),
