@@ -79,5 +79,66 @@ BECAUSE: dict[str, list[str]] = {
         "algorithms.four-routes 3: hypothesis: without symmetric(Sigma)",
         "algorithms.four-routes 4: hypothesis: without symmetric(Sigma)",
     ],
+    "false: at a rotation about none of the axes; nine numbers that make one are met by luck": [
+        "spectral.det-is-product 7: sign: left: 2 → -2 (9)",
+        (
+            "spectral.det-is-product 7: sign: left: (lambda1*q31**2 + lambda2*q32**2 + "
+            "lambda3*q33**2)*(lambda1*q11*q21 + lambda2*q12*q22 + lambda3*q13*q23) + (lambda1*q11*q31 + "
+            "lambda2*q12*q32 + lambda3*q13*q33)*(-lambda1*q21*q31 - lambda2*q22*q32 - lambda3*q23*q33) → "
+            "(lambda1*q31**2 + lambda2*q32**2 + lambda3*q33**2)*(lambda1*q11*q21 + lambda2*q12*q22 + "
+            "lambda3*q13*q23) - (lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33)*(-lambda1*q21*q31 - "
+            "lambda2*q22*q32 - lambda3*q23*q33)"
+        ),
+        (
+            "spectral.det-is-product 7: term: left: (lambda1*q31**2 + lambda2*q32**2 + "
+            "lambda3*q33**2)*(lambda1*q11*q21 + lambda2*q12*q22 + lambda3*q13*q23) + (lambda1*q11*q31 + "
+            "lambda2*q12*q32 + lambda3*q13*q33)*(-lambda1*q21*q31 - lambda2*q22*q32 - lambda3*q23*q33) → "
+            "(lambda1*q31**2 + lambda2*q32**2 + lambda3*q33**2)*(lambda1*q11*q21 + lambda2*q12*q22 + "
+            "lambda3*q13*q23)"
+        ),
+        "spectral.det-is-product 7: constant: left: q31**2 → q31**3 (2)",
+        "spectral.det-is-product 7: sign: left: 2 → -2 (10)",
+        "spectral.det-is-product 7: constant: left: 2 → 3 (10)",
+        "spectral.det-is-product 7: sign: left: 2 → -2 (11)",
+        "spectral.det-is-product 7: sign: left: 2 → -2 (12)",
+        (
+            "spectral.det-is-product 7: sign: left: lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33 → "
+            "-lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33"
+        ),
+        (
+            "spectral.det-is-product 7: term: left: lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33 → "
+            "lambda2*q12*q32 + lambda3*q13*q33"
+        ),
+        (
+            "spectral.det-is-product 7: sign: left: lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33 → "
+            "lambda1*q11*q31 - lambda2*q12*q32 + lambda3*q13*q33"
+        ),
+        (
+            "spectral.det-is-product 7: term: left: lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33 → "
+            "lambda1*q11*q31 + lambda3*q13*q33"
+        ),
+        (
+            "spectral.det-is-product 7: sign: left: lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33 → "
+            "lambda1*q11*q31 + lambda2*q12*q32 - lambda3*q13*q33"
+        ),
+        (
+            "spectral.det-is-product 7: term: left: lambda1*q11*q31 + lambda2*q12*q32 + lambda3*q13*q33 → "
+            "lambda1*q11*q31 + lambda2*q12*q32"
+        ),
+        "spectral.det-is-product 7: sign: left: lambda1 → -lambda1 (8)",
+        "spectral.det-is-product 7: letter: left: lambda1 → q23 (8)",
+        "spectral.det-is-product 7: sign: left: q11 → -q11 (3)",
+        "spectral.det-is-product 7: letter: left: q11 → q12 (3)",
+        "spectral.det-is-product 7: sign: left: q31 → -q31 (5)",
+        "spectral.det-is-product 7: letter: left: q31 → q11 (5)",
+        "spectral.det-is-product 7: sign: left: lambda2 → -lambda2 (8)",
+        "spectral.det-is-product 7: letter: left: lambda2 → q23 (8)",
+        "spectral.det-is-product 7: sign: left: q12 → -q12 (3)",
+        "spectral.det-is-product 7: letter: left: q12 → q11 (3)",
+        "spectral.det-is-product 7: sign: left: q32 → -q32 (5)",
+        "spectral.det-is-product 7: letter: left: q32 → q11 (5)",
+        "spectral.det-is-product 7: sign: left: lambda3 → -lambda3 (8)",
+        "spectral.det-is-product 7: letter: left: lambda3 → q23 (8)",
+    ],
 }
 SURVIVORS = {name: why for why, names in BECAUSE.items() for name in names}
