@@ -139,6 +139,14 @@ BECAUSE: dict[str, list[str]] = {
         "spectral.det-is-product 7: letter: left: q32 → q11 (5)",
         "spectral.det-is-product 7: sign: left: lambda3 → -lambda3 (8)",
         "spectral.det-is-product 7: letter: left: lambda3 → q23 (8)",
+        "spectral.det-is-product 7: sign: left: q13 → -q13 (3)",
+        "spectral.det-is-product 7: letter: left: q13 → q11 (3)",
+        "spectral.det-is-product 7: sign: left: q33 → -q33 (5)",
+        "spectral.det-is-product 7: letter: left: q33 → q11 (5)",
+        (
+            "spectral.det-is-product 7: sign: left: -lambda1*q21*q31 - lambda2*q22*q32 - lambda3*q23*q33 → "
+            "lambda1*q21*q31 - lambda2*q22*q32 - lambda3*q23*q33 (2)"
+        ),
     ],
 }
 SURVIVORS = {name: why for why, names in BECAUSE.items() for name in names}
