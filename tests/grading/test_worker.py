@@ -1,15 +1,21 @@
 """What an honest submission gets: values as plain arrays, errors in words, every run like the first."""
 
 import fractions
+import os
+import signal
+import sys
 import time
 from typing import Any
 
 import numpy as np
 import pytest
 
+from pcaproofs.grading.conversation import Conversation
 from pcaproofs.grading.exchange import encode
 from pcaproofs.grading.job import Job, Limits, RoleError
 from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Kind
+from pcaproofs.grading.worker.zygote import counted
 
 X = np.arange(12.0).reshape(4, 3)
 
@@ -181,6 +187,28 @@ def test_processor_time_is_limited_though_signals_are_ignored(top: Pool) -> None
     outcome = top.run(Job(source=source, call="", roles={}), Limits(wall=10, cpu=1))
     assert outcome.status == "timeout"
     assert "processor time" in outcome.detail
+
+
+@pytest.mark.parametrize(("counted", "status"), [(1.0, "timeout"), (0.7, "killed")])
+def test_a_kill_is_put_down_to_the_clock_that_the_limit_goes_by(counted: float, status: str) -> None:
+    # on a busy machine that clock may be a tenth ahead of the time that the child really had
+    talk = Conversation([Job(source="", call="", roles={})], Limits(cpu=1), "rlimits")
+    talk.hear("result", HEADER.pack(MAGIC, Kind.READY, 0, 0, 0, 0, *[0] * MAX_DIMENSIONS))
+    usage = {"exit": -signal.SIGKILL, "cpu": 0.7, "counted": counted}
+    assert [outcome.status for outcome in talk.outcomes(usage, elapsed=1.0)] == [status]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process's clocks are its own")
+def test_the_clock_of_an_ended_child_can_be_read() -> None:
+    child = os.fork()
+    if child == 0:
+        end = time.process_time() + 0.2
+        while time.process_time() < end:
+            pass
+        os._exit(0)
+    assert counted(child) > 0.1
+    os.waitpid(child, 0)
+    assert counted(child) == 0
 
 
 def test_a_large_array_crosses(top: Pool) -> None:
