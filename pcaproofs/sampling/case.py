@@ -39,17 +39,17 @@ class Case:
     @cached_property
     def n(self) -> int:
         """The number of samples."""
-        return int(self.draw(entries.sizes(1, self._max_n), "n"))
+        return int(self._standard(entries.sizes(1, self._max_n), "n"))
 
     @cached_property
     def p(self) -> int:
         """The number of features."""
-        return int(self.draw(entries.sizes(1, self._max_p), "p"))
+        return int(self._standard(entries.sizes(1, self._max_p), "p"))
 
     @cached_property
     def d(self) -> int:
         """The number of directions, 1 ≤ d ≤ min(n, p)."""
-        return int(self.draw(entries.sizes(1, min(self.n, self.p)), "d"))
+        return int(self._standard(entries.sizes(1, min(self.n, self.p)), "d"))
 
     @cached_property
     def X(self) -> Array:
@@ -129,11 +129,16 @@ class Case:
     @cached_property
     def eigenpair(self) -> tuple[Array, Array, float]:
         """(S, w, λ) with Sw = λw, S symmetric p×p, w a unit vector; drawn apart from S and w."""
-        S, w, value = self.draw(spectra.eigenpair(self.p), "S, w, λ")
+        S, w, value = self._standard(spectra.eigenpair(self.p), "S, w, λ")
+        for letter in (S, w):
+            letter.setflags(write=False)
         return S, w, value
 
+    def _standard(self, strategy: st.SearchStrategy[Any], name: str) -> Any:
+        return self._data.draw(strategy, label=name)
+
     def _letter(self, strategy: st.SearchStrategy[Array], name: str) -> Array:
-        value: Array = np.asarray(self.draw(strategy, name), dtype=np.float64)
+        value: Array = np.asarray(self._standard(strategy, name), dtype=np.float64)
         value.setflags(write=False)  # so that one line of a property cannot change what the next one reads
         return value
 

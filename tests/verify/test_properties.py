@@ -1,9 +1,14 @@
-"""Numeric properties: their examples are the same in every process."""
+"""Numeric properties: their examples are the same in every process and for every property, and of all sizes."""
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from hypothesis import strategies as st
+
+from pcaproofs.sampling import Case, same
+from pcaproofs.verify import properties
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.layers import numeric_layer
 
@@ -20,5 +25,58 @@ def test_examples_do_not_depend_on_what_is_imported(monkeypatch: pytest.MonkeyPa
         found.add(k / 997)
     monkeypatch.setattr(providers, "_get_local_constants", lambda: found)
     providers.CONSTANTS_CACHE.cache.clear()
+    monkeypatch.setattr(properties, "_LETTERS", {})
     assert first.status == "ok"
     assert numeric_layer(claim).data == first.data
+
+
+LETTERS = ("X", "Xc", "w", "a", "x", "y", "z", "v", "c", "B", "Q", "P", "S", "V", "A", "eigenpair")
+
+
+def test_cases_are_of_all_sizes_and_differ() -> None:
+    found = list(properties.shared(40))
+    assert {(case.n, case.p, case.d) for case in found} == set(properties.SIZES)
+    assert not found[0].X.any(), "the simplest comes first"
+    assert sum(not case.X.any() for case in found) <= 3, "and not at every size"
+    assert len({case.X.tobytes() for case in found}) > 35
+
+
+def test_the_first_cases_are_the_same_however_many_follow() -> None:
+    for few, many in zip(properties.shared(40), properties.shared(400), strict=False):
+        assert few.X is many.X
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_letters_have_the_shapes_of_a_case_drawn_alone(name: str) -> None:
+    def shapes(value: Any) -> Any:
+        return [getattr(part, "shape", ()) for part in (value if isinstance(value, tuple) else (value,))]
+
+    wanted: dict[tuple[int, int, int], Any] = {}
+
+    def alone(case: Case) -> None:
+        wanted[case.n, case.p, case.d] = shapes(getattr(case, name))
+
+    properties._run(alone, 100, properties.cases())
+    for case in properties.shared(20):
+        value = getattr(case, name)
+        assert shapes(value) == wanted.get((case.n, case.p, case.d), shapes(value))
+        arrays = [part for part in (value if isinstance(value, tuple) else (value,)) if hasattr(part, "flags")]
+        assert not any(array.flags.writeable for array in arrays), "one property could change what the next one reads"
+
+
+def test_a_property_may_draw_letters_of_its_own() -> None:
+    seen = []
+
+    def property_of_its_own(case: Case, bench: Any) -> None:
+        k = case.draw(st.integers(1, case.n), "k")
+        seen.append((case.n, k))
+        assert 1 <= k <= case.n
+        same(k, min(k, 2), steps=1, scale=1)
+
+    failure = properties.first_failure(property_of_its_own, object, 200)
+    assert "2" in failure
+    assert any(k > 2 for _, k in seen)
+    assert (
+        properties.first_failure(lambda case, bench: same(case.draw(st.just(1), "k"), 1, steps=1, scale=1), object, 20)
+        == ""
+    )
