@@ -29,10 +29,14 @@ def prove(
 
     Exit code 0 only if every claim reached the verdict that it declares.
     """
+    if not names:
+        from pcaproofs.verify.workers import start_importing
+
+        start_importing(jobs)
     claims = selected_claims(names)
     from pcaproofs.terminal import run_with_progress, show_reports
-    from pcaproofs.verify.parallel import cores
     from pcaproofs.verify.run import summary
+    from pcaproofs.verify.workers import cores
 
     few = len(claims) < FEW
     reports = run_with_progress(claims, layers, quiet=as_json, jobs=jobs or (1 if few else cores()))

@@ -46,6 +46,10 @@ def report(
     """Prove claims and write them up as the derivations tell them: as LaTeX, as a PDF, or as pages of HTML."""
     if fragment and form != "latex":
         fail(f"got --fragment with --format {form}, but should be latex")
+    if not ids:
+        from pcaproofs.verify.workers import start_importing
+
+        start_importing(jobs)
     selected = selected_claims([*names, *chapters, *ids])
     from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
     from pcaproofs.report.derivations import DocumentError
@@ -83,7 +87,7 @@ def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) ->
     """The pages of the claims, whose table is printed."""
     from pcaproofs.report.pages import claim_page
     from pcaproofs.terminal import run_with_progress, show_reports
-    from pcaproofs.verify.parallel import cores
+    from pcaproofs.verify.workers import cores
 
     pages = run_with_progress(selected, layers, quiet=False, jobs=jobs or cores(), then=claim_page)
     show_reports([page.report for page in pages])

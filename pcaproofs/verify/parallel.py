@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import pickle
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
@@ -12,11 +11,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.layers import remember
 from pcaproofs.verify.run import Report, run
-
-
-def cores() -> int:
-    """How many processes may run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+from pcaproofs.verify.workers import context
 
 
 def run_all(
@@ -32,12 +27,8 @@ def run_all(
         yield from (_done(claim, layers, then)[1] for claim in claims)
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_all_start_methods, get_context
 
-    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-    if context.get_start_method() == "forkserver":
-        context.set_forkserver_preload(["pcaproofs.verify.parallel", "pcaproofs.verify.discovery", "sympy"])
-    with ProcessPoolExecutor(min(jobs, len(elsewhere)), mp_context=context) as pool:
+    with ProcessPoolExecutor(min(jobs, len(elsewhere)), mp_context=context()) as pool:
         futures = {c.id: pool.submit(_run, c.id, tuple(layers), then) for c in claims if c.id in elsewhere}
         try:
             for claim in claims:
