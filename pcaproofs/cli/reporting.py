@@ -49,7 +49,7 @@ def report(
     if not ids:
         from pcaproofs.verify.workers import start_importing
 
-        start_importing(jobs)
+        start_importing(jobs, "pcaproofs.report.pages")
     selected = selected_claims([*names, *chapters, *ids])
     from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
     from pcaproofs.report.derivations import DocumentError

@@ -2,7 +2,6 @@
 
 import pcaproofs.prover.prove
 import pcaproofs.prover.refute
-import pcaproofs.report.pages
 import pcaproofs.verify.bench
 import pcaproofs.verify.discovery
 import pcaproofs.verify.parallel

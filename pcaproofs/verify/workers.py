@@ -12,18 +12,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def context() -> Any:
-    """How processes are started here."""
+def context(*modules: str) -> Any:
+    """How processes are started here; modules: what they need besides what every claim does."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     found = get_context("forkserver")
-    found.set_forkserver_preload(["pcaproofs.verify.preloaded"])
+    found.set_forkserver_preload(["pcaproofs.verify.preloaded", *modules])
     return found
 
 
-def start_importing(jobs: int | None) -> None:
+def start_importing(jobs: int | None, *modules: str) -> None:
     """Lets the process that others are forked from import SymPy on one core while this one does on another."""
-    if (jobs or cores()) > 1 and context().get_start_method() == "forkserver":
+    if (jobs or cores()) > 1 and context(*modules).get_start_method() == "forkserver":
         from multiprocessing.forkserver import ensure_running
 
         ensure_running()
