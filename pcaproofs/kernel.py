@@ -6,7 +6,7 @@ Vocabulary, in reading order
   letter       a real matrix with a name, a row and a column dimension; a named scalar is a 1×1 letter
   word         a composable sequence of letters and transposes of letters
   atom         a dimension as a number, or a closed word: its trace; a 1×1 word is the trace of itself
-  polynomial   a finite sum of Fraction × monomial (atoms with integer powers, word), all of one shape
+  polynomial   a finite sum of rational × monomial (atoms with integer powers, word), all of one shape
   expression   nested tuples, ("mul", ("t", ("letter", "X")), ("letter", "X")), as statements write polynomials
   certificate  for every goal of a statement a proof; this file only multiplies it out and compares
 
@@ -118,9 +118,9 @@ class Polynomial:
 
     __slots__ = ("cols", "rows", "shape", "terms")
 
-    def __init__(self, rows: Dimension, cols: Dimension, parts: Iterable[tuple[Monomial, Fraction]] = ()):
+    def __init__(self, rows: Dimension, cols: Dimension, parts: Iterable[tuple[Monomial, Fraction | int]] = ()):
         self.rows, self.cols = self.shape = (rows, cols)
-        self.terms: dict[Monomial, Fraction] = {}
+        self.terms: dict[Monomial, Fraction | int] = {}
         for (scalars, word), c in parts:
             pulled, rest = _pull(word)
             monomial = (times(scalars, pulled), rest)
@@ -244,7 +244,7 @@ class Polynomial:
 
 
 def _monomial(rows: Dimension, cols: Dimension, scalars: Scalars, word: Word) -> Polynomial:
-    return Polynomial(rows, cols, [((scalars, word), Fraction(1))])
+    return Polynomial(rows, cols, [((scalars, word), 1)])
 
 
 def _of(x: Letter, values: Mapping[str, Polynomial] | None = None) -> Polynomial:
@@ -257,10 +257,10 @@ def identity(n: Dimension) -> Polynomial:
     return _monomial(n, n, (), ())
 
 
-def rational(text: str) -> Fraction:
+def rational(text: str) -> Fraction | int:
     if not fullmatch("-?[0-9]+(/0*[1-9][0-9]*)?", text):
         raise IllTyped(f"got {text!r}, but should be a rational, such as -1/2")
-    return Fraction(text)
+    return Fraction(text) if "/" in text else int(text)
 
 
 def number(n: Dimension | Fraction) -> Polynomial:

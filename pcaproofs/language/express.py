@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
 from pcaproofs.kernel import Expression, Letter, Monomial, Polynomial, Word
+from pcaproofs.language.rationals import Rational
 
 Factor = tuple[Expression, ...]
 
@@ -23,7 +23,7 @@ def product(factors: list[Expression]) -> Expression:
     return factors[0] if len(factors) == 1 else ("mul", *factors)
 
 
-def monomial_expression(monomial: Monomial, c: Fraction, rows: object) -> Expression:
+def monomial_expression(monomial: Monomial, c: Rational, rows: object) -> Expression:
     """One term as an expression."""
     scalars, word = monomial
     factors: list[Expression] = []

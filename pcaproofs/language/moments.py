@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from pcaproofs.kernel import Atom, IllTyped, Letter, Polynomial, Scalars, Word, close, flip, number, times
+from pcaproofs.language.rationals import Rational
 
-Part = tuple[tuple[Scalars, Word], Fraction]
+Part = tuple[tuple[Scalars, Word], Rational]
 
 
 def apply_moments(p: Polynomial, v: Letter, mass: Polynomial, first: Letter, second: Letter | None) -> Polynomial:
@@ -38,7 +37,7 @@ def _moment(
     degree = inside + sum(1 + tail.count(v) for tail in tails)
 
     def one(factor: Scalars, left: Word) -> Polynomial:
-        return Polynomial(p.rows, p.cols, [((times(rest, factor), left), Fraction(1))])
+        return Polynomial(p.rows, p.cols, [((times(rest, factor), left), 1)])
 
     if degree > 2:
         raise IllTyped(f"got a term of degree {degree} in {v}, but should be at most 2")

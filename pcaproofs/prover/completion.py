@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from fractions import Fraction
 from functools import reduce
 from itertools import count
 
 from pcaproofs.kernel import Polynomial, Scalars, Word, times
+from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.rewriting import Rule, Steps, has_inner_cut
@@ -43,7 +43,7 @@ def complete(facts: Facts, deadline: Deadline, done: Callable[[], bool], heavies
         rest, reduction = facts.reduce(p)
         if not rest.terms:
             continue
-        steps.merge(reduction, Fraction(-1))
+        steps.merge(reduction, -1)
         consider(add_fact(facts, rest, steps))
         derived += 1
         if done():
@@ -89,12 +89,12 @@ def _disagreement(a: Rule, b: Rule, k: int, steps: Steps) -> Polynomial | None:
         before, after_b = a.word[: -1 - k], a.word[-1 - k + len(b.word) :]
     if has_inner_cut(a.word + after_a):
         return None
-    left = _times(a, sa, (), after_a).scaled(1 / a.coefficient)
-    right = _times(b, sb, before, after_b).scaled(1 / b.coefficient)
+    left = _times(a, sa, (), after_a).scaled(over(1, a.coefficient))
+    right = _times(b, sb, before, after_b).scaled(over(1, b.coefficient))
     if left.shape != right.shape:
         return None
-    steps.add(a, 1 / a.coefficient, sa, (), after_a, False)
-    steps.add(b, -1 / b.coefficient, sb, before, after_b, False)
+    steps.add(a, over(1, a.coefficient), sa, (), after_a, False)
+    steps.add(b, over(-1, b.coefficient), sb, before, after_b, False)
     return left - right
 
 

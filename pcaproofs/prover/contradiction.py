@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, goals, number
 from pcaproofs.language.express import polynomial_expression
+from pcaproofs.language.rationals import over
 from pcaproofs.prover.completion import complete
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.facts import Contradiction, Facts
@@ -50,10 +50,10 @@ def _on_columns(facts: Facts, deadline: Deadline) -> None:
             continue
         for x in columns:
             if x.rows == p.cols and not deadline.passed():
-                rule, steps = Rule(name, False, p, (), (), Fraction(1)), Steps()
-                steps.add(rule, Fraction(1), (), (), (x,), False)
-                rest, reduction = facts.reduce(p * Polynomial(x.rows, 1, [(((), (x,)), Fraction(1))]))
-                steps.merge(reduction, Fraction(-1))
+                rule, steps = Rule(name, False, p, (), (), 1), Steps()
+                steps.add(rule, 1, (), (), (x,), False)
+                rest, reduction = facts.reduce(p * Polynomial(x.rows, 1, [(((), (x,)), 1)]))
+                steps.merge(reduction, -1)
                 if rest.terms:
                     length = facts.reduce(rest.norm2())  # before rest is known to be zero
                     _has_length(facts, rest, facts.derive(rest, steps)[0], *length)
@@ -65,7 +65,7 @@ def _has_length(facts: Facts, p: Polynomial, name: str, length: Polynomial, redu
     for monomial, c in p.terms.items():
         rule = Rule(name, False, p, *monomial, c)
         steps.add(rule, c, monomial[0], flip(monomial[1]), (), False)
-    steps.merge(reduction, Fraction(-1))
+    steps.merge(reduction, -1)
     if length.terms:
         facts.derive(length, steps)
 
@@ -81,8 +81,8 @@ def _by_numbers(statement: Statement, facts: Facts, one: Polynomial, deadline: D
         if steps is None or not steps.facts() <= facts.known.keys():
             continue
         total = citing(name, p)  # p - (p - c) = c
-        total.merge(steps, Fraction(-1))
-        total.scale(1 / c)
+        total.merge(steps, -1)
+        total.scale(over(1, c))
         if _holds(statement, FALSE, facts.proof(total, (1, 1))):
             return f"1 = 0 follows from {', '.join(sorted(total.facts()))}"
     return None
@@ -107,7 +107,7 @@ def _by_squares(statement: Statement, facts: Facts, deadline: Deadline) -> str |
 
 def _impossible(facts: Facts) -> Iterator[tuple[str, Polynomial, set[str]]]:
     """Scalars that cannot be >= 0: what was said, the scalar, and the hypothesis that forbids it."""
-    yield "-1 ≥ 0", number(Fraction(-1)), set()
+    yield "-1 ≥ 0", number(-1), set()
     for name, (relation, g) in facts.known.items():
         if relation == ">" and g.names():
             yield f"the opposite of {name}", g.scaled(-1), {name}

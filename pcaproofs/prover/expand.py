@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, letter
 from pcaproofs.prover.facts import Facts
@@ -59,4 +58,4 @@ def _scalars_of(p: Polynomial, letters: dict[Letter, None]) -> Iterator[Polynomi
         yield p.trace()
     for x in letters:
         if (x.rows, x.cols) == p.shape:
-            yield (Polynomial(x.cols, x.rows, [(((), (x.T,)), Fraction(1))]) * p).trace()
+            yield (Polynomial(x.cols, x.rows, [(((), (x.T,)), 1)]) * p).trace()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from functools import reduce
 from itertools import count
 
 from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight
 from pcaproofs.language.express import polynomial_expression
+from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.order import Order
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, divides, rules_of_fact, times
@@ -35,7 +35,7 @@ class Contradiction(Exception):  # noqa: N818
         by = c * p.rows if traced and isinstance(p.rows, int) else c
         rule, steps = Rule(self.name, False, p, *monomial, c), Steps()
         for (scalars, word), v in goal.terms.items():
-            steps.add(rule, v / by, times(scalars, size), word, (), traced)
+            steps.add(rule, over(v, by), times(scalars, size), word, (), traced)
         return self.facts.proof(steps, goal.shape)
 
 
@@ -89,7 +89,7 @@ class Facts:
             if rest != p and rest.terms:
                 steps = Steps()
                 steps.cite(name, p)
-                steps.merge(reduction, Fraction(-1))
+                steps.merge(reduction, -1)
                 self.derive(rest, steps)
 
     def _simplify(self) -> None:
@@ -102,7 +102,7 @@ class Facts:
                 if rest != p and rest.terms:
                     steps = Steps()
                     steps.cite(name, p)
-                    steps.merge(reduction, Fraction(-1))
+                    steps.merge(reduction, -1)
                     self.derive(rest, steps)
 
     def _add_traces(self) -> None:
@@ -113,7 +113,7 @@ class Facts:
                 if rest.terms:
                     steps = Steps()
                     steps.trace_of(name, p)
-                    steps.merge(reduction, Fraction(-1))
+                    steps.merge(reduction, -1)
                     self.derive(rest, steps)
 
     def _add_rules(self, name: str, p: Polynomial) -> list[Rule]:
@@ -142,7 +142,7 @@ class Facts:
             self.normals.clear()
         key = (rows, cols, monomial)
         if key not in self.normals:
-            self.normals[key] = self.reduce(Polynomial(rows, cols, [(monomial, Fraction(1))]))[0]
+            self.normals[key] = self.reduce(Polynomial(rows, cols, [(monomial, 1)]))[0]
         return self.normals[key]
 
     def derive(
@@ -227,7 +227,7 @@ def divide_exactly(p: Polynomial, g: Polynomial, order: Order) -> Polynomial | N
     if not p.terms or not names:  # dimensions are units already
         return None
     lead: Monomial = order.leading(g)
-    quotient: list[tuple[Monomial, Fraction]] = []
+    quotient: list[tuple[Monomial, Rational]] = []
     rest = p
     for _ in range(len(p.terms) * 4):
         spend(20 * len(rest.terms))
@@ -239,7 +239,7 @@ def divide_exactly(p: Polynomial, g: Polynomial, order: Order) -> Polynomial | N
         monomial = (reduce(times, [((a, -k),) for a, k in lead[0]], target[0]), target[1])
         if any(k < 0 and not isinstance(a, str) for a, k in monomial[0]):
             return None
-        c = rest.terms[target] / g.terms[lead]
+        c = over(rest.terms[target], g.terms[lead])
         quotient.append((monomial, c))
         rest = rest - g * Polynomial(p.rows, p.cols, [(monomial, c)])
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from pcaproofs.kernel import (
     Certificate,
@@ -20,6 +19,7 @@ from pcaproofs.kernel import (
     number,
 )
 from pcaproofs.language.express import polynomial_expression, text
+from pcaproofs.language.rationals import over
 from pcaproofs.prover.completion import complete
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.facts import Contradiction, Facts, Squares
@@ -178,7 +178,7 @@ def _factors(p: Polynomial) -> Iterator[Polynomial]:
         (((_, word), _),) = p.terms.items()
         for i in range(1, len(word)):
             for part in (word[i:], word[:-i]):
-                yield Polynomial(part[0].rows, part[-1].cols, [(((), part), Fraction(1))])
+                yield Polynomial(part[0].rows, part[-1].cols, [(((), part), 1)])
 
 
 def _by_hidden_squares(facts: Facts, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -190,7 +190,7 @@ def _by_hidden_squares(facts: Facts, goal: Polynomial, deadline: Deadline) -> Pr
         found = hidden_squares(facts, (s * goal.norm2()).scaled(-1), deadline, strict=True)
         if found is not None:
             squares, steps = found
-            steps.scale(Fraction(-1))
+            steps.scale(-1)
             new = facts.derive_squares(((("1", names), goal), *squares), steps)
             return facts.proof(citing(*new[0]), goal.shape)
     return None
@@ -272,7 +272,7 @@ def _ratios(
         scaled = s * f
         for m, c in scaled.terms.items():
             if m in g.terms and Polynomial(1, 1, [(m, c)]).names() & variables:
-                ratio = sign * g.terms[m] / c
+                ratio = over(sign * g.terms[m], c)
                 if ratio > 0 and not any(w == (str(ratio), signs) for w, _ in out):
                     out.append(((str(ratio), signs), s.scaled(ratio)))
     return out

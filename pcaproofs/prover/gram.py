@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
+from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 
 Entry = tuple[int, int, int]  # block, row and column in its Gram matrix
-Row = list[Fraction]
+Row = list[Rational]
 
 
 @dataclass
@@ -25,13 +26,13 @@ def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> 
     """All solutions of Σ x_k column_k = f; None where there are none, or no time."""
     monomials = dict.fromkeys(m for p in (f, *columns) for m in p.terms)
     n = len(columns)
-    rows: list[dict[int, Fraction]] = []
+    rows: list[dict[int, Rational]] = []
     for m in monomials:
         row = {k: p.terms[m] for k, p in enumerate(columns) if m in p.terms}
         if m in f.terms:
             row[n] = f.terms[m]
         rows.append(row)
-    solved: dict[int, dict[int, Fraction]] = {}
+    solved: dict[int, dict[int, Rational]] = {}
     for row in rows:
         if deadline.passed():
             return None
@@ -43,23 +44,23 @@ def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> 
                 return None
             continue
         head = row[pivot]
-        row = {c: v / head for c, v in row.items()}
+        row = {c: over(v, head) for c, v in row.items()}
         for other in solved.values():
             if pivot in other:
                 _subtract(other, other[pivot], row)
         solved[pivot] = row
-    zero = Fraction(0)
+    zero = 0
     start = [solved[c].get(n, zero) if c in solved else zero for c in range(n)]
     directions = []
     for free in (c for c in range(n) if c not in solved):
-        directions.append([-solved[c].get(free, zero) if c in solved else Fraction(int(c == free)) for c in range(n)])
+        directions.append([-solved[c].get(free, zero) if c in solved else int(c == free) for c in range(n)])
     return Affine(start, directions)
 
 
-def _subtract(row: dict[int, Fraction], c: Fraction, other: dict[int, Fraction]) -> None:
+def _subtract(row: dict[int, Rational], c: Rational, other: dict[int, Rational]) -> None:
     spend(4 * len(other))
     for k, v in other.items():
-        total = row.pop(k, Fraction(0)) - c * v
+        total = row.pop(k, 0) - c * v
         if total:
             row[k] = total
 
@@ -84,7 +85,7 @@ def attempts(space: Affine, unknowns: list[Entry], sizes: list[int], deadline: D
             yield point
 
 
-def ldl(gram: Iterable[Iterable[Fraction]]) -> list[tuple[Fraction, Row]] | None:
+def ldl(gram: Iterable[Iterable[Rational]]) -> list[tuple[Rational, Row]] | None:
     """Pairs (d, row) with gram = Σ d·rowᵀrow and d > 0; None where gram is not positive semidefinite."""
     a = [list(row) for row in gram]
     n = len(a)
@@ -95,7 +96,7 @@ def ldl(gram: Iterable[Iterable[Fraction]]) -> list[tuple[Fraction, Row]] | None
             return None
         if d == 0:
             continue
-        row = [Fraction(0)] * k + [v / d for v in a[k][k:]]
+        row = [0] * k + [over(v, d) for v in a[k][k:]]
         out.append((d, row))
         spend(2 * (n - k) ** 2)
         for i in range(k, n):

@@ -7,7 +7,6 @@ others span the same subspace; AB = I of square A and B is BA = I. This is seen 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations, pairwise
 
 from pcaproofs.kernel import Letter, Polynomial, identity, letter
@@ -40,7 +39,7 @@ def _turned(facts: Facts) -> Iterator[Polynomial]:
             if p.terms.get(((), ())) == -c and 2 < len(word) <= MAX_LETTERS:
                 for i in range(1, len(word)):
                     if word[i].rows == p.rows:
-                        yield Polynomial(p.rows, p.rows, [(((), word[i:] + word[:i]), Fraction(1))]) - identity(p.rows)
+                        yield Polynomial(p.rows, p.rows, [(((), word[i:] + word[:i]), 1)]) - identity(p.rows)
 
 
 def _killed(facts: Facts) -> Iterator[Polynomial]:
@@ -53,7 +52,7 @@ def _killed(facts: Facts) -> Iterator[Polynomial]:
     for f in list(roots)[:MAX_LETTERS]:
         for x in list(letters)[: 2 * MAX_LETTERS]:
             if f.cols == x.rows and x not in (f, f.T):
-                yield Polynomial(f.rows, x.cols, [(((), (f, x)), Fraction(1))])
+                yield Polynomial(f.rows, x.cols, [(((), (f, x)), 1)])
 
 
 def _frames(facts: Facts) -> list[Polynomial]:
@@ -66,7 +65,7 @@ def _frames(facts: Facts) -> list[Polynomial]:
             )
     found = []
     for x in letters:
-        whole = Polynomial(x.rows, x.cols, [(((), (x,)), Fraction(1))])
+        whole = Polynomial(x.rows, x.cols, [(((), (x,)), 1)])
         for m in (whole, whole.T):
             if 1 not in m.shape and not facts.reduce(m.T * m - identity(m.cols))[0].terms:
                 found.append(m)

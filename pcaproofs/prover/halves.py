@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from itertools import combinations, islice, product
 
 from pcaproofs.kernel import Atom, Dimension, Monomial, Polynomial, Scalars, Word, flip, times
@@ -32,7 +31,7 @@ def groups_of(facts: Facts, monomials: Iterable[Monomial]) -> list[tuple[Polynom
             for s, w in found[cols, rows]:
                 words.setdefault((s, flip(w)), None)
         ordered = sorted(words, key=facts.order.key)[:MAX_HALVES]
-        groups.append(tuple(Polynomial(rows, cols, [(m, Fraction(1))]) for m in ordered))
+        groups.append(tuple(Polynomial(rows, cols, [(m, 1)]) for m in ordered))
     return sorted(groups, key=len)
 
 

@@ -6,7 +6,6 @@ Every product of facts that f leads to is a row; every monomial met on the way t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word, flip
 from pcaproofs.prover.effort import Deadline
@@ -37,7 +36,7 @@ def hidden_squares(
                 root = _root(quotient)
                 if root is not None:
                     found.append((sign, root, monomial))
-    columns = [span.reduce({monomial: Fraction(1)})[0] for _, _, monomial in found]
+    columns = [span.reduce({monomial: 1})[0] for _, _, monomial in found]
     combination = nonnegative_combination(columns, span.reduce(f.terms)[0], deadline.passed)
     if not combination:
         return None
@@ -66,8 +65,8 @@ def _root(monomial: Monomial) -> Polynomial | None:
                 half.append((atom, k // 2))
     scalars: Scalars = tuple(half)  # type: ignore[arg-type]
     if not word:
-        return Polynomial(1, 1, [((scalars, ()), Fraction(1))])
-    return Polynomial(word[0].rows, word[-1].cols, [((scalars, word), Fraction(1))])
+        return Polynomial(1, 1, [((scalars, ()), 1)])
+    return Polynomial(word[0].rows, word[-1].cols, [((scalars, word), 1)])
 
 
 def _halves(closed: Word) -> Iterator[Word]:

@@ -6,17 +6,17 @@ Complete within its bounds, where rewriting may take a wrong turn (skew forms, t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TypeVar
 
 from pcaproofs.kernel import Monomial, Polynomial
+from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.junctions import Site, hidden_sites
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps, has_inner_cut, replaced
 
 MAX_ROWS, MAX_TERMS = 1500, 120
-Row = dict[Monomial, Fraction]
+Row = dict[Monomial, Rational]
 K = TypeVar("K")
 
 
@@ -33,7 +33,7 @@ def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) 
     queue = sorted(goal.terms, key=facts.order.key)
     seen = set(queue)
     sites: list[Site] = []
-    rows_seen: set[frozenset[tuple[Monomial, Fraction]]] = set()
+    rows_seen: set[frozenset[tuple[Monomial, Rational]]] = set()
     while queue and len(sites) < MAX_ROWS and not deadline.passed():
         monomial = queue.pop(0)
         for site in (*rewriter.sites(monomial), *hidden_sites(hidden, monomial)):
@@ -42,8 +42,8 @@ def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) 
             row = replaced(*site, goal)
             if any(degree(m) > bound for m in row):
                 continue
-            scale = next(iter(row.values())) if row else Fraction(1)
-            key = frozenset((m, c / scale) for m, c in row.items())
+            scale = next(iter(row.values())) if row else 1
+            key = frozenset((m, over(c, scale)) for m, c in row.items())
             if not row or key in rows_seen:
                 continue
             rows_seen.add(key)
@@ -85,11 +85,11 @@ class Span:
                         self.seen[m] = None
                         queue.append(m)
 
-    def reduce(self, terms: Mapping[Monomial, Fraction]) -> tuple[Row, dict[int, Fraction]]:
+    def reduce(self, terms: Mapping[Monomial, Rational]) -> tuple[Row, dict[int, Rational]]:
         """What is left of a polynomial, the same for all that are equal, and what was added to get there."""
         return self.system.reduce(dict(terms), {})
 
-    def steps(self, combination: Mapping[int, Fraction]) -> Steps:
+    def steps(self, combination: Mapping[int, Rational]) -> Steps:
         """The steps with which a polynomial that was reduced to zero is their sum."""
         return _steps({i: -c for i, c in combination.items() if c}, self.sites)
 
@@ -106,7 +106,7 @@ def all_rules(name: str, p: Polynomial) -> list[Rule]:
     return rules
 
 
-def _steps(combination: Mapping[int, Fraction], sites: list[Site]) -> Steps:
+def _steps(combination: Mapping[int, Rational], sites: list[Site]) -> Steps:
     steps = Steps()
     for i, c in sorted(combination.items()):
         rule, rest, left, right, traced = sites[i]
@@ -118,9 +118,9 @@ class _Echelon:
     """Rows in echelon form, each remembering of which given rows it is a combination."""
 
     def __init__(self) -> None:
-        self.rows: dict[Monomial, tuple[Row, dict[int, Fraction]]] = {}
+        self.rows: dict[Monomial, tuple[Row, dict[int, Rational]]] = {}
 
-    def reduce(self, row: Row, combination: dict[int, Fraction]) -> tuple[Row, dict[int, Fraction]]:
+    def reduce(self, row: Row, combination: dict[int, Rational]) -> tuple[Row, dict[int, Rational]]:
         row, combination = dict(row), dict(combination)
         todo = [m for m in row if m in self.rows]
         while todo:
@@ -131,7 +131,7 @@ class _Echelon:
             pivot, parts = self.rows[m]
             spend(2 * (1 + len(pivot) + len(parts)))
             for k, v in pivot.items():
-                total = row.get(k, Fraction(0)) - c * v
+                total = row.get(k, 0) - c * v
                 if total:
                     row[k] = total
                     if k in self.rows:
@@ -139,32 +139,32 @@ class _Echelon:
                 else:
                     row.pop(k, None)
             for i, v in parts.items():
-                combination[i] = combination.get(i, Fraction(0)) - c * v
+                combination[i] = combination.get(i, 0) - c * v
         return row, combination
 
     def insert(self, row: Row, i: int) -> None:
-        rest, combination = self.reduce(row, {i: Fraction(1)})
+        rest, combination = self.reduce(row, {i: 1})
         if rest:
             pivot = min(rest, key=repr)
             c = rest[pivot]
-            new = {m: v / c for m, v in rest.items()}, {j: v / c for j, v in combination.items() if v}
+            new = {m: over(v, c) for m, v in rest.items()}, {j: over(v, c) for j, v in combination.items() if v}
             spend(4 * len(rest) + len(self.rows))
             for other, (old, parts) in list(self.rows.items()):
                 if pivot in old:
                     self.rows[other] = (_minus(old, old[pivot], new[0]), _minus(parts, old[pivot], new[1]))
             self.rows[pivot] = new
 
-    def solve(self, goal: Mapping[Monomial, Fraction]) -> dict[int, Fraction] | None:
+    def solve(self, goal: Mapping[Monomial, Rational]) -> dict[int, Rational] | None:
         rest, combination = self.reduce(dict(goal), {})
         return None if rest else {i: -v for i, v in combination.items() if v}
 
 
-def _minus(a: Mapping[K, Fraction], c: Fraction, b: Mapping[K, Fraction]) -> dict[K, Fraction]:
+def _minus(a: Mapping[K, Rational], c: Rational, b: Mapping[K, Rational]) -> dict[K, Rational]:
     """a - c·b without zeros."""
     spend(2 * len(b))
     out = dict(a)
     for k, v in b.items():
-        total = out.pop(k, Fraction(0)) - c * v
+        total = out.pop(k, 0) - c * v
         if total:
             out[k] = total
     return out

@@ -7,17 +7,17 @@ is multiplied out from the left, one factor at a time, and every partial product
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import pairwise
 
 from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Statement, Word, goals
+from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.facts import Facts
 from pcaproofs.prover.large import avoiding, names_for
 from pcaproofs.prover.rewriting import Rewriter, Rule, Steps
 
 MAX_TERMS = 2_000
-ONE_WORD = Fraction(1)
+ONE_WORD = 1
 
 
 def certify_products(statement: Statement, deadline: Deadline) -> Certificate | None:
@@ -120,8 +120,7 @@ class Products:
                     continue
                 other, back = self._expanded((z,))
                 m, c = next(iter(value.terms.items()))
-                if m in other.terms and other.scaled(c / other.terms[m]) == value:
-                    ratio = c / other.terms[m]
+                if m in other.terms and other.scaled(ratio := over(c, other.terms[m])) == value:
                     both = Steps()
                     both.merge(steps, ONE_WORD)
                     both.merge(back, -ratio)

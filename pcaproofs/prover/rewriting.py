@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from heapq import heapify, heappop, heappush
 from typing import Any
 
 from pcaproofs.kernel import Atom, Cofactor, Dimension, Monomial, Polynomial, Scalars, Word, close, times
 from pcaproofs.language.express import polynomial_expression
+from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import spend
 from pcaproofs.prover.order import Order
 
@@ -27,7 +27,7 @@ class Rule:
     polynomial: Polynomial
     scalars: Scalars
     word: Word
-    coefficient: Fraction
+    coefficient: Rational
     sized: bool = False  # whether dimensions count in the leading monomial, as n does in n·c = 1 + c
 
     @property
@@ -71,38 +71,38 @@ class Steps:
     """The cofactors of a reduction, merged: Σ (left · fact · right), or Σ outer × tr(fact · right)."""
 
     def __init__(self) -> None:
-        self.plain: dict[tuple[str, bool, Word], dict[Monomial, Fraction]] = {}
-        self.traced: dict[tuple[str, bool, Word], dict[Monomial, Fraction]] = {}
+        self.plain: dict[tuple[str, bool, Word], dict[Monomial, Rational]] = {}
+        self.traced: dict[tuple[str, bool, Word], dict[Monomial, Rational]] = {}
         self.shapes: dict[tuple[str, bool], tuple[Dimension, Dimension]] = {}
 
-    def add(self, rule: Rule, c: Fraction, scalars: Scalars, left: Word, right: Word, traced: bool) -> None:
+    def add(self, rule: Rule, c: Rational, scalars: Scalars, left: Word, right: Word, traced: bool) -> None:
         """c·scalars·left·fact·right; traced: left is the word beside the trace."""
         self.shapes[rule.fact, rule.transposed] = rule.polynomial.shape
         table = self.traced if traced else self.plain
         inner = table.setdefault((rule.fact, rule.transposed, right), {})
         monomial = (scalars, left)
-        inner[monomial] = inner.get(monomial, Fraction(0)) + c
+        inner[monomial] = inner.get(monomial, 0) + c
 
     def cite(self, name: str, p: Polynomial) -> None:
         """The fact p = 0 itself, once."""
         self.shapes[name, False] = p.shape
-        self.plain.setdefault((name, False, ()), {})[(), ()] = Fraction(1)
+        self.plain.setdefault((name, False, ()), {})[(), ()] = 1
 
     def trace_of(self, name: str, p: Polynomial) -> None:
         """tr(fact)."""
         self.shapes[name, False] = p.shape
-        self.traced.setdefault((name, False, ()), {})[(), ()] = Fraction(1)
+        self.traced.setdefault((name, False, ()), {})[(), ()] = 1
 
-    def merge(self, other: Steps, c: Fraction) -> None:
+    def merge(self, other: Steps, c: Rational) -> None:
         """Adds c times other."""
         self.shapes |= other.shapes
         for mine, theirs in ((self.plain, other.plain), (self.traced, other.traced)):
             for key, inner in theirs.items():
                 table = mine.setdefault(key, {})
                 for monomial, v in inner.items():
-                    table[monomial] = table.get(monomial, Fraction(0)) + c * v
+                    table[monomial] = table.get(monomial, 0) + c * v
 
-    def scale(self, c: Fraction) -> None:
+    def scale(self, c: Rational) -> None:
         """Multiplies every step by c."""
         for table in (self.plain, self.traced):
             for inner in table.values():
@@ -125,17 +125,17 @@ class Steps:
             h = self.shapes[fact, transposed]
             if h == (1, 1):
                 left = Polynomial(rows, cols, list(inner.items()))
-                after = Polynomial(1, 1, [(((), ()), Fraction(1))])
+                after = Polynomial(1, 1, [(((), ()), 1)])
             else:
                 left = Polynomial(rows, h[0], list(inner.items()))
-                after = Polynomial(h[1], cols, [(((), right), Fraction(1))])
+                after = Polynomial(h[1], cols, [(((), right), 1)])
             if left.terms:
                 out.append(Cofactor(fact, transposed, polynomial_expression(left), polynomial_expression(after)))
         for (fact, transposed, right), inner in self.traced.items():
             h = self.shapes[fact, transposed]
             outer = Polynomial(rows, cols, list(inner.items()))
-            after = Polynomial(h[1], h[0], [(((), right), Fraction(1))])
-            one = polynomial_expression(Polynomial(h[0], h[0], [(((), ()), Fraction(1))]))
+            after = Polynomial(h[1], h[0], [(((), right), 1)])
+            one = polynomial_expression(Polynomial(h[0], h[0], [(((), ()), 1)]))
             if outer.terms:
                 expression = polynomial_expression(after)
                 out.append(Cofactor(fact, transposed, one, expression, polynomial_expression(outer)))
@@ -203,7 +203,7 @@ class Rewriter:
 
     def _step(
         self, monomial: Monomial, like: Polynomial
-    ) -> tuple[tuple[Rule, Scalars, Word, Word, bool], dict[Monomial, Fraction]] | None:
+    ) -> tuple[tuple[Rule, Scalars, Word, Word, bool], dict[Monomial, Rational]] | None:
         """A site where a rule makes the monomial smaller, and the multiple of its fact there.
 
         Inside a trace it may not: tr(PQ) by PQ = -QP is -tr(QP), which is -tr(PQ); that is solved for tr(PQ) instead.
@@ -221,7 +221,7 @@ class Rewriter:
         """The normal form of p and the steps to it: p = normal form + Σ steps."""
         steps = Steps()
         todo = dict(p.terms)
-        done: dict[Monomial, Fraction] = {}
+        done: dict[Monomial, Rational] = {}
         # the greatest first, so that equal terms have met before they are rewritten: else (P + Q)ᵏ would take 2ᵏ steps
         queue = [_Greatest(self.order.key(m), m) for m in todo]
         heapify(queue)
@@ -235,19 +235,19 @@ class Rewriter:
                 limit = 0
             step = self._step(monomial, p) if limit > 0 else None
             if step is None:
-                total = done.pop(monomial, Fraction(0)) + c
+                total = done.pop(monomial, 0) + c
                 if total:
                     done[monomial] = total
                 continue
             limit -= 1
             (rule, rest, left, right, traced), terms = step
-            factor = c / terms[monomial]
+            factor = over(c, terms[monomial])
             steps.add(rule, factor, rest, left, right, traced)
             for term, v in terms.items():
                 if term != monomial:
                     if term not in todo:
                         heappush(queue, _Greatest(self.order.key(term), term))
-                    total = todo.pop(term, Fraction(0)) - factor * v
+                    total = todo.pop(term, 0) - factor * v
                     if total:
                         todo[term] = total
         return Polynomial(p.rows, p.cols, done.items()), steps
@@ -255,7 +255,7 @@ class Rewriter:
 
 def replaced(
     rule: Rule, rest: Scalars, left: Word, right: Word, traced: bool, like: Polynomial
-) -> dict[Monomial, Fraction]:
+) -> dict[Monomial, Rational]:
     """rest·left·fact·right (or the traced form) multiplied out, of the shape of `like`."""
     spend(10 + 12 * len(rule.polynomial.terms))
     parts = []

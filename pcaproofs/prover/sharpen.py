@@ -52,7 +52,7 @@ def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline, w
             total = citing(name, p)
             combined = Steps()
             combined.merge(total, Fraction(sign))
-            combined.merge(steps, Fraction(-1))
+            combined.merge(steps, -1)
             facts.adopt(others, steps.facts())
             facts.derive_squares(squares, combined)
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from itertools import combinations
 
@@ -66,7 +65,7 @@ def signs(facts: Facts, f: Polynomial, *, strict: bool) -> list[Sign]:
 
 def _useful(factor: Polynomial) -> bool:
     """Not n · 1/n."""
-    return factor.terms.keys() != {((), ())} or factor.terms[((), ())] == Fraction(0)
+    return factor.terms.keys() != {((), ())} or factor.terms[((), ())] == 0
 
 
 def positive_content(facts: Facts, f: Polynomial) -> tuple[Scalars, tuple[tuple[str, int], ...]]:
@@ -75,7 +74,7 @@ def positive_content(facts: Facts, f: Polynomial) -> tuple[Scalars, tuple[tuple[
     content: Scalars = ()
     names: list[tuple[str, int]] = []
     for name, (relation, s) in facts.known.items():
-        ((scalars, word), c), *more = s.terms.items() or [(((), ()), Fraction(0))]
+        ((scalars, word), c), *more = s.terms.items() or [(((), ()), 0)]
         if relation != ">" or more or word or len(scalars) != 1 or c != 1:
             continue
         ((atom, k),) = scalars

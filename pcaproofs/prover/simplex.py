@@ -6,14 +6,15 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import spend
 
-Column = Mapping[Any, Fraction]
+Column = Mapping[Any, Rational]
 
 
 def nonnegative_combination(
     columns: Sequence[Column], target: Column, late: Callable[[], bool], limit: int = 400
-) -> dict[int, Fraction] | None:
+) -> dict[int, Rational] | None:
     """Coefficients x_k >= 0, few of them positive, with Σ x_k column_k = target; None where there are none, or late.
 
     Columns that cannot take part are dropped by their signs first; then the first phase of the simplex method with
@@ -22,14 +23,14 @@ def nonnegative_combination(
     alive = _possible(columns, target)
     if alive is None:
         return None
-    rows: dict[Hashable, dict[int, Fraction]] = {}
+    rows: dict[Hashable, dict[int, Rational]] = {}
     for k in alive:
         for m, v in columns[k].items():
             rows.setdefault(m, {})[k] = v
     if any(m not in rows for m in target):
         return None
-    tableau: list[dict[int, Fraction]] = []
-    values: list[Fraction] = []
+    tableau: list[dict[int, Rational]] = []
+    values: list[Rational] = []
     for m, row in rows.items():
         b = Fraction(target.get(m, 0))
         tableau.append({k: -v for k, v in row.items()} if b < 0 else dict(row))
@@ -42,18 +43,16 @@ def nonnegative_combination(
             return None
         spend(2 * sum(map(len, tableau)))
         # the artificial rows' sum is to be driven to zero
-        costs: dict[int, Fraction] = {}
+        costs: dict[int, Rational] = {}
         for row, index in zip(tableau, basis, strict=True):
             if index == -1:
                 for k, v in row.items():
-                    costs[k] = costs.get(k, Fraction(0)) + v
+                    costs[k] = costs.get(k, 0) + v
         entering = min((k for k, v in costs.items() if v > 0 and k not in basis), default=None)
         if entering is None:
             return None
         ratios = [
-            (values[i] / row[entering], basis[i], i)
-            for i, row in enumerate(tableau)
-            if row.get(entering, Fraction(0)) > 0
+            (over(values[i], row[entering]), basis[i], i) for i, row in enumerate(tableau) if row.get(entering, 0) > 0
         ]
         _, _, leaving = min(ratios)
         _pivot(tableau, values, leaving, entering)
@@ -61,17 +60,17 @@ def nonnegative_combination(
     return None
 
 
-def _pivot(tableau: list[dict[int, Fraction]], values: list[Fraction], r: int, c: int) -> None:
+def _pivot(tableau: list[dict[int, Rational]], values: list[Rational], r: int, c: int) -> None:
     head = tableau[r][c]
-    tableau[r] = {k: v / head for k, v in tableau[r].items()}
-    values[r] /= head
+    tableau[r] = {k: over(v, head) for k, v in tableau[r].items()}
+    values[r] = over(values[r], head)
     for i, row in enumerate(tableau):
         factor = row.get(c)
         if i == r or not factor:
             continue
         spend(5 * len(tableau[r]))
         for k, v in tableau[r].items():
-            total = row.pop(k, Fraction(0)) - factor * v
+            total = row.pop(k, 0) - factor * v
             if total:
                 row[k] = total
         values[i] -= factor * values[r]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from itertools import chain, combinations_with_replacement
 from math import isqrt
 
-from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number, times
+from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number, rational, times
+from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.expand import closed, expanded
 from pcaproofs.prover.facts import Facts, Squares
@@ -61,7 +61,7 @@ def find_squares(
         if found is None:
             return None
         found[1].times(content)
-        steps.merge(found[1], Fraction(1))
+        steps.merge(found[1], 1)
         return tuple(((c, joined(more, names)), m) for (c, more), m in found[0]), steps
     search = _Search(facts, rest, deadline)
     bases: list[_Basis] = []
@@ -85,7 +85,7 @@ def _verified(facts: Facts, f: Polynomial, squares: Squares, steps: Steps) -> tu
     left, more = facts.reduce(reduce(lambda p, s: p - weighted(facts, *s), squares, f))
     if left.terms:
         return None
-    steps.merge(more, Fraction(1))
+    steps.merge(more, 1)
     return squares, steps
 
 
@@ -205,7 +205,7 @@ class _Search:
 
         Where v is the projection of u (⟨u, v⟩ = ‖v‖², as for u = x and v = Px) u - v serves as a word too.
         """
-        columns: list[dict[Monomial, Fraction]] = []
+        columns: list[dict[Monomial, Rational]] = []
         made_of: list[tuple[_Block, Polynomial]] = []
         for b, block in enumerate(basis.blocks):
             alive = [i for i in range(len(block.words)) if (b, i, i) in basis.entries]
@@ -232,24 +232,24 @@ class _Search:
             return None
         return tuple(((str(c), made_of[k][0].sign.weight[1]), made_of[k][1]) for k, c in combination.items())
 
-    def _ratios(self, first: Polynomial, second: Polynomial, cross: Polynomial) -> list[Fraction]:
+    def _ratios(self, first: Polynomial, second: Polynomial, cross: Polynomial) -> list[Rational]:
         """The c of u + c·v: 1 and -1, what completes a square in f, and what gives both their coefficients in f."""
-        out = [Fraction(-1), Fraction(1)]
+        out: list[Rational] = [-1, 1]
         a, b, c = (self._share(p) for p in (first, second, cross))
         if a and c:
-            out.append(c / a)
+            out.append(over(c, a))
         if b and c:
-            out.append(b / c)
+            out.append(over(b, c))
         if a and b and a * b > 0:
-            top, bottom = (b / a).numerator, (b / a).denominator
-            root = Fraction(isqrt(top), isqrt(bottom))
-            if root * root == b / a:
+            square = over(b, a)
+            root = over(isqrt(square.numerator), isqrt(square.denominator))
+            if root * root == square:
                 out += [root, -root]
         return list(dict.fromkeys(c for c in out if c))
 
-    def _share(self, p: Polynomial) -> Fraction:
+    def _share(self, p: Polynomial) -> Rational:
         """How often p is in f, by its first monomial there."""
-        return next((self.f.terms[m] / c for m, c in p.terms.items() if m in self.f.terms), Fraction(0))
+        return next((over(self.f.terms[m], c) for m, c in p.terms.items() if m in self.f.terms), 0)
 
     def by_gram(self, basis: _Basis) -> Squares | None:
         """f by a positive semidefinite Gram matrix."""
@@ -298,15 +298,15 @@ def _prune(f: Polynomial, entries: dict[Entry, Polynomial]) -> dict[Entry, Polyn
 
 def weighted(facts: Facts, weight: Weight, m: Polynomial) -> Polynomial:
     """weight × ‖M‖² multiplied out."""
-    factor = number(Fraction(weight[0]))
+    factor = number(rational(weight[0]))
     for name, power in weight[1]:
         factor = factor * facts.known[name][1] ** power
     return factor * m.norm2()
 
 
-def _factorise(values: list[Fraction], unknowns: list[Entry], blocks: list[_Block]) -> Squares | None:
+def _factorise(values: list[Rational], unknowns: list[Entry], blocks: list[_Block]) -> Squares | None:
     """Squares from each block's Gram matrix by LDLᵀ; None where one is not positive semidefinite."""
-    grams = [[[Fraction(0)] * len(b.words) for _ in b.words] for b in blocks]
+    grams: list[list[list[Rational]]] = [[[0] * len(b.words) for _ in b.words] for b in blocks]
     for (b, i, j), v in zip(unknowns, values, strict=True):
         grams[b][i][j] = grams[b][j][i] = v
     squares: list[tuple[Weight, Polynomial]] = []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from pcaproofs.kernel import Atom, Dimension, Expression, Letter, Monomial, Polynomial, Scope, Word, flip, times
+from pcaproofs.language.rationals import Rational, over
 
-Terms = tuple[tuple[Monomial, Fraction], ...]
+Terms = tuple[tuple[Monomial, Rational], ...]
 MOST = 24  # terms of a polynomial that is still factored
 
 
@@ -41,10 +41,10 @@ class Factoring:
 
     def _factored(self, p: Polynomial) -> Iterator[Expression]:
         content = _content(p)
-        if content != (Fraction(1), ()):
+        if content != (1, ()):
             c, scalars = content
             inverse = tuple((atom, -k) for atom, k in scalars)
-            rest = _polynomial(p, [((times(s, inverse), word), v / c) for (s, word), v in p.terms.items()])
+            rest = _polynomial(p, [((times(s, inverse), word), over(v, c)) for (s, word), v in p.terms.items()])
             yield product([*_scalars(scalars, c), self._best(rest)])
             return
         if p.shape == (1, 1):
@@ -58,7 +58,7 @@ class Factoring:
         words = [word for _, word in p.terms]
         for word in dict.fromkeys(w for w in words if words.count(w) > 1 and p.shape != (1, 1)):
             scalar = Polynomial(1, 1, [((s, ()), v) for (s, w), v in p.terms.items() if w == word])
-            one = _term(p, ((), word), Fraction(1))
+            one = _term(p, ((), word), 1)
             others = [(m, v) for m, v in p.terms.items() if m[1] != word]
             yield total([product([self._best(scalar), one]), *self._rest(p, others)])
 
@@ -82,7 +82,7 @@ class Factoring:
 
     def _around(self, p: Polynomial) -> Iterator[Expression]:
         """Of a scalar the terms xᵀMx of one x, as xᵀ(sum of M)x, in a trace where x is no column."""
-        found: dict[Letter, list[tuple[Monomial, Monomial, Fraction]]] = {}
+        found: dict[Letter, list[tuple[Monomial, Monomial, Rational]]] = {}
         for (scalars, word), v in p.terms.items():
             for atom, power in scalars:
                 if isinstance(atom, str) or power < 1 or len(atom) < 2:
@@ -107,7 +107,7 @@ class Factoring:
     def _is_scalar(self, f: Expression) -> bool:
         return f[0] in ("number", "size", "inverse", "tr") or shape(f, self.scope) == (1, 1)
 
-    def _rest(self, p: Polynomial, terms: list[tuple[Monomial, Fraction]]) -> list[Expression]:
+    def _rest(self, p: Polynomial, terms: list[tuple[Monomial, Rational]]) -> list[Expression]:
         if not terms:
             return []
         e = self._best(_polynomial(p, terms))
@@ -122,7 +122,7 @@ def _written_out(p: Polynomial) -> Expression:
     return total([_term(p, m, v) for m, v in p.terms.items()])
 
 
-def _term(p: Polynomial, monomial: Monomial, v: Fraction) -> Expression:
+def _term(p: Polynomial, monomial: Monomial, v: Rational) -> Expression:
     scalars, word = monomial
     factors = _scalars(scalars, v)
     if word:
@@ -132,7 +132,7 @@ def _term(p: Polynomial, monomial: Monomial, v: Fraction) -> Expression:
     return product(factors)
 
 
-def _scalars(scalars: Iterable[tuple[Atom, int]], v: Fraction) -> list[Expression]:
+def _scalars(scalars: Iterable[tuple[Atom, int]], v: Rational) -> list[Expression]:
     out: list[Expression] = [] if v == 1 else [("number", str(v))]
     for atom, power in scalars:
         name = atom if isinstance(atom, str) else atom[0].name if atom[0].rows == 1 == len(atom) else ""
@@ -264,14 +264,14 @@ def _is_centring(e: Expression) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------------- polynomials
-def _polynomial(p: Polynomial, terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
+def _polynomial(p: Polynomial, terms: Iterable[tuple[Monomial, Rational]]) -> Polynomial:
     return Polynomial(p.rows, p.cols, terms)
 
 
-def _content(p: Polynomial) -> tuple[Fraction, tuple[tuple[Atom, int], ...]]:
+def _content(p: Polynomial) -> tuple[Rational, tuple[tuple[Atom, int], ...]]:
     """The number and the scalars that every term has as factors."""
-    sizes = {abs(v) for v in p.terms.values()}
-    number = sizes.pop() if len(sizes) == 1 else Fraction(1)
+    sizes = {max(v, -v) for v in p.terms.values()}
+    number: Rational = sizes.pop() if len(sizes) == 1 else 1
     each = [dict(s) for s, _ in p.terms]
     scalars = []
     for atom in each[0]:
