@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 
 from pcaproofs.report import forms
 from pcaproofs.report.forms import Applied, Enclosed, Eye, Form, Name, Ones, Product, Raised, Sum
@@ -16,9 +15,17 @@ class Abbreviations:
     def __init__(self, taken: Iterable[str] = ()):
         self.taken = set(taken)
         self.used: dict[str, str] = {}
+        self._applied: dict[Form, Form] = {}
 
     def apply(self, form: Form) -> Form:
         """The form with what is known abbreviated."""
+        if isinstance(form, Name | Eye | Ones):
+            return form
+        if form not in self._applied:  # what a name stands for never changes, so that the second time is as the first
+            self._applied[form] = self._apply(form)
+        return self._applied[form]
+
+    def _apply(self, form: Form) -> Form:
         match form:
             case Sum(terms):
                 return self._centring(forms.plus(map(self.apply, terms)))
@@ -85,7 +92,7 @@ class Abbreviations:
         terms = list(form.terms)
         for eye in [t for t in terms if isinstance(t, Eye)]:
             n = eye.size
-            ones = Product(Fraction(-1), (Ones(n), Raised(Ones(n), forms.TRANSPOSE)), (Name(n),))
+            ones = Product(-1, (Ones(n), Raised(Ones(n), forms.TRANSPOSE)), (Name(n),))
             if ones in terms:
                 meaning = rf"I_{{{n}}} - \tfrac{{1}}{{{n}}}\mathbf{{1}}\mathbf{{1}}^\top"
                 if name := self._use("H", meaning, n, n):

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,12 +102,17 @@ class Document:
 
 def read_document(path: Path) -> Document:
     """Reads a document; raises DocumentError at what is no document's, OSError where there is no file."""
-    from pcaproofs.report.markdown import Reader
-
     try:
         source = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise DocumentError(f"got bytes that are no UTF-8, but should be text [{place(path, 1)}]") from None
+    return _read(path, source)
+
+
+@lru_cache(maxsize=64)  # those that come with pcaproofs are examined before they are told
+def _read(path: Path, source: str) -> Document:
+    from pcaproofs.report.markdown import Reader
+
     return Reader(path).document(source)
 
 

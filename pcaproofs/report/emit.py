@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
+from pcaproofs.language.rationals import Rational
 from pcaproofs.report.forms import (
     TRANSPOSE,
     Applied,
@@ -98,7 +99,7 @@ def _sum(terms: Sequence[Form]) -> str:
 
 def _product(form: Product) -> tuple[str, int]:
     sign = "-" if form.coefficient < 0 else ""
-    size = abs(form.coefficient)
+    size: Rational = -form.coefficient if sign else form.coefficient
     factors = list(form.factors)
     if size.denominator > 1 or form.over:
         top = [f for f in factors if isinstance(f, Name) and is_scalar(f)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import Any
@@ -12,6 +12,9 @@ from pcaproofs.language.rationals import Rational, over
 
 Terms = tuple[tuple[Monomial, Rational], ...]
 MOST = 24  # terms of a polynomial that is still factored
+KEPT = 1 << 14  # polynomials whose expressions are remembered
+
+_FOUND: dict[Any, Expression] = {}  # by shape and terms, of all statements alike: letters have their shapes with them
 
 
 class Factoring:
@@ -20,7 +23,8 @@ class Factoring:
     def __init__(self, scope: Scope):
         self.scope = copy(scope)
         self.scope.lets = {}  # a name for a part stands here only where the polynomial has it
-        self._found: dict[Any, Expression] = {}
+        if len(_FOUND) > KEPT:
+            _FOUND.clear()
 
     def expression(self, p: Polynomial) -> Expression:
         """An expression that multiplies out to p."""
@@ -34,10 +38,11 @@ class Factoring:
 
     def _best(self, p: Polynomial) -> Expression:
         key = (p.shape, tuple(p.terms.items()))
-        if key not in self._found:
+        found = _FOUND.get(key)
+        if found is None:
             factored = self._factored(p) if 2 <= len(p.terms) <= MOST else ()
-            self._found[key] = min([*factored, _written_out(p)], key=length)
-        return self._found[key]
+            found = _FOUND[key] = min([*factored, _written_out(p)], key=length)
+        return found
 
     def _factored(self, p: Polynomial) -> Iterator[Expression]:
         content = _content(p)
@@ -87,10 +92,9 @@ class Factoring:
             for atom, power in scalars:
                 if isinstance(atom, str) or power < 1 or len(atom) < 2:
                     continue
-                rest = times(scalars, ((atom, -1),))
-                for turn in dict.fromkeys(_turns(atom)):
-                    if turn[0] is turn[-1].T:
-                        found.setdefault(turn[-1], []).append(((scalars, word), (rest, turn[1:-1]), v))
+                rest = times(scalars, ((atom, -1),)) if _framed(atom) else ()
+                for inside, x in _framed(atom):
+                    found.setdefault(x, []).append(((scalars, word), (rest, inside), v))
         for x, each in found.items():
             used = {whole: (inside, v) for whole, inside, v in reversed(each)}
             if len(used) < 2:
@@ -165,7 +169,14 @@ def _turns(word: Word) -> Iterator[Word]:
         yield from [w] if w[0].rows == 1 else (w[i:] + w[:i] for i in range(len(w)))
 
 
-def _letters(word: Word) -> list[Expression]:
+@lru_cache(maxsize=1 << 14)
+def _framed(word: Word) -> list[tuple[Word, Letter]]:
+    """Of a word in a trace every M and x with the same trace of xᵀMx."""
+    return [(turn[1:-1], turn[-1]) for turn in dict.fromkeys(_turns(word)) if turn[0] is turn[-1].T]
+
+
+@lru_cache(maxsize=1 << 14)
+def _letters(word: Word) -> tuple[Expression, ...]:
     """Factors, with powers for what is repeated."""
     out: list[Expression] = []
     counts: list[int] = []
@@ -175,7 +186,7 @@ def _letters(word: Word) -> list[Expression]:
         else:
             out.append(x)
             counts.append(1)
-    return [("pow", x, k) if k > 1 else x for x, k in zip(out, counts, strict=True)]
+    return tuple(("pow", x, k) if k > 1 else x for x, k in zip(out, counts, strict=True))
 
 
 def shape(e: Expression, scope: Scope) -> tuple[Dimension, Dimension]:
@@ -206,7 +217,7 @@ def _t(e: Expression) -> Expression:
     return e[1] if e[0] == "t" else ("t", e)
 
 
-def product(factors: list[Expression]) -> Expression:
+def product(factors: Sequence[Expression]) -> Expression:
     """Factors side by side."""
     flat = [f for factor in factors for f in (factor[1:] if factor[0] == "mul" and len(factors) > 1 else (factor,))]
     if not flat:

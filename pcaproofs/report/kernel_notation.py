@@ -22,6 +22,7 @@ class KernelNotation:
     def __init__(self, statement: Statement, short: Abbreviations | None, names: Mapping[str, str]):
         self.short, self.names = short, names
         self._known: dict[Expression, Form] = {}
+        self._whole: dict[Expression, Form] = {}
         self._letters: dict[str, str] = {}
         self.shapes = {name: (str(rows), str(cols)) for name, rows, cols in statement.letters}
         self.inverses = dict(_inverses(statement))
@@ -42,9 +43,15 @@ class KernelNotation:
         return self._known[e]
 
     def _form(self, e: Expression) -> Form:
+        """The form of an expression as it stands."""
+        if e not in self._whole:
+            self._whole[e] = self._made(e)
+        return self._whole[e]
+
+    def _made(self, e: Expression) -> Form:
         match e:
             case ("number", str(value)):
-                return forms.number(Fraction(value)) if Fraction(value) else Zero()
+                return forms.number(rational) if (rational := Fraction(value)) else Zero()
             case ("letter", str(name)) if name.startswith("1["):
                 return Ones(name[2:-1])
             case ("letter", str(name)) if name in self.inverses:
