@@ -5,11 +5,11 @@ What a way would return is computed twice, the second time on data moved by roun
 compared there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -17,15 +17,18 @@ from ..job import Array, RoleError
 from ..judge.facts import Conventions, Real, precision
 from .ways import Divisors, Failed, Value, Walk, Way
 
+_Size = TypeVar("_Size", float, Real)
 Match = Literal["same", "shape", "free", "different"]
 """The same values; a wrong shape that is foreseen, of values that are not determined; not determined; other ones."""
+Place = tuple[bytes, tuple[int, int], int]
+"""Data by their float64 bytes and their shape n×p, and the number of components."""
 Signs = tuple[float, ...] | None
 Counts = tuple[int, int, int]
 """Values that are the same, those of them that tell, and wrong shapes foreseen."""
 
 _CLOSE = 3e-5
 """Relative difference up to which two values are the same; iterations stop somewhere."""
-_VAGUE = 0.02
+VAGUE = 0.02
 """Relative spread under rounding from which a value is not determined."""
 _UP_TO_COLUMN_SIGNS = ("components", "scores")
 _SIGNED = frozenset({"components", "scores", "projection", "reconstruction"})
@@ -67,39 +70,53 @@ def only_for(role: str, way: Way) -> Way:
 
 
 @lru_cache(maxsize=100_000)
-def _predict(
-    role: str, way: Way, data: bytes, shape: tuple[int, int], k: int, divisors: Divisors, signs: Signs
-) -> Prediction:
-    """Return what a way gives for a role."""
-    X = np.frombuffer(data).reshape(shape)
+def predict(role: str, way: Way, place: Place, divisors: Divisors, signs: Signs) -> Prediction:
+    """Return what a way gives for a role; the steps that do not matter for it should be those of ``only_for``."""
+    X, moved_X = _data_at(place)
+    k = place[2]
     flips = None if signs is None else np.array(signs)
     value = Walk(way, X, k, divisors, flips).role(role)
     if value is None or isinstance(value, Failed):
         return Prediction(value)
     value.setflags(write=False)
     size = float(np.abs(value[np.isfinite(value)]).max(initial=0.0))
-    # rounding of some operations, seen through the largest entry
-    noise = np.random.default_rng(0).uniform(-1, 1, size=shape) * 2.0**-50 * float(np.abs(X).max(initial=1.0))
-    moved = Walk(way, X + noise, k, divisors, flips).role(role)
+    moved = Walk(way, moved_X, k, divisors, flips).role(role)
     settled = isinstance(moved, np.ndarray) and value.shape == moved.shape
-    return Prediction(value, _distance(role, value, np.asarray(moved)) if settled else 0.0, size, _long_axes(value))
+    return Prediction(value, _distance(role, value, np.asarray(moved)) if settled else 0.0, size, long_axes(value))
 
 
-def _long_axes(value: Array) -> tuple[int, ...]:
+@lru_cache(maxsize=512)
+def _data_at(place: Place) -> tuple[Real, Real]:
+    """Return data, and the same as the rounding of some operations, seen through the largest entry, may move them."""
+    data, shape, _ = place
+    X = np.frombuffer(data).reshape(shape)
+    noise = np.random.default_rng(0).uniform(-1, 1, size=shape) * 2.0**-50 * float(np.abs(X).max(initial=1.0))
+    return X, X + noise
+
+
+def long_axes(value: Array) -> tuple[int, ...]:
+    """Return a shape without axes of length 1."""
     return tuple(length for length in value.shape if length != 1)
 
 
 def _distance(role: str, one: Real, other: Real) -> float:
     """Return the largest difference of two entries, at the better sign of each column where signs are free."""
+    axis = 0 if one.ndim == 2 else None
     with np.errstate(all="ignore"):
-        both_nan = np.isnan(one) & np.isnan(other)
-        apart = np.where(both_nan, 0.0, np.abs(one - other))
-        if role in _UP_TO_COLUMN_SIGNS and one.ndim <= 2:
-            turned = np.where(both_nan, 0.0, np.abs(one + other))
-            axis = 0 if one.ndim == 2 else None
-            apart = np.minimum(apart.max(axis=axis, initial=0.0), turned.max(axis=axis, initial=0.0))
-    worst = float(np.max(apart, initial=0.0))
+        differences = [one - other, one + other] if role in _UP_TO_COLUMN_SIGNS and one.ndim <= 2 else [one - other]
+        worst = _worst(differences, axis)
+        if np.isnan(worst):
+            alike = np.isnan(one) & np.isnan(other)
+            worst = _worst([np.where(alike, 0.0, each) for each in differences], axis)
     return np.inf if np.isnan(worst) else worst
+
+
+def _worst(differences: Sequence[Real], axis: int | None) -> float:
+    """Return the largest entry but for the sign, of whichever is smaller along an axis."""
+    first, *others = (np.abs(each).max(axis=axis, initial=0.0) for each in differences)
+    for each in others:
+        first = np.minimum(first, each)
+    return float(np.max(first, initial=0.0))
 
 
 @dataclass(eq=False)
@@ -118,24 +135,21 @@ class Sample:
     seen: dict[tuple[object, ...], Match] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        self._data = np.ascontiguousarray(self.X, dtype=np.float64).tobytes()
-
-    def predict(self, role: str, way: Way, divisors: Divisors, signs: Signs = None) -> Prediction:
-        """Return what a way gives for a role; the steps that do not matter for it should be those of ``only_for``."""
         n, p = self.X.shape
-        return _predict(role, way, self._data, (n, p), self.k, divisors, signs)
+        self.place: Place = (np.ascontiguousarray(self.X, dtype=np.float64).tobytes(), (n, p), self.k)
 
     def compare(self, role: str, way: Way, divisors: Divisors, conventions: Conventions, signs: Signs = None) -> Match:
         """Hold a returned value against the one that a way gives; each comparison is made once."""
         way = only_for(role, way)
         key = (role, way, divisors, signs)
-        if key not in self.seen:
+        found = self.seen.get(key)
+        if found is None:
             got = self.roles[role]
             if way.turns(role) and not isinstance(got, RoleError):
                 got = got.T
-            found = compare(role, self.predict(role, way, divisors, signs), got, conventions)
-            self.seen[key] = "shape" if found == "free" and role in self.misshapen else found
-        return self.seen[key]
+            found = compare(role, predict(role, way, self.place, divisors, signs), got, conventions)
+            found = self.seen[key] = "shape" if found == "free" and role in self.misshapen else found
+        return found
 
 
 def compare(role: str, predicted: Prediction, got: Array | RoleError, conventions: Conventions) -> Match:
@@ -145,23 +159,37 @@ def compare(role: str, predicted: Prediction, got: Array | RoleError, convention
         return "free"
     if isinstance(value, Failed) or isinstance(got, RoleError):
         return "same" if isinstance(value, Failed) and isinstance(got, RoleError) else "different"
+    found: Match = "different"
+    for reading in readings(role, got, conventions):
+        found = _compare_shaped(role, value, predicted, reading)
+        if found != "different":
+            break
+    return found
+
+
+def readings(role: str, got: Array, conventions: Conventions) -> Iterator[Array]:
+    """Yield a returned value as predictions are: components in columns, the largest variance first."""
     if role == "components" and conventions.components == "rows":
         got = got.T
     if conventions.order == "increasing" and role in (*_UP_TO_COLUMN_SIGNS, "explained_variance"):
         got = got[..., ::-1]
-    found = _compare_shaped(role, value, predicted, got)
-    if found == "different" and role == "components" and conventions.components == "either":
-        return _compare_shaped(role, value, predicted, got.T)
-    return found
+    yield got
+    if role == "components" and conventions.components == "either":
+        yield got.T
+
+
+def bound_of(size: _Size, spread: _Size, eps: float) -> _Size:
+    """Return up to which difference two values are the same: of a size, a spread and the precision of the answer."""
+    return size * (_CLOSE + 100 * eps) + 20 * spread * eps / 2.0**-52
 
 
 def _compare_shaped(role: str, wanted: Real, predicted: Prediction, got: Array) -> Match:
-    if predicted.shape != _long_axes(got):
+    if predicted.shape != long_axes(got):
         return "different"
     got = got.reshape(wanted.shape)
-    eps, size = precision(got), predicted.size
-    bound = size * (_CLOSE + 100 * eps) + 20 * predicted.spread * eps / 2.0**-52
-    if not bound <= _VAGUE * size:
+    size = predicted.size
+    bound = bound_of(size, predicted.spread, precision(got))
+    if not bound <= VAGUE * size:
         if got.size and abs(got.item(0) - wanted.item(0)) > 2e-9 * (size + abs(wanted.item(0))):
             return "free"
         exact = np.allclose(np.asarray(got, dtype=complex), wanted, rtol=1e-9, atol=1e-9 * size)
@@ -226,7 +254,9 @@ class Matcher:
             if roles is not None:
                 return 0, 0, 0
             ways = {role: only_for(role, way) for role in sample.wrong}
-            stops = any(isinstance(sample.predict(role, ways[role], divisors).value, Failed) for role in ways)
+            stops = any(
+                isinstance(predict(role, ways[role], sample.place, divisors, None).value, Failed) for role in ways
+            )
             return (1, 1, 0) if stops else None
         compared = tuple(sample.roles) if roles is None else roles
         if not way.sign_matters:
@@ -255,7 +285,7 @@ class Matcher:
         key = ("sizes", way)
         if key not in sample.seen:
             got = got.T if way.turns("components") else got
-            predicted = sample.predict("components", way, divisors)
+            predicted = predict("components", way, sample.place, divisors, None)
             if isinstance(predicted.value, np.ndarray):
                 predicted = predicted._replace(value=np.abs(predicted.value))
             sample.seen[key] = compare("components", predicted, np.abs(got), self.conventions)

@@ -7,13 +7,14 @@ are added that explain one role more each.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from ..judge import ROLES
 from ..judge.facts import Conventions
 from .catalogue import CATALOGUE, Misconception
-from .matching import Evidence, Matcher, Sample
+from .matching import Evidence, Matcher, Place, Sample
+from .sieve import Sieve
 from .ways import Divisor, Divisors, Scale, Way
 
 Change = tuple[tuple[str, str], ...]
@@ -141,6 +142,13 @@ def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tupl
     return tuple((option, way) for option, way in pairs if count == 0 or way not in rights)
 
 
+@lru_cache(maxsize=64)
+def _sieve(standardise: str, reconstruction: str, count: int, role: str, place: Place, divisors: Divisors) -> Sieve:
+    """Return what the ways with some early mistakes give for a role, which many submissions are held against."""
+    ways = [way for _, way in _early_ways(standardise, reconstruction, count)]
+    return Sieve(role, ways, place, divisors)
+
+
 def search(
     samples: Sequence[Sample],
     conventions: Conventions,
@@ -208,8 +216,12 @@ class _Seeker:
         if count not in self._left:
             ways = _early_ways(*self._key, count)
             if self._decided:
-                follow, first = self._matcher.follow, self._divisors[0]
-                ways = tuple((option, way) for option, way in ways if follow(way, first, self._decided))
+                follow, divisors = self._matcher.follow, self._divisors[0]
+                sample, role = self._matcher.samples[0], self._decided[0]
+                if not sample.failed:
+                    sieve = _sieve(*self._key, count, role, sample.place, divisors)
+                    ways = tuple(ways[number] for number in sieve.kept(sample.roles[role], self._matcher.conventions))
+                ways = tuple((option, way) for option, way in ways if follow(way, divisors, self._decided))
             self._left[count] = list(ways)
         return self._left[count]
 

@@ -1,6 +1,8 @@
 """What is done at each step of a way, in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
+from operator import attrgetter
 from typing import Literal
 
 from ...judge.facts import Real
@@ -42,7 +44,14 @@ class Way:
     """The role that is handed over on its side."""
     finish: str = "as is"
 
-    @property
+    def __hash__(self) -> int:
+        return self._hash  # of so many words it takes long, and ways are looked up by the ten thousand
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(_steps(self))
+
+    @cached_property
     def sign_matters(self) -> bool:
         """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
         mixed = self.select.startswith("rows") or "transposed" in (self.axes, self.project) or self.show == "rows"
@@ -52,6 +61,9 @@ class Way:
         """Whether a role's value is handed over on its side."""
         facing = self.facing == "turned" and role in ("centered", "scores", "reconstruction")
         return facing != (self.turned == role)
+
+
+_steps = attrgetter(*(item.name for item in fields(Way)))
 
 
 @dataclass(frozen=True)

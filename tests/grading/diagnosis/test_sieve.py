@@ -1,0 +1,38 @@
+"""The sieve leaves out only what a look at the whole value leaves out as well, and most of that."""
+
+import pytest
+
+from pcaproofs.grading.diagnosis.matching import Matcher, Sample
+from pcaproofs.grading.diagnosis.search import _early_ways
+from pcaproofs.grading.diagnosis.sieve import Sieve
+from pcaproofs.grading.diagnosis.ways import Divisors, Way
+from pcaproofs.grading.job import RoleError
+from pcaproofs.grading.judge import Conventions
+
+from .test_catalogue import samples_of
+
+WAYS = [way for _, way in _early_ways("no", "data", 1)] + [way for _, way in _early_ways("no", "data", 2)[::9]]
+RETURNED = {
+    "right": Way(),
+    "smallest": Way(solve="ascending"),
+    "rows": Way(select="rows"),
+    "on its side": Way(turned="components"),
+    "whole mean": Way(centre="everything"),
+    "nothing": Way(),
+}
+
+
+@pytest.mark.parametrize("conventions", [{}, {"components": "rows"}, {"components": "either"}, {"order": "increasing"}])
+@pytest.mark.parametrize("name", RETURNED)
+def test_no_way_is_left_out_that_may_be_the_one(name: str, conventions: dict[str, str]) -> None:
+    asked, divisors = Conventions(**conventions), Divisors()  # type: ignore[arg-type]
+    sample = min(samples_of(RETURNED[name], Conventions(scale="n-1", covariance="n-1")), key=lambda each: each.X.size)
+    for role in ("centered", "components"):
+        got = RoleError("TypeError", 0, "got None") if name == "nothing" else sample.roles[role]
+        own = Sample(sample.X, sample.k, {role: got}, frozenset({role}))
+        follow = Matcher([own], asked).follow
+        possible = {number for number, way in enumerate(WAYS) if follow(way, divisors, (role,)) is not None}
+        kept = set(Sieve(role, WAYS, own.place, divisors).kept(got, asked))
+        assert possible <= kept
+        left = [number for number in kept - possible if not WAYS[number].sign_matters]
+        assert len(left) <= 0.15 * len(WAYS)
