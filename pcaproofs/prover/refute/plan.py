@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from pcaproofs.prover.refute.orthonormal import Orthonormal, orthonormal
 from pcaproofs.prover.refute.relation import Relation
 
 Shapes = Mapping[str, tuple[int | str, int | str]]
@@ -17,12 +18,13 @@ Shapes = Mapping[str, tuple[int | str, int | str]]
 
 @dataclass
 class Stage:
-    """Gives its letters values: kind "basis", "define", "solve", "eigen" (a letter and its scalar) or "pool"."""
+    """Gives letters values: "basis", "orthonormal", "define", "solve", "eigen" (a letter and its scalar) or "pool"."""
 
     kind: str
     letters: tuple[str, ...]
     equations: list[Relation] = field(default_factory=list)
     checks: list[Relation] = field(default_factory=list)
+    vectors: Orthonormal | None = None
 
 
 def plan(
@@ -40,6 +42,11 @@ def plan(
         stages.append(Stage("basis", tuple(basis)))
         for name in basis:
             unknown.pop(name, None)
+    for vectors in orthonormal(equations, shapes):
+        if set(vectors.letters) <= unknown.keys() and (random is None or random.random() < 0.7):
+            stages.append(Stage("orthonormal", vectors.letters, vectors=vectors))
+            for name in vectors.letters:
+                del unknown[name]
     while unknown:
         stage = _next(unknown, equations, shapes, random)
         stages.append(stage)

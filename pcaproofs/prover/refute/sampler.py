@@ -16,6 +16,7 @@ from pcaproofs.prover.refute.evaluate import size_of
 from pcaproofs.prover.refute.linear import Space, Vector
 from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.orthogonal import frames, projector
+from pcaproofs.prover.refute.orthonormal import draws
 from pcaproofs.prover.refute.plan import Stage
 from pcaproofs.prover.refute.pool import Pool, fill
 from pcaproofs.prover.refute.relation import Relation
@@ -89,6 +90,9 @@ class Sampler:
         match stage.kind:
             case "basis":
                 return self._basis(stage.letters, choices)
+            case "orthonormal":
+                assert stage.vectors is not None
+                return draws(stage.vectors, choices)
             case "define":
                 return self._define(stage, letters)
             case "solve":
