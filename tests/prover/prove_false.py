@@ -7,6 +7,7 @@ from prove_letters import (
     B,
     C,
     D,
+    Eq,
     H,
     I,
     Id,
@@ -45,7 +46,7 @@ from prove_letters import (
     y,
     z,
 )
-from sympy import Eq, Ne, Trace, ZeroMatrix
+from sympy import Ne, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (

@@ -7,6 +7,7 @@ from prove_letters import (
     B,
     C,
     D,
+    Eq,
     H,
     I,
     Id,
@@ -48,7 +49,7 @@ from prove_letters import (
     x,
     xk,
 )
-from sympy import Eq, Ne, Symbol, Trace, ZeroMatrix
+from sympy import Ne, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import nonzero, orthogonal, orthonormal, positive, projector, psd, symmetric, unit

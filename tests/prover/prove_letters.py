@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+import sympy
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix, symbols
 
 from pcaproofs.language.nodes import index, sample
+
+Eq = partial(sympy.Eq, evaluate=False)  # what SymPy makes of it in the end, without its trying to decide it first
 
 n, p, d, q, m = symbols("n p d q m", positive=True, integer=True)
 t, lam, mu, alpha, beta, c = symbols("t lambda mu alpha beta c", real=True)

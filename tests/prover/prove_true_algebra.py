@@ -7,6 +7,7 @@ from prove_letters import (
     B,
     C,
     D,
+    Eq,
     I,
     In,
     K,
@@ -31,7 +32,7 @@ from prove_letters import (
     y,
     z,
 )
-from sympy import Eq, Inverse, KroneckerDelta, MatPow, Trace
+from sympy import Inverse, KroneckerDelta, MatPow, Trace
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import (

@@ -6,6 +6,7 @@ from prove_letters import (
     A,
     B,
     D,
+    Eq,
     H,
     I,
     K,
@@ -35,7 +36,7 @@ from prove_letters import (
     y,
     z,
 )
-from sympy import Eq, Gt, Ne, ZeroMatrix
+from sympy import Gt, Ne, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import (

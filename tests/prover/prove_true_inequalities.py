@@ -5,6 +5,7 @@ from __future__ import annotations
 from prove_letters import (
     A,
     B,
+    Eq,
     F,
     I,
     K,
@@ -36,7 +37,7 @@ from prove_letters import (
     y,
     z,
 )
-from sympy import Eq, Ge, Gt, Le, Trace
+from sympy import Ge, Gt, Le, Trace
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (

@@ -7,6 +7,7 @@ from prove_letters import (
     B,
     C,
     D,
+    Eq,
     H,
     I,
     In,
@@ -46,7 +47,7 @@ from prove_letters import (
     xk,
     y,
 )
-from sympy import Eq, Symbol, Trace, ZeroMatrix
+from sympy import Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises
 from pcaproofs.language.hypotheses import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from prove_letters import (
     A,
     D,
+    Eq,
     F,
     H,
     I,
@@ -33,7 +34,7 @@ from prove_letters import (
     xk,
     y,
 )
-from sympy import Eq, Trace, ZeroMatrix
+from sympy import Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import centered, nonzero, orthogonal, orthonormal, unit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from prove_letters import (
     A,
     B,
+    Eq,
     F,
     I,
     P,
@@ -36,7 +37,7 @@ from prove_letters import (
     xk,
     y,
 )
-from sympy import Eq, Identity, Symbol, Trace, ZeroMatrix
+from sympy import Identity, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import nonzero, orthogonal, orthonormal, projector, psd, symmetric, unit

@@ -7,6 +7,7 @@ from prove_letters import (
     B,
     C,
     D,
+    Eq,
     H,
     I,
     Id,
@@ -37,7 +38,7 @@ from prove_letters import (
     x,
     y,
 )
-from sympy import Eq, Trace, ZeroMatrix
+from sympy import Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import nonzero, orthonormal, psd, symmetric, unit

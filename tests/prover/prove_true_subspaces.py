@@ -6,6 +6,7 @@ from prove_letters import (
     A,
     B,
     D,
+    Eq,
     F,
     H,
     I,
@@ -33,7 +34,7 @@ from prove_letters import (
     w,
     x,
 )
-from sympy import Eq, Ne, Trace, ZeroMatrix
+from sympy import Ne, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises
 from pcaproofs.language.hypotheses import eigenpair, nonzero, orthogonal, orthonormal, projector, psd, symmetric, unit
