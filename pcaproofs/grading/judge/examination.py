@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
 from ..job import Array, RoleError
 from .case import Case
 from .criteria import CRITERIA, FORM_CLAIMS
-from .criterion import Finding
+from .criterion import Criterion, Finding
 from .facts import Conventions, Facts, Real, facts_of, precision
 from .form import UnfitError, canonical
 
@@ -39,9 +40,7 @@ def _examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: 
             eps = max(eps, precision(value))
             findings.append(Finding(f"{role}.form", True, FORM_CLAIMS[role]))
     case = Case(facts, conventions, fit, eps)
-    for criterion in CRITERIA:
-        if not criterion.applies(roles, conventions):
-            continue
+    for criterion in _applicable(tuple(roles), conventions):
         if all(role in fit for role in criterion.roles):
             with np.errstate(all="ignore"):  # a student's numbers may overflow a square: then the check fails
                 detail = criterion.check(case) or case.without_direction(criterion.roles)
@@ -49,3 +48,8 @@ def _examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: 
             detail = f"{next(role for role in criterion.roles if role not in fit)} has no usable value"
         findings.append(Finding(criterion.name, not detail, criterion.claim, detail))
     return findings
+
+
+@lru_cache(maxsize=1024)
+def _applicable(roles: tuple[str, ...], conventions: Conventions) -> tuple[Criterion, ...]:
+    return tuple(item for item in CRITERIA if item.applies(dict.fromkeys(roles), conventions))

@@ -13,7 +13,7 @@ from ..job import Array, Outcome, RoleError
 from ..judge import Conventions
 from ..run import RunAll, job_of
 from .callables import Class, Function, callables
-from .recognise import Recognised, recognise
+from .recognise import Recognised, Values, recognise
 
 _VARIABLES = {
     "components": "W",
@@ -27,6 +27,8 @@ _VARIABLES = {
     "projection": "P",
 }
 ORIENTATIONS: tuple[Literal["columns"], Literal["rows"]] = ("columns", "rows")
+_COUNT = "len(out) if isinstance(out, (tuple, list)) else -1"
+_ITEMS = [f"out[{index}]" for index in range(9)]
 _NAMES = "np.frombuffer('\\n'.join({}).encode(), np.uint8)"
 _METHODS = ("transform", "project", "predict", "fit_transform", "inverse_transform", "reconstruct")
 
@@ -64,6 +66,7 @@ class Prober:
     def __init__(self, run_all: RunAll, code: Code) -> None:
         self._run_all, self._code = run_all, code
         self._data = [each for each in datasets(0) if len({len(each.X), each.X.shape[1], each.k, 1}) == 4]
+        self._known: dict[tuple[object, ...], list[Outcome]] = {}
         self.errors: list[str] = []
         """Why calls failed, for an author who wonders."""
 
@@ -95,13 +98,13 @@ class Prober:
 
     def _of_value(self, name: str, call: str, outer: Task) -> Proposal:
         """Read a value that a function returned: an array, several, or something with fields."""
-        (shape,) = self._values(outer, ["len(out) if isinstance(out, (tuple, list)) else -1"])
-        count = int(np.asarray(shape[0])) if isinstance(shape[0], np.ndarray) else -2
+        counts, *items, whole = self._values(outer, [_COUNT, *_ITEMS, "out"])
+        count = int(np.asarray(counts[0])) if isinstance(counts[0], np.ndarray) else -2
         if count == -2:
             return _proposal(name, call, outer, {}, ())
-        if 1 <= count <= 9:
-            expressions = [f"out[{index}]" for index in range(count)]
-            roles, unknown = self._recognised(outer, expressions)
+        if 1 <= count <= len(_ITEMS):
+            expressions = _ITEMS[:count]
+            roles, unknown = self._recognised(outer, expressions, items[:count])
             at = {found.expression.split("]")[0] + "]": (role, found) for role, found in roles.items()}
             variables = [_VARIABLES[at[each][0]] if each in at else f"_{each[4:-1]}" for each in expressions]
             named = {}
@@ -113,9 +116,9 @@ class Prober:
             return _proposal(name, unpacked, outer, named, unknown)
         fields = self._fields(outer)
         if fields:
-            roles, unknown = self._recognised(outer, fields)
+            roles, unknown = self._recognised(outer, fields, self._values(outer, fields))
             return _proposal(name, outer.call, outer, roles, unknown)
-        roles, unknown = self._recognised(outer, ["out"])
+        roles, unknown = self._recognised(outer, ["out"], [whole])
         for role, found in roles.items():
             variable = _VARIABLES[role]
             renamed = replace(found, expression=found.expression.replace("out", variable, 1))
@@ -143,30 +146,38 @@ class Prober:
             for method in _METHODS:
                 if method in item.methods:
                     expressions.append(f"m.{method}({'m.transform(X)' if 'inv' in method or 'rec' in method else 'X'})")
-            roles, unknown = self._recognised(replace(outer, call=call), expressions)
+            outer = replace(outer, call=call)
+            roles, unknown = self._recognised(outer, expressions, self._values(outer, expressions))
             yield _proposal(item.name, call, outer, roles, unknown)
 
-    def _recognised(self, task: Task, expressions: Sequence[str]) -> tuple[dict[str, Recognised], tuple[str, ...]]:
+    def _recognised(
+        self, task: Task, expressions: Sequence[str], values: Sequence[Values]
+    ) -> tuple[dict[str, Recognised], tuple[str, ...]]:
         roles: dict[str, Recognised] = {}
         unknown: list[str] = []
-        for expression, values in zip(expressions, self._values(task, expressions), strict=True):
+        for expression, each in zip(expressions, values, strict=True):
             found = None
             for orientation in ORIENTATIONS:
                 conventions = replace(task.conventions, components=orientation)
                 turned = task.samples == "columns"
-                found = found or recognise(expression, values, self._data, conventions, turned=turned)
+                found = found or recognise(expression, each, self._data, conventions, turned=turned)
             if found is None:
                 unknown.append(expression)
             elif found.role not in roles and found.role not in task.given.values():
                 roles[found.role] = found
         return roles, tuple(unknown)
 
-    def _values(self, task: Task, expressions: Sequence[str]) -> list[list[Array | RoleError]]:
+    def _values(self, task: Task, expressions: Sequence[str]) -> list[Values]:
         """Return each expression's value on each data set."""
         names = [f"role{number}" for number in range(len(expressions))]
         task = replace(task, roles=dict(zip(names, expressions, strict=True)))
         assignment = Assignment(title="", file="", tasks=(task,))
-        outcomes = self._run_all([job_of(assignment, self._code, task, each) for each in self._data])
+        # conventions matter to the judge alone, but for right values that are handed over
+        key = (task.call, task.samples, *expressions, *task.given.items(), task.conventions if task.given else None)
+        outcomes = self._known.get(key)
+        if outcomes is None:
+            outcomes = self._run_all([job_of(assignment, self._code, task, each) for each in self._data])
+            self._known[key] = outcomes
         self.errors += [str(outcome.detail) for outcome in outcomes if outcome.detail]
         return [[_value(outcome, name) for outcome in outcomes] for name in names]
 

@@ -9,6 +9,7 @@ import numpy as np
 from ..datasets import DataSet
 from ..job import Array, RoleError
 from ..judge import ROLES, Conventions, Facts, examine, facts_of
+from ..judge.form import UnfitError, canonical
 
 Values = Sequence[Array | RoleError]
 """An expression's value on each data set."""
@@ -87,4 +88,8 @@ def _take(form: str, value: Array, k: int) -> Array | None:
 
 
 def _fits(role: str, value: Array, facts: Facts, conventions: Conventions) -> bool:
+    try:
+        canonical(role, value, facts, conventions)
+    except UnfitError:  # as most are, which need no look at any criterion
+        return False
     return all(finding.passed for finding in examine(facts, {role: value}, conventions))
