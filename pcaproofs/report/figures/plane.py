@@ -34,7 +34,7 @@ def projection() -> Picture:
         Label("first", _beside(axes.at(*foot), -8, -13), r"$\hat x = (x^\top w)\,w$", "end"),
         Label("second", _beside(axes.at(*(foot + x) / 2), 9, -3), r"$x - \hat x$", "start"),
         Label("first", _beside(axes.at(*1.9 * w), -10, -10), "$w$"),
-        Label("quiet", _beside(axes.at(0, 0), -8, 11), "$0$"),
+        Label("quiet", _beside(axes.at(0, 0), 9, 11), "$0$"),
     ]
     alt = (
         f"A sample at {_pair(x)}, its projection {_pair(foot)} onto the line through the origin along {_pair(w)}, and "
@@ -93,17 +93,16 @@ def affine() -> Picture:
     left = Axes((-2.5, 18.5), (-3.4, 15.4), 8, 10, 218, 198)
     right = Axes((-5.6, 5.6), (0, 165), 256, 14, 422, 180)
     shown = [(-3.0, "second"), (0.0, "third"), (3.0, "second")]
-    items: list[Item] = []
+    feet = [found.mean + ((x - found.mean) @ w) * w for x in X]
+    items: list[Item] = [_line(left, "faint", x, foot, width=1) for x, foot in zip(X, feet, strict=True)]
     for s, role in shown:
         a = found.mean + s * across
         items += [
             _line(left, role, a - 11.5 * w, a + 11.5 * w, width=1.6 if s == 0 else 1, dashed=s != 0),
             Disc(role, left.at(*a), 3, hollow=s != 0, width=1.4),
         ]
-    for x in X:
-        foot = found.mean + ((x - found.mean) @ w) * w
-        items += [_line(left, "faint", x, foot, width=1), Disc("ink", left.at(*x))]
     items += [
+        *(Disc("ink", left.at(*x)) for x in X),
         Label("third", _beside(left.at(*found.mean), 2, 15), r"$\mu$", "start"),
         _line(right, "quiet", (-5.6, 0), (5.9, 0), width=0.8, arrow=True),
         _line(right, "quiet", (0, 0), (0, 172), width=0.8, arrow=True),
@@ -174,11 +173,9 @@ def ellipse() -> Picture:
         _line(axes, "ink", (0, 0), reach * w, width=2, arrow=True),
         _line(axes, "quiet", touch, reach * w, width=0.8),
         *(Disc("ink", axes.at(*x)) for x in Xc),
-        Label(
-            "third", _beside(axes.at(*(lengths[0] * W[:, 0] * 0.62)), -14, -10), r"$\sqrt{\lambda_1}\,w_1$", "middle"
-        ),
+        Label("third", _beside(axes.at(*(lengths[0] * W[:, 0])), 8, -1), r"$\sqrt{\lambda_1}\,w_1$", "start"),
         Label("second", _beside(axes.at(*(lengths[1] * W[:, 1])), -8, -6), r"$\sqrt{\lambda_2}\,w_2$", "end"),
-        Label("ink", _beside(axes.at(*(reach * w)), -4, 16), r"$\sqrt{w^\top S w}\;w$", "end"),
+        Label("ink", _beside(axes.at(*(reach * w)), 12, -1), r"$\sqrt{w^\top S w}\;w$", "start"),
     ]
     alt = (
         "Nine centred samples and the ellipse of their covariance. Its half-axes lie along the eigenvectors and are as "
