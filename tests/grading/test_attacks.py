@@ -32,7 +32,7 @@ def launch(attack: Attack, pool: Pool, world: World) -> Outcome:
     job = Job(source=attack.source, call=call, roles={"components": "1.0"}, arrays={"X": X})
     if attack.statuses != ("timeout",):
         return pool.run(job, TIGHT)
-    outcome = pool.run(job, replace(TIGHT, wall=0.3))
+    outcome = pool.run(job, replace(TIGHT, wall=0.15))
     if attack.announces and "tried" not in outcome.stdout:  # a busy machine left it no time to begin
         return pool.run(job, replace(TIGHT, wall=3.0))
     return outcome

@@ -175,7 +175,7 @@ def test_no_main_block_and_own_modules(top: Pool) -> None:
 
 def test_what_was_known_before_a_timeout_is_kept(top: Pool) -> None:
     source = "def loop():\n    while True: pass"
-    outcome = top.run(Job(source=source, call="", roles={"first": "1", "second": "loop()"}), Limits(wall=0.5))
+    outcome = top.run(Job(source=source, call="", roles={"first": "1", "second": "loop()"}), Limits(wall=0.2))
     assert outcome.status == "timeout"
     assert outcome.roles == {"first": 1}
 

@@ -20,6 +20,9 @@ DTYPES = (
 )  # fmt: skip
 """The only element types that cross; a record names one by its place here."""
 
+OUT_OF_TIME = 152
+"""The exit code of a child that has used its processor time, where no signal can end it."""
+
 
 class Kind(IntEnum):
     """What a record says; ``index`` is the role's or array's number where one is meant."""

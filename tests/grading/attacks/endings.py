@@ -4,7 +4,17 @@ from .attack import EVERYWHERE, LIMITED, Attack
 
 ATTACKS = [
     # time and memory
-    Attack("loop for ever", "def attack(**rest):\n    while True: pass", EVERYWHERE, ("timeout",), announces=False),
+    Attack(
+        "loop for ever",
+        """
+        def attack(**rest):
+            print("tried", flush=True)
+            while True:
+                pass
+        """,
+        EVERYWHERE,
+        ("timeout",),
+    ),
     Attack(
         "sleep for ever, deaf to signals",
         """
