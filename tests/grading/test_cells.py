@@ -1,6 +1,7 @@
 """Test cells in notebooks: they judge what was typed, in processes that the notebook's patches do not reach."""
 
 import json
+import subprocess
 import sys
 import types
 from pathlib import Path
@@ -9,11 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pcaproofs.grading import cells
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.cells import MARK, check, nbgrader_notebook, otter_tests, points
 
 from .solutions import GOOD, PATCHED, changed
+from .test_grading_cli import run
 
 ASSIGNMENT = loads(EXAMPLE)
 
@@ -23,6 +26,17 @@ def toml(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "hw.toml").write_text(EXAMPLE)
     monkeypatch.chdir(tmp_path)
     return "hw.toml"
+
+
+@pytest.fixture
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command in this process, where nothing patches what it uses."""
+
+    def run_here(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        assert tuple(command[: len(cells._COMMAND)]) == cells._COMMAND
+        return run(*command[len(cells._COMMAND) :], cwd=Path())
+
+    monkeypatch.setattr(subprocess, "run", run_here)
 
 
 def test_points_are_those_of_the_grader(toml: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,6 +55,7 @@ def test_points_are_those_of_the_grader(toml: str, capsys: pytest.CaptureFixture
         check(toml, "scores.centred", typed)
 
 
+@pytest.mark.usefixtures("_at_home")
 def test_hidden_criteria_stay_hidden(toml: str, capsys: pytest.CaptureFixture[str]) -> None:
     typed = [changed("    Xc =", "    if X.shape[0] < X.shape[1]: raise ValueError('SECRET')\n    Xc =")]
     assert points(toml, "data.few-samples", typed) == 0.0
@@ -55,11 +70,13 @@ def test_a_patched_numpy_gains_nothing(toml: str, monkeypatch: pytest.MonkeyPatc
     assert points(toml, "components.captured", [PATCHED]) == 0.0
 
 
+@pytest.mark.usefixtures("_at_home")
 def test_nothing_typed_is_said(toml: str) -> None:
     with pytest.raises(AssertionError, match="NameError"):
         check(toml, "components.captured", [""])
 
 
+@pytest.mark.usefixtures("_at_home")
 def test_the_notebook_is_what_nbgrader_reads(toml: str) -> None:
     notebook = json.loads(nbgrader_notebook(ASSIGNMENT, "hw.toml"))
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
@@ -79,6 +96,7 @@ def test_the_notebook_is_what_nbgrader_reads(toml: str) -> None:
     assert eval(last, scope) == 3.0  # the cell's value is its partial score
 
 
+@pytest.mark.usefixtures("_at_home")
 def test_the_files_are_what_otter_reads(toml: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[str, Any] = {}
 

@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
+from pcaproofs.grading import isolation
 from pcaproofs.grading.assignment.example import EXAMPLE
 
 from .solutions import GOOD, HOSTILE, changed
@@ -253,15 +254,10 @@ def test_a_terminal_sees_progress(here: Path) -> None:
     assert b"2/2" in seen
 
 
-def test_without_isolation_enough_nothing_is_run(here: Path) -> None:
-    script = (
-        "from pcaproofs.grading import isolation\n"
-        "low = isolation.Probe('rlimits', {name: 'not permitted' for name in ('landlock', 'namespaces', 'full')})\n"
-        "isolation.probe = lambda: low\n"
-        "from pcaproofs.cli import main; main()"
-    )
-    args = ["grade", "in", "-a", "hw.toml", "-o", "out", "--require-isolation", "namespaces"]
-    done = subprocess.run([sys.executable, "-c", script, *args], capture_output=True, text=True, cwd=here, timeout=60)
+def test_without_isolation_enough_nothing_is_run(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    low = isolation.Probe("rlimits", dict.fromkeys(("landlock", "namespaces", "full"), "not permitted"))
+    monkeypatch.setattr(isolation, "probe", lambda: low)
+    done = run("grade", "in", "-a", "hw.toml", "-o", "out", "--require-isolation", "namespaces", cwd=here)
     assert done.returncode == 2
     assert "got isolation 'rlimits', but should be at least 'namespaces'" in done.stderr
     assert not (here / "out").exists()
