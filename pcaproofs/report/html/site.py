@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pcaproofs.report.pages import ClaimPage
     from pcaproofs.verify.run import Report
 
-_FORMULA = re.compile(r"<math[^>]*>(?:[^<]|<(?!/math>))*</math>[.,;:!?)]+")  # which browsers break before its full stop
+_FORMULA = re.compile(r"<math[^>]*>(?:[^<]++|<(?!/math>))*+</math>[.,;:!?)]+")  # browsers break before its full stop
 LISTING = ".pcaproofs-site"  # what a report wrote, so that the next one can remove what it has no more
 PLACES = [("index.html", "Chapters"), ("claims.html", "Claims and graph"), ("guide.html", "How to read")]
 
@@ -109,6 +110,7 @@ def style() -> bytes:
     return (text + "\n".join(out) + "\n").encode()
 
 
+@cache
 def environment() -> Environment:
     """The templates' environment; everything is escaped but what html_of, mathml and the SVG emitters made."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
