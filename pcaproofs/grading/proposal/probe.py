@@ -28,6 +28,7 @@ _VARIABLES = {
 }
 ORIENTATIONS: tuple[Literal["columns"], Literal["rows"]] = ("columns", "rows")
 _COUNT = "len(out) if isinstance(out, (tuple, list)) else -1"
+_IS_ARRAY = "type(out) is np.ndarray"
 _ITEMS = [f"out[{index}]" for index in range(9)]
 _NAMES = "np.frombuffer('\\n'.join({}).encode(), np.uint8)"
 _METHODS = ("transform", "project", "predict", "fit_transform", "inverse_transform", "reconstruct")
@@ -98,7 +99,7 @@ class Prober:
 
     def _of_value(self, name: str, call: str, outer: Task) -> Proposal:
         """Read a value that a function returned: an array, several, or something with fields."""
-        counts, *items, whole = self._values(outer, [_COUNT, *_ITEMS, "out"])
+        counts, arrays, *items, whole = self._values(outer, [_COUNT, _IS_ARRAY, *_ITEMS, "out"])
         count = int(np.asarray(counts[0])) if isinstance(counts[0], np.ndarray) else -2
         if count == -2:
             return _proposal(name, call, outer, {}, ())
@@ -114,7 +115,7 @@ class Prober:
                     named[role] = replace(found, expression=found.expression.replace(expression, variable, 1))
             unpacked = f"{', '.join(variables)}{',' if count == 1 else ''} = {call}"
             return _proposal(name, unpacked, outer, named, unknown)
-        fields = self._fields(outer)
+        fields = [] if isinstance(arrays[0], np.ndarray) and arrays[0] else self._fields(outer)
         if fields:
             roles, unknown = self._recognised(outer, fields, self._values(outer, fields))
             return _proposal(name, outer.call, outer, roles, unknown)

@@ -84,11 +84,11 @@ SEVERAL = {
 @pytest.mark.parametrize("name", SEVERAL)
 def test_mistakes_made_together_are_all_named(name: str) -> None:
     for seed in range(2):
-        assert set(names(SEVERAL[name], seed)) == set(name.split("+"))
-    found = told(SEVERAL[name])
-    assert found
-    assert [item.name for item in found.mistakes] == found.name.split("+")
-    assert found.title == "; ".join(item.title for item in found.mistakes)
+        found = told(SEVERAL[name], seed)
+        assert found
+        assert set(found.name.split("+")) == set(name.split("+"))
+        assert [item.name for item in found.mistakes] == found.name.split("+")
+        assert found.title == "; ".join(item.title for item in found.mistakes)
 
 
 SYMPTOMS: dict[str, tuple[Entry, str]] = {
