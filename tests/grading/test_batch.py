@@ -69,10 +69,15 @@ def test_faults_and_weaker_isolation_are_run_again(tmp_path: Path) -> None:
     assert batch.is_current(weaker, ASSIGNMENT, student, "none")
 
 
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> list[float | None]:
+    """What each of six submissions scores, graded one after the other."""
+    return [result.score for result in grade_all(ASSIGNMENT, class_of(6), tmp_path_factory.mktemp("one"))]
+
+
 @pytest.mark.parametrize("kind", ["own processes", "threads", "processes"])
-def test_every_executor_gives_the_same(kind: str, tmp_path: Path) -> None:
+def test_every_executor_gives_the_same(kind: str, expected: list[float | None], tmp_path: Path) -> None:
     students = class_of(6)
-    expected = [result.score for result in grade_all(ASSIGNMENT, students, tmp_path / "one")]
     if kind == "own processes":
         found = grade_all(ASSIGNMENT, students, tmp_path / "two", jobs=2)
     else:
