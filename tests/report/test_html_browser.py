@@ -100,11 +100,11 @@ def windows(browser):
 def visit(windows, folder):
     """Opens a page as if for the first time; what goes wrong on it, or is asked of the network, is in its `wrong`."""
 
-    def opened(name, width=1100, scheme="light", height=HIGH, **options):
+    def opened(name, width=1100, scheme="light", **options):
         page, address = windows(**options), f"file://{folder}/{name}"
         if page.url.startswith(address):  # what was filled in there is not to be restored
             page.goto("about:blank")
-        page.set_viewport_size({"width": width, "height": height})
+        page.set_viewport_size({"width": width, "height": HIGH})
         page.emulate_media(media="screen", color_scheme=scheme)
         page.wrong = []
         page.goto(address)
@@ -115,7 +115,10 @@ def visit(windows, folder):
 
 @pytest.fixture(scope="module")
 def seen(windows, folder):
-    """Every page once: what went wrong, the boxes of its formulas, and its width in windows of several widths."""
+    """Every page once: what went wrong, the boxes of its formulas, its width in windows of several widths, its colours.
+
+    The colours, of PAGES, are those with nothing unfolded: what does not stand out in each scheme, and the paper's.
+    """
     out = {}
     for path in sorted(folder.glob("*.html")):
         page = windows()
@@ -123,6 +126,10 @@ def seen(windows, folder):
         page.emulate_media(media="screen", color_scheme="light")
         page.set_viewport_size({"width": WIDTHS[0], "height": LOW})
         page.goto(f"file://{path}")
+        colours = {}
+        for scheme in ("dark", "light") if path.stem in PAGES else ():
+            page.emulate_media(color_scheme=scheme)
+            colours[scheme] = page.evaluate(CONTRAST), page.evaluate("getComputedStyle(document.body).backgroundColor")
         boxes, widths = page.evaluate(BOXES), {}
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": LOW})
@@ -130,27 +137,27 @@ def seen(windows, folder):
         page.emulate_media(media="print")
         page.set_viewport_size({"width": PAPER, "height": LOW})
         widths["paper"] = page.evaluate("document.documentElement.scrollWidth")
-        out[path.name] = page.wrong, boxes, widths
+        out[path.name] = page.wrong, boxes, widths, colours
     return out
 
 
 def test_no_page_has_an_error_or_asks_the_network(seen):
-    assert {name: wrong for name, (wrong, _, _) in seen.items() if wrong} == {}
+    assert {name: wrong for name, (wrong, *_) in seen.items() if wrong} == {}
 
 
 def test_every_formula_has_a_box_of_nonzero_size(seen):
-    boxes = [(name, *box) for name, (_, found, _) in seen.items() for box in found]
+    boxes = [(name, *box) for name, (_, found, *_) in seen.items() for box in found]
     assert len(boxes) > 3000
     assert [box for box in boxes if box[2] < 2 or box[3] < 2] == []
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_page_scrolls_sideways(seen, width):
-    assert {name: widths[width] for name, (_, _, widths) in seen.items() if widths[width] > width} == {}
+    assert {name: widths[width] for name, (_, _, widths, _) in seen.items() if widths[width] > width} == {}
 
 
 def test_nothing_is_wider_than_paper_so_that_no_page_is_shrunk(seen):
-    assert {name: widths["paper"] for name, (_, _, widths) in seen.items() if widths["paper"] > PAPER} == {}
+    assert {name: widths["paper"] for name, (_, _, widths, _) in seen.items() if widths["paper"] > PAPER} == {}
 
 
 def test_formulas_are_drawn_as_mathematics(visit):
@@ -161,14 +168,13 @@ def test_formulas_are_drawn_as_mathematics(visit):
     assert raised[2] == 0
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
-def test_text_stands_out_from_what_is_behind_it(visit, name):
-    page = visit(f"{name}.html", height=LOW)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert page.evaluate(CONTRAST) == [], scheme
-        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert (paper == "rgb(255, 255, 255)") == (scheme == "light")
+def test_text_stands_out_from_what_is_behind_it(seen, name, scheme):
+    _, _, _, colours = seen[f"{name}.html"]
+    hidden, paper = colours[scheme]
+    assert hidden == []
+    assert (paper == "rgb(255, 255, 255)") == (scheme == "light")
 
 
 @pytest.mark.parametrize("width", [360, 1100])
