@@ -8,11 +8,14 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-NO_TEX = "no PDF: no TeX engine found; install latexmk with texlive-latex-recommended and -extra, or tectonic"
+NO_TEX = "no PDF: no TeX engine found; install texlive-latex-recommended and -extra, or tectonic"
 SECONDS = 300.0
 
 _LATEX = ["-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"]
-_ENGINES = ("latexmk", "tectonic", "pdflatex", "xelatex", "lualatex")
+_ENGINES = ("pdflatex", "tectonic", "xelatex", "lualatex")
+_WITHOUT_PDF = {"pdflatex": "-draftmode", "xelatex": "-no-pdf", "lualatex": "--draftmode"}
+_REFERENCES = (".aux", ".toc", ".out")
+_RUNS = 5  # most that are made until the references and the widths of tables are those that were read
 
 
 class NoTeX(RuntimeError):  # noqa: N818
@@ -24,11 +27,8 @@ class TeXFailed(RuntimeError):  # noqa: N818
 
 
 def engine() -> str | None:
-    """The first TeX engine found, of latexmk (with pdflatex), tectonic, pdflatex, xelatex and lualatex."""
-    for name in _ENGINES:
-        if shutil.which(name) and (name != "latexmk" or shutil.which("pdflatex")):
-            return name
-    return None
+    """The first TeX engine found, of pdflatex, tectonic, xelatex and lualatex."""
+    return next(filter(shutil.which, _ENGINES), None)
 
 
 def compile_pdf(source: Path, name: str | None = None) -> bytes:
@@ -38,18 +38,25 @@ def compile_pdf(source: Path, name: str | None = None) -> bytes:
         raise NoTeX(NO_TEX)
     with tempfile.TemporaryDirectory(prefix="pcaproofs-tex-") as folder:
         shutil.copy(source, Path(folder, "report.tex"))
-        for command in _commands(name):
-            _run(command, folder)
+        _typeset(name, folder)
         return Path(folder, "report.pdf").read_bytes()
 
 
-def _commands(name: str) -> list[list[str]]:
-    if name == "latexmk":
-        once_more = ["pdflatex", *_LATEX, "report.tex"]  # makes sure that it has settled
-        return [["latexmk", "-norc", "-pdf", *_LATEX, "report.tex"], once_more]
-    if name == "tectonic":
-        return [["tectonic", "--untrusted", "report.tex"]]
-    return [[name, *_LATEX, "report.tex"]] * 3  # the table's widths and the references need three
+def _typeset(name: str, folder: str) -> None:
+    """Runs TeX, first for the references alone, until those that it writes are those that it has read."""
+    if name == "tectonic":  # which does so by itself
+        _run(["tectonic", "--untrusted", "report.tex"], folder)
+        return
+    _run([name, *_LATEX, _WITHOUT_PDF[name], "report.tex"], folder)
+    for _ in range(_RUNS):
+        read = _references(folder)
+        _run([name, *_LATEX, "report.tex"], folder)
+        if _references(folder) == read:
+            break
+
+
+def _references(folder: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix in _REFERENCES}
 
 
 def _run(command: list[str], folder: str) -> None:

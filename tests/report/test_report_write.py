@@ -223,6 +223,21 @@ def test_tex_that_fails_says_where_in_one_line(tmp_path):
     assert "\n" not in str(raised.value)
 
 
+def test_tex_runs_until_the_references_are_those_that_it_has_read(tmp_path, monkeypatch):
+    references, runs = iter("1233"), []
+
+    def run(command: list[str], folder: str) -> None:
+        runs.append("-draftmode" in command)
+        Path(folder, "report.aux").write_text(next(references))
+        Path(folder, "report.pdf").write_text(f"%PDF of run {len(runs)}")
+
+    monkeypatch.setattr(tex, "_run", run)
+    source = tmp_path / "few.tex"
+    source.write_text("")
+    assert tex.compile_pdf(source, "pdflatex") == b"%PDF of run 4"
+    assert runs == [True, False, False, False]
+
+
 def test_importing_it_is_cheap():
     code = "import sys, pcaproofs.report; print(sorted({'sympy', 'jinja2', 'numpy'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
