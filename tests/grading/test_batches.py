@@ -87,8 +87,8 @@ def test_after_two_bad_ends_the_rest_is_not_run(top: Pool) -> None:
 
 def test_an_innocent_run_is_not_blamed_for_what_others_left(top: Pool) -> None:
     """A submission that keeps everything it makes has the memory of one run in each."""
-    source = "import numpy as np\nkept = []\ndef f(n, X):\n    kept.append(np.ones(35 << 20))\n    return n"
-    assert values(top.run_all(jobs(source, range(3)), replace(TIGHT, memory=512 << 20))) == [0, 1, 2]
+    source = "import numpy as np\nkept = []\ndef f(n, X):\n    kept.append(np.ones(8 << 20))\n    return n"
+    assert values(top.run_all(jobs(source, range(3)), replace(TIGHT, memory=120 << 20))) == [0, 1, 2]
 
 
 def test_a_source_that_fails_fails_all_runs(top: Pool) -> None:
