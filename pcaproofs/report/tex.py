@@ -8,11 +8,11 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-NO_TEX = "no PDF: no TeX engine found; install texlive-latex-recommended and -extra, or tectonic"
+NO_TEX = "no PDF: no TeX engine found; install latexmk with texlive-latex-recommended and -extra, or tectonic"
 SECONDS = 300.0
 
 _LATEX = ["-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"]
-_ENGINES = ("pdflatex", "tectonic", "xelatex", "lualatex")
+_ENGINES = ("latexmk", "tectonic", "pdflatex", "xelatex", "lualatex")
 _WITHOUT_PDF = {"pdflatex": "-draftmode", "xelatex": "-no-pdf", "lualatex": "--draftmode"}
 _REFERENCES = (".aux", ".toc", ".out")
 _RUNS = 5  # most that are made until the references and the widths of tables are those that were read
@@ -27,8 +27,11 @@ class TeXFailed(RuntimeError):  # noqa: N818
 
 
 def engine() -> str | None:
-    """The first TeX engine found, of pdflatex, tectonic, xelatex and lualatex."""
-    return next(filter(shutil.which, _ENGINES), None)
+    """The first TeX engine found, of latexmk (with pdflatex), tectonic, pdflatex, xelatex and lualatex."""
+    for name in _ENGINES:
+        if shutil.which(name) and (name != "latexmk" or shutil.which("pdflatex")):
+            return name
+    return None
 
 
 def compile_pdf(source: Path, name: str | None = None) -> bytes:
@@ -47,10 +50,14 @@ def _typeset(name: str, folder: str) -> None:
     if name == "tectonic":  # which does so by itself
         _run(["tectonic", "--untrusted", "report.tex"], folder)
         return
-    _run([name, *_LATEX, _WITHOUT_PDF[name], "report.tex"], folder)
+    tex = "pdflatex" if name == "latexmk" else name
+    _run([tex, *_LATEX, _WITHOUT_PDF[tex], "report.tex"], folder)
+    if name == "latexmk":  # knows how often, but would make a PDF each time
+        _run(["latexmk", "-norc", "-g", "-pdf", *_LATEX, "report.tex"], folder)
+        return
     for _ in range(_RUNS):
         read = _references(folder)
-        _run([name, *_LATEX, "report.tex"], folder)
+        _run([tex, *_LATEX, "report.tex"], folder)
         if _references(folder) == read:
             break
 

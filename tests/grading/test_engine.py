@@ -23,7 +23,7 @@ from .solutions import GOOD, HOSTILE, changed
 
 SITUATION_LINES = "\n".join(f"{name} = 1" for name in SITUATIONS if name != "data.few-samples")
 FULL = loads(EXAMPLE.replace("[limits]\nwall = 5 ", f"{SITUATION_LINES}\n[limits]\ncpu = 2\nwall = 2 "))
-QUICK = replace(FULL, limits=replace(FULL.limits, wall=0.25))
+QUICK = replace(FULL, limits=replace(FULL.limits, wall=0.5))
 """For what does not end by itself."""
 
 

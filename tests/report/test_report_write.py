@@ -238,6 +238,20 @@ def test_tex_runs_until_the_references_are_those_that_it_has_read(tmp_path, monk
     assert runs == [True, False, False, False]
 
 
+def test_latexmk_settles_the_rest_by_itself(tmp_path, monkeypatch):
+    runs = []
+
+    def run(command: list[str], folder: str) -> None:
+        runs.append((command[0], "-draftmode" in command))
+        Path(folder, "report.pdf").write_text("%PDF")
+
+    monkeypatch.setattr(tex, "_run", run)
+    source = tmp_path / "few.tex"
+    source.write_text("")
+    assert tex.compile_pdf(source, "latexmk") == b"%PDF"
+    assert runs == [("pdflatex", True), ("latexmk", False)]
+
+
 def test_importing_it_is_cheap():
     code = "import sys, pcaproofs.report; print(sorted({'sympy', 'jinja2', 'numpy'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
