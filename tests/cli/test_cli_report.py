@@ -82,6 +82,6 @@ def test_where_nothing_can_be_written_nothing_is_proved() -> None:
 def test_without_tex_a_pdf_is_refused_in_one_line(tmp_path: Path) -> None:
     done = process("centering", "-o", str(tmp_path), "--format", "pdf", PATH=str(tmp_path))
     assert done.returncode == 2
-    assert "install texlive-latex-recommended" in done.stderr
+    assert "install latexmk with texlive-latex-recommended" in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
