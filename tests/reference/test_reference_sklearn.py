@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from sklearn import decomposition
 
 from pcaproofs.reference import pca
 from pcaproofs.sampling import factored, norm, same, subspace
@@ -24,13 +23,20 @@ TABLE = {
 }
 
 
+def fitted(X):
+    """Scikit-learn's result; to import it takes longer than to collect all else."""
+    from sklearn.decomposition import PCA
+
+    return PCA(svd_solver="full").fit(X)
+
+
 @pytest.mark.parametrize("route", ["svd", "covariance", "gram", "deflation", "auto"])
 @pytest.mark.parametrize("name", TABLE)
 def test_agrees_with_scikit_learn(name, route):
     X = TABLE[name]
     n, p = X.shape
     ours = pca(X, route=route, ddof=1)
-    theirs = decomposition.PCA(svd_solver="full").fit(X.astype(np.float64))
+    theirs = fitted(X.astype(np.float64))
     steps = factored(n, p)
     # They take the mean in one step, so what they analyse is off by n roundings of the offset.
     far = n * norm(ours.mean) / ours.singular_values[0]
@@ -49,6 +55,6 @@ def test_agrees_with_scikit_learn(name, route):
 
 def test_the_table_would_notice_a_wrong_divisor():
     X = TABLE["tall"]
-    theirs = decomposition.PCA(svd_solver="full").fit(X)
+    theirs = fitted(X)
     with pytest.raises(AssertionError, match="but should be"):
         same(pca(X, ddof=0).explained_variance, theirs.explained_variance_, steps=factored(*X.shape))
