@@ -5,9 +5,10 @@ A step is about a microsecond of a usual machine's time; what costs most says wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import local
+from typing import Generic, TypeVar
 
 STEPS = 1_000_000  # in a second
 
@@ -34,6 +35,28 @@ def once_for_all() -> Iterator[None]:
         yield
     finally:
         _spent.steps = before
+
+
+T = TypeVar("T")
+
+
+class Remembered(Generic[T]):
+    """What work came to that depends on its key alone: done once, but counted each time that it is asked for."""
+
+    def __init__(self, most: int):
+        self._most = most
+        self._known: dict[Hashable, tuple[T, int]] = {}
+
+    def __call__(self, key: Hashable, work: Callable[[], T]) -> T:
+        if (known := self._known.get(key)) is not None:
+            spend(known[1])
+            return known[0]
+        before = _spent.steps
+        result = work()
+        if len(self._known) >= self._most:
+            self._known.clear()
+        self._known[key] = result, _spent.steps - before
+        return result
 
 
 class Deadline:

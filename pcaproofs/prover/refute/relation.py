@@ -9,7 +9,7 @@ from pcaproofs.prover.effort import spend
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled
 from pcaproofs.prover.refute.matrix import Matrix
-from pcaproofs.prover.refute.support import Monomial, mentioned, support
+from pcaproofs.prover.refute.support import Monomial, mentioned, sizes_in, support
 
 
 class Relation:
@@ -19,6 +19,7 @@ class Relation:
         self.compare, self.name, self.relation = compare, name, compare.relation
         self.left, self.right = compiled(compare.left), compiled(compare.right)
         self.names = frozenset(mentioned(compare.left, compare.right))
+        self.sizes = sizes_in(compare.left) | sizes_in(compare.right)
         self.monomials: frozenset[Monomial] = support(compare.left) | support(compare.right)
 
     def sides(self, sizes: Sizes, letters: Letters) -> tuple[Matrix, Matrix]:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pcaproofs.kernel import Dimension
-from pcaproofs.prover.effort import spend
+from pcaproofs.prover.effort import Remembered, spend
 from pcaproofs.prover.refute import linear
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.choices import NUMBERS, Choices
@@ -23,6 +23,7 @@ from pcaproofs.prover.refute.relation import Relation
 
 Letters = dict[str, Matrix]
 _FACTORS = (1, 1, 2, Fraction(1, 2))
+_POOLS: Remembered[Pool] = Remembered(4096)
 
 
 class Sampler:
@@ -47,16 +48,26 @@ class Sampler:
     def pool(self, name: str) -> Pool:
         """The values of a letter that satisfy what is said of it alone."""
         if name not in self.pools:
-            own = [r for r in self.alone[name] if r.relation == "="]
-
-            def solved() -> Iterator[Matrix]:
-                """Solutions of what is affine, scaled to satisfy what is quadratic."""
-                choices = Choices(Random(1), width=6)
-                draws = self._drawn_one(name, own, {}, choices, 10 * self.patience)
-                return (found[name] for found in draws)
-
-            self.pools[name] = fill(name, self.shapes[name], self.alone[name], self.sizes, self.patience, solved)
+            relations = self.alone[name]
+            named = {n: size for n, size in self.sizes.items() if any(n in r.sizes for r in relations)}
+            key = (name, self.shapes[name], tuple(r.compare for r in relations), self.patience, *named.items())
+            self.pools[name] = _POOLS(key, lambda: self._filled(name))
         return self.pools[name]
+
+    def _filled(self, name: str) -> Pool:
+        own = [r for r in self.alone[name] if r.relation == "="]
+
+        def solved() -> Iterator[Matrix]:
+            """Solutions of what is affine, scaled to satisfy what is quadratic."""
+            choices = Choices(Random(1), width=6)
+            draws = self._drawn_one(name, own, {}, choices, 10 * self.patience)
+            return (found[name] for found in draws)
+
+        kept, self.spaces = self.spaces, {}  # what else was solved so far must not make this cheaper
+        try:
+            return fill(name, self.shapes[name], self.alone[name], self.sizes, self.patience, solved)
+        finally:
+            self.spaces = kept
 
     def possible(self) -> bool:
         """Whether every letter has a value that satisfies what is said of it alone, as far as was looked."""

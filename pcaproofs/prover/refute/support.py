@@ -74,3 +74,14 @@ def mentioned(*expressions: Expression) -> set[str]:
             found.add(e[2])
         found |= mentioned(*(part for part in e if isinstance(part, tuple)))
     return found
+
+
+@lru_cache(maxsize=4096)
+def sizes_in(e: Expression) -> frozenset[str]:
+    """The named dimensions that the value of an expression depends on besides the shapes of its letters."""
+    match e:
+        case ("letter", name) if name.startswith("1["):
+            return frozenset({name[2:-1]})
+        case ("size" | "eye" | "zero" | "inverse", *names):
+            return frozenset(n for n in names if isinstance(n, str))
+    return frozenset().union(*(sizes_in(part) for part in e if isinstance(part, tuple)))
