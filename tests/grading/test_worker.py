@@ -202,11 +202,10 @@ def test_a_kill_is_put_down_to_the_clock_that_the_limit_goes_by(counted: float, 
 def test_the_clock_of_an_ended_child_can_be_read() -> None:
     child = os.fork()
     if child == 0:
-        end = time.process_time() + 0.2
-        while time.process_time() < end:
+        while time.clock_gettime(~0 << 3) < 0.05:  # its own
             pass
         os._exit(0)
-    assert counted(child) > 0.1
+    assert 0.05 <= counted(child) < 5
     os.waitpid(child, 0)
     assert counted(child) == 0
 
