@@ -133,7 +133,7 @@ class Conversation:
         if answer.ended:
             return "forged", f"the answer is not one: it ends after {len(answer.parts)} of {len(self._jobs)} runs"
         most = self._limits.cpu * len(self._jobs)
-        if code in (-signal.SIGXCPU, OUT_OF_TIME) or (code == -signal.SIGKILL and usage["counted"] > 0.9 * most):
+        if code in (-signal.SIGXCPU, OUT_OF_TIME) or (code == -signal.SIGKILL and usage["cpu"] > 0.9 * most):
             return "timeout", f"used more than {self._limits.cpu:g} s of processor time"
         if code < 0:
             number = -code

@@ -17,6 +17,7 @@ from typing import Any, NoReturn, TypedDict
 
 import numpy as np
 
+from .isolation.limits import processor_time
 from .records import DTYPES, MAX_DIMENSIONS, OUT_OF_TIME, Kind, Writer, pack_error
 
 _array, _ascontiguous, _ndarray = np.array, np.ascontiguousarray, np.ndarray
@@ -95,10 +96,9 @@ def _end_when_out_of_time() -> None:
 
 def _allow_processor_time(seconds: float) -> None:
     """Let the next run have as much as the first had; what all may have together is set hard."""
-    own = resource.getrusage(resource.RUSAGE_SELF)
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     if hard != resource.RLIM_INFINITY:
-        soft = min(hard, int(own.ru_utime + own.ru_stime + seconds) + 1)
+        soft = min(hard, int(processor_time() + seconds) + 1)
         resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 

@@ -14,11 +14,11 @@ import signal
 import site
 import socket
 import sys
-import time
 from typing import Any, NoReturn
 
 from . import student
 from .isolation import Jail
+from .isolation.limits import processor_time
 from .records import MAX_TEXT, Kind, Writer
 
 JOB_FD, RESULT_FD = 3, 4
@@ -109,25 +109,15 @@ def _run(control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[
     _await_end(control, child)
     with contextlib.suppress(OSError):
         os.killpg(child, signal.SIGKILL)  # before the child is reaped, so that its number is still its own
-    ticks = counted(child)
-    _, status, used = os.wait4(child, 0)
-    clean = jail.close_run()
-    code = os.waitstatus_to_exitcode(status)
-    spent = used.ru_utime + used.ru_stime
-    return {"exit": code, "cpu": spent, "counted": max(spent, ticks), "peak": used.ru_maxrss, "clean": clean}
-
-
-def counted(child: int) -> float:
-    """Return the seconds that the limit of processor time went by; 0 where the system does not say.
-
-    Linux holds a process to the ticks that it was found running at. On a busy machine those may come to a tenth more
-    than the time that it really ran, which is what it reports of a process that has ended.
-    """
     try:
         os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-        return time.clock_gettime(~child << 3)  # CPUCLOCK_PROF of that process, as clock_getcpuclockid(3) numbers it
-    except (OSError, AttributeError):
-        return 0.0
+        cpu = processor_time(child)
+    except (OSError, AttributeError):  # not everywhere
+        cpu = -1.0
+    _, status, used = os.wait4(child, 0)
+    clean = jail.close_run()
+    cpu = used.ru_utime + used.ru_stime if cpu < 0 else cpu
+    return {"exit": os.waitstatus_to_exitcode(status), "cpu": cpu, "peak": used.ru_maxrss, "clean": clean}
 
 
 def _await_end(control: socket.socket, child: int) -> None:

@@ -3,6 +3,7 @@
 import math
 import os
 import resource
+import time
 from typing import TypedDict
 
 
@@ -16,6 +17,21 @@ class Limits(TypedDict):
     file_size: int
     open_files: int
     processes: int
+
+
+def processor_time(process: int = 0) -> float:
+    """Return the seconds that the limit goes by, of this process or of one that has ended; raises OSError.
+
+    Linux holds a process to the ticks that it was found running at. Where processors are busy or lent, those come to
+    more or less than the time that it is reported to have used.
+    """
+    try:
+        return time.clock_gettime(~process << 3)  # CPUCLOCK_PROF, as clock_getcpuclockid(3) numbers it
+    except (OSError, AttributeError):
+        if process:
+            raise OSError("the clocks of other processes cannot be read here") from None
+        own = resource.getrusage(resource.RUSAGE_SELF)
+        return own.ru_utime + own.ru_stime
 
 
 def address_space(statm: int) -> int:
