@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import Any
 
 from claim_survivors import SURVIVORS
@@ -39,17 +40,24 @@ SIZES = ((1, 2, 1), (2, 2, 1), (2, 2, 2), (3, 2, 2), (2, 3, 1), (3, 3, 2), (1, 1
 
 @dataclass(frozen=True)
 class Mutant:
-    """One part of a claim with one thing changed; `make` gives None where SymPy refuses or nothing changes."""
+    """One part of a claim with one thing changed; `make` gives None where SymPy refuses or nothing changes.
+
+    labels: what is changed by all mutants of the part, this one the `at`-th; printed only when a name is asked for.
+    """
 
     claim: Claim
     number: int
     kind: str
-    what: str
     make: Callable[[], Part | None]
+    labels: Sequence[Callable[[], str]]
+    at: int
 
-    @property
+    @cached_property
     def name(self) -> str:
-        return f"{self.claim.id} {self.number}: {self.kind}: {self.what}"
+        """The change in words; those of the same words are told apart by a number."""
+        what = self.labels[self.at]()
+        again = sum(label() == what for label in self.labels[: self.at])
+        return f"{self.claim.id} {self.number}: {self.kind}: {what}" + (f" ({again + 1})" if again else "")
 
 
 @dataclass(frozen=True)
@@ -62,26 +70,26 @@ class Outcome:
 
 
 def mutants_of(claim: Claim, only: int | None = None) -> Iterator[Mutant]:
-    """Every change of every part (or of one), not yet made; those of the same name are told apart by a number."""
+    """Every change of every part (or of one), not yet made."""
     if claim.declared == "cited":
         return
     for number, part in enumerate(claim.parts, 1):
         if only not in (None, number) or getattr(part, "citing", None) is not None:
             continue  # it says of certificates what they cite, not of matrices what they are
-        seen: Counter[str] = Counter()
-        for kind, what, make in _changes(part):
-            seen[what] += 1
-            yield Mutant(claim, number, kind, what + (f" ({seen[what]})" if seen[what] > 1 else ""), make)
+        every = list(_changes(part))
+        labels = [cache(what) for _, what, _ in every]
+        for at, (kind, _, make) in enumerate(every):
+            yield Mutant(claim, number, kind, make, labels, at)
 
 
-def _changes(part: Part) -> Iterator[tuple[str, str, Callable[[], Part | None]]]:
+def _changes(part: Part) -> Iterator[tuple[str, Callable[[], str], Callable[[], Part | None]]]:
     for kind, what, make in changes(part.conclusion):
-        yield kind, what(), lambda make=make: _concluding(part, make())
+        yield kind, what, lambda make=make: _concluding(part, make())
     for at, item in enumerate(part.assuming):
         if not isinstance(item, By):
             rest = (*part.assuming[:at], *part.assuming[at + 1 :])
             fewer = replace(part, assuming=tuple(h for h in rest if not isinstance(h, By)))
-            yield "hypothesis", f"without {item}", lambda fewer=fewer: fewer
+            yield "hypothesis", lambda item=item: f"without {item}", lambda fewer=fewer: fewer
 
 
 def _concluding(part: Part, conclusion: Any) -> Part | None:
