@@ -20,11 +20,11 @@ class Order:
     def __init__(self, equations: Iterable[Polynomial], weights: Mapping[str, int]):
         self.weights: dict[str, int] = dict(weights)
         self._weigh_definitions(list(equations))
+        self._of_letter: dict[Letter, int] = {}  # once all weights are known
         self.key = lru_cache(maxsize=1 << 16)(self._key)
 
     def weight(self, word: Word) -> int:
-        weights = self.weights
-        return sum(weights.get(x.name) or _usual(x) for x in word)
+        return sum([self.weights.get(x.name) or _usual(x) for x in word])
 
     def degree(self, monomial: Monomial) -> int:
         """The weight of all letters, those below a line not counted."""
@@ -33,8 +33,17 @@ class Order:
 
     def _key(self, monomial: Monomial) -> tuple[Any, ...]:
         scalars, word = monomial
-        total = self.weight(word) + sum(self.weight(a) * k for a, k in scalars if not isinstance(a, str))
+        total = self._total(word) + sum([self._total(a) * k for a, k in scalars if not isinstance(a, str)])
         return (total, len(word), _flipped(word), self._scalars(scalars))
+
+    def _total(self, word: Word) -> int:
+        known = self._of_letter
+        total = 0
+        for x in word:
+            if x not in known:
+                known[x] = self.weight((x,))
+            total += known[x]
+        return total
 
     def _scalars(self, scalars: Scalars) -> tuple[Any, ...]:
         """Compares powers at the greatest atom where they differ, so that the order is compatible with products."""
@@ -104,7 +113,12 @@ class Order:
 
 def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
     """Of two spellings of one degree the transposed, and then the one first in the alphabet, is greater."""
-    return tuple((1 if x.spelling.endswith("'") else 0, *(-ord(c) for c in x.spelling)) for x in word)
+    return tuple([_flipped_letter(x) for x in word])
+
+
+@lru_cache(maxsize=1 << 12)
+def _flipped_letter(x: Letter) -> tuple[int, ...]:
+    return (1 if x.spelling.endswith("'") else 0, *(-ord(c) for c in x.spelling))
 
 
 def _negated(x: Any) -> Any:
