@@ -121,9 +121,9 @@ class Polynomial:
     def __init__(self, rows: Dimension, cols: Dimension, parts: Iterable[tuple[Monomial, Fraction | int]] = ()):
         self.rows, self.cols = self.shape = (rows, cols)
         self.terms: dict[Monomial, Fraction | int] = {}
-        for (scalars, word), c in parts:
-            pulled, rest = _pull(word)
-            monomial = (times(scalars, pulled), rest)
+        for monomial, c in parts:
+            pulled, rest = _pull(monomial[1])
+            monomial = (times(monomial[0], pulled), rest) if pulled else monomial
             if total := self.terms.pop(monomial) + c if monomial in self.terms else c:
                 self.terms[monomial] = total
 
