@@ -69,7 +69,7 @@ def scale(c: Any, a: Matrix) -> Matrix:
 def _dot(r: Sequence[Any], c: Sequence[Any]) -> Any:
     """Σ x·y of rationals, brought to lowest terms once, at the end."""
     top, bottom = 0, 1
-    for x, y in zip(r, c, strict=True):
+    for x, y in zip(r, c):  # noqa: B905  # most time goes here, and shapes are known
         if x and y:
             p, q = x.numerator * y.numerator, x.denominator * y.denominator
             if q == bottom:
@@ -88,7 +88,7 @@ def mul(a: Matrix, b: Matrix) -> Matrix:
     """The matrix product, or the multiple by a 1×1 factor on either side."""
     spend(2 + len(a) * len(b) * len(b[0]))
     if len(a[0]) == len(b):
-        columns = list(zip(*b, strict=True))
+        columns = list(zip(*b))  # noqa: B905
         try:
             return tuple([tuple([_dot(r, c) for c in columns]) for r in a])
         except AttributeError:  # entries that are no numbers
@@ -102,7 +102,7 @@ def mul(a: Matrix, b: Matrix) -> Matrix:
 
 def transpose(a: Matrix) -> Matrix:
     """The transpose."""
-    return tuple(zip(*a, strict=True))
+    return tuple(zip(*a))  # noqa: B905
 
 
 def _square(a: Matrix, what: str) -> int:
