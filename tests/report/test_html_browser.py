@@ -219,6 +219,7 @@ def test_the_filter_narrows_table_and_graph_and_is_kept_in_the_address(visit, re
 def test_the_front_page_leads_to_the_claims_of_a_verdict(visit, reports):
     page = visit("index.html")
     page.click(".counts a:has-text('refuted')")
+    page.wait_for_url("**/claims.html?verdict=refuted")  # which is when it has loaded, script and all
     assert page.locator("tbody tr:visible").count() == sum(r.verdict == "refuted" for r in reports)
 
 
