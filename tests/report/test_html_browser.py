@@ -186,6 +186,7 @@ def test_every_claim_of_the_graph_is_a_link_to_its_home(visit, reports, width):
         link = links.nth(k)
         id = link.get_attribute("data-id")
         link.click()
+        page.wait_for_load_state()
         assert page.url.endswith(f"#{id}")
         assert page.locator(f"[id='{id}']").is_visible()
         assert page.wrong == []
