@@ -141,14 +141,15 @@ class Letters:
             self.bases[n].append(name)
         return e
 
-    def add(self, left: Expression, relation: str, right: Expression) -> None:
-        """A hypothesis, named by what it says."""
+    def add(self, left: Expression, relation: str, right: Expression) -> str:
+        """Adds a hypothesis, named by what it says; returns the name."""
         if terms(left) + terms(right) > HUGE:
             raise Unreadable(f"got a hypothesis of more than {HUGE} terms, but should be small enough to multiply out")
         shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
         name, k, h = f"{text(left)} {shown} {text(right)}", 1, Compare(left, relation, right)
         while self.hypotheses.setdefault(name, h) != h:  # 𝟏 of one length looks like 𝟏 of another
             name, k = f"{text(left)} {shown} {text(right)} ({k + 1})", k + 1
+        return name
 
     def derived_letter(
         self, kind: str, name: str, of: Expression, shape: tuple[Dimension, Dimension]

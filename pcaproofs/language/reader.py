@@ -33,13 +33,17 @@ class AlreadyTrue(Evaluated):
 
 @dataclass(frozen=True)
 class Reading:
-    """The kernel's statement, how to sample its hypotheses, and what was assumed to give it a meaning."""
+    """The kernel's statement, how to sample its hypotheses, and what was assumed to give it a meaning.
+
+    said: of each of the author's hypotheses, the names of the kernel's hypotheses that it became.
+    """
 
     statement: Statement
     hints: tuple[Hint, ...]
     assumed: tuple[str, ...]
     source: Any = field(compare=False)
     hypotheses: tuple[Any, ...] = field(compare=False, default=())
+    said: tuple[tuple[str, ...], ...] = field(compare=False, default=())
 
 
 def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
@@ -59,13 +63,12 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
             continue
         if any(e.has(factor) for e in written) or factors.setdefault(factor, item) != item:
             raise Unreadable(f"got two that are written {factor.name}, which here is the factor of {item}")
-    for k, item in enumerate(assuming, 1):
-        reader.assume(item, k)
+    said = tuple(reader.assume(item, k) for k, item in enumerate(assuming, 1))
     final = reader.conclude(conclusion)
     reader.mirror_inverses()
     statement = reader.statement(final)
     _check_types(reader, final)
-    return Reading(statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming)
+    return Reading(statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming, said)
 
 
 def _check_types(reader: Reader, conclusion: Any) -> None:
@@ -89,21 +92,22 @@ def _check_types(reader: Reader, conclusion: Any) -> None:
 class Reader(ExpressionReader):
     """Reads hypotheses and conclusions."""
 
-    def assume(self, item: Any, k: int) -> None:
-        """A hypothesis; SymPy's Q.symmetric(A) and its like are read as ours."""
+    def assume(self, item: Any, k: int) -> tuple[str, ...]:
+        """Reads a hypothesis and returns the names it has in the kernel; SymPy's Q.symmetric(A) is read as ours."""
         if isinstance(item, AppliedPredicate) and str(item.function.name) in _PREDICATES:
             item = Named(str(item.function.name), tuple(item.arguments))
         if isinstance(item, Named):
-            for left, relation, right in item.equations():
-                self.add(*self.sides(left, right, relation))
+            said = tuple([self.add(*self.sides(left, right, relation)) for left, relation, right in item.equations()])
             if names := item.symbols():
                 self.hints.append((item.kind, names))
             if (factor := item.factor()) is not None:
                 self.depends[self.name_of(factor)] = self.names_in(self.read(item.args[0]))
-        elif isinstance(item, BooleanFalse):
+            return said
+        if isinstance(item, BooleanFalse):
             raise Evaluated(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")
-        elif not isinstance(item, BooleanTrue):  # True says nothing, so nothing is lost
-            self.add(*self.relation(item))
+        if isinstance(item, BooleanTrue):  # True says nothing, so nothing is lost
+            return ()
+        return (self.add(*self.relation(item)),)
 
     def mirror_inverses(self) -> None:
         """BA = I wherever square A and B have AB = I: true of matrices, though multiplying out cannot show it.

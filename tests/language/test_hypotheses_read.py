@@ -49,6 +49,17 @@ def test_named_hypotheses(hypothesis, equations, words):
     assert hypothesis.words() == words
 
 
+def test_a_reading_tells_what_its_author_said_from_what_it_added():
+    g = Symbol("g", positive=True)
+    reading = read(at_least(g / inner(x, w), 0), [orthogonal(Q), Ge(g, 1), Eq(A * w, g * w)])
+    assert reading.said == (("Qᵀ Q = I_p", "Q Qᵀ = I_p"), ("g ≥ 1",), ("A w = g w",))
+    names = [name for name, _ in reading.statement.hypotheses]
+    assert [name for name in names if not any(name in said for said in reading.said)] == [
+        "g > 0",
+        "tr(xᵀ w) (tr(xᵀw))⁻¹ = 1",
+    ]
+
+
 def test_every_kind_is_in_the_table():
     assert {row[0].kind for row in SAYS} == set(KINDS)
 
