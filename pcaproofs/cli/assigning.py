@@ -67,7 +67,7 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
     try:
         code = code_of(read_one(solution), solution.name)
         with Pool() as pool:
-            draft = propose(pool.run_all, code, solution.name, secrets.randbelow(10**9) if seed is None else seed)
+            draft = propose(pool.run_all, code, solution.name, secrets.randbits(128) if seed is None else seed)
         write_atomically(target, draft.text.encode())
     except (SubmissionError, SourceError, ProposalError, IsolationError) as error:
         fail(error)

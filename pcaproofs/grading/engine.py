@@ -79,7 +79,6 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         notes=code.source.notes,
         printed=_printed(runs),
         runs=tuple(_record(run) for run in runs),
-        seed=assignment.seed,
         fingerprint=fingerprint(assignment, submission),
     )
 
@@ -120,7 +119,6 @@ def _ungraded(assignment: Assignment, submission: Submission, status: Status, wh
         max_score=assignment.max_points,
         gradable=not fault,
         problems=(why, *submission.problems),
-        seed=assignment.seed,
         fingerprint=fingerprint(assignment, submission),
     )
 

@@ -30,7 +30,7 @@ def encode(jobs: Sequence[Job], limits: Limits) -> bytes:
     runs: list[dict[str, object]] = []
     payloads: list[bytes] = []
     for job in jobs:
-        if (job.source, job.filename, job.files, job.seed) != (first.source, first.filename, first.files, first.seed):
+        if (job.source, job.filename, job.files) != (first.source, first.filename, first.files):
             raise ValueError("got jobs of several submissions, but should be of one")
         runs.append(_encode_run(job, payloads))
     head = {
@@ -38,7 +38,6 @@ def encode(jobs: Sequence[Job], limits: Limits) -> bytes:
         "filename": first.filename,
         "files": {_inside(name): text for name, text in first.files.items()},
         "runs": runs,
-        "seed": first.seed,
         "room": limits.result,
         "cpu": limits.cpu,
     }

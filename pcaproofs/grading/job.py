@@ -55,8 +55,6 @@ class Job:
     scalars: Mapping[str, Scalar] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     filename: str = "submission.py"
-    seed: int = 0
-    """Of Python's and of numpy's global generators, before the first line runs."""
 
 
 @dataclass(frozen=True)

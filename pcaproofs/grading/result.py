@@ -75,7 +75,6 @@ class Result:
     printed: str = ""
     """The beginning of what the code printed on visible data."""
     runs: tuple[RunRecord, ...] = ()
-    seed: int = 0
     fingerprint: str = ""
     """Of submission, assignment and grader: the same fingerprint, the same result."""
 

@@ -144,7 +144,6 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
         roles=task.roles,
         arrays=arrays,
         scalars={"k": data.k},
-        seed=assignment.seed,
     )
 
 

@@ -74,7 +74,7 @@ def test_a_folder_is_graded(here: Path) -> None:
             "feedback.md",
             "feedback.html",
         }
-    assert json.loads((here / "out" / "ada" / "result.json").read_text())["seed"] == 20260101
+    assert "20260101" not in (here / "out" / "ada" / "result.json").read_text()
     assert "<html" in (here / "out" / "index.html").read_text()
     again = run("grade", "in", "-a", "hw.toml", "-o", "out", "--json", "--seed", "3", cwd=here)
     data = json.loads(again.stdout)

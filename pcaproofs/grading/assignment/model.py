@@ -55,7 +55,7 @@ class Assignment:
     tasks: tuple[Task, ...]
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
-    """Of the data and of the generators in the student's process."""
+    """Of the hidden data. Nothing else that reaches students or their processes depends on it."""
     follow_through: bool = False
     """Whether what is right given a named mistake earns its points."""
     digest: str = ""

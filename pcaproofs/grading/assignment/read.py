@@ -183,7 +183,7 @@ class _Reader:
 
     def _seed(self) -> int:
         seed = self._data.get("seed", 0)
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**128:
             self._wrong(repr(seed), "a whole number, 0 or more", ("seed",))
         return seed
 

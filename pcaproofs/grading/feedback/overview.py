@@ -60,7 +60,6 @@ def index(results: Sequence[Result], assignment: Assignment) -> str:
         mistakes=_mistakes(ordered, rows),
         attention=_attention(ordered, rows),
         rows=list(rows.values()),
-        seeds=sorted({result.seed for result in ordered}),
     )
 
 

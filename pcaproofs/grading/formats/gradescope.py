@@ -32,7 +32,6 @@ def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
             "status": result.status,
             "diagnosis": result.diagnosis.name if result.diagnosis else None,
             "isolation": result.isolation,
-            "seed": result.seed,
         },
     }
     if result.score is None:

@@ -113,7 +113,7 @@ def _header(filename: str, seed: int, only: Proposal | None) -> str:
         "# Written from a solution: please read it through. All keys: pcaproofs assignment --help",
         f"title = {_quoted(filename.rsplit('.', 1)[0])}",
         f"file = {_quoted(filename)}",
-        f"seed = {seed}  # of the hidden data; grade with another one (--seed) than the one that students see",
+        f"seed = {seed}  # of the hidden data: keep it from students",
         "follow_through = true  # what is right given a named mistake earns its points",
     ]
     return "\n".join(lines) + "\n"
