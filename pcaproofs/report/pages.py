@@ -16,8 +16,8 @@ from pcaproofs.report.proofs import Block, Prover
 from pcaproofs.report.prose import escape, prose
 from pcaproofs.report.statements import Stated, Statements
 from pcaproofs.verify.claim import Part
-from pcaproofs.verify.layers import Proven
 from pcaproofs.verify.leaning import lean
+from pcaproofs.verify.proving import Proven
 from pcaproofs.verify.run import Report
 
 TITLES = {

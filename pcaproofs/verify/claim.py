@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -103,6 +103,7 @@ class Claim:
     cites: tuple[Source, ...]
     repaired_by: Claim | None
     module: str
+    unmutated: dict[int, str] = field(default_factory=dict)
 
     @property
     def chapter(self) -> str:
@@ -135,12 +136,14 @@ def claim(
     declared: str = "proved",
     cites: Sequence[Source] = (),
     repaired_by: Claim | None = None,
+    unmutated: dict[int, str] | None = None,
 ) -> Claim:
     """Declares a claim; raises ValueError, naming the claim, for anything that is missing.
 
     id: chapter.name, the chapter being the file's name. show: a conclusion or several, each under `assuming` and what
     given() adds. numeric: a property numeric(case, bench) against the reference PCA, or in words why there is none.
     wrong: names of the wrong PCAs that the property must catch. mutants: changes that make the statement false.
+    unmutated: the number of a part, from 1 -> why no mutant but a change of scale can make it false.
     declared: the verdict that the author expects; the verdict itself is computed. cites: of an axiom, its textbooks.
     repaired_by: of a printed statement that is refuted, the claim that says what is true instead.
     show and mutants may be functions without arguments: then SymPy builds them only for the claims that are run.
@@ -176,6 +179,7 @@ def claim(
         (declared == "cited" and not cites, "cites should name the textbooks"),
         (callable(numeric) and not wrong, "wrong should name the wrong PCAs that the property catches"),
         (isinstance(numeric, str) and not numeric.strip(), "numeric should be a property or say why there is none"),
+        (not all(x.strip() for x in (unmutated or {}).values()), "unmutated should give a reason for each part"),
         (declared not in VERDICTS, f"declared should be one of {', '.join(VERDICTS)}"),
     ]
     for wrong_here, message in problems:
@@ -185,4 +189,5 @@ def claim(
         if not callable(given_now):
             check()
     said, cited = tuple(said_in), tuple(cites)
-    return Claim(id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module)
+    spared = dict(unmutated or {})
+    return Claim(id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module, spared)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pcaproofs.language.reader import Reading
 from pcaproofs.verify.claim import Claim
-from pcaproofs.verify.layers import remember
+from pcaproofs.verify.proving import remember
 from pcaproofs.verify.run import Report, run
 from pcaproofs.verify.workers import context
 

@@ -13,12 +13,11 @@ from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.layers import (
     LAYERS,
     Layer,
-    Proven,
     hypotheses_of,
-    prove_parts,
     run_layer,
     timed,
 )
+from pcaproofs.verify.proving import Proven, prove_parts
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from test_kernel_json import tampered
 from pcaproofs.certificates import to_json
 from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_json, goals
 from pcaproofs.verify.discovery import all_claims
-from pcaproofs.verify.layers import prove_parts
+from pcaproofs.verify.proving import prove_parts
 
 THOROUGH = settings().max_examples > 100
 SHARE, COUNT = (1, 200) if THOROUGH else (4, 12)  # one claim in so many, and so many changes of each certificate

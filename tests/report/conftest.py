@@ -16,8 +16,8 @@ from pcaproofs.report.html.site import site
 from pcaproofs.report.pages import ClaimPage, claim_page
 from pcaproofs.verify.claim import Claim, Part, note
 from pcaproofs.verify.discovery import all_claims
-from pcaproofs.verify.layers import remember
 from pcaproofs.verify.parallel import _Pickler, _Unpickler
+from pcaproofs.verify.proving import remember
 from pcaproofs.verify.run import Report, run
 
 

@@ -9,13 +9,16 @@ from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
-from pcaproofs.language.hypotheses import positive, symmetric, unit
+from pcaproofs.language.hypotheses import orthogonal, positive, symmetric, unit
 from pcaproofs.language.nodes import gradient, index, inner, sample, sqnorm, total
+from pcaproofs.language.reader import read
 from pcaproofs.verify.bench import WRONG
 from pcaproofs.verify.claim import Claim, Mutant, Part, book, by, given, note
 from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
-from pcaproofs.verify.layers import kernel_layer, mutants_layer, numeric_layer, prove_parts, run_layer
+from pcaproofs.verify.layers import kernel_layer, numeric_layer, run_layer
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.mutation import mutants_layer, only_scaled
+from pcaproofs.verify.proving import prove_parts
 from pcaproofs.verify.run import run, summary
 
 n = Symbol("n", positive=True, integer=True)
@@ -30,7 +33,7 @@ def make(**changes: Any) -> Claim:
         "prose": "Centring twice is the same as centring once.",
         "said_in": [note("004", 69)],
         "numeric": "no data",
-        "mutants": [right_times(2)],
+        "mutants": [swap(1 / n, 1)],
     }
     parts |= changes
     return claim_module.claim(parts.pop("id"), **parts)
@@ -44,6 +47,7 @@ INCOMPLETE = [
     ({"said_in": []}, "said_in should name"),
     ({"mutants": []}, "mutants should list"),
     ({"numeric": " "}, "numeric should be"),
+    ({"unmutated": {1: " "}}, "unmutated should give a reason"),
     ({"numeric": lambda case, bench: None}, "wrong should name"),
     ({"declared": "true"}, "declared should be"),
     ({"declared": "refuted"}, "repaired_by should be"),
@@ -103,6 +107,54 @@ def test_a_mutant_that_is_true_or_changes_nothing_fails() -> None:
     assert mutants_layer(make(mutants=[harmless])).status == "failed"
     assert "changes nothing" in mutants_layer(make(mutants=[absent])).note
     assert mutants_layer(make()).status == "ok"
+
+
+Q, T = MatrixSymbol("Q", n, n), MatrixSymbol("T", n, n)
+TWO_PARTS = [equal(Q.T * Q, Identity(n)), equal(Q * T.T, Q * T)]
+ASSUMED = [orthogonal(Q), symmetric(T)]
+
+# (mutants, reasons for parts that none hits, what the layer says)
+PER_PART: list[tuple[list[Mutant], dict[int, str], str]] = [
+    ([untransposed(Q), untransposed(T)], {}, "T is not transposed: not refuted"),
+    ([untransposed(Q), without("symmetric")], {}, ""),
+    ([untransposed(Q), right_times(2)], {}, "part 2: got no mutant"),
+    ([untransposed(Q), right_times(-1)], {2: "it has no other letter"}, ""),
+    ([untransposed(Q), without("symmetric")], {2: "it has no other letter"}, "part 2: without symmetric hits it"),
+    ([untransposed(Q)], {2: "it has no other letter", 3: "there is no such part"}, "the parts are 1 to 2"),
+    ([untransposed(Q), swap(T.T, T)], {2: "it has no other letter"}, "T.T becomes T: not refuted"),
+    ([untransposed(Q), swap(Q * T, 2 * Q * T)], {}, "part 2: got no mutant"),
+]
+
+
+@pytest.mark.parametrize(("mutants", "reasons", "says"), PER_PART, ids=[str(k) for k in range(len(PER_PART))])
+def test_each_part_falls_to_a_mutant_that_is_no_scale_change(
+    mutants: list[Mutant], reasons: dict[int, str], says: str
+) -> None:
+    outcome = mutants_layer(make(show=TWO_PARTS, assuming=ASSUMED, mutants=mutants, unmutated=reasons))
+    assert outcome.status == ("failed" if says else "ok"), outcome.note
+    assert says in outcome.note
+    if not says:
+        assert outcome.data["killed"] == len(mutants)
+        assert outcome.data["parts"]["1"] == untransposed(Q).name
+        assert outcome.data["parts"]["2"] == (f"none: {reasons[2]}" if 2 in reasons else "without symmetric")
+
+
+S2, w2 = MatrixSymbol("S", p, p), MatrixSymbol("w", p, 1)
+SCALED_SIDES = [
+    (equal(S2 * S2, S2), equal(S2 * S2, 2 * S2), True),
+    (equal(S2 * S2, S2), equal(3 * S2 * S2, -2 * S2), True),
+    (equal(S2 * S2, S2), equal(S2 * S2, 2 * S2.T), False),
+    (equal(S2, inner(w2, w2) * S2), equal(S2, inner(w2, S2 * w2) * S2), False),
+    (at_least(sqnorm(w2), 1), at_least(sqnorm(w2), 4), True),
+    (at_least(sqnorm(w2), 1), at_least(1, sqnorm(w2)), False),
+    (maximises(sqnorm(w2), {w2: S2 * w2}), maximises(2 * sqnorm(w2), {w2: S2 * w2}), True),
+    (maximises(sqnorm(w2), {w2: S2 * w2}), minimises(2 * sqnorm(w2), {w2: S2 * w2}), False),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "scaled"), SCALED_SIDES, ids=[str(k) for k in range(len(SCALED_SIDES))])
+def test_a_scale_change_is_seen_by_multiplying_out(before: Any, after: Any, scaled: bool) -> None:
+    assert only_scaled(read(before, ()).statement, read(after, ()).statement) is scaled
 
 
 NUMERIC = [

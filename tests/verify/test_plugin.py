@@ -9,7 +9,7 @@ from pathlib import Path
 CLAIM = """
 from sympy import Eq, Identity, OneMatrix, Symbol
 from pcaproofs.verify.claim import claim, note
-from pcaproofs.verify.mutants import right_times
+from pcaproofs.verify.mutants import swap
 
 n = Symbol("n", positive=True, integer=True)
 H = Identity(n) - OneMatrix(n, n) / n
@@ -19,7 +19,7 @@ idempotent = claim(
     prose="Centring twice is centring once, they say.",
     said_in=[note("004", 69)],
     numeric="no data in this one",
-    mutants=[right_times(2)],
+    mutants=[swap(1 / n, 1)],
 )
 """
 

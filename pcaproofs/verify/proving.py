@@ -1,0 +1,77 @@
+"""Proving the parts of a claim, each once in a process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pcaproofs.kernel import Certificate, Statement
+from pcaproofs.language.reader import Reading
+from pcaproofs.verify.claim import Claim, Part
+from pcaproofs.verify.leaning import cited_beyond, lean
+
+
+@dataclass(frozen=True)
+class Proven:
+    """A part's reading with its verdict and what supports it.
+
+    statement: what the certificate proves, which may have a letter for 1/f where the reading only says f > 0.
+    """
+
+    reading: Reading
+    verdict: str
+    certificate: Certificate | None
+    reason: str = ""
+    counterexample: Any = None
+    used: tuple[Claim, ...] = ()
+    certified: Statement | None = None
+
+    @property
+    def statement(self) -> Statement:
+        return self.certified or self.reading.statement
+
+
+_PROVEN: dict[Claim, tuple[Proven, ...]] = {}
+
+
+def prove_parts(claim: Claim) -> tuple[Proven, ...]:
+    """The verdict on every part: the kernel's, or an exact counterexample's; a cited axiom's parts stay unproved."""
+    if claim not in _PROVEN:
+        _PROVEN[claim] = tuple(prove_part(part, claim) for part in claim.parts)
+    return _PROVEN[claim]
+
+
+def remember(claim: Claim, proven: tuple[Proven, ...]) -> None:
+    """What another process found out about a claim, so that it is not proved again."""
+    _PROVEN.setdefault(claim, proven)
+
+
+def prove_part(part: Part, claim: Claim) -> Proven:
+    from pcaproofs.prover.prove import prove_reading
+    from pcaproofs.prover.refute import refute
+
+    leaning = lean(part, claim.id)
+    reading = leaning.reading
+    if claim.declared == "cited":
+        return Proven(reading, "cited", None)
+    # what is declared is likely, and is looked for first
+    if claim.declared == "refuted" and part.citing is None:
+        if (example := refute(reading.statement, reading.hints, seconds=1.0)) is not None:
+            return Proven(reading, "refuted", None, counterexample=example)
+        result = None
+    else:
+        result = prove_reading(reading, refute=False, needs=False)
+    if result is None or result.verdict != "proved":
+        result = prove_reading(reading, needs=False)
+    verdict, reason = result.verdict, result.reason
+    if part.citing is not None and result.certificate is not None:
+        if beyond := cited_beyond(part, reading.statement, result.certificate):
+            verdict, reason = "refuted", f"its certificate cites {', '.join(beyond)}"
+    elif part.size and verdict == "proved":
+        verdict = "proved at sizes"
+    used = leaning.used(result.certificate) if result.certificate is not None else []
+    for other in used:
+        if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
+            verdict, reason = "undecided", f"it leans on {other.id}, which is not proved"
+    proved = result.statement if result.certificate is not None else None
+    return Proven(reading, verdict, result.certificate, reason, result.counterexample, tuple(used), proved)
