@@ -121,14 +121,30 @@ psd_eigenvalues = claim(
     ),
     said_in=[note("001", 185)],
     numeric=lambda case, bench: _psd(case, bench),
-    wrong=["rows for columns", "uncentred"],
+    wrong=[
+        "rows for columns",
+        "uncentred",
+        "random axes",
+        "random axes, right variances",
+        "variances doubled",
+        "variances by another divisor",
+        "one component too few",
+        "one component too many",
+    ],
     mutants=lambda: [without("psd"), without("eigenpair"), other_sense(), right_times(2)],
 )
 
 
 def _psd(case, bench):  # type: ignore[no-untyped-def]
-    """The reference's eigenvalues are variances along its axes, and not negative."""
+    """The reference's eigenvalues are the d largest of the covariance, variances along its axes, and not negative."""
     result = bench.pca(case.X, case.d)
+    every = np.linalg.eigvalsh(np.cov(case.X.T, bias=True).reshape(case.p, case.p))
+    bench.same(
+        result.explained_variance,
+        every[::-1][: case.d],
+        steps=8 * bench.factored(case.n, case.p),
+        scale=bench.norm(case.X) ** 2,
+    )
     bench.at_least(result.explained_variance, 0 * result.explained_variance, steps=0)
     bench.same(
         result.explained_variance,
@@ -313,18 +329,30 @@ expansion = claim(
     ),
     said_in=[note("002", 226, 232)],
     numeric=lambda case, bench: _expansion(case, bench),
-    wrong=["axes of length two", "rows for columns"],
+    wrong=[
+        "axes of length two",
+        "rows for columns",
+        "residual of the uncentred data",
+        "residual by half",
+        "one component too few",
+    ],
     mutants=lambda: [without("orthogonal"), swap(inner(x, w_k), 2 * inner(x, w_k)), right_times(2)],
 )
 
 
 def _expansion(case, bench):  # type: ignore[no-untyped-def]
-    """The centred samples are the sums of their parts along all axes of the reference."""
+    """The centred samples are the sums of their parts along all axes of the reference, which leave nothing of them."""
     result = bench.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
     bench.same(
         sum(np.outer(centred @ axis, axis) for axis in result.components.T),
         centred,
+        steps=8 * bench.factored(case.n, case.p),
+        scale=bench.norm(case.X),
+    )
+    bench.same(
+        bench.residual(case.X, min(case.n, case.p)),
+        0 * centred,
         steps=8 * bench.factored(case.n, case.p),
         scale=bench.norm(case.X),
     )

@@ -42,6 +42,17 @@ class Bench:
         """The reference PCA with variances divided by n."""
         return reference.pca(X, d, ddof=0)
 
+    def residual(self, X: Array, d: int) -> Array:
+        """HX(I − WWᵀ), n×p: what the first d components W leave of the centred data."""
+        W = reference.pca(X, d, ddof=0).components
+        centred = reference.center(X)
+        return np.asarray(centred - (centred @ W) @ W.T)
+
+    def fewest(self, X: Array, share: float) -> int:
+        """The least number of leading components whose variances are `share` of the total; all where none reach it."""
+        reached = np.cumsum(reference.pca(X, ddof=0).explained_variance_ratio) >= share
+        return int(np.argmax(reached)) + 1 if reached.any() else len(reached)
+
     def same(self, got: Any, expected: Any, **limits: Any) -> None:
         """Raises Disagreement where the two differ by more than rounding."""
         self._record(same(got, expected, **limits))
@@ -102,7 +113,7 @@ class _DivisorOff(Bench):
 
 
 class _Changed:
-    """A PCA result with some of its fields replaced."""
+    """A PCA result with some of its fields replaced, and what is computed from them."""
 
     def __init__(self, base: Any, **changes: Any):
         self._base, self._changes = base, changes
@@ -112,8 +123,10 @@ class _Changed:
             return self._changes[name]
         if name == "projector":
             return self.components @ self.components.T
-        if name == "scores":
-            return self._base.scores
+        if name == "reconstruction":
+            return self.mean + self.scores @ self.components.T
+        if name == "explained_variance_ratio" and "explained_variance" in self._changes:
+            return self.explained_variance / (self.total_variance or 1.0)
         return getattr(self._base, name)
 
 
@@ -144,6 +157,79 @@ class _TooLong(Bench):
         return _Changed(base, components=2 * base.components, scores=2 * base.scores)
 
 
+def _turned(p: int) -> Array:
+    """An orthogonal p×p matrix that has nothing to do with any data."""
+    return np.linalg.qr(np.random.default_rng(p).standard_normal((p, p)))[0]
+
+
+class _RandomAxes(Bench):
+    """Orthonormal axes that ignore the data, with the variances along them."""
+
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        base = reference.pca(X, d, ddof=0)
+        W = _turned(X.shape[1])[:, : base.components.shape[1]]
+        scores = reference.center(X) @ W
+        return _Changed(base, components=W, scores=scores, explained_variance=scores.var(axis=0))
+
+    def residual(self, X: Array, d: int) -> Array:
+        W = _turned(X.shape[1])[:, :d]
+        return np.asarray(reference.center(X) @ (np.eye(len(W)) - W @ W.T))
+
+
+class _RandomAxesRightVariances(_RandomAxes):
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        found = super().pca(X, d)
+        return _Changed(found, explained_variance=reference.pca(X, d, ddof=0).explained_variance)
+
+
+class _Doubled(Bench):
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        base = reference.pca(X, d, ddof=0)
+        return _Changed(base, explained_variance=2 * base.explained_variance)
+
+
+class _OtherDivisor(Bench):
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        base = reference.pca(X, d, ddof=0)
+        return _Changed(base, explained_variance=base.explained_variance * len(X) / (len(X) + 1))
+
+
+class _OtherNumber(Bench):
+    """So many components more than were asked for, as far as there are any."""
+
+    more = 1
+
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        most = min(X.shape)
+        return reference.pca(X, min(max((d or most) + self.more, 1), most), ddof=0)
+
+    def fewest(self, X: Array, share: float) -> int:
+        return min(max(super().fewest(X, share) + self.more, 1), min(X.shape))
+
+    def residual(self, X: Array, d: int) -> Array:
+        kept = min(max(d + self.more, 0), min(X.shape))
+        return super().residual(X, kept) if kept else np.asarray(reference.center(X))
+
+
+class _OneFewer(_OtherNumber):
+    more = -1
+
+
+class _UncentredResidual(Bench):
+    def residual(self, X: Array, d: int) -> Array:
+        W = reference.pca(X, d, ddof=0).components
+        return np.asarray(X - (X @ W) @ W.T)
+
+
+class _Shrunk(Bench):
+    """One round that leaves a part of its direction behind, as with an axis that is not a unit vector."""
+
+    def residual(self, X: Array, d: int) -> Array:
+        W = reference.pca(X, d, ddof=0).components
+        centred = reference.center(X)
+        return np.asarray(centred - 0.5 * (centred @ W) @ W.T)
+
+
 WRONG: dict[str, Callable[[], Bench]] = {
     "uncentred": _Uncentred,
     "centred along the wrong axis": _WrongAxis,
@@ -153,4 +239,12 @@ WRONG: dict[str, Callable[[], Bench]] = {
     "smallest components": _Smallest,
     "rows for columns": _RowsForColumns,
     "axes of length two": _TooLong,
+    "random axes": _RandomAxes,
+    "random axes, right variances": _RandomAxesRightVariances,
+    "variances doubled": _Doubled,
+    "variances by another divisor": _OtherDivisor,
+    "one component too many": _OtherNumber,
+    "one component too few": _OneFewer,
+    "residual of the uncentred data": _UncentredResidual,
+    "residual by half": _Shrunk,
 }

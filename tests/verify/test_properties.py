@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pcaproofs.sampling import Case, same
 from pcaproofs.verify import properties
+from pcaproofs.verify.bench import WRONG, Bench
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.layers import numeric_layer
 
@@ -86,3 +87,57 @@ def test_a_property_may_draw_letters_of_its_own() -> None:
         properties.first_failure(lambda case, bench: same(case.draw(st.just(1), "k"), 1, steps=1, scale=1), object, 20)
         == ""
     )
+
+
+def _fields(bench: Bench, case: Case) -> dict[str, Any]:
+    """What a property may ask of a bench."""
+    result = bench.pca(case.X, case.d)
+    return {
+        "mean": bench.mean(case.X),
+        "center": bench.center(case.X),
+        "covariance": bench.covariance(case.X),
+        "axes": abs(result.components),
+        "projector": result.projector,
+        "variances": result.explained_variance,
+        "ratio": result.explained_variance_ratio,
+        "scores": abs(result.scores),
+        "reconstruction": result.reconstruction,
+        "residual": bench.residual(case.X, case.d),
+        "fewest": bench.fewest(case.X, 0.8),
+    }
+
+
+AXES = {"axes", "projector", "scores", "reconstruction"}
+VARIANCES = {"variances", "ratio"}
+# what each wrong PCA gets wrong, and nothing else
+WRONG_IN = {
+    "random axes": {*AXES, *VARIANCES, "residual"},
+    "random axes, right variances": {*AXES, "residual"},
+    "variances doubled": VARIANCES,
+    "variances by another divisor": VARIANCES,
+    "one component too many": {*AXES, *VARIANCES, "residual", "fewest"},
+    "one component too few": {*AXES, *VARIANCES, "residual", "fewest"},
+    "residual of the uncentred data": {"residual"},
+    "residual by half": {"residual"},
+}
+
+
+@pytest.mark.parametrize("name", WRONG_IN)
+def test_a_wrong_pca_is_wrong_in_what_its_name_says(name: str) -> None:
+    found: set[str] = set()
+    for case in properties.shared(40):
+        right, wrong = _fields(Bench(), case), _fields(WRONG[name](), case)
+        for field, value in right.items():
+            a, b = np.asarray(value), np.asarray(wrong[field])
+            if a.shape != b.shape or np.abs(a - b).max(initial=0) > 1e-9 * (1 + np.abs(a).max(initial=0)):
+                found.add(field)
+    assert found == WRONG_IN[name]
+
+
+def test_the_fewest_components_reach_the_share_and_one_fewer_does_not() -> None:
+    for case in properties.shared(40):
+        reached = np.cumsum(Bench().pca(case.X).explained_variance_ratio)
+        for share in (0.3, 0.8, 0.95):
+            k = Bench().fewest(case.X, share)
+            assert k == 1 or reached[k - 2] < share
+            assert reached[k - 1] >= share or k == len(reached)
