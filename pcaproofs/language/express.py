@@ -65,9 +65,9 @@ _IN_NAMES = {"⁻¹": "^{-1}", "ᵀ": r"^{\top}", "‖": r"\|", "√": r"\surd "
 
 
 def name_text(name: str) -> str:
-    """A letter's name in Unicode: lambda1 is λ₁, 1[n] is 𝟏."""
+    """A letter's name in Unicode: lambda1 is λ₁, 1[n] is 𝟏_n."""
     if name.startswith("1["):
-        return "𝟏"
+        return f"𝟏_{name[2:-1]}"
     match = re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name)
     if match and (match[1] in _UNICODE or len(match[1]) == 1):
         return _UNICODE.get(match[1], match[1]) + match[2].translate(_SUBSCRIPTS)
@@ -77,7 +77,7 @@ def name_text(name: str) -> str:
 def name_latex(name: str) -> str:
     """A letter's name in LaTeX."""
     if name.startswith("1["):
-        return r"\mathbf{1}"
+        return rf"\mathbf{{1}}_{{{name[2:-1]}}}"
     match = re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name)
     if match:
         base = "lambda" if match[1] == "lam" else match[1]

@@ -147,7 +147,7 @@ class Letters:
             raise Unreadable(f"got a hypothesis of more than {HUGE} terms, but should be small enough to multiply out")
         shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
         name, k, h = f"{text(left)} {shown} {text(right)}", 1, Compare(left, relation, right)
-        while self.hypotheses.setdefault(name, h) != h:  # 𝟏 of one length looks like 𝟏 of another
+        while self.hypotheses.setdefault(name, h) != h:  # products that are grouped differently look alike
             name, k = f"{text(left)} {shown} {text(right)} ({k + 1})", k + 1
         return name
 

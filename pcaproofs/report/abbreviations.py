@@ -77,10 +77,10 @@ class Abbreviations:
         if Name(n) not in over or x.rows != n or x.latex.startswith("e_"):  # 1ᵀe_i/n is 1/n: no name helps
             return None
         if x.cols == "1":
-            name = self._use(rf"\bar {x.latex}", rf"\tfrac{{1}}{{{n}}}\mathbf{{1}}^\top {x.latex}", "1", "1")
+            name = self._use(rf"\bar {x.latex}", rf"\tfrac{{1}}{{{n}}}\mathbf{{1}}_{{{n}}}^\top {x.latex}", "1", "1")
         else:
             mu = r"\mu" if x.latex == "X" else rf"\mu_{{{x.latex}}}"
-            name = self._use(mu, rf"\tfrac{{1}}{{{n}}}{x.latex}^\top\mathbf{{1}}", x.cols, "1")
+            name = self._use(mu, rf"\tfrac{{1}}{{{n}}}{x.latex}^\top\mathbf{{1}}_{{{n}}}", x.cols, "1")
         if name is None:
             return None
         over.remove(Name(n))
@@ -94,7 +94,7 @@ class Abbreviations:
             n = eye.size
             ones = Product(-1, (Ones(n), Raised(Ones(n), forms.TRANSPOSE)), (Name(n),))
             if ones in terms:
-                meaning = rf"I_{{{n}}} - \tfrac{{1}}{{{n}}}\mathbf{{1}}\mathbf{{1}}^\top"
+                meaning = rf"I_{{{n}}} - \tfrac{{1}}{{{n}}}\mathbf{{1}}_{{{n}}}\mathbf{{1}}_{{{n}}}^\top"
                 if name := self._use("H", meaning, n, n):
                     return forms.plus([*(t for t in terms if t not in (eye, ones)), name])
         return form

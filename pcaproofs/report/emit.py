@@ -60,8 +60,8 @@ def _emit(form: Form) -> tuple[str, int]:
             return latex, ATOM
         case Eye():
             return "I", ATOM
-        case Ones():
-            return r"\mathbf{1}", ATOM
+        case Ones(n):
+            return rf"\mathbf{{1}}_{{{n}}}", ATOM
         case Zero():
             return "0", ATOM
         case Sum(terms):

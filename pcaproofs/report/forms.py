@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pcaproofs.language.rationals import Rational
@@ -128,6 +128,44 @@ def transposed(form: Form) -> Form:
     return Raised(form, TRANSPOSE)
 
 
+Shape = tuple[str, str]
+
+
+def shape(form: Form) -> Shape | None:
+    """Rows and columns, or None where the form does not tell: a zero, a derivative, a name of unknown shape."""
+    match form:
+        case Name(_, rows, cols):
+            return None if "?" in (rows, cols) else (rows, cols)
+        case Eye(n):
+            return n, n
+        case Ones(n):
+            return n, "1"
+        case Sum(terms):
+            return next((s for s in map(shape, terms) if s), None)
+        case Product(_, factors, _, grouped):
+            return ("1", "1") if grouped else _of_product([shape(f) for f in factors])
+        case Raised(base, script):
+            inside = shape(base)
+            return inside[::-1] if inside and script in (TRANSPOSE, "+") else inside
+        case Enclosed():
+            return ("1", "1") if form.scalar else shape(form.parts[0])
+        case Applied(operator, body) if operator.startswith(r"\sum"):
+            return shape(body)
+    return None
+
+
+def _of_product(shapes: Sequence[Shape | None]) -> Shape | None:
+    out: Shape | None = ("1", "1")
+    for one in shapes:
+        if out is None or one is None:
+            return None
+        if out[1] == one[0]:
+            out = (out[0], one[1])
+        elif out == ("1", "1"):
+            out = one
+    return out
+
+
 def is_scalar(form: Form) -> bool:
     """Known to be 1×1 at a glance."""
     match form:
@@ -163,8 +201,11 @@ def times(factors: Iterable[Form], over: Iterable[Form] = (), *, grouped: bool =
     if coefficient == 0:
         return Zero()
     matrices = [f for f in flat if not isinstance(f, Eye)]
-    if len(matrices) < len(flat) and not all(map(is_scalar, matrices)):
-        flat = matrices
+    if len(matrices) < len(flat) and not all(shape(f) == ("1", "1") for f in matrices):
+        flat = matrices  # I times a matrix is that matrix, but a multiple of I is no number
+    for k, f in enumerate(flat) if len(flat) > 1 else ():
+        if isinstance(f, Sum) and all(map(is_negative, f.terms)):  # -(g + t) A, and not (-g - t) A
+            coefficient, flat[k] = -coefficient, negative(f)
     for f in list(flat) if below else ():
         if f in below and is_scalar(f):
             below.remove(f)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from pcaproofs.kernel import Expression, Statement
+from pcaproofs.kernel import Dimension, Expression, Statement
 from pcaproofs.report import forms
 from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.emit import latex
@@ -24,7 +24,7 @@ class KernelNotation:
         self._known: dict[Expression, Form] = {}
         self._whole: dict[Expression, Form] = {}
         self._letters: dict[str, str] = {}
-        self.shapes = {name: (str(rows), str(cols)) for name, rows, cols in statement.letters}
+        self.shapes = {name: (self._size(rows), self._size(cols)) for name, rows, cols in statement.letters}
         self.inverses = dict(_inverses(statement))
         long = [name for name in self.inverses if len(name) > LONG or name.startswith("1/")]
         greek = next(x for x in ("gamma", "delta", "eta", "xi") if x not in self.shapes)
@@ -53,7 +53,7 @@ class KernelNotation:
             case ("number", str(value)):
                 return forms.number(rational) if (rational := Fraction(value)) else Zero()
             case ("letter", str(name)) if name.startswith("1["):
-                return Ones(name[2:-1])
+                return Ones(self._size(name[2:-1]))
             case ("letter", str(name)) if name in self.inverses:
                 return self._inverse(name)
             case ("letter", str(name)) if name.endswith("⁻¹") and self.shapes.get(name) == ("1", "1"):
@@ -63,7 +63,7 @@ class KernelNotation:
             case ("size", n):
                 return Name(self._name(str(n)))
             case ("eye", n):
-                return Eye(str(n))
+                return Eye(self._size(n))
             case ("zero", _, _):
                 return Zero()
             case ("inverse", str(name), int(k)):
@@ -89,6 +89,9 @@ class KernelNotation:
                     return Applied(rf"\frac{{\partial}}{{\partial {self._name(name)}}}", body)
                 return Applied(rf"{'D' if way else chr(92) + 'nabla'}_{{{self._name(name)}}}", body, after)
         raise ValueError(f"got {e!r}, but should be an expression")
+
+    def _size(self, n: Dimension) -> str:
+        return str(n) if isinstance(n, int) or n.isdigit() else self._name(n)
 
     def _name(self, name: str) -> str:
         if name not in self._letters:
@@ -123,11 +126,11 @@ class KernelNotation:
         """The two dimensions of an expression that the kernel has found well typed."""
         match e:
             case ("letter", str(name)):
-                return (name[2:-1], "1") if name.startswith("1[") else self.shapes.get(name, ("?", "?"))
+                return (self._size(name[2:-1]), "1") if name.startswith("1[") else self.shapes.get(name, ("?", "?"))
             case ("eye", n):
-                return str(n), str(n)
+                return self._size(n), self._size(n)
             case ("zero", rows, cols):
-                return str(rows), str(cols)
+                return self._size(rows), self._size(cols)
             case ("t", a):
                 rows, cols = self.shape(a)
                 return cols, rows

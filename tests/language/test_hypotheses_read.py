@@ -34,7 +34,7 @@ SAYS = [
     (orthogonal(Q), ["Qᵀ Q = I_p", "Q Qᵀ = I_p"], "Q is orthogonal"),
     (projector(P), ["Pᵀ = P", "P² = P"], "P is an orthogonal projector"),
     (unit(w), ["‖w‖² = 1"], "w is a unit vector"),
-    (centered(X), ["Xᵀ 𝟏 = 0"], "X is centred"),
+    (centered(X), ["Xᵀ 𝟏_n = 0"], "X is centred"),
     (psd(S), ["S = √Sᵀ √S"], "S is positive semidefinite"),
     (eigenpair(A, w, lam), ["A w = λ w", "‖w‖² > 0"], "w is an eigenvector of A with eigenvalue lambda"),
     (nonzero(lam), ["λ ≠ 0"], "lambda is nonzero"),

@@ -151,7 +151,7 @@ def test_an_abbreviation_never_hides_what_is_said():
     one = OneMatrix(n, 1)
     part = Part(equal(X.T * one / n, X.T * one / n))
     ((_, shown),) = Statements(made_up(part), {}).stated(part).displays
-    assert shown == r"\mu = \frac{1}{n} X^\top \mathbf{1}"
+    assert shown == r"\mu = \frac{1}{n} X^\top \mathbf{1}_{n}"
 
 
 def test_a_counterexample_is_written_out():

@@ -42,8 +42,8 @@ def shown(block: Block) -> list[tuple[str, str, str]]:
     return [(block.left, "", ""), *((s.sign, s.term, s.reason) for s in block.steps)]
 
 
-ONES = rf"\mathbf{{1}} \mathbf{{1}}{T}"
-TWICE = rf"I + \frac{{1}}{{n^{{2}}}}\,\lVert \mathbf{{1}}\rVert^{{2}} {ONES} - \frac{{2}}{{n}} {ONES}"
+ONES = rf"\mathbf{{1}}_{{n}} \mathbf{{1}}_{{n}}{T}"
+TWICE = rf"I + \frac{{1}}{{n^{{2}}}}\,\lVert \mathbf{{1}}_{{n}}\rVert^{{2}} {ONES} - \frac{{2}}{{n}} {ONES}"
 PROOFS = {
     "centring twice": (
         Eq(H * H, H),
@@ -51,7 +51,7 @@ PROOFS = {
         [
             ("H^2", "", ""),
             ("=", TWICE, "multiplied out"),
-            ("=", "H", rf"$\mathbf{{1}}{T} \mathbf{{1}} = n$"),
+            ("=", "H", rf"$\mathbf{{1}}_{{n}}{T} \mathbf{{1}}_{{n}} = n$"),
         ],
     ),
     "from the longer side": (
@@ -117,7 +117,7 @@ def test_a_line_knows_the_terms_that_it_drops():
     (block,) = blocks(Eq(H * H, H))
     (sign, term), *others = block.steps[-1].by
     assert others == []
-    assert (sign, r"\mathbf{1}^\top \mathbf{1} - n" in term) == ("+", True)
+    assert (sign, r"\mathbf{1}_{n}^\top \mathbf{1}_{n} - n" in term) == ("+", True)
 
 
 def _setting(statement: Statement, certificate) -> tuple[Chains, list]:

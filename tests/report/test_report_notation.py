@@ -52,10 +52,10 @@ PLAIN = {
     "greek": (alpha * w, r"\alpha w"),
     "subscripts": (Q1 * L1 * Q1.T, rf"Q_{{1}} \Lambda_{{1}} Q_{{1}}{T}"),
     "transpose of a product": (Transpose(A * w), rf"(A w){T}"),
-    "ones": (one, r"\mathbf{1}"),
-    "row of ones": (one.T * v, rf"\mathbf{{1}}{T} v"),
-    "square of ones": (one * one.T, rf"\mathbf{{1}} \mathbf{{1}}{T}"),
-    "mean, written out": (mu, rf"\frac{{1}}{{n}} X{T} \mathbf{{1}}"),
+    "ones": (one, r"\mathbf{1}_{n}"),
+    "row of ones": (one.T * v, rf"\mathbf{{1}}_{{n}}{T} v"),
+    "square of ones": (one * one.T, rf"\mathbf{{1}}_{{n}} \mathbf{{1}}_{{n}}{T}"),
+    "mean, written out": (mu, rf"\frac{{1}}{{n}} X{T} \mathbf{{1}}_{{n}}"),
     "sample": (x, "x_{k}"),
     "sum over samples": (total(sqnorm(x), k), r"\sum_{k=1}^{n} \lVert x_{k}\rVert^{2}"),
     "sum of a difference": (total(x - a, k), r"\sum_{k=1}^{n} (x_{k} - a)"),
@@ -80,6 +80,9 @@ PLAIN = {
         total(sqnorm(x), k) + n * sqnorm(a),
         r"\sum_{k=1}^{n} \lVert x_{k}\rVert^{2} + n\,\lVert a\rVert^{2}",
     ),
+    "a multiple of the identity": (L1 - (t + lam) * Identity(d), r"\Lambda_{1} - (\lambda + t) I"),
+    "a number times the identity": (L1 - inner(w, A * w) * Identity(d), rf"\Lambda_{{1}} - (w{T} A w) I"),
+    "ones of two lengths": (one * OneMatrix(1, p), rf"\mathbf{{1}}_{{n}} \mathbf{{1}}_{{p}}{T}"),
     "only negative terms": (-w - a, "-a - w"),
     "a multiple of a difference": (Integer(2) * A * (w - a), "2 A (w - a)"),
 }
@@ -90,9 +93,9 @@ SHORT = {
     "twice the mean": (2 * mu, r"2 \mu"),
     "centring": (H, "H"),
     "centring in a product": (H * v, "H v"),
-    "mean of a column": (inner(one, v) / n * one, r"\bar v \mathbf{1}"),
-    "not a mean": (X.T * one, rf"X{T} \mathbf{{1}}"),
-    "not centring": (Identity(n) - one * one.T, rf"I - \mathbf{{1}} \mathbf{{1}}{T}"),
+    "mean of a column": (inner(one, v) / n * one, r"\bar v \mathbf{1}_{n}"),
+    "not a mean": (X.T * one, rf"X{T} \mathbf{{1}}_{{n}}"),
+    "not centring": (Identity(n) - one * one.T, rf"I - \mathbf{{1}}_{{n}} \mathbf{{1}}_{{n}}{T}"),
 }
 
 
@@ -112,7 +115,7 @@ def test_an_abbreviation_is_explained_once_it_is_used():
     short = Abbreviations()
     latex(H * (one * mu.T), short)
     assert set(short.used) == {"H", r"\mu"}
-    assert r"$\mu = \tfrac{1}{n}X^\top\mathbf{1}$" in short.clause()
+    assert r"$\mu = \tfrac{1}{n}X^\top\mathbf{1}_{n}$" in short.clause()
 
 
 def test_a_letter_that_is_taken_abbreviates_nothing():
@@ -156,7 +159,7 @@ LETTERS = {
     "B⁺": "B^+",
     "√(‖v‖²)": r"\lVert v\rVert",
     "E[ZZᵀ]": r"\operatorname{\mathbb{E}}[ZZ^{\top }]",
-    "1[n]": r"\mathbf{1}",
+    "1[n]": r"\mathbf{1}_{n}",
     "√S": "F",
 }
 
