@@ -4,10 +4,10 @@ Sums over samples and expectations are two faces of one thing: the samples, each
 So the numeric layer checks what is said of Z on that one. Here μ = Xᵀ1/n, H = I − 11ᵀ/n and S = XᵀHX/n.
 """
 
-from sympy import Ge, Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
-from pcaproofs.language.hypotheses import centered, positive
+from pcaproofs.language.hypotheses import centered, nonzero, positive
 from pcaproofs.language.nodes import average, basis, expectation, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
 from pcaproofs.verify.later import np
@@ -20,7 +20,9 @@ X = MatrixSymbol("X", n, p)
 Y = MatrixSymbol("Y", p, n)
 Z = MatrixSymbol("Z", p, 1)
 L = MatrixSymbol("L", p, n)
-u, v, w = (MatrixSymbol(name, p, 1) for name in "uvw")
+c, u, v, w = (MatrixSymbol(name, p, 1) for name in "cuvw")
+D = MatrixSymbol("D", n, p)
+alpha, beta, t = (Symbol(name, real=True) for name in ("alpha", "beta", "t"))
 i, j = basis(p, "i"), basis(p, "j")
 k = index("k")
 x = sample(X, k)
@@ -40,7 +42,10 @@ def _size(case, bench):  # type: ignore[no-untyped-def]
 mean_vectorised = claim(
     "moments.mean-vectorised",
     show=lambda: equal(average(x, k), X.T * one / n),
-    prose="Adding up the rows of X is multiplying Xᵀ by a column of ones, so the mean is the product Xᵀ1/n.",
+    prose=(
+        "Adding up the rows of X is multiplying Xᵀ by a column of ones, so the mean is the product Xᵀ1/n. (To the "
+        "kernel a sum over samples is this product; it is the second opinion that adds the samples up.)"
+    ),
     said_in=[note("004", 43, 49)],
     numeric=lambda case, bench: bench.same(
         bench.mean(case.X), case.X.T @ np.ones(case.n) / case.n, steps=4 * case.n, scale=bench.norm(case.X)
@@ -58,7 +63,8 @@ covariance_two_forms = claim(
     ],
     prose=(
         "The mean product of deviations is the mean product less the product of means: of the four terms that "
-        "multiplying out gives, the two mixed ones are −EZ·EZᵀ each and the last one takes one of them back."
+        "multiplying out gives, the two mixed ones are −EZ·EZᵀ each and the last one takes one of them back. (That the "
+        "expectation is linear and leaves constants alone is taken for granted.)"
     ),
     said_in=[note("004", 17, 31)],
     numeric=lambda case, bench: bench.same(
@@ -85,15 +91,21 @@ covariance_entries = claim(
     show=lambda: [
         equal(i.T * covariance * j, _mean(inner(i, Z) * inner(j, Z)) - _mean(inner(i, Z)) * _mean(inner(j, Z))),
         equal(i.T * covariance * i, _mean(inner(i, Z) ** 2) - _mean(inner(i, Z)) ** 2),
+        equal(i.T * _mean(Z * Z.T) * j, _mean(inner(i, Z) * inner(j, Z))),
     ],
     prose=(
-        "Entry by entry the covariance matrix holds the covariances of the coordinates, and on its diagonal their "
-        "variances."
+        "Entry by entry the covariance matrix holds the covariances E[ZᵢZⱼ] − E[Zᵢ]E[Zⱼ] of the coordinates, and on "
+        "its diagonal their variances; and the entries of E[ZZᵀ] are the E[ZᵢZⱼ]."
     ),
     said_in=[note("004", 13), note("004", 19, 27)],
     numeric=lambda case, bench: _entries(case, bench),
     wrong=["uncentred", "divisor off by one"],
-    mutants=lambda: [right_times(2), flip_sign(_mean(inner(j, Z))), swap(inner(j, Z), inner(i, Z))],
+    mutants=lambda: [
+        right_times(2),
+        flip_sign(_mean(inner(j, Z))),
+        swap(inner(j, Z), inner(i, Z)),
+        swap(_mean(inner(i, Z) ** 2), _mean(inner(i, Z)), right=True),
+    ],
 )
 
 
@@ -134,8 +146,8 @@ sample_covariance_vectorised = claim(
         equal(average((x - mu) * (x - mu).T, k), S),
     ],
     prose=(
-        "Without sums: S = XᵀX/n − μμᵀ, and putting μ = Xᵀ1/n in gathers everything around the centring matrix, "
-        "S = XᵀHX/n."
+        "Without sums: S = XᵀX/n − μμᵀ, and putting μ = Xᵀ1/n in gathers everything around the centring matrix, S = "
+        "XᵀHX/n."
     ),
     said_in=[note("004", 57, 61)],
     numeric=lambda case, bench: bench.same(
@@ -144,7 +156,12 @@ sample_covariance_vectorised = claim(
         **_size(case, bench),
     ),
     wrong=["uncentred", "divisor off by one"],
-    mutants=lambda: [right_times(2), swap(H, Identity(n)), swap(1 / n**2, 1 / n), flip_sign(one * one.T)],
+    mutants=lambda: [
+        right_times(2),
+        swap(H, Identity(n)),
+        swap(1 / n**2, 1 / n, right=True),
+        flip_sign(one * one.T),
+    ],
 )
 
 
@@ -155,12 +172,12 @@ centred_covariance = claim(
         equal(X.T * X, n * S),
         equal(average(x * x.T, k), S),
         equal(total(x * x.T, k), X.T * X),
-        given(equal(total((x - mu) * (x - mu).T, k) / (n - 1), X.T * X / (n - 1)), Ge(n, 2)),
+        given(equal(total((x - mu) * (x - mu).T, k) / (n - 1), X.T * X / (n - 1)), nonzero(n - 1)),
     ],
     assuming=[centered(X)],
     prose=(
         "Once every column sums to zero nothing is left to subtract: covariance, scatter matrix and unbiased estimate "
-        "are XᵀX divided by n, by 1, and by n − 1 where there are at least two samples."
+        "are XᵀX divided by n, by 1, and by n − 1, where n is not 1."
     ),
     said_in=[note("001", 9, 16), note("002", 157, 160), note("003", 58), note("000", 188)],
     numeric=lambda case, bench: (
@@ -222,6 +239,46 @@ def _orientation(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
+moved = equal(D, X + one * c.T)
+
+covariance_of_shifted = claim(
+    "moments.covariance-of-shifted",
+    show=lambda: [
+        given(equal(D.T * one / n, mu + c), moved),
+        given(equal(H * D, H * X), moved),
+        given(equal(D.T * H * D / n, S), moved),
+        equal((H * X).T * one / n, nothing),
+        equal((H * X).T * (H * X) / n, S),
+    ],
+    prose=(
+        "Adding one vector c to all samples moves their mean by c and leaves the centred data and the covariance as "
+        "they are; in particular the centred data HX have mean zero and the covariance S of the data, so that what is "
+        "found after centring is found of the data themselves."
+    ),
+    said_in=[note("000", 205, 208), note("002", 180, 183)],
+    numeric=lambda case, bench: _shifted(case, bench),
+    wrong=["uncentred", "median for mean", "first sample for mean"],
+    mutants=lambda: [
+        without_equation(moved),
+        flip_sign(c),
+        swap(H, Identity(n)),
+        swap(1 / n, 1 / (n + 1)),
+    ],
+)
+
+
+def _shifted(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's mean, centred data and covariance of shifted data, and numpy's covariance of centred data."""
+    shifted = case.X + case.a
+    size = bench.norm(case.X) + case.n * bench.norm(case.a)
+    allowed = {"steps": 8 * bench.product(case.n, case.n, case.p), "scale": size}
+    bench.same(shifted.mean(axis=0), bench.mean(case.X) + case.a, **allowed)
+    bench.same(bench.center(shifted), case.X - case.X.mean(axis=0), **allowed)
+    squares = {**allowed, "scale": size**2}
+    bench.same(bench.covariance(shifted), np.cov(case.X.T, bias=True).reshape(case.p, case.p), **squares)
+    bench.same(bench.center(case.X).T @ bench.center(case.X) / case.n, bench.covariance(case.X), **squares)
+
+
 covariance_psd = claim(
     "moments.covariance-psd",
     show=lambda: [
@@ -253,18 +310,22 @@ covariance_kernel = claim(
     "moments.covariance-kernel",
     show=lambda: [
         minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(H * X * v, ZeroMatrix(n, 1))]),
-        given(equal(v, nothing), centered(X), equal(L * X, Identity(p)), equal(inner(v, S * v), 0)),
+        given(equal(S * v, nothing), equal(H * X * v, ZeroMatrix(n, 1))),
+        given(equal(H * X * v, ZeroMatrix(n, 1)), equal(S * v, nothing)),
+        given(equal(v, nothing), equal(L * H * X, Identity(p)), equal(inner(v, S * v), 0)),
     ],
     prose=(
-        "vᵀSv has the least value 0, and takes it exactly on the kernel of HX: S is positive definite where that "
-        "kernel is 0, which for centred X with independent columns it is, L inverting X from the left."
+        "vᵀSv has the least value 0, and takes it exactly where HXv = 0, which is also where Sv = 0. So S is positive "
+        "definite if and only if HX has kernel 0; it has where some L inverts HX from the left."
     ),
     said_in=[note("001", 16)],
     numeric=lambda case, bench: _kernel(case, bench),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [
-        without_equation(equal(L * X, Identity(p))),
-        without("centered"),
+        without_equation(equal(L * H * X, Identity(p))),
+        without_equation(equal(inner(v, S * v), 0)),
+        without_equation(equal(H * X * v, ZeroMatrix(n, 1))),
+        without_equation(equal(S * v, nothing)),
         swap(H * X * v, X * v),
         other_sense(),
     ],
@@ -272,7 +333,41 @@ covariance_kernel = claim(
 
 
 def _kernel(case, bench):  # type: ignore[no-untyped-def]
-    """A feature that repeats another one up to a shift gives S a kernel."""
+    """The reference's covariance has as many eigenvalues that are zero as the centred data lack in rank, no more."""
+    C, singular = bench.covariance(case.X), np.linalg.svd(case.X - case.X.mean(axis=0))
+    values, kernel = singular.S, singular.Vh[len(singular.S) :].T
+    squares = np.append(values**2 / case.n, np.zeros(case.p))[: case.p]
+    allowed = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    bench.same(C @ kernel, 0 * kernel, **allowed)
+    bench.same(bench.center(case.X) @ kernel, np.zeros((case.n, kernel.shape[1])), **allowed)
+    bench.same(np.linalg.eigvalsh(C)[::-1], squares, **allowed)
+
+
+recorded = equal(X * j, alpha * X * i + beta * one)
+
+redundant_feature = claim(
+    "moments.redundant-feature",
+    show=lambda: [
+        equal(S * (j - alpha * i), nothing),
+        equal(i.T * S * j, alpha * i.T * S * i),
+        equal(j.T * S * j, alpha**2 * i.T * S * i),
+        equal(inner(j, mu), alpha * inner(i, mu) + beta),
+    ],
+    assuming=[recorded],
+    prose=(
+        "If feature j is α times feature i plus a constant β, as age is a constant less the year of birth, there is no "
+        "variance along eⱼ − αeᵢ: the mean, variance and covariance of feature j follow from those of feature i, and "
+        "nothing is lost with it."
+    ),
+    said_in=[note("000", 8)],
+    numeric=lambda case, bench: _redundant(case, bench),
+    wrong=["uncentred", "centred along the wrong axis"],
+    mutants=lambda: [without_equation(recorded), flip_sign(alpha), swap(beta, 0), swap(alpha**2, alpha)],
+)
+
+
+def _redundant(case, bench):  # type: ignore[no-untyped-def]
+    """A feature that repeats another one up to a shift gives the reference's covariance a kernel."""
     doubled = np.column_stack([case.X, case.X[:, 0] + 1.0])
     v = np.zeros(case.p + 1)
     v[0], v[-1] = 1.0, -1.0
@@ -319,7 +414,8 @@ variance_along = claim(
         right_times(2),
         swap(total(inner(u, x), k), 2 * total(inner(u, x), k)),
         swap(mu, 2 * mu),
-        swap(inner(u, Z), 2 * inner(u, Z), right=True),
+        swap(_mean((inner(u, Z) - _mean(inner(u, Z))) ** 2), _mean(inner(u, Z) ** 2)),
+        swap(_mean(inner(u, Z) ** 2), _mean(inner(u, Z)), right=True),
     ],
 )
 
@@ -333,6 +429,33 @@ variance_unsquared = claim(
     mutants=[],
     declared="refuted",
     repaired_by=variance_along,
+)
+
+
+as_good_as_twice = equal(inner(u, S * u), inner(2 * u, S * (2 * u)))
+
+variance_without_constraint = claim(
+    "moments.variance-without-constraint",
+    show=lambda: [
+        equal(inner(t * u, S * (t * u)), t**2 * inner(u, S * u)),
+        given(equal(H * X * u, ZeroMatrix(n, 1)), as_good_as_twice),
+    ],
+    prose=(
+        "Along tu the quadratic form is t² times what it is along u, so without a condition on the length of u it has "
+        "no maximum: a u that is as good as 2u has no variance at all."
+    ),
+    said_in=[note("004", 101, 103)],
+    numeric=lambda case, bench: bench.same(
+        2 * case.w @ bench.covariance(case.X) @ (2 * case.w),
+        4 * np.var(case.X @ case.w),
+        **{**_size(case, bench), "scale": 4 * bench.norm(case.X) ** 2},
+    ),
+    wrong=["uncentred", "divisor off by one"],
+    mutants=lambda: [
+        swap(t**2, t),
+        without_equation(as_good_as_twice),
+        right_times(2),
+    ],
 )
 
 
