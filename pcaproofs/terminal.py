@@ -119,6 +119,7 @@ def show_claim(report: Report) -> None:
     claim = report.claim
     colour = COLOURS.get(report.verdict, "white")
     where = "in all dimensions" if report.dimensions == "all" else report.dimensions
+    held = report.layers[0].data.get("hypotheses_hold_at", [{}] * len(report.proven))
     page.print(f"[bold]{claim.id}[/]  [{colour}]{report.verdict}[/] {where}")
     page.print(escape(claim.prose), soft_wrap=True)
     for number, proven in enumerate(report.proven, 1):
@@ -132,6 +133,9 @@ def show_claim(report: Report) -> None:
             page.print(f"  given {escape(name)}", soft_wrap=True)
         if proven.reading.assumed:
             page.print(f"  assuming {escape(', '.join(proven.reading.assumed))}", soft_wrap=True)
+        for kind, sizes in held[number - 1].items():
+            said = f"  nowhere with {kind}, {sizes[6:]}" if sizes.startswith("none: ") else f"  with {kind} at {sizes}"
+            page.print(escape(said), soft_wrap=True)
         if proven.certificate is None:
             page.print(f"  [{COLOURS.get(proven.verdict, 'white')}]{proven.verdict}[/] {escape(proven.reason)}")
             if proven.counterexample is not None:

@@ -10,6 +10,9 @@ from typing import Any
 
 VERDICTS = ("proved", "proved at sizes", "cited", "refuted")
 
+KINDS_OF_SIZES = ("n < p", "n = p", "n > p", "d = 1", "d = p")
+"""At each of these whose dimensions occur, the hypotheses of a part hold somewhere, or the claim says why not."""
+
 
 @dataclass(frozen=True)
 class Source:
@@ -104,6 +107,7 @@ class Claim:
     repaired_by: Claim | None
     module: str
     unmutated: dict[int, str] = field(default_factory=dict)
+    excludes: dict[Any, str] = field(default_factory=dict)
 
     @property
     def chapter(self) -> str:
@@ -137,6 +141,7 @@ def claim(
     cites: Sequence[Source] = (),
     repaired_by: Claim | None = None,
     unmutated: dict[int, str] | None = None,
+    excludes: dict[str, str] | dict[tuple[int, str], str] | None = None,
 ) -> Claim:
     """Declares a claim; raises ValueError, naming the claim, for anything that is missing.
 
@@ -144,6 +149,7 @@ def claim(
     given() adds. numeric: a property numeric(case, bench) against the reference PCA, or in words why there is none.
     wrong: names of the wrong PCAs that the property must catch. mutants: changes that make the statement false.
     unmutated: the number of a part, from 1 -> why no mutant but a change of scale can make it false.
+    excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
     declared: the verdict that the author expects; the verdict itself is computed. cites: of an axiom, its textbooks.
     repaired_by: of a printed statement that is refuted, the claim that says what is true instead.
     show and mutants may be functions without arguments: then SymPy builds them only for the claims that are run.
@@ -180,6 +186,11 @@ def claim(
         (callable(numeric) and not wrong, "wrong should name the wrong PCAs that the property catches"),
         (isinstance(numeric, str) and not numeric.strip(), "numeric should be a property or say why there is none"),
         (not all(x.strip() for x in (unmutated or {}).values()), "unmutated should give a reason for each part"),
+        (not all(x.strip() for x in (excludes or {}).values()), "excludes should give a reason for each"),
+        (
+            not {k[1] if isinstance(k, tuple) else k for k in excludes or {}} <= set(KINDS_OF_SIZES),
+            f"excludes should name sizes among {', '.join(KINDS_OF_SIZES)}",
+        ),
         (declared not in VERDICTS, f"declared should be one of {', '.join(VERDICTS)}"),
     ]
     for wrong_here, message in problems:
@@ -189,5 +200,7 @@ def claim(
         if not callable(given_now):
             check()
     said, cited = tuple(said_in), tuple(cites)
-    spared = dict(unmutated or {})
-    return Claim(id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module, spared)
+    return Claim(
+        id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module,
+        dict(unmutated or {}), dict(excludes or {}),
+    )  # fmt: skip

@@ -35,12 +35,22 @@ def timed(name: str, run: Callable[[], Layer]) -> Layer:
 
 
 def kernel_layer(claim: Claim, proven: Sequence[Proven]) -> Layer:
-    """Each part has the declared verdict; in a claim about some sizes a part may hold at all of them."""
+    """Each part has the declared verdict; in a claim about some sizes a part may hold at all of them.
+
+    And the hypotheses of each part hold somewhere, at all kinds of sizes that the claim does not exclude.
+    """
     wanted = claim.declared
     for k, p in enumerate(proven, 1):
         if p.verdict != wanted and not (wanted == "proved at sizes" and p.verdict == "proved"):
             return Layer("kernel", "failed", f"part {k}: got {p.verdict}, but should be {wanted}; {p.reason}")
-    return Layer("kernel", "ok")
+    if wanted == "refuted":  # by a point at which they hold
+        return Layer("kernel", "ok")
+    from pcaproofs.verify.vacuity import Vacuous, where_hypotheses_hold
+
+    try:
+        return Layer("kernel", "ok", data={"hypotheses_hold_at": where_hypotheses_hold(claim)})
+    except Vacuous as nowhere:
+        return Layer("kernel", "failed", str(nowhere))
 
 
 def sympy_layer(claim: Claim) -> Layer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -73,11 +73,15 @@ def _among_numbers(problem: Problem, judge: Judge, sizes: Sequence[int], until: 
 
 
 def satisfiable(
-    statement: Statement, hints: Hints = (), seconds: float = 1.0, sizes: Sequence[int] = (1, 2, 3)
+    statement: Statement,
+    hints: Hints = (),
+    seconds: float = 1.0,
+    sizes: Sequence[int] = (1, 2, 3),
+    where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
 ) -> Point | None:
-    """A point where every hypothesis holds, or None where none was found."""
+    """A point where every hypothesis holds, its dimensions being among the sizes and as `where` asks, or None."""
     judge = Judge(statement)
-    for found in _attempts([Problem(statement, hints)], sizes, Deadline(seconds)):
+    for found in _attempts([Problem(statement, hints)], sizes, Deadline(seconds), where):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
     return None
@@ -119,12 +123,19 @@ def _as_point(sizes: dict[str, int], letters: Letters) -> Point:
     return Point(dict(sizes), {name: mx.exact(m) for name, m in letters.items()})
 
 
-def _attempts(problems: list[Problem], sizes: Sequence[int], until: Deadline) -> Iterator[Found]:
+def _attempts(
+    problems: list[Problem],
+    sizes: Sequence[int],
+    until: Deadline,
+    where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
+) -> Iterator[Found]:
     """Points of all problems, in rounds."""
-    random, every, none_yet = Random(2024), all_sizes(problems[0].statement, sizes), True
+    random, none_yet = Random(2024), True
+    every = [s for s in all_sizes(problems[0].statement, sizes) if where(s)]
     for i, effort in enumerate(ROUNDS):
         if i == 2 and none_yet and sizes:  # a unit vector with mean zero has rational entries at size 4, not at 2 or 3
-            every += [s for s in all_sizes(problems[0].statement, [*sizes, max(sizes) + 1]) if s not in every]
+            larger = all_sizes(problems[0].statement, [*sizes, max(sizes) + 1])
+            every += [s for s in larger if where(s) and s not in every]
         for dimensions in every:
             if sum(dimensions.values()) > effort.largest:
                 break
