@@ -37,6 +37,11 @@ class Conversation:
         self._counts = {"stdout": 0, "stderr": 0}
         self._answered = False
 
+    @property
+    def begun(self) -> int:
+        """How many runs the child has begun, or is about to."""
+        return len(self._answer.parts)
+
     def hear(self, name: str, data: bytes) -> None:
         """Take in bytes of the child's answer or output."""
         if name == "result":

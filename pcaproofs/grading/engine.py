@@ -12,7 +12,6 @@ from .diagnosis import Explanation, explain, picture_of
 from .result import Result, RunRecord, Status
 from .run import Again, Run, RunAll, data_of, job_of, run_submission
 from .score import score
-from .secrecy import for_feedback
 from .source import SourceError
 from .submissions import Submission, SubmissionError
 
@@ -84,8 +83,8 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
 
 
 def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: bool) -> Explanation:
-    """Return what a student is told; nothing in it has seen the submission's words on hidden data."""
-    shown = [for_feedback(run).without_bulk() for run in runs]
+    """Return what a student is told."""
+    shown = [run.without_bulk() for run in runs]
     return explain(assignment, shown, again) if wrong else Explanation(None, None, picture_of(shown))
 
 

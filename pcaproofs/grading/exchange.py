@@ -24,41 +24,47 @@ def clean(text: str) -> str:
     return _UNPRINTABLE.sub("�", text.replace("\r\n", "\n"))
 
 
-def encode(jobs: Sequence[Job], limits: Limits) -> bytes:
-    """Return jobs that share all but calls and data as bytes; raises ValueError for what cannot cross."""
+def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:
+    """Return what jobs share and then each one's call and data, as bytes; raises ValueError for what cannot cross.
+
+    They are handed over one at a time, so that a run holds no data of later ones.
+    """
     first = jobs[0]
-    runs: list[dict[str, object]] = []
-    payloads: list[bytes] = []
     for job in jobs:
         if (job.source, job.filename, job.files) != (first.source, first.filename, first.files):
             raise ValueError("got jobs of several submissions, but should be of one")
-        runs.append(_encode_run(job, payloads))
     head = {
         "source": first.source,
         "filename": first.filename,
         "files": {_inside(name): text for name, text in first.files.items()},
-        "runs": runs,
+        "runs": len(jobs),
         "room": limits.result,
         "cpu": limits.cpu,
     }
+    return [_framed(head), *map(_encode_run, jobs)]
+
+
+def _framed(head: object) -> bytes:
     text = json.dumps(head).encode()
-    return b"".join([len(text).to_bytes(8, "little"), text, *payloads])
+    return len(text).to_bytes(8, "little") + text
 
 
-def _encode_run(job: Job, payloads: list[bytes]) -> dict[str, object]:
-    heads = []
+def _encode_run(job: Job) -> bytes:
+    heads: list[dict[str, object]] = []
+    payloads: list[bytes] = []
     for name, array in job.arrays.items():
         plain = np.ascontiguousarray(array).reshape(np.shape(array))
         if plain.dtype.str not in DTYPES:
             raise ValueError(f"got an array of {plain.dtype}, but should be one of {', '.join(DTYPES)} [{name}]")
         heads.append({"name": _identifier(name), "dtype": plain.dtype.str, "shape": list(plain.shape)})
         payloads.append(plain.tobytes())
-    return {
+    run = {
         "call": job.call,
         "roles": list(job.roles.values()),
         "scalars": {_identifier(name): value for name, value in job.scalars.items()},
         "arrays": heads,
     }
+    return b"".join([_framed(run), *payloads])
 
 
 def _identifier(name: str) -> str:

@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from .job import Array, Job, Outcome, RoleError
 from .judge import Conventions, Facts, Finding, examine, facts_of
 from .judge.equivariance import TRANSFORMATIONS, compare
 from .orientation import oriented
+from .secrecy import without_words
 
 RunAll = Callable[[Sequence[Job]], list[Outcome]]
 """Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits."""
@@ -77,6 +79,7 @@ def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[
         answers: list[tuple[DataSet, Outcome]] = []
         for visible in (True, False):
             some = [each for each in data_of(assignment, task) if each.visible is visible]
+            some = some if visible else in_secret_order(assignment, some)
             if not some:
                 continue
             if ends < _PATIENCE:
@@ -88,8 +91,19 @@ def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[
             ends += sum(outcome.status not in ("ok", "error") for outcome in outcomes)
             answers += zip(some, outcomes, strict=True)
         own = oriented(task, answers)
+        order = [data.name for data in data_of(assignment, task)]
+        answers.sort(key=lambda answer: order.index(answer[0].name))
         runs += [judged(own, data, outcome, code) for data, outcome in answers]
     return [_compared(run, runs) if run.data.motion else run for run in runs]
+
+
+def in_secret_order(assignment: Assignment, some: Iterable[DataSet]) -> list[DataSet]:
+    """Return hidden data in an order that depends on the seed: that a call is the third says nothing of its data."""
+
+    def key(data: DataSet) -> bytes:
+        return hashlib.sha256(f"{assignment.seed} {data.name}".encode()).digest()
+
+    return sorted(some, key=key)
 
 
 def _compared(run: Run, runs: Sequence[Run]) -> Run:
@@ -118,13 +132,15 @@ class Again:
     assignment: Assignment
     code: Code
 
-    def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run:
-        """Run a task once, with some lines before the submission's first."""
-        return next(replace(self, code=self.code.after(prelude)).many(task, [(X, k)]))
+    def __call__(self, task: Task, data: DataSet, prelude: str = "") -> Run:
+        """Run a task once more on data of the assignment, with some lines before the submission's first."""
+        return next(replace(self, code=self.code.after(prelude))._run(task, [data]))
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:
         """Run a task on several data sets in one process; each is judged when it is asked for."""
-        data = [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases]
+        return self._run(task, [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases])
+
+    def _run(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
         outcomes = self.run_all([job_of(self.assignment, self.code, task, each) for each in data])
         return (judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True))
 
@@ -148,7 +164,9 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
 
 
 def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
-    """Return a run with what the judge finds in its outcome."""
+    """Return a run with what the judge finds in its outcome; nothing of hidden data can be read in it but values."""
+    if not data.visible:
+        outcome = without_words(outcome)
     roles = _with_samples_in_rows(task, data, outcome)
     findings: list[Finding] = []
     if outcome.gradable:

@@ -13,7 +13,6 @@ from .assignment.names import SITUATIONS, claim_of, title_of
 from .diagnosis.model import Diagnosis
 from .result import Scored
 from .run import Run
-from .secrecy import kind_of
 
 _MOST = 0.5
 
@@ -83,7 +82,7 @@ def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[flo
     if any(run.data.visible for run in runs):
         return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
     if item.criterion in SITUATIONS:
-        return _shortly(task, item, failed[0], ordinary)
+        return _why(task, item, failed[0], ordinary)
     return f"wrong on {_count(len(failed))} that you do not see"
 
 
@@ -105,14 +104,3 @@ def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
     if not new:
         return "what is wrong elsewhere is wrong here as well"
     return f"this does not hold here: {'; '.join(title_of(criterion) for criterion in new)}"
-
-
-def _shortly(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
-    """Say why a run on hidden data failed, in words that hold none of the data: an error's own text may."""
-    outcome = run.outcome
-    if outcome.status == "ok":
-        return _why(task, item, run, ordinary)
-    if outcome.error:
-        at = f" in line {outcome.error.line}" if outcome.error.line else ""
-        return f"the code raises {kind_of(outcome.error)}{at}"
-    return outcome.detail

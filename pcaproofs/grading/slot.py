@@ -1,6 +1,7 @@
 """One worker: a zygote process of our own, and the conversation with it for one run at a time."""
 
 import contextlib
+import functools
 import json
 import os
 import select
@@ -14,7 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from . import isolation
 from .conversation import Conversation
@@ -56,10 +57,10 @@ class Slot:
             "packages": isolation.packages(),
             "readable": isolation.readable(),
             "hidden": isolation.hidden(),
+            "modules": {f"pcaproofs_worker.{name}".rstrip("."): text for name, text in _worker().items()},
         }
-        script = Path(__file__).parent / "worker" / "__main__.py"
         # -S: no .pth file may add a path or run code; the package folders are named instead
-        command = [sys.executable, "-S", "-s", "-P", str(script), str(theirs.fileno()), json.dumps(config)]
+        command = [sys.executable, "-S", "-s", "-P", "-c", _worker()["__main__"], str(theirs.fileno())]
         libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
         with theirs:
             self._process = subprocess.Popen(
@@ -68,10 +69,12 @@ class Slot:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
                 env=_ENVIRONMENT | libraries,
+                cwd="/",
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C is for the judge, which then closes its slots in order
             )
         try:
+            self._send(json.dumps(config).encode() + b"\n", [])
             hello = self._read_line(_START_SECONDS)
             if "unfit" in hello:
                 raise WorkerError(hello["unfit"])
@@ -98,7 +101,9 @@ class Slot:
         talk = Conversation(jobs, limits, self.rung)
         started = time.monotonic()
         with contextlib.ExitStack() as stack:
-            ours, theirs = self._open_channels(encode(jobs, limits), stack)
+            shared, *calls = encode(jobs, limits)
+            due = _Calls(shared, calls, stack)
+            ours, theirs = self._open_channels(due, stack)
             try:
                 self._send(_request(limits, len(jobs)), theirs)
             except OSError as error:
@@ -107,15 +112,14 @@ class Slot:
                 for fd in theirs:
                     os.close(fd)
             try:
-                usage = self._listen(talk, ours)
+                usage = self._listen(talk, ours, due)
             except WorkerError as error:
                 return [talk.fault(str(error))], False
         return talk.outcomes(usage, time.monotonic() - started), bool(usage["clean"])
 
-    def _open_channels(self, data: bytes, stack: contextlib.ExitStack) -> tuple[dict[str, int], list[int]]:
-        job = stack.enter_context(_memory_file(data))
+    def _open_channels(self, due: "_Calls", stack: contextlib.ExitStack) -> tuple[dict[str, int], list[int]]:
         ours: dict[str, int] = {}
-        theirs = [os.dup(job)]
+        theirs = due.for_child()
         for name in ("result", "stdout", "stderr"):
             reading, writing = os.pipe()
             stack.callback(os.close, reading)
@@ -124,7 +128,7 @@ class Slot:
             theirs.append(writing)
         return ours, theirs
 
-    def _listen(self, talk: Conversation, ours: dict[str, int]) -> dict[str, Any]:
+    def _listen(self, talk: Conversation, ours: dict[str, int], due: "_Calls") -> dict[str, Any]:
         """Pass on what the child sends until the zygote says that it has ended; raises WorkerError."""
         asked = False
         with selectors.DefaultSelector() as selector:
@@ -148,6 +152,7 @@ class Slot:
                         ended = self._read_line(_START_SECONDS)
                     elif not _pump(talk, key.data, key.fd):
                         selector.unregister(key.fd)
+                due.hand_over(talk.begun)
                 if ended is not None:
                     if "fault" in ended:
                         raise WorkerError(ended["fault"])
@@ -217,16 +222,50 @@ def _request(limits: Limits, runs: int) -> bytes:
     return json.dumps({"limits": {**inner, "runs": runs}, "scratch": limits.scratch}).encode() + b"\n"
 
 
+class _Calls:
+    """What a child reads: what its calls share and the first of them; each other one only once it is due."""
+
+    def __init__(self, shared: bytes, calls: Sequence[bytes], stack: contextlib.ExitStack) -> None:
+        self._file = stack.enter_context(_memory_file())
+        self._calls = calls
+        self._go, self._sign = os.pipe()
+        stack.callback(os.close, self._sign)
+        self._file.write(shared + calls[0])
+        self._file.flush()
+        self._handed = 1
+
+    def for_child(self) -> list[int]:
+        """Return the descriptors that the child gets, to be closed here once it has them."""
+        return [os.dup(self._file.fileno()), self._go]
+
+    def hand_over(self, begun: int) -> None:
+        """Write the calls that have begun."""
+        while self._handed < begun:
+            self._file.write(self._calls[self._handed])
+            self._file.flush()
+            self._handed += 1
+            with contextlib.suppress(OSError):  # the child has ended
+                os.write(self._sign, b".")
+
+
 @contextlib.contextmanager
-def _memory_file(data: bytes) -> Iterator[int]:
-    """Open a nameless file that holds some bytes."""
+def _memory_file() -> Iterator[BinaryIO]:
+    """Open a nameless file."""
     if hasattr(os, "memfd_create"):
         fd = os.memfd_create("job", os.MFD_CLOEXEC)
     else:
         fd, path = tempfile.mkstemp()
         os.unlink(path)
     with os.fdopen(fd, "w+b") as file:
-        file.write(data)
-        file.flush()
-        file.seek(0)
-        yield fd
+        yield file
+
+
+@functools.cache
+def _worker() -> dict[str, str]:
+    """Return the modules of the worker's package as texts by dotted name, the package itself by an empty one."""
+    folder = Path(__file__).parent / "worker"
+    texts = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        texts[".".join(part for part in parts if part != "__init__")] = path.read_text(encoding="utf-8")
+    return texts

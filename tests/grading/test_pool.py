@@ -188,7 +188,11 @@ def test_ladder_goes_down_where_the_kernel_refuses(monkeypatch: pytest.MonkeyPat
         )
     )
     monkeypatch.setattr(slot, "__file__", str(copy / "slot.py"))
-    found, worker = isolation.climb()
+    slot._worker.cache_clear()
+    try:
+        found, worker = isolation.climb()
+    finally:
+        slot._worker.cache_clear()
     worker.close()
     assert LADDER.index(found.rung) < LADDER.index("namespaces")
     assert found.missing["full"] == found.missing["namespaces"] == "no world"

@@ -75,22 +75,24 @@ def test_nothing_passes_from_run_to_run(top: Pool, leave: str, look: str) -> Non
 SCAN = """
 import hashlib
 START, DIGEST = b"MARK" + b"ER-", "{digest}"
-found = 0
-with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
-    for line in maps:
-        span, rights = line.split()[:2]
-        if "rw" in rights and "[v" not in line:
-            low, high = (int(part, 16) for part in span.split("-"))
-            memory.seek(low)
-            try:
-                data = memory.read(high - low)
-            except OSError:
-                continue
-            at = data.find(START)
-            while at >= 0:
-                found += hashlib.sha256(data[at : at + 23]).hexdigest() == DIGEST
-                at = data.find(START, at + 1)
-            del data
+def scan():
+    found = 0
+    with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
+        for line in maps:
+            span, rights = line.split()[:2]
+            if "rw" in rights and "[v" not in line:
+                low, high = (int(part, 16) for part in span.split("-"))
+                memory.seek(low)
+                try:
+                    data = memory.read(high - low)
+                except OSError:
+                    continue
+                at = data.find(START)
+                while at >= 0:
+                    found += hashlib.sha256(data[at : at + 23]).hexdigest() == DIGEST
+                    at = data.find(START, at + 1)
+                del data
+    return found
 """
 
 
@@ -99,6 +101,6 @@ def test_the_warm_process_never_holds_a_job(pool_on: Callable[[str], Pool]) -> N
     pool = pool_on("none")
     marker = "MARKER-" + "0123456789abcdef"
     scan = SCAN.format(digest=hashlib.sha256(marker.encode()).hexdigest())
-    own = Job(source=scan, call="", roles={"found": "found"}, scalars={"note": marker})
+    own = Job(source=scan, call="", roles={"found": "scan()"}, scalars={"note": marker})
     assert np.asarray(pool.run(own).roles["found"]) > 0
-    assert pool.run(Job(source=scan, call="", roles={"found": "found"})).roles["found"] == 0
+    assert pool.run(Job(source=scan, call="", roles={"found": "scan()"})).roles["found"] == 0

@@ -92,7 +92,7 @@ def _repaired(ended: symptoms.Symptom, runs: Sequence[Run], rerun: Rerun) -> tup
         if len(missing) > _MOST_REPAIRS or not found.prelude or found.prelude in prelude:
             return [], _merged(missing)
         prelude += found.prelude
-        again = [rerun(run.task, run.data.X, run.data.k, prelude=prelude) for run in runs]
+        again = [rerun(run.task, run.data, prelude=prelude) for run in runs]
         found = symptoms.of_ending(again)
     return again, _merged(missing)
 

@@ -5,6 +5,7 @@ is sent is judged elsewhere. Functions are bound early only so that innocent pat
 """
 
 import io
+import json
 import linecache
 import os
 import random
@@ -24,6 +25,9 @@ _array, _ascontiguous, _ndarray = np.array, np.ascontiguousarray, np.ndarray
 _seed = np.random.seed
 _SEED = 0
 _compile, _eval, _exit = compile, eval, os._exit
+_read, _pread, _loads = os.read, os.pread, json.loads
+
+JOB_FD, RESULT_FD, GO_FD = 3, 4, 5
 
 
 class ArrayHead(TypedDict):
@@ -49,17 +53,58 @@ class JobHead(TypedDict):
     source: str
     filename: str
     files: dict[str, str]
-    runs: list[RunHead]
+    runs: int
     room: int
     cpu: float
 
 
-def run(job: JobHead, data: bytes, writer: Writer) -> None:
+class JobFile:
+    """What the judge writes for this child, piece by piece: the job, then each call when it is due."""
+
+    def __init__(self, job: int, go: int) -> None:
+        self._job, self._go, self._at = job, go, 0
+
+    def head(self) -> Any:
+        """Return the next part that is text and numbers; raises OSError where the judge is gone."""
+        return _loads(self.take(int.from_bytes(self.take(8), "little")))
+
+    def take(self, size: int) -> bytes:
+        """Return the next bytes."""
+        parts = []
+        while size > 0:
+            part = _pread(self._job, size, self._at)
+            if not part:
+                raise OSError("the job ends early")
+            parts.append(part)
+            size -= len(part)
+            self._at += len(part)
+        return b"".join(parts)
+
+    def wait(self) -> None:
+        """Return when the judge has written the next call; raises OSError where it is gone."""
+        if not _read(self._go, 1):
+            raise OSError("the judge is gone")
+
+
+def main() -> NoReturn:
+    """Run the job of this child and end it."""
+    try:
+        writer = Writer(RESULT_FD)
+        writer.send(Kind.READY)
+        run(JobFile(JOB_FD, GO_FD), writer)
+    except OSError:
+        _exit(1)  # nobody listens any more
+    # at once: no exit handler of the student's runs, no thread is waited for
+    _exit(0)
+
+
+def run(file: JobFile, writer: Writer) -> None:
     """Run a job to its end, sending a record for each thing learned; never returns an exception."""
+    job: JobHead = file.head()
     for name, text in job["files"].items():
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(name, "w", encoding="utf-8") as beside:
+            beside.write(text)
     sys.path.insert(0, os.getcwd())
     _end_when_out_of_time()
     _seed_all()
@@ -68,14 +113,14 @@ def run(job: JobHead, data: bytes, writer: Writer) -> None:
     sys.modules["submission"] = module
     names = module.__dict__
     if _attempt(job["source"], job["filename"], "exec", names, writer, Kind.SOURCE_ERROR)[0]:
-        room, start = job["room"], 0
-        for number, head in enumerate(job["runs"]):
+        room = job["room"]
+        for number in range(job["runs"]):
             if number:
                 writer.send(Kind.NEXT, number)
+                file.wait()
                 _seed_all()
                 _allow_processor_time(job["cpu"])
-            used, start = _run_once(head, names, data, start, writer, room)
-            room -= used
+            room -= _run_once(file, names, writer, room)
     flush()
     writer.send(Kind.END)
 
@@ -103,11 +148,10 @@ def _allow_processor_time(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
-def _run_once(
-    run: RunHead, names: dict[str, Any], data: bytes, start: int, writer: Writer, room: int
-) -> tuple[int, int]:
-    """Make one call; how many bytes its answer took, and where the data of the next begin."""
-    arrays, originals, start = _unpack(run["arrays"], data, start)
+def _run_once(file: JobFile, names: dict[str, Any], writer: Writer, room: int) -> int:
+    """Make the next call; how many bytes its answer took."""
+    run: RunHead = file.head()
+    arrays, originals = _unpack(run["arrays"], file)
     # the data shadow the submission's own names in the call only: its functions keep their globals
     scope: dict[str, Any] = {"np": np, **names, **run["scalars"], **arrays}
     used = 0
@@ -117,19 +161,18 @@ def _run_once(
         for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
             if not _same(array, original, run["arrays"][index]):
                 writer.send(Kind.TOUCHED, index)
-    return used, start
+    return used
 
 
-def _unpack(heads: list[ArrayHead], data: bytes, start: int) -> tuple[dict[str, Any], list[bytes], int]:
+def _unpack(heads: list[ArrayHead], file: JobFile) -> tuple[dict[str, Any], list[bytes]]:
     arrays: dict[str, Any] = {}
     originals: list[bytes] = []
     for head in heads:
         dtype = np.dtype(head["dtype"])
-        end = start + dtype.itemsize * int(np.prod(head["shape"], dtype=np.int64))
-        originals.append(data[start:end])
-        arrays[head["name"]] = np.frombuffer(data[start:end], dtype).reshape(head["shape"]).copy()
-        start = end
-    return arrays, originals, start
+        data = file.take(dtype.itemsize * int(np.prod(head["shape"], dtype=np.int64)))
+        originals.append(data)
+        arrays[head["name"]] = np.frombuffer(data, dtype).reshape(head["shape"]).copy()
+    return arrays, originals
 
 
 def _same(array: Any, original: bytes, head: ArrayHead) -> bool:
@@ -163,11 +206,14 @@ def _report(error: BaseException, writer: Writer, kind: Kind, index: int) -> Non
     writer.send(kind, index, payload)
 
 
+_HERE = JobFile.wait.__code__.co_filename
+
+
 def _describe(error: BaseException) -> bytes:
     message = str(error)
     if isinstance(error, SystemExit):
         message = f"the code ended the program (exit code {error.code!r})"
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != _HERE]
     line = next((frame.lineno or 0 for frame in reversed(frames) if not frame.filename.startswith("<")), 0)
     if isinstance(error, SyntaxError):
         line, message = error.lineno or 0, error.msg
@@ -229,11 +275,6 @@ def flush() -> None:
             stream.flush()
         except BaseException:  # it may be any object by now
             continue
-
-
-def finish() -> NoReturn:
-    """End the child at once: no exit handler of the student's runs, no thread is waited for."""
-    _exit(0)
 
 
 def fresh_streams() -> None:

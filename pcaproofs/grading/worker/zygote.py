@@ -14,15 +14,15 @@ import signal
 import site
 import socket
 import sys
-from typing import Any, NoReturn
+from typing import Any
 
 from . import student
 from .isolation import Jail
 from .isolation.limits import processor_time
 from .records import MAX_TEXT, Kind, Writer
+from .student import GO_FD, JOB_FD, RESULT_FD
 
-JOB_FD, RESULT_FD = 3, 4
-_FIRST_FREE_FD = 5
+_FIRST_FREE_FD = GO_FD + 1
 # What submissions import most; loaded once here instead of in every child.
 _WARM = (
     "math random itertools functools collections typing dataclasses abc copy time "
@@ -30,8 +30,11 @@ _WARM = (
 )
 
 
-def main(control_fd: int, config: dict[str, Any]) -> None:
-    """Serve runs until the judge hangs up."""
+def main(control_fd: int, config: dict[str, Any]) -> bool:
+    """Serve runs until the judge hangs up; true in a child, behind all walls, that has a job to do.
+
+    A child returns from here, so that none of the objects in these frames is left to it.
+    """
     control = _tidy_descriptors(control_fd)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -43,10 +46,12 @@ def main(control_fd: int, config: dict[str, Any]) -> None:
         jail.settle()
     except (OSError, ImportError) as error:
         _tell(control, {"unfit": str(error)})
-        return
+        return False
     _tell(control, {"pid": os.getpid()})
-    _serve(control, jail)
-    jail.demolish()
+    born = _serve(control, jail)
+    if not born:
+        jail.demolish()
+    return born
 
 
 def _tidy_descriptors(control_fd: int) -> socket.socket:
@@ -79,19 +84,23 @@ def _tell(control: socket.socket, message: dict[str, Any]) -> None:
         control.sendall(json.dumps(message).encode() + b"\n")
 
 
-def _serve(control: socket.socket, jail: Jail) -> None:
+def _serve(control: socket.socket, jail: Jail) -> bool:
     while True:
-        data, fds, _, _ = socket.recv_fds(control, 65536, 4)
+        data, fds, _, _ = socket.recv_fds(control, 65536, 5)
         if not data:
-            return
+            return False
         lines = [line for line in data.split(b"\n") if line.startswith(b"{")]  # a late "kill" finds nothing to kill
         if lines:
-            _tell(control, _run(control, jail, json.loads(lines[-1]), fds))
+            ended = _run(control, jail, json.loads(lines[-1]), fds)
+            if ended is None:
+                return True
+            _tell(control, ended)
         for fd in fds:
             os.close(fd)
 
 
-def _run(control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[int]) -> dict[str, Any]:
+def _run(control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[int]) -> dict[str, Any] | None:
+    """Fork a child and return how it ended; None in the child itself."""
     try:
         scratch = jail.open_run(request["scratch"])
     except OSError as error:
@@ -102,7 +111,9 @@ def _run(control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[
         jail.close_run()
         return {"fault": f"no child: {error}", "clean": False}
     if child == 0:
-        _child(jail, request, fds, scratch)
+        control.detach()
+        _enter(jail, request, fds, scratch)
+        return None
     for fd in fds:  # or the judge would never see the end of the child's output
         os.close(fd)
     fds.clear()
@@ -142,12 +153,13 @@ def _await_end(control: socket.socket, child: int) -> None:
             os.close(pidfd)
 
 
-def _child(jail: Jail, request: dict[str, Any], fds: list[int], scratch: str) -> NoReturn:
+def _enter(jail: Jail, request: dict[str, Any], fds: list[int], scratch: str) -> None:
+    """Put the child behind all walls, with nothing open but its own job, answer and output."""
     writer = Writer(RESULT_FD)
     try:
         os.setsid()
-        job, result, out, err = fds
-        for source, target in ((job, JOB_FD), (result, RESULT_FD), (out, 1), (err, 2)):
+        job, go, result, out, err = fds
+        for source, target in ((job, JOB_FD), (go, GO_FD), (result, RESULT_FD), (out, 1), (err, 2)):
             os.dup2(source, target, inheritable=target < JOB_FD)
         os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
         jail.enter(request["limits"])
@@ -157,13 +169,3 @@ def _child(jail: Jail, request: dict[str, Any], fds: list[int], scratch: str) ->
     except BaseException as error:
         writer.send(Kind.UNFIT, 0, f"{type(error).__name__}: {error}".encode()[:MAX_TEXT])
         os._exit(1)
-    try:
-        writer.send(Kind.READY)
-        with os.fdopen(JOB_FD, "rb") as file:
-            length = int.from_bytes(file.read(8), "little")
-            head = json.loads(file.read(length))
-            data = file.read()
-        student.run(head, data, writer)
-    except OSError:
-        os._exit(1)  # nobody listens any more
-    student.finish()

@@ -117,7 +117,7 @@ ATTACKS = [
         import os
         def attack(**rest):
             print("tried")
-            for fd in range(5, 1024):
+            for fd in range(6, 1024):
                 try:
                     os.fstat(fd)
                     print("BREACH", fd)

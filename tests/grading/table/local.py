@@ -75,12 +75,12 @@ class Again:
 
     entry: Entry
 
-    def __call__(self, task: Task, X: Array, k: int, prelude: str = "") -> Run:
-        data = DataSet(name="again", X=np.asarray(X), k=k, purpose="", visible=True)
+    def __call__(self, task: Task, data: DataSet, prelude: str = "") -> Run:
         return run(task, self.entry.source, data, prelude)
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterable[Run]:
-        return (self(task, X, k) for X, k in cases)
+        for X, k in cases:
+            yield self(task, DataSet(name="again", X=np.asarray(X), k=k, purpose="", visible=True))
 
 
 def failed(runs: Iterable[Run]) -> set[str]:

@@ -1,11 +1,11 @@
 """What is told from how runs end that do not come to their end."""
 
-import builtins
 import re
 from collections.abc import Callable, Sequence
 
 from ...job import Outcome
 from ...run import Run
+from ...secrecy import raised
 from ..catalogue import CATALOGUE, code_words
 from ..model import Mistake
 from .symptom import Symptom, called, mistake_named, mistake_of, where
@@ -34,15 +34,13 @@ def of_ending(runs: Sequence[Run]) -> Symptom | None:
 
 
 def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:
-    """Return a mistake without the words of an error on hidden data: a message may hold the data, and so may a name."""
+    """Return a mistake in words that are the same whatever a submission said of hidden data."""
     error = outcome.error
     if error is None or mistake.name in (*CATALOGUE, "in-place-on-integers"):
         return mistake
-    kind = error.kind if hasattr(builtins, error.kind) or error.kind == "LinAlgError" else "error of its own"
-    line = f" in line {error.line}" if error.line else ""
     return mistake_of(
         "stops-with-error",
-        f"stops with {'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}{line}",
+        raised(error).replace("the code raises", "stops with"),
         "It happens on data that you do not see, and not on those that you do: think of what may be special about "
         "data.",
         mistake.why,
