@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcaproofs.reference import center, centering_matrix, covariance, mean, pca
+from pcaproofs.reference import center, centering_matrix, centred, covariance, mean, pca
 from pcaproofs.sampling import data, norm, product, same
 from pcaproofs.sampling.tables import KINDS
 
@@ -74,3 +74,18 @@ def test_rows_that_mislead_about_the_spread_cost_no_digits() -> None:
     expected = (exact.T @ exact / 2048).astype(float)
     np.testing.assert_allclose(covariance(X, ddof=0), expected, rtol=1e-14)
     np.testing.assert_allclose(pca(X, ddof=0).scores[:, 0].var(), np.linalg.eigvalsh(expected)[-1], rtol=1e-14)
+
+
+@pytest.mark.parametrize("copied", [0, 1 << 22])
+def test_rows_that_mislead_about_the_mean_cost_no_digits(copied, monkeypatch) -> None:
+    """The rows from which the mean is guessed lie far from all others, which differ by little among each other."""
+    monkeypatch.setattr(centred, "_COPIED", copied)
+    X = np.random.default_rng(4).normal(size=(1 << 18, 2))
+    X[:: 1 << 9] += 1000.0
+    exact = X.astype(np.longdouble)
+    exact -= exact.mean(axis=0)
+    expected = (exact.T @ exact / len(X)).astype(float)
+    np.testing.assert_allclose(covariance(X, ddof=0), expected, rtol=2e-14)
+    values = centred.at_mean(X)
+    values.scatter()
+    assert np.abs(values.mean - X.astype(np.longdouble).mean(axis=0)).max() < 1e-13
