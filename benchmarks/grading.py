@@ -1,23 +1,21 @@
 """What a submission costs, full rubric and isolated, beside a ``python -m pytest`` process for each.
 
-    python benchmarks/bench_grading.py [--submissions N] [--peers N] [-j N]
-
 Right and wrong submissions alternate; ours is one command, from its start to its end, with feedback written. The peers
 check less (shape, orthonormality and variance on one data set), isolate nothing and write nothing for people; they are
-timed on fewer submissions, half of them before and half after; gradescope-utils and Otter where they are installed.
+timed on fewer submissions; gradescope-utils and Otter where they are installed. All is processor time.
 """
 
-import argparse
+from __future__ import annotations
+
 import importlib.util
 import os
-import resource
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import median
+
+from figure import Figure, child_seconds, script, seconds
 
 from pcaproofs.grading import Pool, probe
 from pcaproofs.grading.assignment import loads
@@ -93,21 +91,6 @@ otter.Notebook(tests_dir="tests").check("q1", global_env={"cases": cases})
 """
 
 
-def core_seconds() -> float:
-    """Return the processor time of this process and of the children that have ended."""
-    return sum(
-        used.ru_utime + used.ru_stime
-        for used in (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    )
-
-
-def timed(act: Callable[[], object]) -> tuple[float, float]:
-    """Return wall and core time in milliseconds."""
-    wall, core = time.perf_counter(), core_seconds()
-    act()
-    return (time.perf_counter() - wall) * 1000, (core_seconds() - core) * 1000
-
-
 def submissions(count: int) -> list[Submission]:
     """Return a class of which every other one is wrong, no two alike."""
     found = []
@@ -118,19 +101,19 @@ def submissions(count: int) -> list[Submission]:
     return found
 
 
-def peers() -> dict[str, Callable[[Submission], None]]:
+def peers() -> dict[str, Callable[[Submission], float]]:
     """Return how others grade a submission: a process each."""
 
-    def run(submission: Submission, command: Sequence[str], files: dict[str, str]) -> None:
+    def run(submission: Submission, command: Sequence[str], files: dict[str, str]) -> float:
         with tempfile.TemporaryDirectory() as folder:
             for name, text in {"pca.py": submission.files["pca.py"].decode(), **files}.items():
                 Path(folder, name).parent.mkdir(exist_ok=True)
                 Path(folder, name).write_text(text)
-            subprocess.run([sys.executable, *command], cwd=folder, env=bare, capture_output=True, check=False)
+            return child_seconds([sys.executable, *command], cwd=folder, env=bare, check=False)
 
     plain = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "test_pca.py"]
     bare = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # the plugins installed here are not its fault
-    found: dict[str, Callable[[Submission], None]] = {
+    found: dict[str, Callable[[Submission], float]] = {
         "pytest process": lambda each: run(each, plain, {"test_pca.py": CHECK}),
     }
     if importlib.util.find_spec("gradescope_utils"):
@@ -148,46 +131,28 @@ def full_assignment() -> str:
         return propose(pool.run_all, Code(Source(GOOD, "pca.py")), "pca.py", seed=1).text
 
 
-def grade(assignment: str, students: Sequence[Submission], jobs: int) -> None:
-    """Grade as people do: the command, start and all, whose processes have ended when it has."""
+def grade(assignment: str, students: Sequence[Submission]) -> float:
+    """The processor seconds that the command takes for a class, start and all."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "hw.toml").write_text(assignment)
         for student in students:
             Path(folder, "in", student.name).mkdir(parents=True)
             Path(folder, "in", student.name, "pca.py").write_bytes(student.files["pca.py"])
         command = [sys.executable, "-c", "from pcaproofs.cli import main; main()", "grade", "in", "-a", "hw.toml"]
-        subprocess.run([*command, "-o", "out", "-j", str(jobs)], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        return child_seconds([*command, "-o", "out", "-j", "1"], cwd=folder)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--submissions", type=int, default=200)
-    parser.add_argument("--peers", type=int, default=10, help="submissions that each peer is timed on")
-    parser.add_argument("-j", "--jobs", type=int, default=1)
-    options = parser.parse_args()
-    text, students = full_assignment(), submissions(options.submissions)
-    others: dict[str, list[tuple[float, float]]] = {name: [] for name in peers()}
-
-    def time_peers(part: Sequence[Submission]) -> None:
-        for student in part:
-            for name, act in peers().items():
-                others[name].append(timed(lambda act=act, student=student: act(student)))  # type: ignore[misc]
-
-    half = options.peers // 2
-    time_peers(students[:half])
-    own = timed(lambda: grade(text, students, options.jobs))
-    time_peers(students[half : options.peers])
-    assignment = loads(text)
-    count, criteria = len(students), len(assignment.tasks[0].criteria)
-    print(f"{count} submissions, {criteria} criteria, rung {probe().rung}, {options.jobs} at a time")
-    print(f"{'per submission':<28}{'wall ms':>10}{'core ms':>10}{'core ÷ pcaproofs':>18}")
-    rows = {"pcaproofs grade": (own[0] / count, own[1] / count)}
-    for name, seen in others.items():
-        walls, cores = zip(*seen, strict=True)
-        rows[name] = (statistics.median(walls), statistics.median(cores))
-    for name, (wall, core) in rows.items():
-        print(f"{name:<28}{wall:>10.1f}{core:>10.1f}{core / rows['pcaproofs grade'][1]:>18.1f}")
+def figures(smallest: bool) -> Iterator[Figure]:
+    """A class graded in full, per submission, beside a process for each submission."""
+    count = 4 if smallest else 200
+    students, text = submissions(count), full_assignment()
+    criteria, rounds = len(loads(text).tasks[0].criteria), 1 if smallest else 10
+    whole = grade(text, students) / count
+    what = f"grading, {criteria} criteria, {probe().rung}, {count} submissions, each"
+    for name, act in peers().items():
+        theirs = median(act(student) for student in students[:rounds])
+        yield Figure(what, seconds(whole), name, seconds(theirs), whole / theirs)
 
 
 if __name__ == "__main__":
-    main()
+    script(figures, __doc__)
