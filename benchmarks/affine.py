@@ -35,17 +35,15 @@ def figures(smallest: bool) -> Iterator[Figure]:
     """To check the certificate, and to read the claim, find a proof and check it, each against SymPy at one size."""
     from pcaproofs.claims.affine import decomposition
     from pcaproofs.kernel import check
-    from pcaproofs.prover.prove import prove_reading
-    from pcaproofs.verify.leaning import lean
+    from pcaproofs.verify.proving import prove_part
 
-    part = decomposition.parts[0]
-    certified = prove_reading(lean(part, decomposition.id).reading)
-    assert certified.statement is not None
-    assert certified.certificate is not None
-    statement, certificate = certified.statement, certified.certificate
+    (part,) = decomposition.parts
+    proven = prove_part(part, decomposition)
+    assert proven.certificate is not None
+    statement, certificate = proven.statement, proven.certificate
 
     def whole() -> None:
-        assert prove_reading(lean(part, decomposition.id).reading).verdict == "proved"
+        assert prove_part(part, decomposition).verdict == "proved"
 
     def middle(work: Callable[[], object]) -> float:
         return median(processor_seconds(work) for _ in range(1 if smallest else 15))
