@@ -14,7 +14,7 @@ one = OneMatrix(n, 1)
 p = Symbol("p", positive=True, integer=True)
 d = Symbol("d", positive=True, integer=True)
 k = index("k")
-v, z = MatrixSymbol("v", n, 1), MatrixSymbol("z", n, 1)
+r, v, z = (MatrixSymbol(name, n, 1) for name in "rvz")
 X = MatrixSymbol("X", n, p)
 B, C = MatrixSymbol("B", n, d), MatrixSymbol("C", d, n)
 mu = X.T * one / n
@@ -34,7 +34,7 @@ symmetric = claim(
     said_in=[note("004", 69)],
     numeric=lambda case, bench: bench.same(_H(case, bench), _H(case, bench).T, steps=bench.product(case.n), scale=1),
     wrong=["first sample for mean"],
-    mutants=lambda: [right_times(2), right_times(-1)],
+    mutants=lambda: [right_times(2), swap(one * one.T, one * r.T)],  # a weighted mean in the place of the mean
 )
 
 
@@ -149,23 +149,31 @@ def _nearest(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
+killed = equal(H * v, ZeroMatrix(n, 1))
+
 rank = claim(
     "centering.rank",
     show=lambda: [
         equal(Trace(H), n - 1),
-        given(equal(v, mean_of_v * one), equal(H * v, ZeroMatrix(n, 1))),
+        given(equal(v, mean_of_v * one), killed),
         given(equal(d, n - 1), equal(B * C, H), equal(C * B, Identity(d))),
     ],
     prose=(
-        "H has trace n − 1 and kills the multiples of 1 alone; so any basis of its range (B, with coordinates C) "
-        "has n − 1 vectors: centring costs one degree of freedom."
+        "H has trace n − 1 and kills the multiples of 1 alone; so for n ≥ 2 any basis of its range (B, with "
+        "coordinates C) has n − 1 vectors: centring costs one degree of freedom."
     ),
     said_in=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6")],
     numeric=lambda case, bench: bench.same(
         np.trace(_H(case, bench)), np.float64(case.n - 1), steps=bench.product(case.n, case.n), scale=case.n
     ),
     wrong=["uncentred", "divisor off by one"],
-    mutants=lambda: [right_times(2), swap(1 / n, 2 / n), without_equation(equal(C * B, Identity(d))), swap(n - 1, n)],
+    mutants=lambda: [
+        right_times(2),
+        swap(1 / n, 2 / n),
+        without_equation(equal(C * B, Identity(d))),
+        without_equation(killed),
+        swap(n - 1, n),
+    ],
 )
 
 

@@ -6,7 +6,7 @@ That y lies in U is written Py = y; that it lies in the affine a + U, P(y − a)
 from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
-from pcaproofs.language.hypotheses import orthogonal, orthonormal, positive, projector, unit
+from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.later import np
@@ -18,7 +18,9 @@ d = Symbol("d", positive=True, integer=True)
 t = Symbol("t", real=True)
 P = MatrixSymbol("P", p, p)
 X = MatrixSymbol("X", n, p)
-B, Q = MatrixSymbol("B", p, d), MatrixSymbol("Q", d, d)
+B, C, Q = MatrixSymbol("B", p, d), MatrixSymbol("C", p, d), MatrixSymbol("Q", d, d)
+Z = MatrixSymbol("Z", n, d)
+f, g = MatrixSymbol("f", n, 1), MatrixSymbol("g", n, 1)
 R = MatrixSymbol("R", d, p)
 a, w, x, y, z = (MatrixSymbol(name, p, 1) for name in "awxyz")
 b, c = MatrixSymbol("b", d, 1), MatrixSymbol("c", d, 1)
@@ -27,6 +29,7 @@ away = Identity(p) - P  # the projector onto the orthogonal complement of U
 in_range = equal(P * y, y)
 through_a = equal(P * (y - a), y - a)
 coordinates_of_x = equal(x, B * c)
+inside = equal(P * x, x)
 
 
 def _axes(case, bench):  # type: ignore[no-untyped-def]
@@ -164,11 +167,12 @@ affine = claim(
             exactly=[equal(y, a + P * (x - a))],
         ),
         equal(sqnorm(x - y), sqnorm(x - (a + P * (x - a))) + sqnorm(a + P * (x - a) - y)),
+        equal(a + P * (x - a), y + P * (x - y)),
     ],
     assuming=[projector(P), through_a],
     prose=(
-        "To project onto a + U, move a to the origin, project onto U and move back: a + P(x − a) is the one point of "
-        "a + U that is nearest to x."
+        "To project onto a + U, move a to the origin, project onto U and move back: a + P(x − a) is the one point of a "
+        "+ U that is nearest to x, and it is the same whichever point y of a + U is taken for a."
     ),
     said_in=[note("000", 44, 46)],
     numeric=lambda case, bench: _affine(case, bench),
@@ -215,7 +219,7 @@ line = claim(
             ),
             unit(w),
         ),
-        given(equal(w * w.T * x, inner(w, x) * w), unit(w)),
+        given(equal(w * w.T * x, share * w), unit(w)),
     ],
     prose=(
         "On the line through a nonzero w the point nearest to x is (wᵀx/wᵀw)w, and no other is as near; for w of "
@@ -235,10 +239,15 @@ line = claim(
 
 
 def _line(case, bench):  # type: ignore[no-untyped-def]
-    """Least squares along the reference's first axis, for all samples at once."""
-    w = bench.pca(case.X, 1).components[:, 0]
+    """Least squares along the reference's first axis, and the nearest points by a vector of another length on it."""
+    result = bench.pca(case.X, 1)
+    w = result.components[:, 0]
     _, limits = _axes(case, bench)
-    bench.same(case.X @ w, np.linalg.lstsq(w[:, None], case.X.T, rcond=None)[0][0], scale=bench.norm(case.X), **limits)
+    found = np.linalg.lstsq(w[:, None], case.X.T, rcond=None)[0][0]
+    bench.same(case.X @ w, found, scale=bench.norm(case.X), **limits)
+    longer = -3 * w
+    nearest = np.outer(case.X @ longer / (longer @ longer), longer)
+    bench.same(case.X @ result.projector, nearest, scale=bench.norm(case.X), **limits)
 
 
 coordinates = claim(
@@ -247,7 +256,7 @@ coordinates = claim(
         given(equal(c, B.T * x), coordinates_of_x),
         given(equal(b, c), equal(B * b, B * c)),
         given(equal(x, B * (B.T * x)), coordinates_of_x),
-        given(equal(B * (B.T * x), x), equal(P, B * B.T), equal(P * x, x)),
+        given(equal(B * (B.T * x), x), equal(P, B * B.T), inside),
     ],
     assuming=[orthonormal(B)],
     prose=(
@@ -257,7 +266,12 @@ coordinates = claim(
     said_in=[note("000", 131, 138)],
     numeric=lambda case, bench: _coordinates(case, bench),
     wrong=["axes of length two"],
-    mutants=lambda: [without("orthonormal"), without_equation(coordinates_of_x), right_times(2)],
+    mutants=lambda: [
+        without("orthonormal"),
+        without_equation(coordinates_of_x),
+        without_equation(inside),
+        right_times(2),
+    ],
 )
 
 
@@ -266,20 +280,74 @@ def _coordinates(case, bench):  # type: ignore[no-untyped-def]
     bench.same(B.T @ (B @ case.c), case.c, scale=case.p * bench.norm(case.c), **limits)
 
 
-coordinates_as_printed = claim(
-    "projection.coordinates-as-printed",
-    show=lambda: given(equal(sample(X, k), B * B.T * sample(X, k)), orthonormal(B)),
+code = B.T * (x - a)
+
+best_code = claim(
+    "projection.best-code",
+    show=lambda: [
+        minimises(sqnorm(x - B * c), {c: B.T * x}, value=sqnorm(x) - sqnorm(B.T * x), exactly=[equal(c, B.T * x)]),
+        minimises(sqnorm(x - (a + B * c)), {c: code}, value=sqnorm(x - a) - sqnorm(code), exactly=[equal(c, code)]),
+        minimises(sqnorm(X - Z * B.T), {Z: X * B}, value=sqnorm(X) - sqnorm(X * B), exactly=[equal(Z, X * B)]),
+    ],
+    assuming=[orthonormal(B)],
     prose=(
-        "Only a sample in U is B times something, its own Bᵀxₖ; one outside U, as real data are, is not. What B times "
-        "Bᵀxₖ gives is the projection of xₖ."
+        "Of any x, in U or not, the column Bᵀx is the one code c for which Bc comes nearest to x, and BBᵀx is what "
+        "comes back. About a point a, such as the mean, it is Bᵀ(x − a), and a + BBᵀ(x − a) comes back. For all "
+        "samples at once XB is the one table of codes that loses least."
     ),
-    said_in=[note("000", 132, 138)],
-    numeric="the property of projection.coordinates",
-    mutants=[],
-    declared="refuted",
-    repaired_by=coordinates,
+    said_in=[note("000", 131, 138), note("000", 203)],
+    numeric=lambda case, bench: _best_code(case, bench),
+    wrong=["axes of length two", "uncentred", "median for mean"],
+    mutants=lambda: [
+        without("orthonormal"),
+        other_sense(),
+        swap(code, B.T * x),
+        swap(B.T * x, 2 * B.T * x),
+        flip_sign(X * B),
+        right_times(2),
+    ],
 )
 
+
+def _best_code(case, bench):  # type: ignore[no-untyped-def]
+    """Least squares finds the codes of the reference's axes, and what comes back is its reconstruction."""
+    W, limits = _axes(case, bench)
+    centred = case.X - case.X.mean(axis=0)
+    found = np.linalg.lstsq(W, bench.center(case.X).T, rcond=None)[0].T
+    bench.same(centred @ W, found, scale=bench.norm(case.X), **limits)
+    returned = bench.pca(case.X, case.d).reconstruction
+    bench.same(returned, case.X.mean(axis=0) + found @ W.T, scale=bench.norm(case.X), **limits)
+
+
+a_sample = sample(X, k)
+
+coordinates_as_printed = claim(
+    "projection.coordinates-as-printed",
+    show=lambda: equal(a_sample, inner(w, a_sample) * w),
+    assuming=[
+        equal(X, f * w.T + g * z.T),
+        unit(w),
+        unit(z),
+        equal(inner(w, z), 0),
+        centered(f),
+        centered(g),
+        equal(inner(f, g), 0),
+        at_least(sqnorm(f), sqnorm(g)),
+    ],
+    prose=(
+        "Only a sample in U is B times something; the others are not, even for the best U and centred data. Here X = "
+        "fwᵀ + gzᵀ with centred f ⊥ g and ‖f‖ ≥ ‖g‖, so B = w is the best direction, and as soon as g is not 0 some "
+        "sample lies off its line."
+    ),
+    said_in=[note("000", 131, 138)],
+    numeric="the property of projection.best-code",
+    mutants=[],
+    declared="refuted",
+    repaired_by=best_code,
+)
+
+
+as_long = equal(sqnorm(x), sqnorm(B.T * x))
 
 lengths = claim(
     "projection.lengths",
@@ -287,12 +355,13 @@ lengths = claim(
         equal(sqnorm(B * B.T * x), sqnorm(B.T * x)),
         equal(sqnorm(B.T * x), x.T * B * B.T * x),
         at_least(sqnorm(x), sqnorm(B.T * x)),
-        given(equal(B * B.T * x, x), equal(sqnorm(x), sqnorm(B.T * x))),
+        given(equal(B * B.T * x, x), as_long),
+        given(as_long, equal(B * B.T * x, x)),
     ],
     assuming=[orthonormal(B)],
     prose=(
         "A projection is as long as its column of coordinates, ‖BBᵀx‖² = ‖Bᵀx‖² = xᵀBBᵀx; that is at most ‖x‖², and "
-        "equal to it for the points of U alone."
+        "equal to it if and only if x = BBᵀx, which is to say x lies in U."
     ),
     said_in=[note("000", 163, 168)],
     numeric=lambda case, bench: _lengths(case, bench),
@@ -301,7 +370,9 @@ lengths = claim(
         without("orthonormal"),
         other_sense(),
         right_times(2),
-        without_equation(equal(sqnorm(x), sqnorm(B.T * x))),
+        swap(x.T * B * B.T * x, x.T * x),
+        without_equation(as_long),
+        without_equation(equal(B * B.T * x, x)),
     ],
 )
 
@@ -313,30 +384,48 @@ def _lengths(case, bench):  # type: ignore[no-untyped-def]
     bench.at_least(case.x @ case.x, coordinates @ coordinates, scale=scale, **limits)
 
 
+one_projector = equal(B * B.T, C * C.T)
+
 same_subspace = claim(
     "projection.same-subspace",
     show=lambda: [
         given(equal((B * Q) * (B * Q).T, B * B.T), orthogonal(Q)),
         given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
+        given(equal(C, B * (B.T * C)), orthonormal(B), orthonormal(C), one_projector),
+        given(equal((B.T * C).T * (B.T * C), Identity(d)), orthonormal(B), orthonormal(C), one_projector),
+        given(equal((B.T * C) * (B.T * C).T, Identity(d)), orthonormal(B), orthonormal(C), one_projector),
     ],
     prose=(
         "Turning an orthonormal basis by an orthogonal Q gives another one with the same projector, hence of the same "
-        "subspace."
+        "subspace. There are no others: if B and C are orthonormal bases with the same projector, then C = BQ for the "
+        "orthogonal Q = BᵀC."
     ),
-    said_in=[book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1")],
+    said_in=[
+        note("000", 147, 153),
+        book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1"),
+    ],
     numeric=lambda case, bench: _same_subspace(case, bench),
     wrong=["axes of length two"],
-    mutants=lambda: [without("orthogonal"), without("orthonormal"), right_times(2), swap(Q, 2 * Q)],
+    mutants=lambda: [
+        without("orthogonal"),
+        without("orthonormal"),
+        without_equation(one_projector),
+        right_times(2),
+        swap(Q, 2 * Q),
+    ],
 )
 
 
 def _same_subspace(case, bench):  # type: ignore[no-untyped-def]
-    """The reference's axes turned by Q, orthonormalised anew by numpy, against its projector."""
+    """The reference's axes turned by Q have its projector, and numpy's basis of their span is such a turned one."""
     B, limits = _axes(case, bench)
     basis = np.linalg.qr(B @ case.Q)[0]
     turned = (B @ case.Q) @ (B @ case.Q).T
     bench.same(turned, basis @ basis.T, scale=case.p, **limits)
     bench.same(turned, bench.pca(case.X, case.d).projector, scale=case.p, **limits)
+    between = B.T @ basis
+    bench.same(between.T @ between, np.eye(case.d), scale=case.p, **limits)
+    bench.same(B @ between, basis, scale=case.p, **limits)
 
 
 semi_orthogonal = claim(
