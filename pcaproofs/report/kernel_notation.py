@@ -24,7 +24,7 @@ class KernelNotation:
         self._known: dict[Expression, Form] = {}
         self._whole: dict[Expression, Form] = {}
         self._letters: dict[str, str] = {}
-        self.shapes = {name: (self._size(rows), self._size(cols)) for name, rows, cols in statement.letters}
+        self.shapes = {name: (self.size(rows), self.size(cols)) for name, rows, cols in statement.letters}
         self.inverses = dict(_inverses(statement))
         long = [name for name in self.inverses if len(name) > LONG or name.startswith("1/")]
         greek = next(x for x in ("gamma", "delta", "eta", "xi") if x not in self.shapes)
@@ -53,21 +53,21 @@ class KernelNotation:
             case ("number", str(value)):
                 return forms.number(rational) if (rational := Fraction(value)) else Zero()
             case ("letter", str(name)) if name.startswith("1["):
-                return Ones(self._size(name[2:-1]))
+                return Ones(self.size(name[2:-1]))
             case ("letter", str(name)) if name in self.inverses:
                 return self._inverse(name)
             case ("letter", str(name)) if name.endswith("⁻¹") and self.shapes.get(name) == ("1", "1"):
                 return self._inverse(name)
             case ("letter", str(name)):
-                return Name(self._name(name), *self.shapes.get(name, ("?", "?")))
+                return Name(self.letter(name), *self.shapes.get(name, ("?", "?")))
             case ("size", n):
-                return Name(self._name(str(n)))
+                return Name(self.letter(str(n)))
             case ("eye", n):
-                return Eye(self._size(n))
+                return Eye(self.size(n))
             case ("zero", _, _):
                 return Zero()
             case ("inverse", str(name), int(k)):
-                return forms.times([], [Name(self._name(name))] * k)
+                return forms.times([], [Name(self.letter(name))] * k)
             case ("add", *terms):
                 return forms.plus(map(self._form, terms))
             case ("mul", *factors):
@@ -86,14 +86,16 @@ class KernelNotation:
                 body = Enclosed("(", (self._form(f),), ")", operator="{}")
                 after = f"[{latex(self._form(way[0]))}]" if way else ""
                 if not way and self.shapes.get(name) == ("1", "1"):
-                    return Applied(rf"\frac{{\partial}}{{\partial {self._name(name)}}}", body)
-                return Applied(rf"{'D' if way else chr(92) + 'nabla'}_{{{self._name(name)}}}", body, after)
+                    return Applied(rf"\frac{{\partial}}{{\partial {self.letter(name)}}}", body)
+                return Applied(rf"{'D' if way else chr(92) + 'nabla'}_{{{self.letter(name)}}}", body, after)
         raise ValueError(f"got {e!r}, but should be an expression")
 
-    def _size(self, n: Dimension) -> str:
-        return str(n) if isinstance(n, int) or n.isdigit() else self._name(n)
+    def size(self, n: Dimension) -> str:
+        """A dimension in LaTeX."""
+        return str(n) if isinstance(n, int) or n.isdigit() else self.letter(n)
 
-    def _name(self, name: str) -> str:
+    def letter(self, name: str) -> str:
+        """A letter's or dimension's name in LaTeX."""
         if name not in self._letters:
             self._letters[name] = letter_latex(name, self.names)
         return self._letters[name]
@@ -126,11 +128,11 @@ class KernelNotation:
         """The two dimensions of an expression that the kernel has found well typed."""
         match e:
             case ("letter", str(name)):
-                return (self._size(name[2:-1]), "1") if name.startswith("1[") else self.shapes.get(name, ("?", "?"))
+                return (self.size(name[2:-1]), "1") if name.startswith("1[") else self.shapes.get(name, ("?", "?"))
             case ("eye", n):
-                return self._size(n), self._size(n)
+                return self.size(n), self.size(n)
             case ("zero", rows, cols):
-                return self._size(rows), self._size(cols)
+                return self.size(rows), self.size(cols)
             case ("t", a):
                 rows, cols = self.shape(a)
                 return cols, rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -9,6 +10,7 @@ from pcaproofs import certificates
 from pcaproofs.report import evidence
 from pcaproofs.report.counterexamples import written_out
 from pcaproofs.report.emit import LINE, width
+from pcaproofs.report.hypotheses import ABOVE
 from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.letters import root_names
 from pcaproofs.report.notation import Unprintable
@@ -16,7 +18,7 @@ from pcaproofs.report.proofs import Block, Prover
 from pcaproofs.report.prose import escape, prose
 from pcaproofs.report.statements import Stated, Statements
 from pcaproofs.verify.claim import Part
-from pcaproofs.verify.leaning import lean
+from pcaproofs.verify.leaning import facts_of, lean
 from pcaproofs.verify.proving import Proven
 from pcaproofs.verify.run import Report
 
@@ -64,6 +66,8 @@ class PartPage:
     @property
     def words(self) -> str:
         """What its proof says if it is words alone."""
+        if self.verdict == "cited":
+            return self.instead
         alone = self.verdict.startswith("proved") and len(self.blocks) == 1 and not self.blocks[0].steps
         return self.blocks[0].intro if alone else ""
 
@@ -75,11 +79,11 @@ class ClaimPage:
     report: Report
     name: str
     prose: str
-    dimensions: str
-    letters: str
+    given: str
     hypotheses: list[str]
+    then: str
     parts: list[PartPage]
-    clause: str
+    uses: str
     evidence: list[tuple[str, str]]
 
     @property
@@ -125,24 +129,22 @@ def claim_page(report: Report) -> ClaimPage:
     """The page of a claim."""
     claim = report.claim
     names = root_names([p.statement for p in report.proven])
-    printed = Statements(claim, names)
-    plain = {printed.notation.name(x.name) for x in printed.letters} | {"I", "H", "U", "L"}
-    hypotheses = [printed.hypothesis(h) for h in printed.common]
+    printed = Statements(claim, names, [p.reading for p in report.proven])
+    plain = {*printed.taken, "I", "H", "U", "L"}
     parts = [_part(printed, part, p, names) for part, p in zip(claim.parts, report.proven, strict=True)]
     shown = [page.stated for page in parts]
     for page, part in zip(parts, claim.parts, strict=True):
         if shown.count(page.stated) > 1:
             page.stated = printed.literally(part)
-    letters = ", ".join(x for x in (printed.quantified(), printed.scalars()) if x)
     return ClaimPage(
         report,
         _title(claim.id.split(".", 1)[1]),
         prose(claim.prose, plain),
-        printed.dimensions(),
-        letters,
-        hypotheses,
+        printed.given(),
+        list(printed.common),
+        printed.then(),
         parts,
-        printed.short.clause(),
+        used(report, parts, printed),
         evidence.rows(report),
     )
 
@@ -171,11 +173,38 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
             if part.size and (steps > AT_A_SIZE or any(_wide(s.term) for b in page.blocks for s in b.steps)):
                 said = f"By a certificate of {steps} steps in the entries; the exported file shows it."
                 page.blocks, page.definitions = [Block("", said)], []
+    elif proven.verdict == "cited":
+        page.instead = "; ".join(map(evidence.source, printed.claim.cites))
     elif proven.counterexample is not None:
         page.instead = written_out(proven.counterexample, names, proven.statement)
     else:
         page.instead = escape(proven.reason[:1].upper() + proven.reason[1:]) or "There is no certificate."
     return page
+
+
+def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> str:
+    """A sentence that says where the proofs use what not all of them use; empty where each uses all that it assumes."""
+    where: dict[str, list[str]] = {}
+    idle = set()
+    for k, (page, proven) in enumerate(zip(parts, report.proven, strict=True), 1):
+        if proven.certificate is None:
+            continue
+        cited = printed.parts[id(report.claim.parts[k - 1])].used(facts_of(proven.certificate), proven.used)
+        for x in page.stated.shown:
+            if x.place == ABOVE and x.text:
+                found = where.setdefault(x.short, [])
+                if cited & set(x.names):
+                    found.append(f"({k})")
+                else:
+                    idle.add(x.short)
+    said = []
+    for text, numbers in where.items():
+        if text in idle:
+            joined = " and ".join(([", ".join(numbers[:-1])] if numbers[1:] else []) + numbers[-1:])
+            said.append(f"{text} is used in " + (f"the proof of {joined} alone" if joined else "no proof"))
+    if not said:
+        return ""
+    return "Of what is assumed, " + "; ".join(said) + "."
 
 
 def _wide(term: str) -> bool:

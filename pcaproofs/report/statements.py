@@ -3,47 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
-from sympy.core.relational import Relational
 
+from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
-from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.reader import Reading, expressions_in
 from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.emit import LINE, aligned, latex, lines, relation, width
 from pcaproofs.report.forms import Form
-from pcaproofs.report.notation import Notation, Unprintable
+from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
+from pcaproofs.report.notation import Notation
 from pcaproofs.report.shorter import shorter
 from pcaproofs.verify.claim import By, Claim, Part
-
-_SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
-_RELATIONS = {sp.Eq: "=", sp.Ne: r"\ne", sp.Ge: r"\ge", sp.Gt: ">", sp.Le: r"\le", sp.Lt: "<"}
+from pcaproofs.verify.leaning import lean
 
 
 @dataclass(frozen=True)
 class Stated:
-    """One statement: what it assumes besides the claim, and its displays, each after some words."""
+    """One statement: what it assumes besides the claim, and its displays, each after some words.
+
+    shown: everything that it assumes, with the names of the kernel's hypotheses, wherever it is printed.
+    """
 
     assuming: tuple[str, ...]
     displays: tuple[tuple[str, str], ...]
+    shown: tuple[Shown, ...] = ()
 
 
 class Statements:
-    """Prints the statements of one claim with one set of abbreviations."""
+    """Prints the statements of one claim with one set of abbreviations; readings: of its parts, if they were read."""
 
-    def __init__(self, claim: Claim, names: Mapping[str, str]):
-        letters = _letters(claim)
-        self.claim = claim
-        self.taken = [Notation(names=names).name(x.name) for x in letters]
+    def __init__(self, claim: Claim, names: Mapping[str, str], readings: Sequence[Reading] = ()):
+        leaning = [lean(p, claim.id) if _citing(p) or not readings else None for p in claim.parts]
+        given: list[Reading | None] = [*readings] or [None] * len(leaning)
+        found = zip(claim.parts, leaning, given, strict=True)
+        read = [x.reading if x else _sourced(reading, part) for part, x, reading in found]
+        self.claim, self.names = claim, names
+        self.taken = [Notation(names=names).name(name) for r in read for name, _, _ in r.statement.letters]
         self.short = Abbreviations(self.taken)
         self.notation = Notation(self.short, names)
-        self.letters = [x for x in letters if not str(x.name).startswith("√")]
-        first, *others = (Part(p.conclusion, plain(p)) for p in claim.parts)
-        bound = {x for part in claim.parts for x in _variables(part.conclusion)}
-        shared = [h for h in first.assuming if all(h in p.assuming for p in others)]
-        self.common = tuple(h for h in shared if not (_symbols([h]) & bound))
+        self.parts = {
+            id(part): Hypotheses(reading, self.notation, names, x.origins if x else {}, _citing(part))
+            for part, reading, x in zip(claim.parts, read, leaning, strict=True)
+        }
+        shown = [h.shown() for h in self.parts.values()]
+        bound = {name for h in self.parts.values() for name in h.variables}
+        self.exists = [Notation(names=names).name(x.name) for x in getattr(claim, "exists", ())]
+        self.common = tuple(
+            x.text
+            for x in shown[0]
+            if x.place == ABOVE and x.text and all(x in other for other in shown[1:]) and not self._about(x, bound)
+        )
+
+    def _about(self, x: Shown, bound: set[str]) -> bool:
+        """Whether a hypothesis of the first part mentions what is the variable of an optimum in another."""
+        first = next(iter(self.parts.values()))
+        return any(first.mentions(name) & bound for name in x.names)
 
     def form(self, x: Any) -> Form:
         return self.notation.form(x)
@@ -51,55 +69,80 @@ class Statements:
     def inline(self, x: Any) -> str:
         return latex(self.form(x))
 
-    def quantified(self) -> str:
-        """The matrices that the claim speaks of, with their shapes."""
-        by_shape: dict[str, list[str]] = {}
-        for x in self.letters:
-            if isinstance(x, sp.MatrixSymbol):
-                rows, cols = map(self.inline, x.shape)
-                space = r"\mathbb{R}" if rows == cols == "1" else rf"\mathbb{{R}}^{{{rows}}}"
-                space = space if cols == "1" else rf"\mathbb{{R}}^{{{rows}\times {cols}}}"
-                by_shape.setdefault(space, []).append(self.notation.name(x.name))
-        return ", ".join(rf"${_listed(names)} \in {space}$" for space, names in by_shape.items())
+    def given(self) -> str:
+        """The sentence that introduces dimensions and letters; empty where there are none."""
+        sizes = sorted({self._first.kernel.size(n) for h in self.parts.values() for n in h.sizes()})
+        said = [
+            f"every integer ${sizes[0]} \\ge 1$" if len(sizes) == 1 else f"all integers ${', '.join(sizes)} \\ge 1$"
+        ]
+        letters = {x for h in self.parts.values() for x in h.free()}
+        said = [*(said if sizes else []), *self._spaces(letters)]
+        random = sorted({x for h in self.parts.values() for x in h.random()})
+        said += [f"every random vector ${x}$ that has second moments" for x in random]
+        where = [f"${name} = {meaning}$" for name, meaning in self.short.used.items()] + self._vectors()
+        if not said:
+            return f"Here {_and(where)}." if where else ""
+        return f"For {'all ' if not sizes else ''}{_and(said)}" + (f", where {_and(where)}" if where else "") + "."
 
-    def scalars(self) -> str:
-        """The real scalars that it speaks of; a positive integer is a dimension."""
-        found = [x for x in self.letters if isinstance(x, sp.Symbol) and not x.is_integer]
-        return rf"${_listed([self.inline(x) for x in found])} \in \mathbb{{R}}$" if found else ""
+    @property
+    def _first(self) -> Hypotheses:
+        return next(iter(self.parts.values()))
 
-    def dimensions(self) -> str:
-        found = [x for x in self.letters if isinstance(x, sp.Symbol) and x.is_integer and x.is_positive]
-        return f"${', '.join(self.inline(x) for x in found)}$"
+    def then(self) -> str:
+        """What leads from the hypotheses that all parts share to the statements."""
+        if not self.exists:
+            return "Then"
+        letters = {x for h in self.parts.values() for x in h.free()}
+        return f"Then there are {_and(self._spaces(letters, exist=True))} with"
+
+    def _name(self, name: str) -> str:
+        return self._first.kernel.letter(name)
+
+    def _spaces(self, letters: set[tuple[str, Any, Any]], *, exist: bool = False) -> list[str]:
+        """Letters with the space that they are in, scalars last."""
+        by_space: dict[str, list[str]] = {}
+        kernel = self._first.kernel
+        for name, rows, cols in sorted(letters, key=lambda x: ((x[1], x[2]) == (1, 1), x[0].lower(), x[0])):
+            if (self._name(name) in self.exists) == exist:
+                by_space.setdefault(_space(kernel.size(rows), kernel.size(cols)), []).append(self._name(name))
+        return [rf"${_listed(names)} \in {space}$" for space, names in by_space.items()]
+
+    def _vectors(self) -> list[str]:
+        """What eᵢ stands for, and xₖ where k is free."""
+        kernel, out = self._first.kernel, []
+        labels: dict[str, dict[str, None]] = {}
+        for h in self.parts.values():
+            for n, found in h.bases():
+                labels.setdefault(n, {}).update(dict.fromkeys(found))
+        said = [e for p in self.claim.parts for e in expressions_in((p.conclusion, *plain(p)))]
+        samples = {x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)}
+        for n, known in labels.items():
+            for x in sorted(samples, key=str):
+                if str(x.args[1]) in known and kernel.size(str(x.args[0].shape[0])) == kernel.size(n):
+                    rows = latex(Notation(names=self.names).form(x.args[0].T))
+                    out.append(f"${latex(Notation(names=self.names).form(x))} = {rows} e_{{{x.args[1]}}}$")
+            names = [(f"e_{{{x}}}", f"${int(x) + 1}$" if x.isdigit() else f"${x}$") for x in sorted(known)]
+            who, which = ", ".join(e for e, _ in names), _and([f"{k}-th" for _, k in names])
+            verb, noun = ("are the", "vectors") if len(names) > 1 else ("is the", "vector")
+            out.append(f"${who}$ {verb} {which} unit {noun} of length ${kernel.size(n)}$")
+        return out
 
     def hypothesis(self, h: Any) -> str:
-        """In words and symbols: "w is a unit vector, ‖w‖² = 1"."""
-        symbols = f"${self.symbols(h)}$"
-        if isinstance(h, Named):
-            words = Named(h.kind, tuple(f"${self.inline(x)}$" for x in h.args)).words()
-            if h.kind in ("nonzero", "positive", "nonnegative"):
-                return words
-            some = f" for some ${self.inline(h.factor())}$" if h.factor() is not None else ""
-            return f"{words}, {symbols}{some}"
-        return symbols
-
-    def symbols(self, h: Any) -> str:
-        """A hypothesis as formulas."""
-        if isinstance(h, Named):
-            found = [(left, _SIGNS[sign], right) for left, sign, right in h.equations()]
-        elif isinstance(h, AtLeast):
-            found = [(h.left, r"\ge", h.right)]
-        elif isinstance(h, Relational):
-            found = [(h.lhs, _RELATIONS[type(h)], h.rhs)]
-        else:
-            raise Unprintable(f"got {h}, but should be a hypothesis")
-        return r",\ ".join(f"{self.inline(a)} {sign} {self.inline(b)}" for a, sign, b in found)
+        """See Hypotheses.hypothesis."""
+        return self._first.hypothesis(h)
 
     def stated(self, part: Part) -> Stated:
         """A part with its own hypotheses; those about the variables of an optimum are in its feasible set."""
-        own = [h for h in plain(part) if h not in self.common]
-        variables = _variables(part.conclusion)
-        own = [h for h in own if not (_symbols([h]) & variables)]
-        return Stated(tuple(self.hypothesis(h) for h in own), tuple(self._conclusion(part)))
+        here = self.parts[id(part)]
+        here.notation = self.notation
+        shown = here.shown()
+        own = tuple(x.text for x in shown if x.place == ABOVE and x.text and x.text not in self.common)
+        below = [x.text for x in shown if x.place == BELOW]
+        (words, display), *others = self._conclusion(part, below)
+        at = [f"at ${part.size}$"] if part.size else []
+        at += [f"for ${x.text}$" for x in shown if x.place == INDEX]
+        words = f"{', '.join(at)}{':' if at else ''} {words}".strip()
+        return Stated(own, ((words, display), *others), shown)
 
     def literally(self, part: Part) -> Stated:
         """A part without abbreviations and with inner products in brackets, for one that is printed like another."""
@@ -110,19 +153,19 @@ class Statements:
         finally:
             self.notation = usual
 
-    def _conclusion(self, part: Part) -> list[tuple[str, str]]:
+    def _conclusion(self, part: Part, below: Sequence[str]) -> list[tuple[str, str]]:
         c = part.conclusion
         if isinstance(c, Best):
-            return self._best(c, part)
+            return self._best(c, part, below)
         if isinstance(c, SameBest):
-            below = self._feasible(set(c.variables), list(c.variables), part)
-            sides = [rf"{_arg(sense, below)}\ {self.inline(f)}" for sense, f in (c.first, c.second)]
+            feasible = self._feasible(list(c.variables), below)
+            sides = [rf"{_arg(sense, feasible)}\ {self.inline(f)}" for sense, f in (c.first, c.second)]
             joined = rf"{sides[0]} \;=\; {sides[1]}"
-            if width(joined) - width(below) > LINE:
+            if width(joined) - width(feasible) > LINE:
                 joined = rf"\begin{{aligned}} & {sides[0]} \\ &\quad = {sides[1]} \end{{aligned}}"
             return [("", joined)]
         (left, right), named = shorter(self.sides(c), self.taken)
-        out = [("", relation(left, r"\ge" if isinstance(c, AtLeast) else _RELATIONS[type(c)], right))]
+        out = [("", relation(left, r"\ge" if isinstance(c, AtLeast) else RELATIONS[type(c)], right))]
         if named:
             out.append(("where", aligned([f"{latex(name)} &= {latex(meaning)}" for name, meaning in named])))
         return out
@@ -146,14 +189,14 @@ class Statements:
         whole = Notation(names=self.notation.names)  # an abbreviation hides what is said
         return (whole.form(left) if a == whole.form(right) else a), whole.form(right)
 
-    def _best(self, c: Best, part: Part) -> list[tuple[str, str]]:
+    def _best(self, c: Best, part: Part, below: Sequence[str]) -> list[tuple[str, str]]:
         variables = [x for x, _ in c.at]
-        below = self._feasible(set(variables), variables, part)
+        feasible = self._feasible(variables, below)
         at = [self.inline(value) for _, value in c.at]
         witness = at[0] if len(at) == 1 else f"({', '.join(at)})"
         objective = lines(self.form(c.objective), LINE - 20)
-        shown = rf"{witness} \;\in\; {_arg(c.sense, below)}\ {' '.join(objective)}"
-        out = [("", shown)]
+        shown = rf"{witness} \;\in\; {_arg(c.sense, feasible)}\ {' '.join(objective)}"
+        out = [("", shown), *self._slack(c, part)]
         if c.value is not None:
             which = "least" if c.sense == "min" else "greatest"
             out.append((f"the {which} value being", self.inline(c.value)))
@@ -163,17 +206,36 @@ class Statements:
             out.append((f"and a feasible ${names}$ is optimal if and only if", equations))
         return out
 
-    def _feasible(self, variables: set[Any], order: Sequence[Any], part: Part) -> str:
+    def _slack(self, c: Best, part: Part) -> list[tuple[str, str]]:
+        """That ab = 1 and b ≥ 0 for two of the variables say that a > 0: the kernel's constraints are = and ≥ alone."""
+        assumed = plain(part)
+        at_least = {h.left for h in assumed if isinstance(h, AtLeast) and h.right == 0}
+        products = [h.lhs for h in assumed if isinstance(h, sp.Eq) and h.rhs == 1 and isinstance(h.lhs, sp.Mul)]
+        variables = {x for x, _ in c.at}
+        out = []
+        for a, b in (x.args for x in products if len(x.args) == 2 and set(x.args) <= variables):
+            for one, slack in ((a, b), (b, a)):
+                if slack in at_least:
+                    s = self.inline(slack)
+                    words = (
+                        f"where the slack variable ${s}$, with ${self.inline(one)} {s} = 1$ and ${s} \\ge 0$, says that"
+                    )
+                    out.append((words, f"{self.inline(one)} > 0"))
+        return out
+
+    def _feasible(self, variables: Sequence[Any], below: Sequence[str]) -> str:
         """What stands below argmin: the variables and the constraints on them."""
-        constraints = [self.symbols(h) for h in plain(part) if _symbols([h]) & variables]
-        names = []
-        for x in order:
-            rows, cols = map(self.inline, x.shape) if hasattr(x, "shape") else ("1", "1")
-            space = rf"\mathbb{{R}}^{{{rows}}}" if cols == "1" else rf"\mathbb{{R}}^{{{rows}\times {cols}}}"
-            names.append(rf"{self.inline(x)} \in {space if rows != '1' or cols != '1' else chr(92) + 'mathbb{R}'}")
-        rows_below = [", ".join(names), *(constraints)]
-        stacked = r" \\ ".join(rows_below)
-        return stacked if len(rows_below) == 1 else rf"\substack{{{stacked}}}"
+        spaces = [_space(*map(self.inline, x.shape)) if hasattr(x, "shape") else _space("1", "1") for x in variables]
+        names = ", ".join(rf"{self.inline(x)} \in {space}" for x, space in zip(variables, spaces, strict=True))
+        stacked = r" \\ ".join([names, *below])
+        return rf"\substack{{{stacked}}}" if below else names
+
+
+def _space(rows: str, cols: str) -> str:
+    """ℝ, ℝⁿ or ℝⁿˣᵖ."""
+    if rows == cols == "1":
+        return r"\mathbb{R}"
+    return rf"\mathbb{{R}}^{{{rows}}}" if cols == "1" else rf"\mathbb{{R}}^{{{rows}\times {cols}}}"
 
 
 def _arg(sense: str, below: str) -> str:
@@ -190,32 +252,15 @@ def plain(part: Part) -> tuple[Any, ...]:
     return tuple(h for h in part.assuming if not isinstance(h, By))
 
 
-def _expressions(x: Any) -> list[Any]:
-    """The SymPy expressions in a hypothesis or conclusion."""
-    match x:
-        case Named():
-            return list(x.args)
-        case AtLeast():
-            return [x.left, x.right]
-        case Best():
-            pairs = [y for pair in x.at for y in pair]
-            more = [y for e in x.exactly for y in (e.lhs, e.rhs)]
-            return [x.objective, *pairs, *more, *([] if x.value is None else [x.value])]
-        case SameBest():
-            return [x.first[1], x.second[1], *x.variables]
-    return [x]
+def _sourced(reading: Reading | None, part: Part) -> Reading:
+    """A reading that another process made, with what its author wrote, which processes do not pass on."""
+    assert reading is not None
+    return replace(reading, source=part.conclusion, hypotheses=part.assuming)
 
 
-def _symbols(things: Sequence[Any]) -> set[Any]:
-    return {s for thing in things for e in _expressions(thing) for s in sp.sympify(e).atoms(sp.Symbol, sp.MatrixSymbol)}
+def _citing(part: Part) -> list[By]:
+    return [h for h in part.assuming if isinstance(h, By)]
 
 
-def _variables(conclusion: Any) -> set[Any]:
-    if isinstance(conclusion, Best):
-        return {x for x, _ in conclusion.at}
-    return set(conclusion.variables) if isinstance(conclusion, SameBest) else set()
-
-
-def _letters(claim: Claim) -> list[Any]:
-    found = _symbols([x for part in claim.parts for x in (part.conclusion, *plain(part))])
-    return sorted(found, key=lambda x: (str(x.name).lower(), str(x.name)))
+def _and(items: Sequence[str]) -> str:
+    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)

@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 
 def statement(page: ClaimPage) -> Iterator[tuple[str, bool]]:
     """Letters, hypotheses and conclusions: LaTeX text, or a formula where the flag says that it is displayed."""
-    given = " and ".join(x for x in (page.dimensions if page.dimensions != "$$" else "", page.letters) if x)
-    if given:
-        yield f"For all {given}" + (f", where {page.clause}" if page.clause else "") + ".", False
+    if page.given:
+        yield page.given, False
     if page.hypotheses:
         yield f"Suppose that {_listed(page.hypotheses)}.", False
     worded = any(assuming for _, assuming, _ in page.groups)
-    if page.hypotheses and not worded:
-        yield "Then", False
+    if (page.hypotheses and not worded) or page.then != "Then":
+        yield page.then, False
     for which, assuming, numbered in page.groups:
         if assuming:
             yield f"{which} If {_listed(assuming)}, then".strip(), False
@@ -29,12 +28,13 @@ def statement(page: ClaimPage) -> Iterator[tuple[str, bool]]:
             before = [number] if number else []
             if page.hypotheses and worded and not assuming:
                 before.append("Then")
-            if before:
-                yield " ".join(before), False
             for words, formula in stated.displays:
-                if words:
-                    yield words, False
+                if said := " ".join([*before, *([words] if words else [])]):
+                    yield said, False
                 yield formula, True
+                before = []
+    if page.uses:
+        yield page.uses, False
 
 
 def statement_latex(page: ClaimPage) -> str:

@@ -30,7 +30,9 @@ class ClaimView:
     prose: Markup
     given: Markup
     hypotheses: list[Markup]
+    then: Markup
     groups: list[dict[str, Any]]
+    uses: Markup
     proofs: list[dict[str, Any]]
     evidence: list[tuple[str, Markup]]
     latex: str
@@ -51,9 +53,11 @@ def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) ->
         page,
         text(page.name),
         text(page.prose),
-        _given(page),
+        text(page.given),
         [text(h) for h in page.hypotheses],
+        text(page.then),
         [_group(*group) for group in page.groups],
+        text(page.uses),
         _proofs(page, link),
         [(label, _linked(text(value), link)) for label, value in page.evidence],
         statement_latex(page),
@@ -70,14 +74,6 @@ def display(latex: str) -> Markup:
     """A displayed formula as MathML."""
     rows = re.split(r"\\\\\s", latex) if latex.startswith(r"\begin{aligned}") else [latex]
     return Markup(fitted(mathml(latex, display=True), max(map(width, rows))))
-
-
-def _given(page: ClaimPage) -> Markup:
-    given = [x for x in (page.dimensions if page.dimensions != "$$" else "", page.letters) if x]
-    if not given:
-        return Markup()
-    where = Markup(", where {}").format(text(page.clause)) if page.clause else ""
-    return Markup("For all {}{}.").format(Markup(" and ").join(map(text, given)), where)
 
 
 def _group(which: str, assuming: Sequence[str], numbered: Sequence[tuple[str, Stated]]) -> dict[str, Any]:

@@ -1,0 +1,245 @@
+"""The hypotheses of one statement in words and symbols: all that the kernel has, each where a reader looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.assumptions import AppliedPredicate
+from sympy.core.relational import Relational
+
+from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
+from pcaproofs.language.accounts import DEFINING, Entry, account, pairs_apart
+from pcaproofs.language.conclusions import AtLeast
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.nodes import InverseOf
+from pcaproofs.language.reader import Reader, Reading, expressions_in
+from pcaproofs.report.emit import latex
+from pcaproofs.report.facts import SIGNS
+from pcaproofs.report.kernel_notation import KernelNotation
+from pcaproofs.report.notation import Notation, Unprintable
+from pcaproofs.verify.claim import By
+from pcaproofs.verify.leaning import rename
+
+RELATIONS = {sp.Eq: "=", sp.Ne: r"\ne", sp.Ge: r"\ge", sp.Gt: ">", sp.Le: r"\le", sp.Lt: "<"}
+_DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)
+ABOVE, BELOW, INDEX, LETTERS, PROOF = "above", "below", "index", "letters", "proof"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One thing that is assumed, as LaTeX text, and the kernel's hypotheses that it stands for.
+
+    place: "above" the conclusion, "below" argmin, as its "index" range, among the "letters", or only in the "proof".
+    formula: the text without its words.
+    """
+
+    text: str
+    names: tuple[str, ...]
+    place: str = ABOVE
+    formula: str = ""
+
+    @property
+    def short(self) -> str:
+        return self.formula or self.text
+
+
+class Hypotheses:
+    """What one statement assumes; origins: of each hypothesis that a claim supplied, that claim; citing: of which."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        notation: Notation,
+        names: Mapping[str, str],
+        origins: Mapping[str, Any] | None = None,
+        citing: Sequence[By] = (),
+    ):
+        self.statement: Statement = reading.statement
+        self.entries = account(reading.statement, reading, origins)
+        self.notation = notation
+        self.kernel = KernelNotation(reading.statement, notation.short, names)
+        self.known = dict(reading.statement.hypotheses)
+        self.variables = _variables(reading.statement)
+        self.exist = self._existing()
+        self._reading, self.citing = reading, citing
+
+    def used(self, cited: set[str], claims: Sequence[Any]) -> set[str]:
+        """The names of what a proof needs: what it cites, what gives that a meaning, and what its claims assume."""
+        since = {name for e in self.entries if cited & set(e.names) for name in e.since}
+        return cited | since | self._required(claims)
+
+    def _required(self, claims: Sequence[Any]) -> set[str]:
+        needs = [
+            rename(h, by.renaming)
+            for by in self.citing
+            if by.claim in claims
+            for part in by.claim.parts
+            for h in part.assuming
+            if not isinstance(h, By)
+        ]
+        return {name for e in self.entries if e.kind == "said" and e.source in needs for name in e.names}
+
+    def shown(self) -> tuple[Shown, ...]:
+        """Everything that is assumed, in the kernel's order."""
+        return tuple(self._shown(entry) for entry in self.entries)
+
+    def free(self) -> list[tuple[str, Any, Any]]:
+        """The letters that the statement is about for all values: no function of others, no variable of an optimum."""
+        made = {name for e in self.entries if e.kind in (*DEFINING, "basis") for name in e.letters}
+        made |= {str(f.name) for e in self.entries if isinstance(e.source, Named) and (f := e.source.factor())}
+        made |= {name for name, _, _ in self.exist} | self.variables
+        return [letter for letter in self.statement.letters if letter[0] not in made]
+
+    def random(self) -> list[str]:
+        """Names of random vectors with their length: Z ∈ ℝᵖ."""
+        shapes = {name: rows for name, rows, _ in self.statement.letters}
+        means = [e.letters[1] for e in self.entries if e.kind == "moments"]
+        return [rf"{self.kernel.letter(mean[2:-1])} \in \mathbb{{R}}^{{{shapes[mean]}}}" for mean in means]
+
+    def sizes(self) -> set[str]:
+        return {n for n in Scope(self.statement).sizes if not n.isdigit()}
+
+    def bases(self) -> list[tuple[str, list[str]]]:
+        """The unit vectors eᵢ by their length."""
+        shapes = {name: str(rows) for name, rows, _ in self.statement.letters}
+        return [(shapes[e.letters[0]], sorted(x[2:] for x in e.letters)) for e in self.entries if e.kind == "basis"]
+
+    def hypothesis(self, h: Any) -> str:
+        """In words and symbols: "w is a unit vector, ‖w‖² = 1"."""
+        symbols = f"${self.symbols(h)}$"
+        h = _named(h)
+        if not isinstance(h, Named) or h.kind in ("nonzero", "positive", "nonnegative"):
+            return symbols
+        words = Named(h.kind, tuple(f"${self._inline(x)}$" for x in h.args)).words()
+        return f"{words}, {symbols}" + (f" for some ${self._inline(h.factor())}$" if h.factor() is not None else "")
+
+    def symbols(self, h: Any) -> str:
+        """A hypothesis of the author as formulas."""
+        h = _named(h)
+        if isinstance(h, Named):
+            signs = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
+            found = [(left, signs[sign], right) for left, sign, right in h.equations()]
+        elif isinstance(h, AtLeast):
+            found = [(h.left, r"\ge", h.right)]
+        elif isinstance(h, Relational):
+            found = [(h.lhs, RELATIONS[type(h)], h.rhs)]
+        else:
+            raise Unprintable(f"got {h}, but should be a hypothesis")
+        return r",\ ".join(f"{self._inline(a)} {sign} {self._inline(b)}" for a, sign, b in found)
+
+    def comparison(self, h: Compare) -> str:
+        """A hypothesis of the kernel as a formula."""
+        return f"{latex(self.kernel.form(h.left))} {SIGNS[h.relation]} {latex(self.kernel.form(h.right))}"
+
+    def _inline(self, x: Any) -> str:
+        return latex(self.notation.form(x))
+
+    def _shown(self, entry: Entry) -> Shown:
+        if entry.kind in ("said", "sign", "other", "factor") and self._varies(entry.names):
+            return Shown(self._plain(entry), entry.names, BELOW)
+        match entry.kind:
+            case "said":
+                return Shown(self.hypothesis(entry.source), entry.names, formula=f"${self.symbols(entry.source)}$")
+            case "cited" if entry.source.declared == "cited":
+                letters = ", ".join(self.kernel.letter(name) for name, _, _ in self.exist)
+                text = rf"${letters}$ are as in \texttt{{{entry.source.id}}}, ${self._plain(entry)}$"
+                return Shown(text, entry.names)
+            case "basis":
+                return Shown(self._range(entry), entry.names, INDEX)
+            case "moments":
+                return Shown(" ".join(self.random()), entry.names, LETTERS)
+            case "pseudo-inverse":
+                plus = latex(self.kernel.form(("letter", entry.letters[0])))
+                return Shown(f"${plus}$ is the Moore--Penrose inverse of ${self._of(entry)}$", entry.names)
+            case "cited":
+                return Shown(rf"\texttt{{{entry.source.id}}}", entry.names, PROOF)
+            case "inverse":
+                return Shown(f"${self._of(entry)}$ is invertible", entry.names)
+            case "reciprocal" | "root" if entry.implied:
+                return Shown("", entry.names, LETTERS)
+            case "reciprocal":
+                return Shown(rf"${self._of(entry)} \ne 0$", entry.names)
+            case "root":
+                return Shown(rf"${self._of(entry)} \ge 0$", entry.names)
+        return Shown(f"${self._plain(entry)}$", entry.names)
+
+    def _plain(self, entry: Entry) -> str:
+        """The formulas of an entry without words."""
+        if entry.kind == "said":
+            return self.symbols(entry.source)
+        return r",\ ".join(self.comparison(self.known[name]) for name in entry.names)
+
+    def _of(self, entry: Entry) -> str:
+        assert entry.of is not None
+        match entry.of:
+            case ("tr", ("mul", ("t", a), b)) if a == b and entry.kind == "reciprocal":
+                return latex(self.kernel.form(a))  # a column or matrix is not zero where its norm is not
+        written = self._divided().get(entry.of)
+        return latex(self.kernel.form(entry.of)) if written is None else self._inline(written)
+
+    def _divided(self) -> dict[Expression, Any]:
+        """What the author divides by, inverts or takes roots of, by what the kernel reads it as."""
+        said = list(expressions_in((self._reading.source, *self._reading.hypotheses)))
+        reader = Reader()
+        reader.find_dimensions(said)
+        found: dict[Expression, Any] = {}
+        for node in {x for e in said for x in sp.preorder_traversal(e) if isinstance(x, _DIVIDING)}:
+            try:
+                found[reader.read(node.args[0])] = node.args[0]
+            except KernelError:  # a sum's body means nothing without its index
+                continue
+        return found
+
+    def _range(self, entry: Entry) -> str:
+        """The values of free indices: 1 ≤ i ≠ j ≤ n; of entries that are named by numbers, that they exist."""
+        ((n, labels),) = [(n, found) for n, found in self.bases() if f"e_{found[0]}" in entry.letters]
+        apart = [(a[2:], b[2:]) for a, b in pairs_apart(self.statement, entry)]
+        letters, numbers = [x for x in labels if not x.isdigit()], [int(x) + 1 for x in labels if x.isdigit()]
+        shown = {x: self.kernel.letter(x) for x in letters}
+        size = self.kernel.size(n)
+        out = [rf"{size} \ge {max(numbers)}"] if numbers and not n.isdigit() else []
+        if len(letters) == 2 and len(apart) == 1:
+            out.append(rf"1 \le {shown[letters[0]]} \ne {shown[letters[1]]} \le {size}")
+        elif letters:
+            out.append(rf"1 \le {', '.join(shown.values())} \le {size}")
+            out += [rf"{shown[a]} \ne {shown[b]}" for a, b in apart if a in shown and b in shown]
+        return r",\ ".join(out)
+
+    def _existing(self) -> list[tuple[str, Any, Any]]:
+        """The letters that a cited axiom says to exist: in its conclusion and in no hypothesis of the author."""
+        new: set[str] = set()
+        old: set[str] = set()
+        for e in self.entries:
+            cited = e.kind == "cited" and e.source.declared == "cited"
+            names = {x for name in e.names for x in _letters((self.known[name].left, self.known[name].right))}
+            new, old = (new | names, old) if cited else (new, old | names)
+        return [letter for letter in self.statement.letters if letter[0] in new - old]
+
+    def mentions(self, name: str) -> set[str]:
+        """The letters of a hypothesis of the kernel, once it is multiplied out."""
+        h = self.known[name]
+        return Scope(self.statement).difference(h.left, h.right).names()
+
+    def _varies(self, names: Sequence[str]) -> bool:
+        return bool(self.variables) and any(self.mentions(name) & self.variables for name in names)
+
+
+def _variables(statement: Statement) -> set[str]:
+    c = statement.conclusion
+    if isinstance(c, Optimum):
+        return {name for name, _ in c.at}
+    return set(c.variables) if isinstance(c, SameOptimisers) else set()
+
+
+def _named(h: Any) -> Any:
+    """SymPy's Q.symmetric(A) as ours."""
+    return Named(str(h.function.name), tuple(h.arguments)) if isinstance(h, AppliedPredicate) else h
+
+
+def _letters(e: Expression) -> set[str]:
+    if len(e) == 2 and e[0] == "letter":
+        return {e[1]}
+    return {name for part in e if isinstance(part, tuple) for name in _letters(part)}
