@@ -15,9 +15,9 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language import nodes
 from pcaproofs.language.express import text
-from pcaproofs.language.functionals import Functionals, running
-from pcaproofs.language.indices import read_index_sum
-from pcaproofs.language.letters import ZERO, Hint, Unreadable
+from pcaproofs.language.functionals import Functionals
+from pcaproofs.language.letters import ZERO, Hint
+from pcaproofs.language.names import Unreadable
 from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
 
 
@@ -27,9 +27,14 @@ class ExpressionReader(Functionals):
     def read(self, e: Any) -> Expression:
         """The kernel expression of a SymPy expression."""
         e = sp.sympify(e)
-        for cls, method in _METHODS:
+        for cls, method in NODES:
             if isinstance(e, cls):
-                return method(self, e)
+                try:
+                    return method(self, e)
+                except (Unreadable, IllTyped) as error:
+                    if "[in " in str(error) or not e.args or isinstance(e, sp.MatrixSymbol):
+                        raise
+                    raise type(error)(f"{error} [in {_short(e)}]") from None
         raise Unreadable(f"got {type(e).__name__} ({_short(e)}), but it has no meaning here")
 
     def number(self, e: Any) -> Expression:
@@ -172,21 +177,38 @@ class ExpressionReader(Functionals):
         return x
 
     def basis_node(self, e: Any) -> Expression:
-        return self.basis_vector(self.dimension(e.shape[0]), e.args[1].name, distinct=True)
+        n = self.dimension(e.shape[0])
+        return self.basis_vector(n, self.basis_label(e.args[1].name, n), distinct=True)
 
     def sample(self, e: Any) -> Expression:
         """x_k = Xᵀe_k; where k is bound by no sum, e_k is any standard basis vector."""
         x, k = e.args
-        n = self.dimension(x.shape[0])
-        row: Expression = ("t", self.read(x))
-        if k not in self.bound:
-            return ("mul", row, self.basis_vector(n, self.index_name(k), distinct=False))
-        if self.bound[k] != n:
-            raise IllTyped(f"got {n} samples in a sum over {self.bound[k]}: {self.bound[k]} and {n} clash [in {e}]")
-        return ("mul", row, ("letter", running(k)))
+        return _product(("t", self.read(x)), self.standard_column(k, self.dimension(x.shape[0]), "samples"))
 
     def element(self, e: Any) -> Expression:
-        return read_index_sum(e, self)
+        """m_ij = e_iᵀMe_j."""
+        matrix, i, j = e.args
+        m = self.read(matrix)
+        rows, cols = self.shape(m)
+        column = self.standard_column(i, rows)
+        row = column if column == ("number", "1") else ("t", column)
+        return _product(row, m, self.standard_column(j, cols))
+
+    def delta(self, e: Any) -> Expression:
+        """δ_ij = e_iᵀe_j of indices of one range: both are bound, or one is 0, which is in every range."""
+        i, j = e.args[:2]
+        if i not in self.bound:
+            i, j = j, i
+        if i not in self.bound or (j not in self.bound and j != 0):
+            raise Unreadable(f"got {e}, but {j if i in self.bound else i} should be summed too")
+        n = self.bound[i].size
+        return _product(("t", self.standard_column(i, n)), self.standard_column(j, n))
+
+
+def _product(*factors: Expression) -> Expression:
+    """Their product, without factors 1."""
+    left = [factor for factor in factors if factor not in (("number", "1"), ("t", ("number", "1")))]
+    return ("mul", *left) if len(left) > 1 else left[0] if left else ("number", "1")
 
 
 def _short(e: Any) -> str:
@@ -194,7 +216,7 @@ def _short(e: Any) -> str:
     return shown if len(shown) < 60 else shown[:57] + "…"
 
 
-_METHODS: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
+NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (sp.Rational, ExpressionReader.number),
     (sp.MatrixSymbol, ExpressionReader.matrix_letter),
     (sp.Symbol, ExpressionReader.scalar_letter),
@@ -209,7 +231,9 @@ _METHODS: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (sp.Trace, ExpressionReader.trace),
     (sp.DotProduct, ExpressionReader.dot),
     (sp.Abs, ExpressionReader.absolute),
-    ((MatrixElement, sp.Sum, sp.KroneckerDelta), ExpressionReader.element),
+    (MatrixElement, ExpressionReader.element),
+    (sp.Sum, ExpressionReader.index_sum),
+    (sp.KroneckerDelta, ExpressionReader.delta),
     (nodes.Inner, ExpressionReader.inner),
     (nodes.SquaredNorm, ExpressionReader.squared_norm),
     (nodes.InverseOf, ExpressionReader.inverse),

@@ -8,22 +8,23 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, letter, number
-from pcaproofs.language.express import polynomial_expression
-from pcaproofs.language.letters import Letters, Unreadable, walk
+from pcaproofs.language.express import name_text, polynomial_expression
 from pcaproofs.language.moments import apply_moments
+from pcaproofs.language.names import INDEX, RANDOM, Unreadable
+from pcaproofs.language.nodes import index
 from pcaproofs.language.shapes import clash
 from pcaproofs.language.size import HUGE, terms
+from pcaproofs.language.ties import Ties, Varied
 
 Moments = Callable[[Letter], tuple[Any, Letter, Letter | None]]
 
 
-def running(k: Any) -> str:
-    """The name of the basis vector that a sum over k runs over; no vector of the statement can be called that."""
-    return f"row[{k}]"
-
-
-class Functionals(Letters):
+class Functionals(Ties):
     """Reads sums, expectations and derivatives of what `read` reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.random: dict[Any, str] = {}  # random vector -> its name
 
     def read(self, e: Any) -> Expression:
         """The kernel expression of a SymPy expression."""
@@ -31,9 +32,23 @@ class Functionals(Letters):
 
     def sample_sum(self, e: Any) -> Expression:
         body, k, size = e.args
-        n = self.dimension(size)
-        self.reserve(running(k), "a vector over which a sum runs")
-        return self._functional(body, k, running(k), n, lambda v: (number(n), self._ones_letter(n), None))
+        if not isinstance(k, sp.Symbol) or k != index(k.name):
+            raise Unreadable(f"got a sum over {k}, but should be over an index, as index('{k}') is")
+        return self._sum_over(body, k, self.dimension(size))
+
+    def index_sum(self, e: Any) -> Expression:
+        """SymPy's Sum, whose indices run from 0; the last limit is the outermost sum."""
+        *inside, limit = e.limits
+        if len(limit) != 3 or limit[1] != 0:
+            raise Unreadable(f"got a sum over {limit}, but should be from 0 to n - 1 for a dimension n")
+        body = sp.Sum(e.function, *inside) if inside else e.function
+        return self._sum_over(body, limit[0], self.dimension(limit[2] + 1))
+
+    def _sum_over(self, body: Any, k: Any, n: Dimension) -> Expression:
+        if n == 1:
+            with self.binding(k, ("number", "1"), n, INDEX):
+                return self.read(body)
+        return self._functional(body, k, f"row[{k}]", n, INDEX, lambda v: (number(n), self._ones_letter(n), None))
 
     def _ones_letter(self, n: Dimension) -> Letter:
         self.ones_column(n)
@@ -43,7 +58,7 @@ class Functionals(Letters):
         body, z = e.args
         if not isinstance(z, sp.MatrixSymbol) or z.shape[1] != 1:
             raise Unreadable(f"got an expectation over {z}, but should be a column symbol")
-        p, name = self.dimension(z.shape[0]), self.name_of(z)
+        p, name = self.dimension(z.shape[0]), self._random_name(z)
 
         def moments(v: Letter) -> tuple[Any, Letter, Letter]:
             mean, second = f"E[{name}]", f"E[{name}{name}ᵀ]"
@@ -56,26 +71,30 @@ class Functionals(Letters):
                 # second moments are those of some random vector exactly if this difference is FᵀF
                 self.add(("letter", second), "=", ("add", ("mul", m, ("t", m)), ("mul", ("t", f), f)))
                 self.hints.append(("moments", (mean, second)))
+                self.assumed.append(f"{name_text(name)} has finite second moments")
             return number(1), letter(mean, p, 1), letter(second, p, p)
 
-        return self._functional(body, z, name, p, moments)
+        return self._functional(body, z, f"random[{name}]", p, RANDOM, moments)
 
-    def _functional(self, body: Any, key: Any, name: str, size: Dimension, moments: Moments) -> Expression:
-        """The body with `name` bound, and then that column replaced by its moments; an inner binding hides an outer."""
-        outer = self.bound.get(key)
-        if outer is None and name in self.letters:
-            raise Unreadable(f"got {key} both bound by a sum and free, but should be another letter")
-        self.bound[key] = size
+    def _random_name(self, z: Any) -> str:
+        if z not in self.random:
+            self.random[z] = self.name_of(z, RANDOM)
+        return self.random[z]
+
+    def _functional(self, body: Any, key: Any, name: str, size: Dimension, use: str, moments: Moments) -> Expression:
+        """The body with a running column, and then that column replaced by its moments."""
+        self.reserve(name, meaning := "a column over which a sum or an expectation runs")
+        while name in self.letters:  # of an outer sum over the same
+            self.reserve(name := f"{name}′", meaning)
         self.letters[name] = (size, 1)
         try:
-            inside = self.read(body)
+            with self.binding(key, ("letter", name), size, use):
+                inside = self.read(body)
             if terms(inside) > HUGE:
                 raise Unreadable(f"got {key} in a product of more than {HUGE} terms, but should be small enough to sum")
             p = self.scope().expand(inside)
         finally:
-            del self.bound[key], self.letters[name]
-            if outer is not None:
-                self.bound[key], self.letters[name] = outer, (outer, 1)
+            del self.letters[name]
         for other, on in self.depends.items():
             if name in on:
                 raise Unreadable(f"got {other} in a sum over {key}, but only polynomials of degree 2 are summed here")
@@ -90,8 +109,7 @@ class Functionals(Letters):
     def gradient(self, e: Any) -> Expression:
         f, x = e.args
         name = self.variable(x)
-        body = self.read(f)
-        self._varies(body, name)
+        body = self._varied(e, f, name)
         if self.shape(body) != (1, 1):
             raise IllTyped(f"got the gradient of {clash(self.shape(body), 'and', (1, 1))} [in {e}]")
         return ("gradient", body, name)
@@ -99,15 +117,14 @@ class Functionals(Letters):
     def directional(self, e: Any) -> Expression:
         f, x, h = e.args
         name = self.variable(x)
-        body = self.read(f)
-        self._varies(body, name)
+        body = self._varied(e, f, name)
         direction = self.read(h)
         if self.shape(direction) != self.letters[name]:
             raise IllTyped(f"got {clash(self.letters[name], 'and', self.shape(direction))} [in {e}]")
         return ("derivative", body, name, direction)
 
-    def _varies(self, body: Expression, name: str) -> None:
-        """Refuses where a derivative would hold fixed what depends on the variable."""
-        for other in sorted(self.names_in(body) | {x[1] for x in walk(body) if x[0] == "letter"}):
-            if name in self.depends.get(other, ()) or name in self.determined(other):
-                raise Unreadable(f"got a derivative in {name} of {other}, which depends on {name}; clear it first")
+    def _varied(self, e: Any, f: Any, name: str) -> Expression:
+        """What is differentiated; which other letters that holds fixed is noted."""
+        body = self.read(f)
+        self.varied.append(Varied((name,), body, str(e)))
+        return body

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pcaproofs.kernel import Atom, IllTyped, Letter, Polynomial, Scalars, Word, close, flip, number, times
+from pcaproofs.kernel import Atom, Letter, Polynomial, Scalars, Word, close, flip, number, times
+from pcaproofs.language.names import Unreadable
 from pcaproofs.language.rationals import Rational
 
 Part = tuple[tuple[Scalars, Word], Rational]
@@ -12,7 +13,7 @@ def apply_moments(p: Polynomial, v: Letter, mass: Polynomial, first: Letter, sec
     """The functional that sends 1 to mass, v to first and vvᵀ to second (None: the identity).
 
     Every monomial of degree 2 in a column v contains vvᵀ once its 1×1 pieces are moved, so three moments decide.
-    Raises IllTyped for a term of higher degree.
+    Raises Unreadable for a term of higher degree.
     """
     out = Polynomial(p.rows, p.cols)
     for (scalars, word), c in p.terms.items():
@@ -40,7 +41,7 @@ def _moment(
         return Polynomial(p.rows, p.cols, [((times(rest, factor), left), 1)])
 
     if degree > 2:
-        raise IllTyped(f"got a term of degree {degree} in {v}, but should be at most 2")
+        raise Unreadable(f"got a term of degree {degree} in what is bound, but should be at most 2")
     if degree == 0:
         return mass * one((), word)
     if degree == 1 and inside:

@@ -14,9 +14,11 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.express import text
-from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint, Unreadable
+from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.shapes import check_equal
+from pcaproofs.language.ties import Varied
 
 MOST_FACTORS = 6
 _PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # those that say exactly the same
@@ -29,6 +31,10 @@ class Evaluated(Unreadable):
 
 class AlreadyTrue(Evaluated):
     """SymPy left only True, which says nothing."""
+
+
+class NeverTrue(Evaluated):
+    """SymPy left only False, which it says of two sides that differ in shape."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +55,8 @@ class Reading:
 def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     """The kernel statement of a SymPy conclusion under assumptions.
 
-    Raises IllTyped where dimensions clash, Unreadable for a node without a meaning, Evaluated where SymPy left only
-    True or False.
+    Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated where SymPy
+    left only True or False.
     """
     assuming = tuple(assuming)
     reader = Reader()
@@ -65,7 +71,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
             raise Unreadable(f"got two that are written {factor.name}, which here is the factor of {item}")
     said = tuple(reader.assume(item, k) for k, item in enumerate(assuming, 1))
     final = reader.conclude(conclusion)
-    reader.mirror_inverses()
+    reader.finish()
     statement = reader.statement(final)
     _check_types(reader, final)
     return Reading(statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming, said)
@@ -101,13 +107,19 @@ class Reader(ExpressionReader):
             if names := item.symbols():
                 self.hints.append((item.kind, names))
             if (factor := item.factor()) is not None:
-                self.depends[self.name_of(factor)] = self.names_in(self.read(item.args[0]))
+                self.depends[self.name_of(factor, MATRIX)] = self.names_in(self.read(item.args[0]))
             return said
         if isinstance(item, BooleanFalse):
-            raise Evaluated(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")
+            raise NeverTrue(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")
         if isinstance(item, BooleanTrue):  # True says nothing, so nothing is lost
             return ()
         return (self.add(*self.relation(item)),)
+
+    def finish(self) -> None:
+        """What can only be said when everything has been read."""
+        self.mirror_inverses()
+        self.check_ties()
+        self.assumed += self.places_assumed()
 
     def mirror_inverses(self) -> None:
         """BA = I wherever square A and B have AB = I: true of matrices, though multiplying out cannot show it.
@@ -170,33 +182,33 @@ class Reader(ExpressionReader):
                 "write equal(left, right) in place of Eq, and inverse(A) in place of A.inv()"
             )
         if isinstance(conclusion, BooleanFalse):
-            raise Evaluated(
+            raise NeverTrue(
                 "got False: to SymPy the two sides can never be equal, mostly because they differ in shape; "
                 "write equal(left, right) in place of Eq to be told which dimensions clash"
             )
         if isinstance(conclusion, Best):
             at = tuple((self.variable(x), self.read(value)) for x, value in conclusion.at)
-            self.vary([name for name, _ in at])
             value = None if conclusion.value is None else self.read(conclusion.value)
             exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
             final = Optimum(conclusion.sense, self.read(conclusion.objective), at, value, exactly)
-            self.vary([name for name, _ in at])
+            self.vary([name for name, _ in at], final.objective, *(e for c in exactly for e in (c.left, c.right)))
             return final
         if isinstance(conclusion, SameBest):
             variables = tuple(self.variable(x) for x in conclusion.variables)
             first, second = ((sense, self.read(f)) for sense, f in (conclusion.first, conclusion.second))
-            self.vary(variables)
+            self.vary(variables, first[1], second[1])
             return SameOptimisers(variables, first, second)
         left, relation, right = self.relation(conclusion)
         if relation not in ("=", ">="):
             raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge or Le")
         return Compare(left, relation, right)
 
-    def vary(self, names: Sequence[str]) -> None:
+    def vary(self, names: Sequence[str], *bodies: Expression) -> None:
         """Refuses where a letter would be held fixed although it is a function of one that varies."""
         for name, on in self.depends.items():
             if name not in names and on & set(names):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
+        self.varied.append(Varied(tuple(names), ("add", *bodies), "an optimum"))
 
 
 def _factors(e: Expression) -> tuple[Expression, ...]:

@@ -47,6 +47,7 @@ def normal_form(expression: Any, assuming: Iterable[Any] = (), *, seconds: float
     for k, item in enumerate(assuming, 1):
         reader.assume(item, k)
     e = reader.read(expression)
+    reader.check_ties()
     shape = reader.shape(e)
     statement = reader.statement(Compare(e, "=", ("number", "0") if shape == (1, 1) else ("zero", *shape)))
     names = names_for(statement)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, KernelError, Polynomial, Statement, Weight, check
-from pcaproofs.language.reader import AlreadyTrue, Reader, Reading, read
+from pcaproofs.kernel import Certificate, IllTyped, KernelError, Polynomial, Statement, Weight, check
+from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reader, Reading, read
 from pcaproofs.prover.contradiction import contradiction
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.equivalent import equivalents
@@ -37,12 +37,14 @@ def prove(
         reading = read(conclusion, tuple(assuming))
     except AlreadyTrue as error:
         return Result("undecided", str(error))
-    except KernelError as error:
+    except (IllTyped, NeverTrue) as error:
         return Result("ill-typed", str(error))
+    except KernelError as error:
+        return Result("unsupported", str(error))
     except RecursionError:
         return Result("undecided", "the statement is too deep to be read")
     except (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, NotImplementedError) as error:
-        return Result("ill-typed", f"got something that is no SymPy statement: {error}")
+        return Result("unsupported", f"got something that is no SymPy statement: {' '.join(str(error).split())}")
     return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
 
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class Result:
     """A verdict with what supports it.
 
-    verdict: proved, refuted, ill-typed or undecided. reason: one line. certificate: checked, if proved.
+    verdict: proved, refuted, ill-typed (dimensions clash), unsupported (a node, a relation or a use of a name that the
+    language lacks) or undecided. reason: one line. certificate: checked, if proved.
     counterexample: exact, if refuted. needs: standard hypotheses, each enough to make it true ("w is a unit vector").
     assumed: what the statement had to assume to have a meaning (that an inverse exists, say).
     """
@@ -30,7 +31,7 @@ class Result:
     assumed: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        raise TypeError("a result has four verdicts and no truth value; compare result.verdict")
+        raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
 
     def __str__(self) -> str:
         parts = [self.verdict]

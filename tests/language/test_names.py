@@ -34,9 +34,11 @@ C, Y, V, U = (
 noncommuting = symbols("a b", commutative=False)
 
 
-def test_a_sum_does_not_capture_a_basis_vector_of_its_index_name() -> None:
+def test_a_basis_vector_of_the_name_of_a_bound_index_is_refused() -> None:
     captured = total(inner(B * basis(d, "k"), A * B * basis(d, "k")), k, d)
-    assert prove(equal(captured, Trace(B.T * A * B))).verdict == "refuted"
+    result = prove(equal(captured, Trace(B.T * A * B)))
+    assert result.verdict == "unsupported"
+    assert "e_k" in result.reason
 
 
 CLASHES = [
@@ -68,13 +70,13 @@ LOOK_ALIKES = [
 @pytest.mark.parametrize(("statement", "given"), [row[1:] for row in LOOK_ALIKES], ids=[row[0] for row in LOOK_ALIKES])
 def test_names_that_look_alike_are_refused(statement: object, given: list[object]) -> None:
     result = prove(statement, given)
-    assert result.verdict == "ill-typed", str(result)
+    assert result.verdict == "unsupported", str(result)
     assert "written" in result.reason
 
 
 def test_a_name_that_cannot_be_seen_is_refused() -> None:
     result = prove(equal(MatrixSymbol("A\u200b", p, p), A))
-    assert result.verdict == "ill-typed"
+    assert result.verdict == "unsupported"
     assert "printable" in result.reason
 
 
@@ -95,7 +97,7 @@ OUT_OF_RANGE = [
 
 @pytest.mark.parametrize("statement", [row[1] for row in OUT_OF_RANGE], ids=[row[0] for row in OUT_OF_RANGE])
 def test_an_index_that_may_lie_out_of_range_is_refused(statement: object) -> None:
-    assert prove(statement).verdict == "ill-typed"
+    assert prove(statement).verdict in ("ill-typed", "unsupported")
 
 
 def test_the_first_index_is_always_in_range() -> None:
@@ -112,7 +114,7 @@ DETERMINED = [
 @pytest.mark.parametrize(("statement", "given"), [row[1:] for row in DETERMINED], ids=[row[0] for row in DETERMINED])
 def test_nothing_that_moves_with_the_variable_is_held_fixed(statement: object, given: list[object]) -> None:
     result = prove(statement, given)
-    assert result.verdict == "ill-typed", str(result)
+    assert result.verdict == "unsupported", str(result)
     assert "depends on Y" in result.reason
 
 
@@ -128,21 +130,21 @@ SYMBOLS = [
 @pytest.mark.parametrize(("statement", "word"), [row[1:] for row in SYMBOLS], ids=[row[0] for row in SYMBOLS])
 def test_a_symbol_of_which_more_is_assumed_is_refused(statement: object, word: str) -> None:
     result = prove(statement)
-    assert result.verdict == "ill-typed", str(result)
+    assert result.verdict == "unsupported", str(result)
     assert word in result.reason
 
 
 @pytest.mark.parametrize("statement", CLASHES, ids=str)
 def test_a_symbol_that_is_written_like_a_letter_of_ours_is_refused(statement: object) -> None:
     result = prove(statement)
-    assert result.verdict == "ill-typed", str(result)
+    assert result.verdict == "unsupported", str(result)
     assert "written" in result.reason
 
 
 def test_the_factor_of_a_psd_matrix_is_nobody_elses() -> None:
     factor = MatrixSymbol("√A", p, p)
     result = prove(equal(A, factor.T * factor), [psd(A)])
-    assert result.verdict == "ill-typed"
+    assert result.verdict == "unsupported"
     assert "written √A" in result.reason
 
 

@@ -1,4 +1,4 @@
-"""Statements that are ill-typed or not understood: (name, how to make it, words of the message)."""
+"""Statements that are ill-typed, or in which something is unsupported: (name, how to make it, words of the message)."""
 
 from __future__ import annotations
 
@@ -74,6 +74,7 @@ ILL_TYPED = [
     ("same-objective", lambda: (same_optimisers([x], ("min", x), ("min", sqnorm(x))), []), ("p×1", "p and 1 clash")),
     ("samples", lambda: (equal(total(sqnorm(sample(X, k)), k, p), 0), []), ("n samples", "p and n clash")),
     ("false", lambda: (Eq(X, X.T), []), ("False", "differ in shape", "equal(left, right)")),
+    ("hypothesis-false", lambda: (equal(A, A), [Eq(X, X.T)]), ("assumption 1", "False")),
     ("false-scalar", lambda: (Eq(w.T * w, 1), []), ("False", "equal(left, right)")),
 ]
 
@@ -96,7 +97,6 @@ NOT_UNDERSTOOD = [
     ("none", lambda: (None, []), ("None",)),
     ("text", lambda: ("A = B", []), ("A = B",)),
     ("hypothesis-is-matrix", lambda: (equal(A, A), [A]), ("A", "Eq")),
-    ("hypothesis-false", lambda: (equal(A, A), [Eq(X, X.T)]), ("assumption 1", "False")),
     ("complex-scalar", lambda: (equal(Symbol("j", imaginary=True) ** 2, -1), []), ("not real",)),
     ("integer-scalar", lambda: (at_least(Symbol("j", integer=True) ** 2, 0), []), ("integer",)),
     ("two-symbols-one-name", lambda: (equal(A + MatrixSymbol("lambda", p, p), lam * A), []), ("lambda",)),

@@ -78,7 +78,7 @@ def test_clashing_dimensions_are_named_in_the_users_words(make, words):
 @pytest.mark.parametrize(("make", "words"), rows(NOT_UNDERSTOOD))
 def test_what_is_not_understood_is_refused_by_name(make, words):
     result = prove(*make())
-    assert result.verdict == "ill-typed"
+    assert result.verdict == "unsupported"
     assert [word for word in words if word not in result.reason] == [], result.reason
     assert "\n" not in result.reason
 
@@ -117,5 +117,5 @@ def test_needs_never_contradict_what_is_given():
 
 
 def test_a_result_has_no_truth_value():
-    with pytest.raises(TypeError, match="four verdicts"):
+    with pytest.raises(TypeError, match="five verdicts"):
         bool(prove(Eq(A * B, B * A), refute=False, needs=False))

@@ -21,7 +21,15 @@ Matrix = tuple[tuple[Any, ...], ...]
 
 
 class Undefined(ArithmeticError):  # noqa: N818
-    """A division by zero, a singular inverse, or a root that is no fraction: this point says nothing."""
+    """A division by zero, a singular inverse, an entry that is not there: the statement has no value at this point."""
+
+
+class OutOfRange(Undefined):
+    """A free index that is none here: it stands for any that is in range, so that this is no point."""
+
+
+class Irrational(Undefined):
+    """A root that is no fraction: the statement may have a value here, but this evaluation cannot tell it."""
 
 
 class Dual:
@@ -144,8 +152,10 @@ def pinv(a: Matrix) -> Matrix:
 def root(x: Any) -> Fraction:
     """√x of a square of a fraction."""
     x = Fraction(x)
-    if x < 0 or isqrt(x.numerator) ** 2 != x.numerator or isqrt(x.denominator) ** 2 != x.denominator:
-        raise Undefined("no fraction")
+    if x < 0:
+        raise Undefined("a root of what is negative")
+    if isqrt(x.numerator) ** 2 != x.numerator or isqrt(x.denominator) ** 2 != x.denominator:
+        raise Irrational("no fraction")
     return Fraction(isqrt(x.numerator), isqrt(x.denominator))
 
 
@@ -176,7 +186,12 @@ def _power(e: Any, at: At) -> Matrix:
 
 def _summed(e: Any, at: At) -> Matrix:
     body, k, n = e.args
-    return reduce(plus, [value(body, replace(at, rows={**at.rows, k: i})) for i in range(at.size(n))])
+    return reduce(plus, [value(body, bound(at, {k: i})) for i in range(at.size(n))])
+
+
+def bound(at: At, rows: Mapping[Any, int]) -> At:
+    """The same with running indices at these places."""
+    return replace(at, rows={**{k: i for k, i in at.rows.items() if k not in rows}, **rows})
 
 
 def _index_sum(e: Any, at: At) -> Matrix:
@@ -184,7 +199,7 @@ def _index_sum(e: Any, at: At) -> Matrix:
     for k, low, high in e.limits:
         last = int(sp.sympify(high).subs(dict(at.sizes)))
         places = [{**rows, k: i} for rows in places for i in range(int(low), last + 1)]
-    return reduce(plus, [value(e.function, replace(at, rows=rows)) for rows in places], ((0,),))
+    return reduce(plus, [value(e.function, bound(at, rows)) for rows in places], ((0,),))
 
 
 def _expected(e: Any, at: At) -> Matrix:
@@ -210,15 +225,26 @@ def _gradient(e: Any, at: At) -> Matrix:
 
 
 def _index(k: Any, at: At) -> int:
-    return int(k) if k.is_Integer else at.rows[k]
+    return int(k) if k.is_Integer else at.rows[k] if k in at.rows else at.sizes[k]
+
+
+def _check_place(k: Any, place: int, size: int) -> None:
+    if not 0 <= place < size:
+        raise (Undefined if k.is_Integer else OutOfRange)("no such entry")
 
 
 def _entry(e: Any, at: At) -> Any:
     m = value(e.args[0], at)
     i, j = (_index(k, at) for k in e.args[1:])
-    if i >= len(m) or j >= len(m[0]):
-        raise Undefined("no such entry")
+    _check_place(e.args[1], i, len(m))
+    _check_place(e.args[2], j, len(m[0]))
     return m[i][j]
+
+
+def _row(e: Any, at: At) -> Matrix:
+    m, i = value(e.args[0], at), _index(e.args[1], at)
+    _check_place(e.args[1], i, len(m))
+    return transpose((m[i],))
 
 
 def _number(e: Any, at: At) -> Any:
@@ -239,7 +265,16 @@ def _inner(e: Any, at: At) -> Any:
 
 
 def _symbol(e: Any, at: At) -> Any:
-    return at.letters[e] if e in at.letters else at.sizes[e] if e in at.sizes else at.rows[e]
+    return at.rows[e] if e in at.rows else at.letters[e] if e in at.letters else at.sizes[e]
+
+
+def _basis(e: Any, at: At) -> Matrix:
+    """e_label, where a label that is the name of an index means that index, as in e_k below a sum over k."""
+    n, label = at.size(e.shape[0]), e.args[1].name
+    place = int(label) if label.isdigit() else next((i for k, i in reversed(at.rows.items()) if k.name == label), n)
+    if place >= n:
+        raise Undefined("no such basis vector")
+    return build(n, 1, lambda i, j: int(i == place))
 
 
 _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
@@ -263,8 +298,8 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (nodes.SquaredNorm, _norm2),
     (nodes.InverseOf, lambda e, at: inverse(value(e.args[0], at))),
     (nodes.PseudoInverse, lambda e, at: pinv(value(e.args[0], at))),
-    (nodes.Sample, lambda e, at: transpose((value(e.args[0], at)[at.rows[e.args[1]]],))),
-    (nodes.Basis, lambda e, at: at.letters[e]),
+    (nodes.Sample, lambda e, at: _row(e, at)),
+    (nodes.Basis, _basis),
     ((nodes.ScalarSum, nodes.MatrixSum), _summed),
     ((nodes.ScalarExpectation, nodes.MatrixExpectation), _expected),
     ((nodes.ScalarGradient, nodes.MatrixGradient), _gradient),

@@ -21,7 +21,7 @@ from exact_values import (
     transpose,
     value,
 )
-from sympy import Eq, Ge, Gt, Identity, MatrixSymbol, Ne, OneMatrix, Symbol, symbols
+from sympy import Eq, Ge, Gt, Identity, Integer, MatrixSymbol, Ne, OneMatrix, Symbol, ZeroMatrix, symbols
 
 from pcaproofs.language.conclusions import AtLeast, equal
 from pcaproofs.language.hypotheses import (
@@ -38,12 +38,27 @@ from pcaproofs.language.hypotheses import (
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import index, inner
+from pcaproofs.language.nodes import basis, index, inner
 
 n, p, d = symbols("n p d", positive=True, integer=True)
 lam, mu, c = symbols("lambda mu c", real=True)
 nu = Symbol("nu", positive=True)
-i, k = index("i"), index("k")
+i, k, m = index("i"), index("k"), index("m")  # of rows of X
+j = index("j")  # of columns of X
+first, second = basis(n, "a"), basis(n, "b")  # two different ones
+INTEGERS = tuple(
+    Symbol(name, **kind)
+    for name, kind in {
+        "N": {"integer": True, "nonnegative": True},
+        "K": {},
+        "Z": {"integer": True},
+        "M": {"integer": True, "positive": True},
+        "T": {"even": True, "positive": True},
+        "O": {"odd": True},
+        "R": {"prime": True},
+        "W": {"integer": True, "nonzero": True},
+    }.items()
+)
 A, B, S, P, Q = (MatrixSymbol(name, p, p) for name in "ABSPQ")
 X, Y = (MatrixSymbol(name, n, p) for name in "XY")
 U, V = (MatrixSymbol(name, p, d) for name in "UV")
@@ -171,6 +186,22 @@ def _ordered(draw: Draw, _: Letters) -> Letters:
     return {lam: ((b,),), mu: ((a,),)}
 
 
+def _tied(draw: Draw, _: Letters) -> Letters:
+    return {A: (a := draw.matrix(p, p)), B: a}
+
+
+def _doubled(draw: Draw, _: Letters) -> Letters:
+    return {A: (a := draw.matrix(p, p)), B: scale(2, a)}
+
+
+def _chained(draw: Draw, _: Letters) -> Letters:
+    return {A: (a := draw.matrix(p, p)), S: a, B: a}
+
+
+def _same_column(draw: Draw, _: Letters) -> Letters:
+    return {x: (v := draw.matrix(p, 1)), y: v}
+
+
 def _one(letter: Any, make: Callable[[Draw], Any]) -> Callable[[Draw, Letters], Letters]:
     return lambda draw, _: {letter: make(draw)}
 
@@ -214,6 +245,20 @@ ROLES = (
 )
 
 
+TIES = (
+    Role((equal(A, B),), (A, B), _tied),
+    Role((equal(B - A, ZeroMatrix(p, p)),), (A, B), _tied),
+    Role((equal(B.T, A.T),), (A, B), _tied),
+    Role((equal(A * X.T, B * X.T), equal(A, B)), (A, B), _tied),
+    Role((equal(2 * A, B),), (A, B), _doubled),
+    Role((equal(A, S), equal(S - B, ZeroMatrix(p, p))), (A, B, S), _chained),
+    Role((equal(x, y),), (x, y), _same_column),
+    Role((equal(inner(x, x), inner(y, x)), equal(y.T, x.T)), (x, y), _same_column),
+    Role((Ge(lam, mu),), (lam, mu), _ordered),
+    Role((equal(lam, mu + 1),), (lam, mu), lambda draw, _: {mu: ((v := draw.number(),),), lam: ((v + 1,),)}),
+)
+
+
 def _image(draw: Draw) -> Letters:
     data, a = draw.matrix(n, p), draw.symmetric(p)
     return {X: data, A: a, Y: times(data, a)}
@@ -236,7 +281,16 @@ def world(roles: list[Role], random: Random, sizes: tuple[int, int, int]) -> At:
     for role in roles:
         letters |= role.make(draw, letters)
     values = {z: tuple(draw.matrix(p, 1) for _ in range(3))}
-    return At(draw.sizes, letters, values, {i: random.randrange(sizes[0])})
+    rows = {row: random.randrange(sizes[0]) for row in (i, k, m)} | {j: random.randrange(sizes[1])}
+    rows |= dict(zip((index("a"), index("b")), random.sample(range(sizes[0]), min(2, sizes[0])), strict=False))
+    return At(draw.sizes | {s: integer(s, random) for s in INTEGERS}, letters, values, rows)
+
+
+def integer(symbol: Any, random: Random) -> int:
+    """A small integer that is all that SymPy assumes of a symbol."""
+    facts = {fact: known for fact, known in symbol.assumptions0.items() if fact != "commutative"}
+    fits = [v for v in range(-2, 5) if all(getattr(Integer(v), f"is_{fact}") == known for fact, known in facts.items())]
+    return random.choice(fits)
 
 
 def redrawn(at: At, role: Role, random: Random) -> At:

@@ -41,7 +41,7 @@ def broken(conclusion: Any, at: At, random: Random) -> bool:
 
 def _moved(at: At, variables: list[Any], random: Random) -> At:
     draw = Draw(random, dict(at.sizes))
-    return at.having({v: draw.matrix(*v.shape) for v in variables})
+    return at.having({v: draw.matrix(*getattr(v, "shape", (1, 1))) for v in variables})
 
 
 def _beaten(best: Best, at: At, rival: At) -> bool:

@@ -1,0 +1,172 @@
+"""What every name of a statement means where it stands, and the only place where SymPy's symbols become kernel names.
+
+A reader of a node takes the meaning of a symbol, an index or a label from here. What a sum or an expectation binds has
+no name while its body is read: it is a running column where an index or a random vector may stand, and is refused
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.kernel import Dimension, Expression, IllTyped, KernelError
+from pcaproofs.language import nodes
+from pcaproofs.language.express import name_text
+from pcaproofs.lookalikes import skeleton
+
+MATRIX, SCALAR, DIMENSION, INDEX, RANDOM = "a matrix", "a scalar", "a dimension", "an index", "a random vector"
+_OF_DIMENSIONS = sp.Symbol("n", integer=True, positive=True).assumptions0
+_OF_INDICES = nodes.index("k").assumptions0
+_OF_NUMBERS = ("integer", "rational", "irrational", "algebraic", "transcendental", "noninteger")  # known of no real
+
+
+class Unreadable(KernelError):  # noqa: N818
+    """A node, a relation or a use of a name that has no meaning in the language; the message names it."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What a symbol is below a sum or an expectation: the running column of that length, an index or a random one."""
+
+    column: Expression
+    size: Dimension
+    use: str
+
+
+class Names:
+    """The names of one statement."""
+
+    def __init__(self) -> None:
+        self.symbols: dict[str, Any] = {}  # name -> the SymPy object it stands for
+        self.shown: dict[str, Any] = {}  # how a name looks -> the same
+        self.uses: dict[str, str] = {}  # name -> what it is used as
+        self.bound: dict[Any, Bound] = {}
+        self.lengths: set[Any] = set()  # symbols that are the length of something
+        self.used_sizes: set[str] = set()
+        self.assumed: list[str] = []
+
+    def find_dimensions(self, expressions: Iterable[Any]) -> None:
+        """Every symbol that is the length of something, so that it is read as a dimension wherever it stands."""
+        for node in (node for expression in expressions for node in sp.preorder_traversal(expression)):
+            lengths: Iterable[Any] = ()
+            if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
+                lengths = node.shape
+            elif isinstance(node, nodes.ScalarSum | nodes.MatrixSum):
+                lengths = node.args[2:]
+            elif isinstance(node, sp.Sum):
+                lengths = (limit[2] + 1 for limit in node.limits if len(limit) == 3)
+            self.lengths.update(n for n in lengths if isinstance(n, sp.Symbol))
+
+    def name_of(self, symbol: Any, use: str) -> str:
+        """A kernel name, the same for the same symbol and for no other, and for one use."""
+        for other, bound in self.bound.items():
+            if other == symbol or (other.name == symbol.name and not isinstance(other, sp.Dummy)):
+                raise Unreadable(f"got {symbol} as {use}, but here {other} is bound as {bound.use}")
+        name = str(symbol.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
+        if name not in self.symbols and (not name.isprintable() or name.startswith("1[")):
+            raise Unreadable(
+                f"got a symbol named {name!r}, but a name should be printable, and not written as the ones are"
+            )
+        if self.symbols.setdefault(name, symbol) != symbol:
+            raise Unreadable(f"got two different symbols that are both written {name}, but should be one name each")
+        twin = self.shown.setdefault(skeleton(name_text(name)), symbol)
+        if twin != symbol:
+            raise Unreadable(f"got {twin} and {name}, which are both written {name_text(name)}; give one another name")
+        if self.uses.setdefault(name, use) != use:
+            raise Unreadable(f"got {name} as {use} and as {self.uses[name]}, but should be one of them")
+        return name
+
+    def reserve(self, name: str, meaning: str) -> None:
+        """Keeps a name for a letter of ours, so that no symbol that is written alike is taken for it."""
+        if self.symbols.setdefault(name, meaning) != meaning:
+            raise Unreadable(f"got a symbol that is written {name}, which here is {meaning}; give it another name")
+
+    @contextmanager
+    def binding(self, symbol: Any, column: Expression, size: Dimension, use: str) -> Iterator[None]:
+        """The symbol bound as a running column; an inner binding hides an outer."""
+        outer = self.bound.get(symbol)
+        self.bound[symbol] = Bound(column, size, use)
+        try:
+            yield
+        finally:
+            del self.bound[symbol]
+            if outer is not None:
+                self.bound[symbol] = outer
+
+    def dimension(self, n: Any) -> Dimension:
+        """A length: an integer >= 1, or a symbol for any such."""
+        if isinstance(n, sp.Integer | int) and int(n) >= 1:
+            return int(n)
+        if not isinstance(n, sp.Symbol):
+            raise Unreadable(f"got dimension {n}, but should be a symbol or an integer >= 1")
+        if odd := [fact for fact, known in n.assumptions0.items() if _OF_DIMENSIONS.get(fact) != known]:
+            raise Unreadable(
+                f"got dimension {n}, of which SymPy assumes {_fact(n, odd)}, but should be any integer >= 1"
+            )
+        if n.is_nonnegative and not n.is_positive:
+            raise Unreadable(f"got dimension {n}, which may be 0 for SymPy, but should be declared positive")
+        name = self.name_of(n, DIMENSION)
+        if name not in self.used_sizes:
+            self.used_sizes.add(name)
+            if not (n.is_positive and n.is_integer):
+                self.assumed.append(
+                    f"{name_text(name)} ≥ 1" if n.is_integer else f"{name_text(name)} is an integer ≥ 1"
+                )
+        return name
+
+    def is_dimension(self, symbol: Any) -> bool:
+        """Whether a symbol is read as a dimension where it stands as a number."""
+        return symbol in self.lengths or bool(symbol.is_integer and symbol.is_positive)
+
+    def index_column(self, k: Any, n: Dimension, what: str) -> Bound | str:
+        """What an index into n samples or entries is: a running column, or the label of a standard basis vector."""
+        if k in self.bound:
+            bound = self.bound[k]
+            if bound.use != INDEX:
+                raise Unreadable(f"got {k} as an index, but here it is bound as {bound.use}")
+            if bound.size != n:
+                raise IllTyped(f"got {n} {what} in a sum over {bound.size}: {bound.size} and {n} clash")
+            return bound
+        if k.is_Integer:
+            return self.entry_label(int(k), n)
+        if not isinstance(k, sp.Symbol) or k.name.isdigit():
+            raise Unreadable(f"got the index {k}, but should be a number or a symbol that is not written as one")
+        if odd := [fact for fact, known in k.assumptions0.items() if _OF_INDICES.get(fact) != known]:
+            raise Unreadable(
+                f"got the index {k}, of which SymPy assumes {_fact(k, odd)}, but should be any integer >= 0"
+            )
+        return self.name_of(k, INDEX)
+
+    def entry_label(self, k: int, n: Dimension) -> str:
+        """The label of the k-th basis vector."""
+        if k < 0 or (isinstance(n, int) and k >= n):
+            raise IllTyped(f"got the index {k}, but should be from 0 to {n} - 1")
+        return str(k)
+
+    def basis_label(self, label: str, n: Dimension) -> str:
+        """The label of a basis vector that has a name, which is not that of an index bound here."""
+        if any(label == symbol.name for symbol in self.bound):
+            raise Unreadable(f"got a basis vector e_{label}, but here {label} is bound by a sum or an expectation")
+        if not label.replace("_", "").isalnum():
+            raise Unreadable(f"got a basis vector named {label!r}, but a name should be of letters and digits")
+        return self.entry_label(int(label), n) if label.isdigit() else label
+
+
+def check_scalar(symbol: Any) -> None:
+    """Refuses a scalar symbol of which SymPy assumes what is not assumed of a real number here."""
+    if symbol.is_extended_real is False or (symbol.is_complex and symbol.is_real is None):
+        raise Unreadable(f"got {symbol}, which SymPy takes to be not real, but should be a real scalar")
+    if odd := [fact for fact in _OF_NUMBERS if symbol.assumptions0.get(fact)] or symbol.is_infinite:
+        what = odd[0] if isinstance(odd, list) else "infinite"
+        raise Unreadable(f"got {symbol}, which SymPy takes to be {what}, but should be any real or a dimension > 0")
+
+
+def _fact(symbol: Any, facts: list[str]) -> str:
+    """The fact that tells most, in words."""
+    first = next((f for f in ("even", "odd", "prime", "composite", "negative", "positive") if f in facts), facts[0])
+    return first if symbol.assumptions0[first] else f"not {first}"
