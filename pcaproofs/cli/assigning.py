@@ -61,12 +61,13 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
     from pcaproofs.grading import IsolationError, Pool
     from pcaproofs.grading.code import code_of
     from pcaproofs.grading.proposal import ProposalError, propose
+    from pcaproofs.grading.reading import unpacked
     from pcaproofs.grading.source import SourceError
     from pcaproofs.grading.submissions import SubmissionError, read_one
 
     try:
-        code = code_of(read_one(solution), solution.name)
         with Pool() as pool:
+            code = code_of(pool.run_all, unpacked(pool.run_all, read_one(solution)), solution.name)
             draft = propose(pool.run_all, code, solution.name, secrets.randbits(128) if seed is None else seed)
         write_atomically(target, draft.text.encode())
     except (SubmissionError, SourceError, ProposalError, IsolationError) as error:

@@ -15,8 +15,8 @@ from pcaproofs.cli.common import fail
 
 if TYPE_CHECKING:
     from pcaproofs.grading.assignment import Assignment
+    from pcaproofs.grading.batch import Handed
     from pcaproofs.grading.result import Result
-    from pcaproofs.grading.submissions import Submission
 
 FORMATS = ("gradescope", "prairielearn", "github-classroom", "junit", "gradebook", "nbgrader")
 LEVELS = ("none", "rlimits", "landlock", "namespaces", "full")
@@ -123,15 +123,13 @@ def read_assignment(path: Path, seed: int | None = None) -> Assignment:
     return assignment if seed is None else dataclasses.replace(assignment, seed=seed)
 
 
-def _submissions(
-    path: Path, folder: Path, single: bool, shard: tuple[int, int]
-) -> tuple[list[Submission], list[Submission]]:
+def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int]) -> tuple[list[Handed], list[Handed]]:
     """Return all submissions, and those of this shard."""
     from pcaproofs.grading.batch import named_apart, part_of
     from pcaproofs.grading.submissions import SubmissionError, discover, read_one
 
     try:
-        found = [read_one(path)] if single else discover(path)
+        found: list[Handed] = [read_one(path)] if single else [*discover(path)]
         if not single and folder.resolve().parent == path.resolve():  # our own output among the submissions
             found = [each for each in found if each.name != folder.name]
         everyone = named_apart(found)
@@ -144,7 +142,7 @@ def _submissions(
 
 def _run(
     assignment: Assignment,
-    submissions: Sequence[Submission],
+    submissions: Sequence[Handed],
     folder: Path,
     jobs: int,
     address: str | None,
@@ -189,7 +187,7 @@ def _dask(address: str | None) -> Iterator[Any]:
 
 def _write_tables(
     assignment: Assignment,
-    everyone: Sequence[Submission],
+    everyone: Sequence[Handed],
     results: Sequence[Result],
     folder: Path,
     formats: Sequence[str],
@@ -205,7 +203,7 @@ def _write_tables(
     found = []
     for submission in everyone:
         result = mine.get(submission.name) or store.read(folder, submission.name)
-        if result and (submission.name in mine or is_current(result, assignment, submission, require)):
+        if result and (submission.name in mine or is_current(result, assignment, submission.read(), require)):
             found.append(result)
     write_atomically(folder / "grades.csv", store.grades_csv(found).encode())
     write_atomically(folder / "index.html", feedback.index(found, assignment).encode("utf-8", "replace"))

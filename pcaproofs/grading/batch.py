@@ -7,9 +7,8 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,10 +18,11 @@ from .engine import faulty, fingerprint, grade
 from .job import Job, Outcome
 from .pool import Pool
 from .result import Result
-from .submissions import Submission
+from .submissions import Entry, Submission
 from .worker.isolation import LADDER
 
 _MANY = 256
+_IN_FLIGHT = 64
 
 
 @dataclass(frozen=True)
@@ -33,19 +33,25 @@ class Graded:
     files: dict[str, str] = field(default_factory=dict)
 
 
-def named_apart(submissions: Sequence[Submission]) -> list[Submission]:
+Handed = Entry | Submission
+"""What a student handed in, read or not yet."""
+
+
+def named_apart(submissions: Sequence[Handed]) -> list[Handed]:
     """Return submissions whose names differ, even where a file system takes capitals for small letters."""
-    seen: Counter[str] = Counter()
+    taken: set[str] = set()
     apart = []
     for submission in submissions:
-        key = store.folder_name(submission.name).casefold()
-        seen[key] += 1
-        name = submission.name if seen[key] == 1 else f"{submission.name} ({seen[key]})"
+        number, name = 1, submission.name
+        while store.folder_name(name).casefold() in taken:
+            number += 1
+            name = f"{submission.name} ({number})"
+        taken.add(store.folder_name(name).casefold())
         apart.append(replace(submission, name=name))
     return apart
 
 
-def part_of(submissions: Sequence[Submission], shard: tuple[int, int]) -> list[Submission]:
+def part_of(submissions: Sequence[Handed], shard: tuple[int, int]) -> list[Handed]:
     """Return the i-th of n parts, i from 1; raises ValueError."""
     number, count = shard
     if not 1 <= number <= count:
@@ -53,8 +59,9 @@ def part_of(submissions: Sequence[Submission], shard: tuple[int, int]) -> list[S
     return list(submissions[number - 1 :: count])
 
 
-def grade_one(assignment: Assignment, submission: Submission, require: str = "none") -> Graded:
+def grade_one(assignment: Assignment, handed: Handed, require: str = "none") -> Graded:
     """Grade a submission on this process's own workers and write its feedback; never raises what it can store."""
+    submission = handed.read()
     limits = assignment.limits
     pool = _pool(require)
 
@@ -77,7 +84,7 @@ def grade_one(assignment: Assignment, submission: Submission, require: str = "no
 
 def grade_all(
     assignment: Assignment,
-    submissions: Sequence[Submission],
+    submissions: Sequence[Handed],
     folder: Path,
     *,
     jobs: int = 1,
@@ -94,10 +101,10 @@ def grade_all(
     if executor is None:
         isolation.require(require)
     results: dict[str, Result] = {}
-    waiting: list[Submission] = []
+    waiting: list[Handed] = []
     for submission in submissions:
         old = store.read(folder, submission.name) if resume else None
-        if old and is_current(old, assignment, submission, require):
+        if old and is_current(old, assignment, submission.read(), require):
             results[submission.name] = old
             done(old, False)
         else:
@@ -117,7 +124,7 @@ def is_current(result: Result, assignment: Assignment, submission: Submission, r
 
 
 def _graded(
-    assignment: Assignment, submissions: Sequence[Submission], jobs: int, executor: Executor | None, require: str
+    assignment: Assignment, submissions: Sequence[Handed], jobs: int, executor: Executor | None, require: str
 ) -> Iterator[Graded]:
     if executor is None and (jobs == 1 or len(submissions) < 2):
         for submission in submissions:
@@ -125,7 +132,7 @@ def _graded(
         return
     left = list(submissions)
     for last in (False, True):  # an executor whose process was killed fails everything that it had: once more, then
-        failed: list[tuple[Submission, Exception]] = []
+        failed: list[tuple[Handed, Exception]] = []
         with _executor(executor, min(jobs, len(left))) as workers:
             for submission, outcome in _results(workers, assignment, left, require, cancel=executor is not None):
                 if isinstance(outcome, Graded):
@@ -134,7 +141,7 @@ def _graded(
                     failed.append((submission, outcome))
         if last:
             for submission, error in failed:
-                yield Graded(faulty(assignment, submission, error))
+                yield Graded(faulty(assignment, submission.read(), error))
         names = {submission.name for submission, _ in failed}
         left = [submission for submission in submissions if submission.name in names]
         if not left:
@@ -142,25 +149,29 @@ def _graded(
 
 
 def _results(
-    workers: Executor, assignment: Assignment, submissions: Sequence[Submission], require: str, *, cancel: bool
-) -> Iterator[tuple[Submission, Graded | Exception]]:
+    workers: Executor, assignment: Assignment, submissions: Sequence[Handed], require: str, *, cancel: bool
+) -> Iterator[tuple[Handed, Graded | Exception]]:
     """Yield what came of each as it is ready; ``cancel`` what is left when interrupted.
 
     Our own processes are ended instead: an executor of theirs trips over what was cancelled.
     """
-    futures: dict[Future[Graded], Submission] = {}
-    for submission in submissions:
-        try:
-            futures[workers.submit(grade_one, assignment, submission, require)] = submission
-        except Exception as error:
-            yield submission, error
+    futures: dict[Future[Graded], Handed] = {}
+    waiting = list(reversed(submissions))
     try:
-        for future in as_completed(futures):
-            try:
-                graded: Graded | Exception = future.result()
-            except Exception as error:
-                graded = error
-            yield futures[future], graded
+        while waiting or futures:
+            while waiting and len(futures) < _IN_FLIGHT:  # those of a distant executor hold all that was handed in
+                submission = waiting.pop()
+                try:
+                    handed: Handed = submission.read() if cancel else submission
+                    futures[workers.submit(grade_one, assignment, handed, require)] = submission
+                except Exception as error:
+                    yield submission, error
+            for future in wait(futures, return_when=FIRST_COMPLETED).done:
+                try:
+                    graded: Graded | Exception = future.result()
+                except Exception as error:
+                    graded = error
+                yield futures.pop(future), graded
     finally:
         if cancel:
             for future in futures:

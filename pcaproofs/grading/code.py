@@ -4,7 +4,8 @@ import dataclasses
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from .source import Source, SourceError, definitions_only, read_source
+from .reading import RunAll, definitions_only, read_source
+from .source import Source, SourceError
 from .submissions import Submission
 
 _TEXTS = (".py", ".txt", ".csv", ".tsv", ".json", ".dat")
@@ -26,10 +27,10 @@ class Code:
             return self
         return dataclasses.replace(self, source=dataclasses.replace(self.source, text=f"{prelude}\n{self.source.text}"))
 
-    def definitions(self, why: str) -> "Code | None":
+    def definitions(self, run_all: RunAll, why: str) -> "Code | None":
         """Return the definitions alone, where that is less than the whole."""
         try:
-            kept = definitions_only(self.source)
+            kept = definitions_only(run_all, self.source)
         except SourceError:
             return None
         if kept.text.split() == self.source.text.split():
@@ -39,10 +40,10 @@ class Code:
         return dataclasses.replace(self, source=kept, load_error=f"the file fails when it is loaded: {why}")
 
 
-def code_of(submission: Submission, wanted: str) -> Code:
-    """Return the code of a submission; raises SubmissionError, SourceError."""
+def code_of(run_all: RunAll, submission: Submission, wanted: str) -> Code:
+    """Return the code of a submission that is unpacked; raises SubmissionError, SourceError, ReadingError."""
     name = submission.pick(wanted)
-    source = read_source(PurePosixPath(name).name, submission.files[name])
+    source = read_source(run_all, PurePosixPath(name).name, submission.files[name])
     folder = PurePosixPath(name).parent
     files: dict[str, str] = {}
     room = _MAX_TEXTS

@@ -13,7 +13,7 @@ _SETUP_SECONDS = 30.0
 _GRACE_SECONDS = 0.2
 """For a child that has answered in full, to end by itself."""
 _KILL_SECONDS = 10.0
-_SIGNALS = {
+_SIGNALS: dict[int, str] = {
     signal.SIGSEGV: "crashed (segmentation fault); endless recursion is a frequent cause",
     signal.SIGBUS: "crashed (bus error)",
     signal.SIGFPE: "crashed (arithmetic fault)",
@@ -61,6 +61,9 @@ class Conversation:
             answer.feed(data)
         except ForgedError as error:
             self._end("forged", f"the answer is not one: {error}")
+            return
+        except Exception as error:  # whatever an answer makes us do, it is its author's
+            self._end("forged", f"the answer is not one: {type(error).__name__}")
             return
         if answer.ready and (answer.ready, len(answer.parts)) != before:
             now = time.monotonic()
@@ -141,8 +144,7 @@ class Conversation:
         if code in (-signal.SIGXCPU, OUT_OF_TIME) or (code == -signal.SIGKILL and usage["cpu"] > 0.9 * most):
             return "timeout", f"used more than {self._limits.cpu:g} s of processor time"
         if code < 0:
-            number = -code
-            return "killed", _SIGNALS.get(signal.Signals(number), f"was ended by signal {number}")
+            return "killed", _SIGNALS.get(-code, f"was ended by signal {-code}")
         return "killed", f"ended the process (exit code {code}) before it gave a result"
 
     def _text(self, name: str) -> str:

@@ -9,6 +9,7 @@ from pcaproofs import __version__
 from .assignment.model import Assignment
 from .code import Code, code_of
 from .diagnosis import Explanation, explain, picture_of
+from .reading import ReadingError, unpacked
 from .result import Result, RunRecord, Status
 from .run import Again, Run, RunAll, data_of, job_of, run_submission
 from .score import score
@@ -23,6 +24,8 @@ def grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> Re
     """Grade a submission; whatever goes wrong, here or there, is in the result."""
     try:
         return _grade(run_all, assignment, submission)
+    except ReadingError as error:
+        return _ungraded(assignment, submission, "grader-fault", str(error))
     except Exception as error:
         return faulty(assignment, submission, error)
 
@@ -40,6 +43,8 @@ def fingerprint(assignment: Assignment, submission: Submission) -> str:
     parts = [__version__, assignment.digest, str(assignment.seed), submission.name, *sorted(submission.problems)]
     for name, data in sorted(submission.files.items()):
         parts += [name, hashlib.sha256(data).hexdigest()]
+    for archive in submission.packed:
+        parts += [archive.name, archive.prefix, hashlib.sha256(archive.data).hexdigest()]
     for part in parts:
         encoded = part.encode("utf-8", "surrogatepass")
         digest.update(len(encoded).to_bytes(8, "little") + encoded)
@@ -48,7 +53,8 @@ def fingerprint(assignment: Assignment, submission: Submission) -> str:
 
 def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> Result:
     try:
-        code = code_of(submission, assignment.file)
+        submission = unpacked(run_all, submission)
+        code = code_of(run_all, submission, assignment.file)
     except (SubmissionError, SourceError) as error:
         return _ungraded(assignment, submission, "no-submission", str(error))
     runs = run_submission(run_all, assignment, code)
@@ -95,7 +101,7 @@ def _without_what_fails_at_once(
     first = runs[0].outcome
     if first.status == "ok" or first.error_in == "call" or not first.gradable:
         return code, runs
-    definitions = code.definitions(first.detail)
+    definitions = code.definitions(run_all, first.detail)
     if definitions is None or not _works(run_all, assignment, definitions):
         return code, runs
     return definitions, run_submission(run_all, assignment, definitions)

@@ -113,7 +113,8 @@ class Answer:
             kind, dtype, index, length, shape = self._header()
             if len(self._buffer) < HEADER.size + length:
                 return
-            payload = bytes(self._buffer[HEADER.size : HEADER.size + length])
+            with memoryview(self._buffer) as view:
+                payload = bytes(view[HEADER.size : HEADER.size + length])
             del self._buffer[: HEADER.size + length]
             self._room -= length
             self._take(kind, dtype, index, payload, shape)
@@ -142,7 +143,8 @@ class Answer:
             raise ForgedError(f"got {length} bytes for an array that has {size}")
         if length > self._room:
             raise ForgedError(f"got an array of {length} bytes, but should be at most {self._room}")
-        if max(shape, default=0) > self._room:  # a shape such as (0, 2**60) holds no byte and still upsets arithmetic
+        # a shape such as (0, 2**60) holds no byte and still upsets arithmetic, and so do many such factors together
+        if math.prod(max(length, 1) for length in shape) > max(self._room, 1):
             raise ForgedError(f"got an array of shape {tuple(shape)}")
         return kind, DTYPES[dtype], index, length, tuple(shape)
 

@@ -55,6 +55,8 @@ class Job:
     scalars: Mapping[str, Scalar] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     filename: str = "submission.py"
+    limits: Limits | None = None
+    """What it runs under where that is not what submissions run under."""
 
 
 @dataclass(frozen=True)

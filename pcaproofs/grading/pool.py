@@ -58,6 +58,7 @@ class Pool:
         A fault of the grader's own is tried once more on a fresh worker before it is reported. Raises ValueError for
         jobs that cannot be sent.
         """
+        limits = jobs[0].limits or limits or self.limits
         slot = self._places.get()
         outcomes: list[Outcome] = []
         faulty = False
@@ -65,7 +66,7 @@ class Pool:
             while len(outcomes) < len(jobs):
                 try:
                     slot = slot or (isolation.spare(self.rung) if self._highest else None) or Slot(self.rung)
-                    found, fit = slot.run(jobs[len(outcomes) :], limits or self.limits)
+                    found, fit = slot.run(jobs[len(outcomes) :], limits)
                 except WorkerError as error:
                     found, fit = [Outcome(status="grader-fault", rung=self.rung, detail=str(error))], False
                 if not fit and slot is not None:

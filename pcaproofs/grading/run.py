@@ -4,7 +4,7 @@ import dataclasses
 import functools
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,10 +18,9 @@ from .job import Array, Job, Outcome, RoleError
 from .judge import Conventions, Facts, Finding, examine, facts_of
 from .judge.equivariance import TRANSFORMATIONS, compare
 from .orientation import oriented
+from .reading import RunAll
 from .secrecy import without_words
 
-RunAll = Callable[[Sequence[Job]], list[Outcome]]
-"""Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits."""
 _PER_SAMPLE = ("scores", "centered", "reconstruction")
 _PATIENCE = 2
 _MOST_ENTRIES = 50_000

@@ -1,5 +1,6 @@
 """A student's file as source text: Python files as they are, of notebooks the definitions.
 
+This runs in a child process under limits (``reading``), so it imports nothing but the standard library.
 A notebook's cells keep their lines, with what is not a definition left blank, so that line numbers still lead to them.
 """
 
@@ -15,7 +16,10 @@ from typing import Any
 
 MAX_BYTES = 5 << 20
 _KEPT_CELL_MAGICS = ("time", "timeit", "capture", "prun")
-_MAGIC_LINE = re.compile(r"^(\s*)([%!?]|[\w.]+\?\??\s*$|[\w., ]+=\s*[%!])")
+# The parts after the indentation begin with no blank, or matching would take quadratic time.
+_MAGIC_LINE = re.compile(r"^(\s*)([%!?]|[\w.]+\?\??\s*$|[\w.,][\w., ]*=\s*[%!])")
+_MOST_NOTES = 20
+_LONGEST_NOTE = 200
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -50,7 +54,7 @@ def read_source(filename: str, data: bytes) -> Source:
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         text = data.decode(encoding)
-    except (SyntaxError, UnicodeDecodeError, LookupError) as error:
+    except (SyntaxError, UnicodeError, LookupError) as error:
         raise SourceError(f"got text that is not UTF-8 ({error}) [{filename}]") from None
     return Source(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), filename)
 
@@ -61,7 +65,18 @@ def definitions_only(source: Source) -> Source:
         lines, notes = _keep_definitions(source.text, _Known())
     except SyntaxError as error:
         raise SourceError(f"got {error.msg} [{source.filename}:{error.lineno}]") from None
-    return Source("\n".join(lines) + "\n", source.filename, (*source.notes, *notes), source.cells)
+    return Source("\n".join(lines) + "\n", source.filename, (*source.notes, *_told(notes)), source.cells)
+
+
+def to_bytes(source: Source) -> bytes:
+    """Return a source as JSON."""
+    return json.dumps({"text": source.text, "notes": source.notes, "cells": source.cells}).encode()
+
+
+def _told(notes: list[str]) -> tuple[str, ...]:
+    """Return the first of many notes, none of them long."""
+    kept = [note if len(note) <= _LONGEST_NOTE else f"{note[:_LONGEST_NOTE]}…" for note in notes[:_MOST_NOTES]]
+    return (*kept, f"{len(notes) - _MOST_NOTES} more notes") if len(notes) > _MOST_NOTES else tuple(kept)
 
 
 def _read_notebook(filename: str, data: bytes) -> Source:
@@ -83,10 +98,10 @@ def _read_notebook(filename: str, data: bytes) -> Source:
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             kept = [""] * len(cell.split("\n"))
             at = f", line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
-            left_out = [f"skipped, it is no valid Python ({error.args[0]}{at})"]
+            left_out = [f"skipped, it is no valid Python ({error.args[0] if error.args else type(error).__name__}{at})"]
         lines += kept
         notes += [f"cell {number}: {note}" for note in left_out]
-    return Source("\n".join(lines) + "\n", filename, tuple(notes), tuple(starts))
+    return Source("\n".join(lines) + "\n", filename, _told(notes), tuple(starts))
 
 
 def _code_cells(notebook: dict[str, Any]) -> Iterator[str]:
@@ -128,8 +143,8 @@ class _Known:
 
 
 def _keep_definitions(text: str, known: _Known) -> tuple[list[str], list[str]]:
-    lines = text.split("\n")
-    kept = [""] * len(lines)
+    lines = [line.encode() for line in text.split("\n")]  # columns count bytes
+    kept: list[list[str]] = [[] for _ in lines]
     notes: list[str] = []
     for statement in ast.parse(text).body:
         missing = _missing(statement, known)
@@ -140,20 +155,18 @@ def _keep_definitions(text: str, known: _Known) -> tuple[list[str], list[str]]:
             continue
         _keep(statement, lines, kept)
         _bind(statement, known)
-    return kept, notes
+    return ["; ".join(parts) for parts in kept], notes
 
 
-def _keep(statement: ast.stmt, lines: list[str], kept: list[str]) -> None:
+def _keep(statement: ast.stmt, lines: list[bytes], kept: list[list[str]]) -> None:
     """Copy a statement to the lines it stands on, without its neighbours there (``a = 1; plot()``)."""
     first = min([statement.lineno, *(item.lineno for item in getattr(statement, "decorator_list", []))])
     last = statement.end_lineno or first
-    taken = [line.encode() for line in lines[first - 1 : last]]  # columns count bytes
-    taken[-1] = taken[-1][: statement.end_col_offset]
-    if first == statement.lineno:
-        taken[0] = taken[0][statement.col_offset :]
-    joined = "; " if kept[first - 1] else ""
-    kept[first - 1] += joined + taken[0].decode()
-    kept[first:last] = [line.decode() for line in taken[1:]]
+    start = statement.col_offset if first == statement.lineno else 0
+    for number in range(first, last + 1):
+        # no more than the part is copied: a line may hold a million statements
+        end = statement.end_col_offset if number == last else None
+        kept[number - 1].append(lines[number - 1][start if number == first else 0 : end].decode())
 
 
 def _title(statement: ast.stmt) -> str:

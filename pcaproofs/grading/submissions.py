@@ -1,83 +1,72 @@
 """Submissions as teachers have them: a folder of folders or files, a zip as learning platforms export it, one file.
 
-Everything is read into memory under caps and nothing is unpacked to disk; links and names that lead elsewhere are
-refused and reported with the submission that holds them.
+This finds where each lies and reads its bytes, and interprets none of them: a zip of a student's is unpacked later, in
+a process of its own (``reading``). Nothing is unpacked to disk. Links, names that lead elsewhere, and what is no
+ordinary file are refused and reported with the submission that holds them.
 """
 
-import io
 import os
 import stat
+import struct
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-MAX_FILES = 500
-MAX_FILE_BYTES = 20 << 20
-MAX_TOTAL_BYTES = 100 << 20
-CODE = (".py", ".ipynb")
-_IGNORED = {"__MACOSX", "__pycache__", ".ipynb_checkpoints", ".git", ".venv", "venv", "node_modules"}
+from .archive import (
+    CODE,
+    IGNORED,
+    MAX_FILE_BYTES,
+    MAX_TOTAL_BYTES,
+    Archive,
+    Submission,
+    SubmissionError,
+    is_harmless,
+    is_ignored,
+)
+
+__all__ = ["CODE", "Entry", "Submission", "SubmissionError", "discover", "read_one"]
+
+_MOST_ENTRIES = 20_000
+"""Of a student's folder, that are looked at."""
 
 
-class SubmissionError(ValueError):
-    """A path in which no submission can be found."""
-
-
-@dataclass
-class Submission:
-    """What one student handed in: file contents by relative name, and what was refused."""
+@dataclass(frozen=True)
+class Entry:
+    """Where one submission lies; it is read when it is graded, so that a class need not fit into memory."""
 
     name: str
-    files: dict[str, bytes] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
-    _room: int = field(default=MAX_TOTAL_BYTES, repr=False)
+    path: Path
+    members: tuple[zipfile.ZipInfo, ...] = ()
+    """Where the path is the zip of a class: this student's part of it."""
+    prefix: str = ""
+    """What the members' names begin with."""
 
-    def add(self, name: str, data: bytes) -> None:
-        """Take a file in, or note why not."""
-        if len(data) > MAX_FILE_BYTES:
-            self.problems.append(f"{name} refused: more than {MAX_FILE_BYTES >> 20} MB")
-        elif len(self.files) >= MAX_FILES or len(data) > self._room:
-            self.problems.append(f"{name} refused: too many files, or too large together")
-        elif name in self.files:
-            self.problems.append(f"{name} refused: it is there twice")
-        else:
-            self._room -= len(data)
-            self.files[name] = data
-
-    def pick(self, wanted: str) -> str:
-        """Return the name of the file that is meant by the assignment's name for it; raises SubmissionError.
-
-        Platforms rename what is uploaded (``smith_4711_pca-1.py``) and students put it into folders.
-        """
-        code = sorted(name for name in self.files if name.lower().endswith(CODE))
-        stem = PurePosixPath(wanted).stem.lower()
-        for fits in (
-            lambda name: name == wanted,
-            lambda name: PurePosixPath(name).name == wanted,
-            lambda name: PurePosixPath(name).stem.lower() == stem,
-            lambda name: stem in PurePosixPath(name).stem.lower(),
-            lambda name: True,
-        ):
-            found = [name for name in code if fits(name)]
-            if len(found) == 1:
-                return found[0]
-            if found:
-                raise SubmissionError(f"got {len(found)} files that may be {wanted}: {', '.join(found[:5])}")
-        raise SubmissionError(f"got no Python file, but should be {wanted}")
+    def read(self) -> Submission:
+        """Return what was handed in; what cannot be read is a problem of this submission alone."""
+        try:
+            found = Submission(self.name) if self.members else read_one(self.path)
+            if self.members:
+                _take_members(found, self.path, self.members, self.prefix)
+        except (OSError, SubmissionError, ValueError) as error:
+            found = Submission(self.name)
+            found.refuse(self.path.name, getattr(error, "strerror", None) or str(error))
+        found.name = self.name
+        return found
 
 
-def discover(path: str | Path) -> list[Submission]:
+def discover(path: str | Path) -> list[Entry]:
     """Return the submissions in a path in the order of their names; raises SubmissionError.
 
     In a folder or zip each folder, Python file, notebook and inner zip on top is one submission.
     """
     path = Path(path)
     if path.is_dir():
-        found = [read_one(entry) for entry in sorted(path.iterdir()) if _is_submission(entry)]
+        found = [Entry(_title(entry), entry) for entry in sorted(path.iterdir()) if _is_submission(entry)]
     elif path.suffix.lower() == ".zip":
         found = _discover_zip(path)
     elif path.is_file():
-        found = [read_one(path)]
+        found = [Entry(_title(path), path)]
     else:
         raise SubmissionError(f"got {str(path)!r}, but should be a folder, a zip or a file")
     if not found:
@@ -85,36 +74,58 @@ def discover(path: str | Path) -> list[Submission]:
     return found
 
 
+def _title(entry: Path) -> str:
+    return entry.name if os.path.isdir(entry) or os.path.islink(entry) else entry.stem
+
+
 def _is_submission(entry: Path) -> bool:
-    if entry.name in _IGNORED or entry.name.startswith("."):
+    if entry.name in IGNORED or entry.name.startswith("."):
         return False
-    return entry.is_symlink() or entry.is_dir() or entry.suffix.lower() in (*CODE, ".zip")
+    return os.path.islink(entry) or os.path.isdir(entry) or entry.suffix.lower() in (*CODE, ".zip")
 
 
 def read_one(path: str | Path) -> Submission:
     """Return a folder, a zip or a file as a single submission; raises SubmissionError where there is nothing."""
     path = Path(path)
+    submission = Submission(_title(path))
     if path.is_symlink():
-        return Submission(path.name, problems=[f"{path.name} refused: it is a link"])
-    if path.is_dir():
-        submission = Submission(path.name)
-        for file in _walk(path, submission):
-            _take_file(submission, file, file.relative_to(path).as_posix())
-        return submission
-    if not path.is_file():
+        submission.refuse(path.name, "it is a link")
+    elif path.is_dir():
+        for name, file in _walk(path, submission):
+            _take_file(submission, file, name)
+    elif path.exists():
+        _take_file(submission, path, path.name)
+    else:
         raise SubmissionError(f"got {str(path)!r}, but should be a folder, a zip or a file")
-    submission = Submission(path.stem)
-    _take_file(submission, path, path.name)
     return submission
 
 
-def _walk(folder: Path, submission: Submission) -> Iterator[Path]:
-    for place, folders, files in os.walk(folder, followlinks=False):
-        inner = Path(place)
-        links = [name for name in folders if (inner / name).is_symlink()]
-        submission.problems += [f"{(inner / name).relative_to(folder)} refused: it is a link" for name in sorted(links)]
-        folders[:] = sorted(name for name in folders if name not in _IGNORED and name not in links)
-        yield from (inner / name for name in sorted(files) if not name.startswith("."))
+def _walk(folder: Path, submission: Submission) -> Iterator[tuple[str, Path]]:
+    """Yield the files beneath a folder with their relative names, without recursion: folders may be nested deeply."""
+    waiting = [""]
+    seen = 0
+    while waiting:
+        place = waiting.pop()
+        try:
+            with os.scandir(folder / place) as entries:
+                inside = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            submission.refuse(place or folder.name, error.strerror or str(error))
+            continue
+        seen += len(inside)
+        if seen > _MOST_ENTRIES:
+            submission.refuse(place or folder.name, f"more than {_MOST_ENTRIES} files; the rest is not looked at")
+            return
+        folders = []
+        for entry in inside:
+            name = f"{place}{entry.name}"
+            if entry.is_symlink():
+                submission.refuse(name, "it is a link")
+            elif entry.is_dir(follow_symlinks=False):
+                folders += [] if entry.name in IGNORED else [f"{name}/"]
+            elif not entry.name.startswith("."):
+                yield name, Path(entry.path)
+        waiting += reversed(folders)
 
 
 def _take_file(submission: Submission, path: Path, name: str) -> None:
@@ -126,76 +137,77 @@ def _take_file(submission: Submission, path: Path, name: str) -> None:
                 raise OSError("it is no ordinary file")
             data = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
-        reason = "it is a link" if path.is_symlink() else error.strerror or str(error)
-        submission.problems.append(f"{name} refused: {reason}")
+        plain = (error.strerror or str(error)) if os.path.isfile(path) else "it is no ordinary file"
+        submission.refuse(name, "it is a link" if os.path.islink(path) else plain)
         return
     if name.lower().endswith(".zip"):
-        _take_zip(submission, name, data)
+        submission.add_archive(Archive(name, data))
     else:
         submission.add(name, data)
 
 
-def _take_zip(submission: Submission, name: str, data: bytes) -> None:
-    """Take in the files of a zip that a student uploaded."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for inner, content in _entries(archive, submission):
-                submission.add(inner, content)
-    except (zipfile.BadZipFile, OSError, ValueError) as error:
-        submission.problems.append(f"{name} refused: {error}")
-
-
-def _discover_zip(path: Path) -> list[Submission]:
-    found: dict[str, Submission] = {}
-    refused = Submission(path.stem)
+def _discover_zip(path: Path) -> list[Entry]:
+    """Return the submissions in the zip of a class, from its table of contents alone."""
     try:
         with zipfile.ZipFile(path) as archive:
-            for name, content in _entries(archive, refused):
-                top, _, rest = name.partition("/")
-                suffix = PurePosixPath(top).suffix.lower()
-                if not rest and suffix not in (*CODE, ".zip"):
-                    continue  # a list of grades, a read-me
-                title = top if rest else PurePosixPath(top).stem
-                submission = found.setdefault(title, Submission(title))
-                if name.lower().endswith(".zip"):
-                    _take_zip(submission, name, content)
-                else:
-                    submission.add(rest or top, content)
-    except (zipfile.BadZipFile, OSError) as error:
+            members = archive.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise SubmissionError(f"got a zip that cannot be read: {error} [{path}]") from None
-    for problem in refused.problems:
-        top = problem.split(" refused", 1)[0].partition("/")[0]
-        title = top if top in found else PurePosixPath(top).stem
-        found.setdefault(title, Submission(title)).problems.append(problem)
-    return [found[title] for title in sorted(found)]
-
-
-def _entries(archive: zipfile.ZipFile, problems: Submission) -> Iterator[tuple[str, bytes]]:
-    """Yield the harmless files of a zip, reading no more of each than its cap, whatever its header says."""
-    room = MAX_TOTAL_BYTES * 10
-    for info in archive.infolist():
-        name = info.filename
-        path = PurePosixPath(name)
-        if info.is_dir() or _IGNORED & set(path.parts) or path.name.startswith("."):
+    parts: dict[tuple[str, str], list[zipfile.ZipInfo]] = {}
+    for member in members:
+        name = member.filename
+        if is_ignored(name):
             continue
-        reason = ""
-        if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name or not name.isprintable():
-            reason = "its name leads elsewhere"
-        elif stat.S_ISLNK(info.external_attr >> 16):
-            reason = "it is a link"
-        elif info.flag_bits & 1:
-            reason = "it is encrypted"
-        if not reason:
-            try:
-                with archive.open(info) as file:
-                    data = file.read(min(MAX_FILE_BYTES, room) + 1)
-            except (zipfile.BadZipFile, NotImplementedError, OSError, EOFError, ValueError) as error:
-                reason = str(error) or "it cannot be unpacked"
-            else:
-                room -= len(data)
-                if len(data) > MAX_FILE_BYTES or room < 0:
-                    reason = "too large"
-        if reason:
-            problems.problems.append(f"{name} refused: {reason}")
-        else:
-            yield name, data
+        top, slash, rest = name.partition("/") if is_harmless(name) else (name, "", "")
+        if rest:
+            parts.setdefault((top, f"{top}{slash}"), []).append(member)
+        elif PurePosixPath(top).suffix.lower() in (*CODE, ".zip"):  # else a list of grades, a read-me
+            parts.setdefault((PurePosixPath(top).stem, ""), []).append(member)
+    return [Entry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
+
+
+def _take_members(submission: Submission, path: Path, members: tuple[zipfile.ZipInfo, ...], prefix: str) -> None:
+    """Copy one student's part out of the zip of a class, still packed, as a zip of its own."""
+    body, contents = bytearray(), bytearray()
+    count = 0
+    with path.open("rb") as file:
+        for member in members:
+            file.seek(member.header_offset)
+            header = file.read(30)
+            if len(header) < 30 or member.compress_size > MAX_TOTAL_BYTES - len(body):
+                submission.refuse(member.filename, "too large, or cut off")
+                continue
+            size = sum(struct.unpack_from("<2H", header, 26)) + member.compress_size
+            contents += _table_row(member, len(body))
+            body += header + file.read(size)
+            count += 1
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, min(count, 0xFFFF), min(count, 0xFFFF), len(contents), len(body), 0)
+    submission.packed.append(Archive(path.name, bytes(body + contents + end), prefix))
+
+
+def _table_row(member: zipfile.ZipInfo, offset: int) -> bytes:
+    """Return a member's row in the table of contents of a zip (APPNOTE.TXT, section 4.3.12)."""
+    name = member.orig_filename.encode("utf-8" if member.flag_bits & 0x800 else "cp437", "replace")
+    row = struct.pack(
+        "<4s4B4H3L5H2L",
+        b"PK\1\2",
+        20,
+        member.create_system,
+        min(member.extract_version, 63),
+        0,
+        member.flag_bits,
+        member.compress_type,
+        0,
+        0x21,  # the first of January 1980
+        member.CRC,
+        member.compress_size,
+        min(member.file_size, 0xFFFFFFFE),
+        len(name),
+        0,
+        0,
+        0,
+        0,
+        member.external_attr,
+        offset,
+    )
+    return row + name

@@ -283,7 +283,7 @@ def test_two_endless_runs_are_enough(top: Pool) -> None:
     runs = run_submission(
         lambda jobs: top.run_all(jobs, QUICK.limits),
         QUICK,
-        engine.code_of(Submission("a", {"pca.py": b"def pca(X, k):\n    while True: pass"}), "pca.py"),
+        engine.code_of(top.run_all, Submission("a", {"pca.py": b"def pca(X, k):\n    while True: pass"}), "pca.py"),
     )
     assert sum(run.outcome.seconds for run in runs) < 2 * QUICK.limits.wall + 1
     assert all(run.outcome.status == "timeout" for run in runs)

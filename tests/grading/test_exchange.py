@@ -6,6 +6,8 @@ import tracemalloc
 import numpy as np
 import pytest
 
+from pcaproofs.grading import exchange
+from pcaproofs.grading.conversation import Conversation
 from pcaproofs.grading.exchange import Answer, ForgedError, clean
 from pcaproofs.grading.job import Job, Limits, RoleError
 from pcaproofs.grading.worker.records import DTYPES, HEADER, MAGIC, Kind, pack_error
@@ -87,6 +89,7 @@ def test_values_are_read_only_and_bools_are_bools() -> None:
         pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (2**32, 2**32)), id="bomb that overflows to 0"),
         pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (0, 2**62)), id="empty bomb"),
         pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (2**21,) * 3, length=2**63), id="bomb of three"),
+        pytest.param(READY + record(Kind.ARRAY, 0, b"", FLOAT, (*(2**26,) * 7, 0)), id="empty bomb of many factors"),
         pytest.param(READY + record(Kind.CALL_ERROR, 0, b"", length=2**30), id="text bomb"),
         pytest.param(READY + record(Kind.CALL_ERROR, 0, b"no parts"), id="error without parts"),
         pytest.param(READY + record(Kind.CALL_ERROR, 0, b"E\x00-1\x00m\x00t"), id="error in line -1"),
@@ -138,3 +141,30 @@ def test_noise_is_refused_or_read_but_never_crashes() -> None:
 
 def test_text_is_made_harmless() -> None:
     assert clean("a\x1b[2Jb\x00c\r\nd\te") == "a�[2Jb�c\nd\te"
+
+
+def test_a_signal_without_a_name_ends_a_run_like_any_other() -> None:
+    talk = Conversation([Job(source="", call="", roles={})], Limits(), "landlock")
+    talk.hear("result", READY)
+    (outcome,) = talk.outcomes({"exit": -40, "cpu": 0.0}, elapsed=1.0)
+    assert (outcome.status, outcome.detail) == ("killed", "was ended by signal 40")
+
+
+def test_whatever_an_answer_makes_us_do_is_its_authors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "_to_array", lambda *arguments: 1 // 0)
+    talk = Conversation([JOB], Limits(), "full")
+    talk.hear("result", READY + VALUE)
+    (outcome,) = talk.outcomes({"exit": 0, "cpu": 0.0}, elapsed=1.0)
+    assert (outcome.status, outcome.gradable) == ("forged", True)
+
+
+def test_reading_a_large_answer_takes_little_more_than_itself() -> None:
+    size = 32 << 20
+    data = READY + record(Kind.ARRAY, 0, bytes(size), BOOL, (size,))
+    answer = Answer([JOB], Limits())
+    tracemalloc.start()
+    try:
+        answer.feed(data)
+        assert tracemalloc.get_traced_memory()[1] < 3.5 * size
+    finally:
+        tracemalloc.stop()

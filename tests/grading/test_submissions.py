@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import submissions
-from pcaproofs.grading.submissions import Submission, SubmissionError, discover, read_one
+from pcaproofs.grading import archive, submissions
+from pcaproofs.grading.archive import unpack
+from pcaproofs.grading.submissions import Submission, SubmissionError
 
 
 def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
@@ -18,6 +19,20 @@ def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
         for name, data in entries:
             archive.writestr(name, data)
     return buffer.getvalue()
+
+
+def opened(found: Submission) -> Submission:
+    """Return a submission with its zips unpacked, as a child process does it."""
+    inside = unpack(found.packed)
+    return Submission(found.name, {**found.files, **inside.files}, [*found.problems, *inside.problems])
+
+
+def discover(path: Path) -> list[Submission]:
+    return [opened(entry.read()) for entry in submissions.discover(path)]
+
+
+def read_one(path: Path) -> Submission:
+    return opened(submissions.read_one(path))
 
 
 def contents(found: list[Submission]) -> dict[str, list[str]]:
@@ -113,8 +128,8 @@ def test_zip_entries_that_lead_elsewhere_are_refused(tmp_path: Path, entry: str 
 
 
 def test_bombs_are_refused_without_being_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(submissions, "MAX_FILE_BYTES", 100_000)
-    monkeypatch.setattr(submissions, "MAX_FILES", 3)
+    monkeypatch.setattr(archive, "MAX_FILE_BYTES", 100_000)
+    monkeypatch.setattr(archive, "MAX_FILES", 3)
     path = tmp_path / "eve.zip"
     path.write_bytes(zipped(("bomb.py", bytes(10**7)), *((f"{number}.py", b"1") for number in range(5))))
     one = read_one(path)

@@ -83,7 +83,8 @@ def story(result: Result, assignment: Assignment) -> Story:
         score=score_of(result),
         share=(result.score or 0.0) / result.max_score if result.max_score else 0.0,
         opening=_opening(result),
-        problems=[one_line(problem) for problem in result.problems],
+        # of a fault of the grader's own the details are for staff: they name its files
+        problems=[one_line(problem) for problem in result.problems] if result.gradable else [],
         mistakes=[_cleaned(mistake) for mistake in mistakes],
         follow_through=any(item.follow_through for item in result.criteria),
         picture=result.picture,

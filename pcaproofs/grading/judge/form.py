@@ -43,14 +43,14 @@ def canonical(role: str, value: Array | RoleError, facts: Facts, conventions: Co
     """Return a role's value as a real array of its shape, components in columns, largest first; raises UnfitError."""
     if isinstance(value, RoleError):
         raise UnfitError(str(value))
-    array = _real(value, facts.p)
     wanted = shape_of(role, facts, conventions)
     if role == "components":
-        fitted = _columns(array, facts, conventions)
+        shaped = _columns(value, facts, conventions)
     else:
-        fitted = array if array.shape == wanted else _flattened(array, wanted)
-    if fitted is None:
-        raise UnfitError(_misfit(role, array.shape, wanted, facts))
+        shaped = value if value.shape == wanted else _flattened(value, wanted)
+    if shaped is None:  # said before anything is computed with values of any size
+        raise UnfitError(_misfit(role, value.shape, wanted, facts))
+    fitted = _real(shaped, facts.p)
     backwards = conventions.order == "increasing" and role in (
         "components",
         "scores",
@@ -73,7 +73,7 @@ def _real(value: Array, p: int) -> Real:
     return array
 
 
-def _columns(array: Real, facts: Facts, conventions: Conventions) -> Real | None:
+def _columns(array: Array, facts: Facts, conventions: Conventions) -> Array | None:
     """Return components as columns; a square array is taken as the convention has it, and never the other way round.
 
     Trying both would accept the rows of the eigenvector matrix for its columns.
@@ -88,7 +88,7 @@ def _columns(array: Real, facts: Facts, conventions: Conventions) -> Real | None
     return None
 
 
-def _flattened(array: Real, wanted: tuple[int, ...]) -> Real | None:
+def _flattened(array: Array, wanted: tuple[int, ...]) -> Array | None:
     """Return a vector that came as a single row or column (or the other way round) in the shape wanted."""
     vector = len(wanted) == 1 or wanted[-1] == 1
     same = array.size == int(np.prod(wanted)) and max(array.shape, default=1) == max(wanted)

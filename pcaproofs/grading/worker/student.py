@@ -7,6 +7,7 @@ is sent is judged elsewhere. Functions are bound early only so that innocent pat
 import io
 import json
 import linecache
+import math
 import os
 import random
 import resource
@@ -232,7 +233,7 @@ def _send_role(index: int, expression: str, scope: dict[str, Any], writer: Write
     try:
         array = _plain(value)
         size: int = array.nbytes
-        if size > room or max(array.shape, default=0) > room:
+        if size > room or math.prod(max(length, 1) for length in array.shape) > room:
             raise TypeError(f"got an array of shape {array.shape}, which is more than an answer may hold")
         dtype, payload = DTYPES.index(array.dtype.str), memoryview(array.reshape(-1)).cast("B") if size else b""
     except BaseException as error:

@@ -121,7 +121,7 @@ SOLUTIONS = {
 def test_outputs_are_recognised_and_earn_full_points(name: str, top: Pool) -> None:
     source, call, roles, said = SOLUTIONS[name]
     submission = Submission("solution", {"pca.py": source.encode()})
-    draft = propose(top.run_all, code_of(submission, "pca.py"), "pca.py", seed=4)
+    draft = propose(top.run_all, code_of(top.run_all, submission, "pca.py"), "pca.py", seed=4)
     read = loads(draft.text)
     (task,) = read.tasks
     assert (task.call, dict(task.roles)) == (call, roles)
@@ -153,7 +153,7 @@ def _helper(X):
 
 def test_several_functions_become_tasks(top: Pool) -> None:
     submission = Submission("solution", {"parts.py": MULTI.encode()})
-    read = loads(propose(top.run_all, code_of(submission, "parts.py"), "parts.py", seed=4).text)
+    read = loads(propose(top.run_all, code_of(top.run_all, submission, "parts.py"), "parts.py", seed=4).text)
     assert {task.name: (task.call, dict(task.given)) for task in read.tasks} == {
         "center": ("Xc, mu = center(X)", {}),
         "covariance": ("C = covariance(Xc)", {"Xc": "centered"}),
@@ -167,7 +167,7 @@ def test_several_functions_become_tasks(top: Pool) -> None:
 def test_what_the_solution_itself_fails_is_left_out_and_said(top: Pool) -> None:
     source = GOOD.replace("    Xc =", "    if X.dtype.kind == 'i': raise TypeError('floats only')\n    Xc =")
     submission = Submission("solution", {"pca.py": source.encode()})
-    draft = propose(top.run_all, code_of(submission, "pca.py"), "pca.py", seed=4)
+    draft = propose(top.run_all, code_of(top.run_all, submission, "pca.py"), "pca.py", seed=4)
     assert [line for line in draft.assumed if line.startswith("left out") and "whole numbers" in line]
     assert re.search(
         r"^# data\.integers = 0.5  # left out, the solution fails it: .*floats only", draft.text, re.MULTILINE
@@ -185,13 +185,17 @@ def test_what_the_solution_itself_fails_is_left_out_and_said(top: Pool) -> None:
 )
 def test_no_solution_is_said(source: str, words: str, top: Pool) -> None:
     with pytest.raises(ProposalError, match=re.escape(words)):
-        propose(top.run_all, code_of(Submission("s", {"pca.py": source.encode()}), "pca.py"), "pca.py", seed=4)
+        propose(
+            top.run_all, code_of(top.run_all, Submission("s", {"pca.py": source.encode()}), "pca.py"), "pca.py", seed=4
+        )
 
 
 def test_a_hostile_solution_names_nothing_that_is_run(top: Pool) -> None:
     """An instructor may try a student's file: names it makes up at run time become no code of the assignment's."""
     source = "def pca(X, k):\n    return {\"x'] + __import__('os').system('true') #\": X.mean(axis=0)}\n"
-    draft = propose(top.run_all, code_of(Submission("s", {"pca.py": source.encode()}), "pca.py"), "pca.py", seed=4)
+    draft = propose(
+        top.run_all, code_of(top.run_all, Submission("s", {"pca.py": source.encode()}), "pca.py"), "pca.py", seed=4
+    )
     (task,) = loads(draft.text).tasks
     assert task.roles["mean"] == "out[\"x'] + __import__('os').system('true') #\"]"
 
@@ -212,10 +216,10 @@ def test_arguments_are_known_by_their_names(arguments: list[str], meaning: tuple
     assert meanings(arguments) == meaning
 
 
-def test_callables_are_read_off_without_running() -> None:
+def test_callables_are_read_off_without_running(top: Pool) -> None:
     source = "import os; os._exit(1)\ndef helper(X): pass\ndef my_pca(X, k=2, tol=1): pass\n"
     source += "class P:\n  def fit(self, X): pass\n"
-    found = list(callables(code_of(Submission("s", {"pca.py": source.encode()}), "pca.py")))
+    found = list(callables(code_of(top.run_all, Submission("s", {"pca.py": source.encode()}), "pca.py")))
     assert found == [
         Function("my_pca", ("X", "k")),
         Function("helper", ("X",)),

@@ -1,0 +1,215 @@
+"""Whatever a submission contains hurts only itself: each is unpacked and parsed in a child, within limits."""
+
+import io
+import os
+import socket
+import time
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.grading import archive, reading
+from pcaproofs.grading.assignment import loads
+from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.batch import grade_all, named_apart
+from pcaproofs.grading.engine import grade
+from pcaproofs.grading.job import Job, Outcome
+from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.reading import definitions_only, read_source, unpacked
+from pcaproofs.grading.result import Result
+from pcaproofs.grading.source import SourceError
+from pcaproofs.grading.submissions import Submission, discover
+from pcaproofs.grading.worker.isolation import remove
+
+from .attacks.submissions import SUMS, TIRING, ZIPS, notebook, zipped
+from .solutions import GOOD, changed
+
+ASSIGNMENT = loads(EXAMPLE)
+
+
+def graded(folder: Path, tmp_path: Path) -> dict[str, Result]:
+    found = grade_all(ASSIGNMENT, named_apart(discover(folder)), tmp_path / "out")
+    return {result.submission: result for result in found}
+
+
+def test_no_damaged_zip_costs_anybody_else(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name, data in ZIPS.items():
+        (folder / name).write_bytes(data)
+    (folder / "inside").mkdir()
+    (folder / "inside" / "work.zip").write_bytes(ZIPS["deflate.zip"])
+    (folder / "good.py").write_text(GOOD)
+    found = graded(folder, tmp_path)
+    assert found.pop("good").score == ASSIGNMENT.max_points
+    assert len(found) == len(ZIPS) + 1
+    for result in found.values():
+        assert (result.status, result.score, result.gradable) == ("no-submission", 0.0, True)
+        assert result.problems
+
+
+def test_strange_files_on_top_cost_nobody_else(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    os.mkfifo(folder / "pipe.py")
+    with socket.socket(socket.AF_UNIX) as local:
+        local.bind(str(folder / "socket.py"))
+    (folder / "link.py").symlink_to("/etc/passwd")
+    (folder / "good.py").write_text(GOOD)
+    deep = folder / "deep"
+    deep.mkdir()
+    here = os.open(deep, os.O_RDONLY)
+    for _ in range(1200):
+        os.mkdir("d", dir_fd=here)
+        inner = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = inner
+    os.close(here)
+    (deep / "pca.py").write_text(GOOD)
+    try:
+        found = graded(folder, tmp_path)
+    finally:
+        remove(str(deep / "d"))  # shutil, which empties this folder, goes down by recursion
+    assert {name: result.score for name, result in found.items()} == {
+        "deep": ASSIGNMENT.max_points,
+        "good": ASSIGNMENT.max_points,
+        "link.py": 0.0,
+        "pipe": 0.0,
+        "socket": 0.0,
+    }
+
+
+@pytest.mark.parametrize("name", [*SUMS, *TIRING])
+def test_what_cannot_be_parsed_scores_nothing_and_says_so(name: str, top: Pool) -> None:
+    started = time.monotonic()
+    data = (SUMS | TIRING)[name]
+    run_all: Callable[..., list[Outcome]] = lambda jobs: top.run_all(jobs, ASSIGNMENT.limits)  # noqa: E731
+    result = grade(run_all, replace(ASSIGNMENT, file=name), Submission("eve", {name: data}))
+    assert result.gradable, result.problems
+    assert result.score == 0
+    assert result.status != "grader-fault"
+    assert time.monotonic() - started < 60
+
+
+@pytest.mark.parametrize(
+    ("cell", "unit"), [("a=1;", 4), ("f();", 4), (" ", 1), ("x ", 2), ("%x\n", 3), ("x = 'é'; ", 9)]
+)
+def test_parsing_takes_time_in_proportion_to_the_length(cell: str, unit: int, top: Pool) -> None:
+    def seconds(count: int) -> float:
+        text = cell * count + ("\n)" if not cell.strip() or cell == "x " else "")
+        outcome: list[Outcome] = []
+
+        def run_all(jobs: list[Job]) -> list[Outcome]:
+            outcome.extend(top.run_all(jobs))
+            return outcome[-1:]
+
+        read_source(run_all, "a.ipynb", notebook(text))  # type: ignore[arg-type]
+        return outcome[0].cpu_seconds
+
+    seconds(10)
+    small, large = seconds(3_000), seconds(24_000)
+    assert large < 24 * small + 0.5  # 8 times as long; 64 times would be quadratic
+
+
+def test_one_students_bomb_takes_nobody_elses_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "class.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("aaa/pca.py", GOOD)
+        for number in range(12):
+            made.writestr(f"bbb/{number}.dat", bytes(20 << 20))
+        made.writestr("zzz/pca.py", GOOD)
+    found = {each.name: each.read() for each in discover(path)}
+    assert list(found) == ["aaa", "bbb", "zzz"]
+    with Pool() as pool:
+        assert {name: sorted(unpacked(pool.run_all, found[name]).files) for name in ("aaa", "zzz")} == {
+            "aaa": ["pca.py"],
+            "zzz": ["pca.py"],
+        }
+        evil = unpacked(pool.run_all, found["bbb"])
+    assert sum(map(len, evil.files.values())) <= archive.MAX_TOTAL_BYTES
+    assert len(evil.problems) <= archive.MOST_TOLD + 1
+
+
+def test_nothing_of_a_class_is_in_memory_before_it_is_graded(tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"s{number}.py").write_bytes(bytes(1000))
+    assert not any(isinstance(each, Submission) for each in discover(tmp_path))
+
+
+def test_of_many_refused_files_only_some_are_named(top: Pool) -> None:
+    data = zipped({f"{number}.py": b"" for number in range(archive.MAX_FILES + 300)})
+    found = unpacked(top.run_all, Submission("eve", packed=[archive.Archive("eve.zip", data)]))
+    assert len(found.files) == archive.MAX_FILES
+    assert len(found.problems) == archive.MOST_TOLD + 1
+    assert found.problems[-1] == f"{300 - archive.MOST_TOLD} more refused"
+
+
+def test_zips_in_a_zip_share_its_limits(top: Pool) -> None:
+    inner = zipped({f"{number}.dat": bytes(10 << 20) for number in range(6)})
+    outer = zipped({f"{number}.zip": inner for number in range(30)}, zipfile.ZIP_STORED)
+    found = unpacked(top.run_all, Submission("eve", packed=[archive.Archive("eve.zip", outer)]))
+    assert sum(map(len, found.files.values())) <= archive.MAX_TOTAL_BYTES
+    assert found.problems
+
+
+def test_of_many_zips_only_some_are_unpacked() -> None:
+    found = Submission("eve")
+    for number in range(archive.MAX_ARCHIVES + 3):
+        found.add_archive(archive.Archive(f"{number}.zip", b""))
+    assert len(found.packed) == archive.MAX_ARCHIVES
+    assert len(found.problems) == 3
+
+
+def test_a_member_that_is_damaged_costs_itself_alone(top: Pool) -> None:
+    good, bad = zipped({"pca.py": GOOD.encode()}), ZIPS["deflate.zip"]
+    files = Submission("eve", packed=[archive.Archive("good.zip", good), archive.Archive("bad.zip", bad)])
+    found = unpacked(top.run_all, files)
+    assert list(found.files) == ["pca.py"]
+    assert len(found.problems) == 1
+
+
+def test_names_that_collide_once_they_are_numbered_are_kept_apart(tmp_path: Path) -> None:
+    for name in ("bob", "bob (2)"):
+        (tmp_path / "in" / name).mkdir(parents=True)
+        (tmp_path / "in" / name / "pca.py").write_text(GOOD)
+    (tmp_path / "in" / "bob.py").write_text(changed("Xc @ W", "X @ W"))
+    names = [each.name for each in named_apart(discover(tmp_path / "in"))]
+    assert len({name.casefold() for name in names}) == 3
+    scores = [result.score for result in graded(tmp_path / "in", tmp_path).values()]
+    assert scores.count(ASSIGNMENT.max_points) == 2
+
+
+def test_reading_has_limits_of_its_own(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "LIMITS", replace(reading.LIMITS, cpu=1.0, memory=2 << 30))
+    with pytest.raises(SourceError, match="got what takes more than"):
+        read_source(top.run_all, "pca.ipynb", notebook("a=1;" * 1_000_000))
+
+
+def test_a_fault_of_the_grader_in_reading_is_no_fault_of_the_student() -> None:
+    def broken(jobs: object) -> list[Outcome]:
+        return [Outcome(status="grader-fault", rung="none", detail="no child")]
+
+    result = grade(broken, ASSIGNMENT, Submission("ada", {"pca.py": GOOD.encode()}))
+    assert (result.gradable, result.score) == (False, None)
+    with pytest.raises(reading.ReadingError):
+        definitions_only(broken, reading.Source("x = 1", "a.py"))
+
+
+def test_a_zip_of_a_class_is_cut_up_without_being_unpacked(tmp_path: Path, top: Pool) -> None:
+    """Each method, names of any script, data descriptors, and zips inside."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as made:
+        methods = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+        for method in methods:
+            made.writestr(f"学生 {method}/pca.py", GOOD, method)
+        with made.open("Ä_1_file/pca.py", "w", force_zip64=True) as file:
+            file.write(GOOD.encode())
+        made.writestr("Ä_1_file/more.zip", zipped({"data.csv": b"1"}))
+    (tmp_path / "class.zip").write_bytes(buffer.getvalue())
+    found = {each.name: unpacked(top.run_all, each.read()) for each in discover(tmp_path / "class.zip")}
+    assert sorted(found) == sorted([*(f"学生 {method}" for method in methods), "Ä_1_file"])
+    assert all(each.files["pca.py"] == GOOD.encode() and not each.problems for each in found.values())
+    assert sorted(found["Ä_1_file"].files) == ["data.csv", "pca.py"]
