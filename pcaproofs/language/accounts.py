@@ -71,6 +71,15 @@ def account(
     return tuple(sorted(out, key=lambda entry: order[entry.names[0]]))
 
 
+def made(statement: Statement) -> dict[str, Entry]:
+    """The letters that hypotheses define as functions of others, whoever wrote these hypotheses."""
+    found: dict[str, Entry] = {}
+    for entry in _definitions(statement, dict(statement.hypotheses)):
+        for name in entry.letters:
+            found.setdefault(name, entry)  # the mirrored equation would make A a function of A⁺
+    return found
+
+
 def _definitions(statement: Statement, left: Mapping[str, Compare]) -> Iterator[Entry]:
     """Letters that hypotheses define as functions of others: 1/x, A⁻¹, √x, A⁺, moments, the factor F of S = FᵀF."""
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}

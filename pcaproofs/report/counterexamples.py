@@ -40,6 +40,8 @@ def _hypotheses(counterexample: Any, statement: Statement, names: Mapping[str, s
     for _, h in statement.hypotheses:
         left, right = (evaluate(e, counterexample.point) for e in (h.left, h.right))
         sides = latex(notation.form(h.left)), latex(notation.form(h.right))
+        if sides[0] == sides[1]:  # the definition of what is written in the same way
+            continue
         if h.relation == "=":
             shown = sides[0] if sides[0] == _matrix(left) else f"{sides[0]} = {_matrix(left)}"
             out.append(f"${shown}$" if sides[1] == _matrix(right) else f"${shown} = {sides[1]}$")

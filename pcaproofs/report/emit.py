@@ -33,9 +33,12 @@ SUM, PRODUCT, ATOM = range(3)
 
 
 def latex(form: Form) -> str:
-    """A form in LaTeX, without delimiters; an identity that stands alone shows its size."""
+    """A form in LaTeX, without delimiters; an identity, or a multiple of one, that stands alone shows its size."""
     if isinstance(form, Eye):
         return f"I_{{{form.size}}}"
+    if isinstance(form, Product) and any(isinstance(f, Eye) for f in form.factors):
+        sized = (Name(latex(f), f.size, f.size) if isinstance(f, Eye) else f for f in form.factors)
+        form = replace(form, factors=tuple(sized))
     return _emit(form)[0]
 
 

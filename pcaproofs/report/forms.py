@@ -100,6 +100,11 @@ def norm2(body: Form, *, column: bool) -> Form:
     return Enclosed(r"\lVert", (body,), r"\rVert", 2, marks="" if column else "F")
 
 
+def norm(body: Form, *, column: bool) -> Form:
+    """‖body‖, with an F for a matrix."""
+    return Enclosed(r"\lVert", (body,), r"\rVert", 1, marks="" if column else "F")
+
+
 def trace(body: Form) -> Form:
     return Enclosed("(", (body,), ")", operator=r"\operatorname{tr}")
 

@@ -11,7 +11,7 @@ from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import DEFINING, Entry, account, pairs_apart
+from pcaproofs.language.accounts import Entry, account, made, pairs_apart
 from pcaproofs.language.conclusions import AtLeast
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
@@ -88,10 +88,9 @@ class Hypotheses:
 
     def free(self) -> list[tuple[str, Any, Any]]:
         """The letters that the statement is about for all values: no function of others, no variable of an optimum."""
-        made = {name for e in self.entries if e.kind in (*DEFINING, "basis") for name in e.letters}
-        made |= {str(f.name) for e in self.entries if isinstance(e.source, Named) and (f := e.source.factor())}
-        made |= {name for name, _, _ in self.exist} | self.variables
-        return [letter for letter in self.statement.letters if letter[0] not in made]
+        others = {name for e in self.entries if e.kind == "basis" for name in e.letters} | made(self.statement).keys()
+        others |= {name for name, _, _ in self.exist} | self.variables
+        return [letter for letter in self.statement.letters if letter[0] not in others]
 
     def random(self) -> list[str]:
         """Names of random vectors with their length: Z ∈ ℝᵖ."""

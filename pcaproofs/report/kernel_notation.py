@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pcaproofs.kernel import Dimension, Expression, Statement
+from pcaproofs.language.accounts import made
 from pcaproofs.report import forms
 from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.emit import latex
-from pcaproofs.report.forms import Applied, Enclosed, Eye, Form, Name, Ones, Product, Zero
+from pcaproofs.report.forms import Applied, Enclosed, Eye, Form, Name, Ones, Product, Raised, Zero
 from pcaproofs.report.letters import bare, letter_latex
 
 LONG = 14  # characters of the kernel's name of an inverse that gets a shorter one
@@ -26,6 +27,7 @@ class KernelNotation:
         self._letters: dict[str, str] = {}
         self.shapes = {name: (self.size(rows), self.size(cols)) for name, rows, cols in statement.letters}
         self.inverses = dict(_inverses(statement))
+        self.made = {x: e for x, e in made(statement).items() if e.kind in ("inverse", "pseudo-inverse", "root")}
         long = [name for name in self.inverses if len(name) > LONG or name.startswith("1/")]
         greek = next(x for x in ("gamma", "delta", "eta", "xi") if x not in self.shapes)
         numbers = [f"_{{{k}}}" for k in range(1, len(long) + 1)] if len(long) > 1 else [""]
@@ -58,6 +60,8 @@ class KernelNotation:
                 return self._inverse(name)
             case ("letter", str(name)) if name.endswith("⁻¹") and self.shapes.get(name) == ("1", "1"):
                 return self._inverse(name)
+            case ("letter", str(name)) if name in self.made:
+                return self._function(name)
             case ("letter", str(name)):
                 return Name(self.letter(name), *self.shapes.get(name, ("?", "?")))
             case ("size", n):
@@ -99,6 +103,18 @@ class KernelNotation:
         if name not in self._letters:
             self._letters[name] = letter_latex(name, self.names)
         return self._letters[name]
+
+    def _function(self, name: str) -> Form:
+        """A⁻¹, A⁺, √x or ‖v‖: a letter that is a function of something, by what it is of."""
+        entry = self.made[name]
+        assert entry.of is not None
+        match entry.kind, entry.of:
+            case "root", ("tr", ("mul", ("t", a), b)) if a == b:
+                return forms.norm(self._form(a), column=self.shape(a)[1] == "1")
+            case "root", of:
+                return Enclosed("", (self._form(of),), "}", operator=r"\sqrt{")
+            case kind, of:
+                return Raised(self._form(of), "+" if kind == "pseudo-inverse" else "-1")
 
     def _inverse(self, name: str) -> Form:
         """1/x for a scalar that is named after x, or a name for it where x is long."""

@@ -1,0 +1,284 @@
+"""A small reader of printed formulas, which shares no code with the printer: LaTeX to its value at a random point.
+
+A printed hypothesis says what the kernel's says if both have the same relation and the same value of left minus right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from .random_points import PRIME, Matrix, Point, eye, inverse, plus, scalar, scaled, shape, times, trace, transposed
+
+
+class Eye:
+    """A multiple of an identity whose size is not written."""
+
+    def __init__(self, c: int = 1):
+        self.c = c
+
+
+_TOKEN = re.compile(
+    r"\\operatorname\*?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\\mathbf\{1\}|\\mathrm\{[^{}]*\}|\\[A-Za-z]+|\\.|[A-Za-z]|\d+|[^\s]"
+)
+_SILENT = {r"\left", r"\right", r"\bigl", r"\bigr", r"\,", r"\;", r"\ ", r"\quad"}
+_GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
+
+
+def spelled(name: str) -> str:
+    """How a letter of the kernel is written: lambda_1 and lambda1 are \\lambda_{1}, abc is \\mathrm{abc}."""
+    match = re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name)
+    if match is None:
+        match = re.fullmatch(r"([A-Za-z]+)_([A-Za-z0-9]+)", name)
+    if moment := re.fullmatch(r"E\[(\w+?)(\1ᵀ)?\]", name):
+        x = spelled(moment[1])
+        return rf"\operatorname{{\mathbb{{E}}}}[{x}" + (rf"{x}^\top]" if moment[2] else "]")
+    if match is None:
+        return name
+    word, index = match.groups()
+    word = "lambda" if word == "lam" else word
+    base = "\\" + word if word.lower() in _GREEK.split() else word if len(word) == 1 else rf"\mathrm{{{word}}}"
+    return base + (f"_{{{index}}}" if index else "")
+
+
+class Reader:
+    """Reads one formula; names: what is written -> the kernel's letter or dimension; definitions: name -> formula."""
+
+    def __init__(self, text: str, at: Point, names: Mapping[str, str], definitions: Mapping[str, str]):
+        text = text.replace("{}", "").replace(r"\tfrac", r"\frac")
+        self.tokens = [t for t in _TOKEN.findall(text) if t not in _SILENT]
+        self.text, self.k, self.at, self.names, self.definitions = text, 0, at, names, definitions
+        self.bound: dict[str, int] = {}
+
+    def whole(self) -> Any:
+        out = self.sum()
+        assert self.k == len(self.tokens), f"{self.text!r}: {self.tokens[self.k :]} is left over"
+        return out
+
+    def peek(self) -> str:
+        return self.tokens[self.k] if self.k < len(self.tokens) else ""
+
+    def next(self, wanted: str = "") -> str:
+        token = self.peek()
+        assert token, f"{self.text!r} ends too early"
+        assert not wanted or token == wanted, f"{self.text!r}: got {token}, but should be {wanted}"
+        self.k += 1
+        return token
+
+    def group(self) -> list[str]:
+        """The tokens of {…}, or a single token."""
+        if self.peek() != "{":
+            return [self.next()]
+        self.next("{")
+        out, depth = [], 1
+        while True:
+            token = self.next()
+            depth += {"{": 1, "}": -1}.get(token, 0)
+            if not depth:
+                return out
+            out.append(token)
+
+    def sum(self) -> Any:
+        sign = 1
+        if self.peek() in ("-", "+"):
+            sign = -1 if self.next() == "-" else 1
+        out = self._scaled(sign, self.product())
+        while self.peek() in ("+", "-"):
+            sign = -1 if self.next() == "-" else 1
+            out = self._plus(out, self._scaled(sign, self.product()))
+        return out
+
+    def product(self) -> Any:
+        out = self.factor()
+        while self.peek() and self.peek() not in ("+", "-", ")", "}", "]", ",", r"\rVert", r"\rangle", "="):
+            out = self._times(out, self.factor())
+        return out
+
+    def factor(self) -> Any:
+        start = self.k
+        token = self.next()
+        if token == r"\sum":
+            return self._sum()
+        partial = self.tokens[self.k : self.k + 3] == ["{", r"\partial", "}"]
+        if token == r"\nabla" or (token == "D" and self._ahead() not in self.names) or partial:
+            return self._derivative(token)
+        return self._scripts(self.atom(token), start)
+
+    def atom(self, token: str) -> Any:
+        if token.isdigit():
+            return scalar(int(token))
+        if token == "(":
+            out = self.sum()
+            self.next(")")
+            return out
+        if token == r"\frac":
+            return self._fraction()
+        if token == r"\lVert":
+            out = self.sum()
+            self.next(r"\rVert")
+            if self.peek() == "_":
+                self.next("_")
+                assert self.group() == ["F"]
+            if self.peek() != "^":
+                return self.at.roots[trace(times(transposed(out), out))]
+            self.next("^")
+            power = int("".join(self.group()))
+            value = trace(times(transposed(out), out))
+            return scalar(pow(value, power // 2, PRIME))
+        if token == r"\langle":
+            a = self.sum()
+            self.next(",")
+            b = self.sum()
+            self.next(r"\rangle")
+            return scalar(trace(times(transposed(a), b)))
+        if token == r"\operatorname{tr}":
+            self.next("(")
+            out = self.sum()
+            self.next(")")
+            return scalar(trace(out))
+        if token == r"\operatorname{\mathbb{E}}":
+            end = self.tokens.index("]", self.k) + 1
+            name, self.k = token + "".join(self.tokens[self.k : end]), end
+            return self.at.letters[self.names[name]]
+        if token == r"\mathbf{1}":
+            self.next("_")
+            return [[1]] * self._size("".join(self.group()))
+        if token == "I":
+            if self.peek() == "_":
+                self.next("_")
+                return eye(self._size("".join(self.group())))
+            return Eye()
+        return self._named(token)
+
+    def _named(self, token: str) -> Any:
+        name = token
+        if token in (r"\bar", r"\tilde", r"\hat"):
+            name += " " + self.next()
+        if self.peek() == "_":
+            self.next("_")
+            index = "".join(self.group())
+            if (
+                token.islower()
+                and token.upper() in self.names
+                and (index in self.bound or f"e_{index}" in self.at.letters)
+            ):
+                rows = self.at.letters[self.names[token.upper()]]
+                if index in self.bound:
+                    return transposed([rows[self.bound[index]]])
+                return times(transposed(rows), self.at.letters[f"e_{index}"])
+            name += f"_{{{index}}}"
+        if name in self.definitions:
+            inside = Reader(self.definitions[name], self.at, self.names, self.definitions)
+            return inside.whole()
+        assert name in self.names, f"{self.text!r}: {name} was not introduced"
+        found = self.names[name]
+        return scalar(self.at.sizes[found]) if found in self.at.sizes else self.at.letters[found]
+
+    def _size(self, written: str) -> int:
+        return int(written) if written.isdigit() else self.at.sizes[self.names[written]]
+
+    def _scripts(self, out: Any, start: int) -> Any:
+        while self.peek() in ("^", "_"):
+            if self.next() == "_":
+                out = self._row_or_entry(out, "".join(self.group()))
+                continue
+            script = "".join(self.group())
+            if script == r"\top":
+                out = transposed(out) if not isinstance(out, Eye) else out
+            elif script == "-1":
+                out = inverse(out)
+            elif script == "+":
+                out = self.at.letters["".join(self.tokens[start : self.k - 2]) + "⁺"]
+            else:
+                base, count = out, int(script)
+                for _ in range(count - 1):
+                    out = self._times(out, base)
+        return out
+
+    def _row_or_entry(self, out: Matrix, index: str) -> Matrix:
+        if index in self.bound:
+            return transposed([out[self.bound[index]]])
+        if f"e_{index}" in self.at.letters:  # the row (M)_k as a column
+            return times(transposed(out), self.at.letters[f"e_{index}"])
+        i, j = (self.at.letters[f"e_{int(x) - 1}"] if x.isdigit() else self.at.letters[f"e_{x}"] for x in index)
+        return times(times(transposed(i), out), j)
+
+    def _fraction(self) -> Any:
+        values = []
+        for _ in range(2):
+            self.next("{")
+            values.append(self.sum())
+            self.next("}")
+        return times(values[0], inverse(values[1]))
+
+    def _sum(self) -> Any:
+        self.next("_")
+        k, equals, one = self.group()
+        assert (equals, one) == ("=", "1")
+        self.next("^")
+        n = self._size("".join(self.group()))
+        start, total = self.k, None
+        for self.bound[k] in range(n):
+            self.k = start
+            value = self.product()
+            total = value if total is None else self._plus(total, value)
+        del self.bound[k]
+        return total
+
+    def _ahead(self) -> str:
+        """The name that ends here with its index, D_{2}."""
+        start, out = self.k, self.tokens[self.k - 1]
+        if self.peek() == "_":
+            self.next("_")
+            out += f"_{{{''.join(self.group())}}}"
+        self.k = start
+        return out
+
+    def _derivative(self, kind: str) -> Any:
+        """∇_w (f), ∂/∂λ (f) or D_w (f)[h]."""
+        if kind == r"\frac":
+            self.group()
+            name = self.names["".join(self.group()[1:])]
+        else:
+            self.next("_")
+            name = self.names["".join(self.group())]
+        self.next("(")
+        start = self.k
+
+        def f() -> Any:
+            self.k = start
+            return self.sum()
+
+        if kind != "D":
+            out: Any = self.at.gradient(name, lambda: f()[0][0])
+            self.next(")")
+            return out
+        f()
+        self.next(")")
+        self.next("[")
+        way = self.sum()
+        end = self.k
+        out = self.at.directional(name, f, way)
+        self.k = end
+        self.next("]")
+        return out
+
+    def _scaled(self, c: int, a: Any) -> Any:
+        return a if c == 1 else Eye(-a.c % PRIME) if isinstance(a, Eye) else scaled(c, a)
+
+    def _plus(self, a: Any, b: Any) -> Any:
+        if isinstance(a, Eye) and isinstance(b, Eye):
+            return Eye((a.c + b.c) % PRIME)
+        if isinstance(a, Eye):
+            a, b = b, a
+        return plus(a, scaled(b.c, eye(len(a))) if isinstance(b, Eye) else b)
+
+    def _times(self, a: Any, b: Any) -> Any:
+        if isinstance(a, Eye) and isinstance(b, Eye):
+            return Eye(a.c * b.c % PRIME)
+        if isinstance(a, Eye):
+            a, b = b, a
+        if isinstance(b, Eye):
+            return Eye(a[0][0] * b.c % PRIME) if shape(a) == (1, 1) else scaled(b.c, a)
+        return times(a, b)
