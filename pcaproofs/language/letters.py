@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
-from pcaproofs.language.shapes import shape_of
+from pcaproofs.language.shapes import Shape, joined, shape_of
 from pcaproofs.language.size import HUGE, terms
 
 Hint = tuple[str, tuple[str, ...]]
@@ -130,6 +130,13 @@ class Letters(Names):
 
     def shape(self, e: Expression) -> tuple[Dimension, Dimension]:
         return shape_of(e, self.letters | {f"1[{n}]": (n, 1) for n in self.ones})
+
+    def product_shape(self, factors: Sequence[Expression]) -> Shape | None:
+        """The shape of a product from left to right; None where two do not fit."""
+        shape: Shape | None = self.shape(factors[0])
+        for factor in factors[1:]:
+            shape = shape and joined(shape, self.shape(factor))
+        return shape
 
     def scope(self) -> Scope:
         return Scope(self.statement(Compare(ZERO, "=", ZERO)))

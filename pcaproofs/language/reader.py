@@ -132,13 +132,16 @@ class Reader(ExpressionReader):
             factors = _factors(product)
             if eye[0] != "eye" or eye[1] == 1 or not 1 < len(factors) <= MOST_FACTORS:
                 continue
+            square = (eye[1], eye[1])
             for i in range(1, len(factors)):
-                turned = factors[i:] + factors[:i]
-                if self.shape(factors[i - 1])[1] == eye[1] and turned not in known:
-                    known.add(turned)
-                    self.add(("mul", *turned), "=", eye)
-                    if product == ("mul", *factors) and len(factors) == 2:
-                        self.assumed.append(f"{text(('mul', *turned))} = I as {text(product)} = I, both being square")
+                first, second = factors[:i], factors[i:]
+                if second + first in known or not self.product_shape(first) == self.product_shape(second) == square:
+                    continue
+                known.add(second + first)
+                flat = self.product_shape(second + first) == square  # not so where a scalar xᵀy is torn apart
+                turned = ("mul", *second, *first) if flat else ("mul", ("mul", *second), ("mul", *first))
+                self.add(turned, "=", eye)
+                self.assumed.append(f"{text(turned)} = I as {text(product)} = I, both being square")
 
     def relation(self, item: Any) -> tuple[Expression, str, Expression]:
         if isinstance(item, AtLeast):
@@ -191,24 +194,25 @@ class Reader(ExpressionReader):
             value = None if conclusion.value is None else self.read(conclusion.value)
             exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
             final = Optimum(conclusion.sense, self.read(conclusion.objective), at, value, exactly)
-            self.vary([name for name, _ in at], final.objective, *(e for c in exactly for e in (c.left, c.right)))
+            beside = [e for c in exactly for e in (c.left, c.right)]
+            self.vary([name for name, _ in at], final.objective, *beside, *([] if value is None else [value]))
             return final
         if isinstance(conclusion, SameBest):
             variables = tuple(self.variable(x) for x in conclusion.variables)
             first, second = ((sense, self.read(f)) for sense, f in (conclusion.first, conclusion.second))
-            self.vary(variables, first[1], second[1])
+            self.vary(variables, ("add", first[1], second[1]))
             return SameOptimisers(variables, first, second)
         left, relation, right = self.relation(conclusion)
         if relation not in ("=", ">="):
             raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge or Le")
         return Compare(left, relation, right)
 
-    def vary(self, names: Sequence[str], *bodies: Expression) -> None:
+    def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
         """Refuses where a letter would be held fixed although it is a function of one that varies."""
         for name, on in self.depends.items():
             if name not in names and on & set(names):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
-        self.varied.append(Varied(tuple(names), ("add", *bodies), "an optimum"))
+        self.varied.append(Varied(tuple(names), objective, "an optimum", beside))
 
 
 def _factors(e: Expression) -> tuple[Expression, ...]:

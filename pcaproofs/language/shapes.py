@@ -29,7 +29,7 @@ def shape_of(e: Expression, letters: Mapping[str, Shape]) -> Shape:
         case ("mul", *factors):
             out = shape_of(factors[0], letters)
             for factor in factors[1:]:
-                out = _product(out, shape_of(factor, letters)) or out
+                out = joined(out, shape_of(factor, letters)) or out
             return out
         case ("gradient", _, str(name)):
             return letters[name]
@@ -38,7 +38,8 @@ def shape_of(e: Expression, letters: Mapping[str, Shape]) -> Shape:
     return (1, 1)
 
 
-def _product(a: Shape, b: Shape) -> Shape | None:
+def joined(a: Shape, b: Shape) -> Shape | None:
+    """The shape of a product, where one of two that do not fit may be a scalar; None where they clash."""
     if a[1] == b[0]:
         return (a[0], b[1])
     return b if a == (1, 1) else a if b == (1, 1) else None
@@ -56,7 +57,7 @@ def check_product(parts: Sequence[tuple[Any, Shape]]) -> None:
     """Raises IllTyped where a factor does not fit the product before it, naming the two neighbours."""
     written, shape = parts[0]
     for other, its in parts[1:]:
-        product = _product(shape, its)
+        product = joined(shape, its)
         if product is None:
             raise IllTyped(f"got {clash(shape, 'times', its)} [in {_factor(written)}*{_factor(other)}]")
         if its != (1, 1):

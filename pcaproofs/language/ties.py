@@ -20,11 +20,15 @@ MOST_TERMS = 2_000  # an equation of more terms is no definition of a letter
 
 @dataclass(frozen=True)
 class Varied:
-    """An expression in which some letters vary: what is differentiated, or an objective."""
+    """An expression in which some letters vary: what is differentiated, or an objective.
+
+    beside: what else is said of an optimum, its value say: it may well have a letter on which the constraints depend.
+    """
 
     variables: tuple[str, ...]
     body: Expression
     where: str
+    beside: tuple[Expression, ...] = ()
 
 
 class Ties(Letters):
@@ -49,8 +53,10 @@ class Ties(Letters):
                         f"got {name_text(other)} where {name_text(held[0])} varies, but {name_text(other)} depends on "
                         f"{name_text(held[0])}; write it out, or let it vary too [in {varied.where}]"
                     )
+            inside |= set().union(*map(self.names_in, varied.beside))
             tied = set().union(*(group for group in groups if group & set(varied.variables))) & inside
-            if fixed := [name for name in self.letters if name in tied and not isinstance(self.symbols[name], str)]:
+            tied -= set(varied.variables)
+            if fixed := [x for x in sorted(tied & self.letters.keys()) if not isinstance(self.symbols.get(x, ""), str)]:
                 names, moving = (", ".join(map(name_text, these)) for these in (fixed, varied.variables))
                 said = f"holding {names} fixed as {moving} {'vary' if varied.variables[1:] else 'varies'}"
                 if said not in self.assumed:

@@ -11,6 +11,7 @@ from pcaproofs.language.rationals import over
 from pcaproofs.prover.completion import complete
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.facts import Contradiction, Facts
+from pcaproofs.prover.integers import no_integers
 from pcaproofs.prover.linear import combine
 from pcaproofs.prover.rewriting import Rule, Steps
 from pcaproofs.prover.sharpen import citing, sharpen
@@ -22,7 +23,7 @@ FALSE = Compare(("number", "1"), "=", ("number", "0"))
 def contradiction(statement: Statement, seconds: float) -> str | None:
     """In one line, which hypotheses contradict each other; None where that was not found.
 
-    The kernel has accepted the proof of what is said.
+    The kernel has accepted the proof of what is said, save of dimensions: it does not know that they are integers.
     """
     deadline = Deadline(seconds)
     _, ((_, _, one, known),) = goals(replace(statement, conclusion=FALSE), Certificate(()))
@@ -33,11 +34,20 @@ def contradiction(statement: Statement, seconds: float) -> str | None:
             return found
         if found := _by_numbers(statement, facts, one, deadline):
             return found
+        if found := _by_integers(facts):
+            return found
         sharpen(facts, deadline)
         complete(facts, deadline, lambda: False, 40)
+        return _by_integers(facts)
     except Contradiction as found:
         return str(found) if _holds(statement, FALSE, found.proof(one)) else None
     return None
+
+
+def _by_integers(facts: Facts) -> str | None:
+    """What the hypotheses say of dimensions has no solution in integers."""
+    given = [(relation, p) for relation, p in facts.known.values() if relation != "="]
+    return no_integers([*given, *(("=", p) for p in facts.polynomials.values())])
 
 
 def _on_columns(facts: Facts, deadline: Deadline) -> None:
