@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -63,6 +64,15 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
 @click.option("--single", is_flag=True, help="PATH is one submission, not a folder of them")
 @click.option("--dask", "address", metavar="ADDRESS", help="grade on the workers of a dask scheduler")
 @click.option("--gradescope-zip", "zip_file", metavar="FILE", type=PATH, help="write an autograder to upload, and stop")
+@click.option(
+    "--key",
+    "key_file",
+    metavar="FILE",
+    type=PATH,
+    envvar="PCAPROOFS_KEY",
+    help="what results are signed with, made if there is none; give several machines (--shard) the same "
+    "[default: pcaproofs/grading.key in your state folder]",
+)
 @click.option("--resume/--no-resume", default=True, show_default=True, help="keep results of what has not changed")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
 def grade(
@@ -77,6 +87,7 @@ def grade(
     single: bool,
     address: str | None,
     zip_file: Path | None,
+    key_file: Path | None,
     resume: bool,
     as_json: bool,
 ) -> None:
@@ -91,6 +102,8 @@ def grade(
         return
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
+    if key_file is not None:
+        os.environ["PCAPROOFS_KEY"] = str(key_file)
     everyone, mine = _submissions(path, folder, single, shard)
     try:
         results = _run(assignment, mine, folder, jobs, address, require, resume, quiet=as_json)
@@ -128,10 +141,10 @@ def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int])
     from pcaproofs.grading.batch import named_apart, part_of
     from pcaproofs.grading.submissions import SubmissionError, discover, read_one
 
+    if path.is_dir() and folder.resolve().is_relative_to(path.resolve()):
+        fail(f"got OUT {folder} inside PATH {path}, but should be elsewhere: what lies there is the students'")
     try:
         found: list[Handed] = [read_one(path)] if single else [*discover(path)]
-        if not single and folder.resolve().parent == path.resolve():  # our own output among the submissions
-            found = [each for each in found if each.name != folder.name]
         everyone = named_apart(found)
     except SubmissionError as error:
         fail(error)
@@ -196,14 +209,14 @@ def _write_tables(
     """Write what is about all submissions, with the results of other shards that are there already."""
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import feedback, store
-    from pcaproofs.grading.batch import is_current
+    from pcaproofs.grading.batch import stored
     from pcaproofs.grading.formats import FORMATS as WRITERS
 
     mine = {result.submission: result for result in results}
     found = []
     for submission in everyone:
-        result = mine.get(submission.name) or store.read(folder, submission.name)
-        if result and (submission.name in mine or is_current(result, assignment, submission.read(), require)):
+        result = mine.get(submission.name) or stored(folder, assignment, submission, require)
+        if result:
             found.append(result)
     write_atomically(folder / "grades.csv", store.grades_csv(found).encode())
     write_atomically(folder / "index.html", feedback.index(found, assignment).encode("utf-8", "replace"))

@@ -103,8 +103,8 @@ def grade_all(
     results: dict[str, Result] = {}
     waiting: list[Handed] = []
     for submission in submissions:
-        old = store.read(folder, submission.name) if resume else None
-        if old and is_current(old, assignment, submission.read(), require):
+        old = stored(folder, assignment, submission, require) if resume else None
+        if old:
             results[submission.name] = old
             done(old, False)
         else:
@@ -116,11 +116,13 @@ def grade_all(
     return [results[submission.name] for submission in submissions]
 
 
-def is_current(result: Result, assignment: Assignment, submission: Submission, require: str = "none") -> bool:
-    """Whether a stored result is what grading this submission would give."""
-    same = result.gradable and result.fingerprint == fingerprint(assignment, submission)
+def stored(folder: Path, assignment: Assignment, handed: Handed, require: str = "none") -> Result | None:
+    """Return the stored result that grading this submission would give again; None where there is none."""
+    result = store.read(folder, handed.name, fingerprint(assignment, handed.read()))
+    if result is None or not result.gradable:
+        return None
     ran_on = LADDER.index(result.isolation) if result.isolation in LADDER else len(LADDER)
-    return same and ran_on >= LADDER.index(require)
+    return result if ran_on >= LADDER.index(require) else None
 
 
 def _graded(

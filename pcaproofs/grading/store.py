@@ -7,25 +7,33 @@ Names of submissions are chosen by students, so a folder's name is made of harml
 never begins with what a spreadsheet takes for a formula.
 """
 
+import contextlib
 import csv
 import hashlib
 import io
 import json
 import re
+import time
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from pcaproofs.files import write_atomically
 
+from . import seal
 from .exchange import clean
 from .result import Result
+from .seal import SealError
 
 COLUMNS = ("submission", "score", "max_score", "status", "diagnosis", "isolation", "seconds")
 _LONGEST = 150
 """Bytes; file systems allow 255."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-_TAKEN = ("grades.csv", "index.html", "junit.xml", "gradebook.csv")
+TABLES = {"gradebook": "gradebook.csv", "junit": "junit.xml", "nbgrader": "nbgrader.csv"}
+"""By format: the file that it writes for all submissions together."""
+_TAKEN = ("grades.csv", "index.html", *TABLES.values())
+_FORGOTTEN_SECONDS = 3600.0
 
 
 def folder_name(submission: str) -> str:
@@ -42,21 +50,38 @@ def folder_name(submission: str) -> str:
 def save(folder: Path, result: Result, files: dict[str, str]) -> None:
     """Write a result and the texts that go with it; raises OSError."""
     home = folder / folder_name(result.submission)
-    for rest in home.glob(".*.*"):  # of a write that was killed
-        rest.unlink(missing_ok=True)
+    _tidy(home)
     for name, text in files.items():
         write_atomically(home / name, text.encode("utf-8", "replace"))
+    data = result.to_json()
+    # of what the fingerprint is made of, the seed of the hidden data is a part: it is signed and not written
+    fingerprint = data.pop("fingerprint")
+    data["signature"] = seal.signature(_signed(data, fingerprint))
     # ASCII: a name of a file need not be text at all, and comes back as it was
-    write_atomically(home / "result.json", json.dumps(result.to_json(), indent=1).encode() + b"\n")
+    write_atomically(home / "result.json", json.dumps(data, indent=1).encode() + b"\n")
 
 
-def read(folder: Path, submission: str) -> Result | None:
-    """Return a stored result; None where there is none, or none that can be read."""
+def read(folder: Path, submission: str, fingerprint: str) -> Result | None:
+    """Return a stored result of a submission with this fingerprint; None where there is none that we have signed."""
     try:
         data = json.loads((folder / folder_name(submission) / "result.json").read_bytes())
-        return Result.from_json(data)
-    except (OSError, ValueError, RecursionError):
+        given = data.pop("signature")
+        known = data.get("submission") == submission and seal.fits(_signed(data, fingerprint), given)
+        return Result.from_json(data | {"fingerprint": fingerprint}) if known else None
+    except (SealError, KeyError, AttributeError, TypeError, OSError, ValueError, RecursionError):
         return None
+
+
+def _signed(data: dict[str, Any], fingerprint: str) -> bytes:
+    return json.dumps([fingerprint, data], sort_keys=True).encode()
+
+
+def _tidy(home: Path) -> None:
+    """Remove what is left of a write that was killed, and not what another grader is writing now."""
+    for rest in home.glob(".*.*"):
+        with contextlib.suppress(OSError):
+            if time.time() - rest.stat().st_mtime > _FORGOTTEN_SECONDS:
+                rest.unlink()
 
 
 def grades_csv(results: Iterable[Result]) -> str:

@@ -19,6 +19,7 @@ from pcaproofs.grading import batch, store
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import grade_all, named_apart, part_of
+from pcaproofs.grading.engine import fingerprint
 from pcaproofs.grading.isolation import LADDER, probe
 from pcaproofs.grading.submissions import Submission
 
@@ -62,11 +63,12 @@ def test_nothing_is_run_twice_but_what_changed(tmp_path: Path) -> None:
 def test_faults_and_weaker_isolation_are_run_again(tmp_path: Path) -> None:
     (student,) = class_of(1)
     (result,) = grade_all(ASSIGNMENT, [student], tmp_path)
-    assert batch.is_current(result, ASSIGNMENT, student, LADDER[0])
-    fault, weaker = replace(result, gradable=False), replace(result, isolation="none")
-    assert not batch.is_current(fault, ASSIGNMENT, student)
-    assert not batch.is_current(weaker, ASSIGNMENT, student, "rlimits")
-    assert batch.is_current(weaker, ASSIGNMENT, student, "none")
+    assert batch.stored(tmp_path, ASSIGNMENT, student, LADDER[0]) == result
+    store.save(tmp_path, replace(result, isolation="none"), {})
+    assert batch.stored(tmp_path, ASSIGNMENT, student, "rlimits") is None
+    assert batch.stored(tmp_path, ASSIGNMENT, student, "none")
+    store.save(tmp_path, replace(result, gradable=False), {})
+    assert batch.stored(tmp_path, ASSIGNMENT, student) is None
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +120,7 @@ def test_what_an_executor_loses_is_tried_again_and_then_the_graders_fault(tmp_pa
         ("ok", found[2].score, True),
     ]
     assert "the process died" in found[0].problems[0]
-    assert store.read(tmp_path, "s00") == found[0]
+    assert store.read(tmp_path, "s00", fingerprint(ASSIGNMENT, students[0])) == found[0]
 
 
 def test_a_bug_in_the_feedback_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

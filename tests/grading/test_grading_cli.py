@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.grading import isolation
+from pcaproofs.grading import isolation, store
 from pcaproofs.grading.assignment.example import EXAMPLE
 
 from .solutions import GOOD, HOSTILE, changed
@@ -117,12 +117,6 @@ def test_hostile_submissions_are_graded_and_harm_nobody(here: Path) -> None:
     pages = [path.read_text() for path in (here / "out").rglob("*.html")]
     assert len(pages) == len(found) + 1
     assert not [page for page in pages if "<img src=x>" in page]
-
-
-def test_the_output_among_the_submissions_is_none_of_them(here: Path) -> None:
-    for _ in range(2):
-        assert run("grade", "in", "-a", "hw.toml", "-o", "in/out", cwd=here).returncode == 0
-        assert [row["submission"] for row in rows(here / "in" / "out")] == ["ada", "bob"]
 
 
 def test_shards_fill_one_folder_together(here: Path) -> None:
@@ -261,3 +255,38 @@ def test_without_isolation_enough_nothing_is_run(here: Path, monkeypatch: pytest
     assert done.returncode == 2
     assert "got isolation 'rlimits', but should be at least 'namespaces'" in done.stderr
     assert not (here / "out").exists()
+
+
+@pytest.mark.parametrize("out", ["in", "in/graded", "in/ada/out"])
+def test_results_are_not_written_among_what_was_handed_in(out: str, here: Path) -> None:
+    done = run("grade", "in", "-a", "hw.toml", "-o", out, cwd=here)
+    assert done.returncode == 2
+    assert "inside PATH" in done.stderr
+    assert sorted(path.name for path in (here / "in").iterdir()) == ["ada.py", "bob.py"]
+
+
+def test_a_result_that_was_handed_in_is_none(here: Path) -> None:
+    """Whatever a student puts where a result would lie: it is not signed."""
+    run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
+    place = here / "out" / "bob" / "result.json"
+    forged = json.loads(place.read_text()) | {"score": 13.0}
+    place.write_text(json.dumps(forged))
+    data = json.loads(run("grade", "in", "-a", "hw.toml", "-o", "out", "--json", cwd=here).stdout)
+    assert data["results"][1]["score"] < 13
+
+
+def test_machines_that_share_a_key_share_results(here: Path) -> None:
+    common = ("grade", "in", "-a", "hw.toml", "-o", "out", "--key", "class.key")
+    run(*common, "--shard", "1/2", cwd=here)
+    run(*common, "--shard", "2/2", cwd=here)
+    assert [row["submission"] for row in rows(here / "out")] == ["ada", "bob"]
+
+
+def test_a_folder_named_like_a_table_costs_nobody(here: Path) -> None:
+    for name in store.TABLES.values():
+        (here / "in" / name).mkdir()
+        (here / "in" / name / "pca.py").write_text(GOOD)
+    formats = [word for name in store.TABLES for word in ("--format", name)]
+    done = run("grade", "in", "-a", "hw.toml", "-o", "out", *formats, cwd=here)
+    assert done.returncode == 0, done.stderr
+    assert len(rows(here / "out")) == 5

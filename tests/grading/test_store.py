@@ -3,12 +3,17 @@
 import csv
 import io
 import json
+import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import store
+from pcaproofs.grading import seal, store
+from pcaproofs.grading.assignment import loads
+from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
+from pcaproofs.grading.formats import FORMATS
 from pcaproofs.grading.result import Result, RunRecord, Scored
 
 NAMES = [
@@ -60,7 +65,7 @@ FULL = Result(
 
 def test_a_result_comes_back_as_it_was(tmp_path: Path) -> None:
     store.save(tmp_path, FULL, {"feedback.md": "é\n"})
-    assert store.read(tmp_path, "ada") == FULL
+    assert store.read(tmp_path, "ada", "") == FULL
     assert (tmp_path / "ada" / "feedback.md").read_text(encoding="utf-8") == "é\n"
     assert sorted(path.name for path in (tmp_path / "ada").iterdir()) == ["feedback.md", "result.json"]
 
@@ -69,7 +74,7 @@ def test_a_result_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_every_name_can_be_stored_and_found(name: str, tmp_path: Path) -> None:
     result = Result(submission=name, file="", status="ok", score=0.0, max_score=1.0)
     store.save(tmp_path, result, {"feedback.md": name})
-    assert store.read(tmp_path, name) == result
+    assert store.read(tmp_path, name, "") == result
 
 
 @pytest.mark.parametrize(
@@ -78,7 +83,55 @@ def test_every_name_can_be_stored_and_found(name: str, tmp_path: Path) -> None:
 def test_a_damaged_result_is_as_good_as_none(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "ada").mkdir()
     (tmp_path / "ada" / "result.json").write_bytes(content)
-    assert store.read(tmp_path, "ada") is None
+    assert store.read(tmp_path, "ada", "") is None
+
+
+def stored(tmp_path: Path, result: Result = FULL) -> Path:
+    store.save(tmp_path, replace(result, fingerprint="f"), {})
+    return tmp_path / "ada" / "result.json"
+
+
+def test_only_what_we_have_signed_is_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = stored(tmp_path)
+    assert store.read(tmp_path, "ada", "f") == replace(FULL, fingerprint="f")
+    assert store.read(tmp_path, "ada", "of another submission") is None
+    data = json.loads(path.read_text())
+    for forged in (data | {"score": 3.0}, data | {"signature": "0" * 64}, {**data, "signature": None}):
+        path.write_text(json.dumps(forged))
+        assert store.read(tmp_path, "ada", "f") is None
+    stored(tmp_path)
+    monkeypatch.setenv(seal.VARIABLE, str(tmp_path / "another.key"))
+    assert store.read(tmp_path, "ada", "f") is None
+    assert (tmp_path / "another.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_result_of_ones_own_is_not_taken_for_that_of_another(tmp_path: Path) -> None:
+    stored(tmp_path).parent.rename(tmp_path / "bob")
+    assert store.read(tmp_path, "bob", "f") is None
+
+
+def test_a_result_does_not_tell_what_its_fingerprint_is_made_of(tmp_path: Path) -> None:
+    path = stored(tmp_path, replace(FULL, fingerprint="f"))
+    assert "fingerprint" not in json.loads(path.read_text())
+
+
+def test_every_file_of_a_format_is_kept_free(tmp_path: Path) -> None:
+    assignment = loads(EXAMPLE)
+    for writer in FORMATS.values():
+        for name in writer([replace(FULL, picture=None)], assignment):
+            top = name.split("/")[0]
+            assert top == "ada" or store.folder_name(top) != top
+
+
+def test_what_another_grader_is_writing_is_left_alone(tmp_path: Path) -> None:
+    store.save(tmp_path, FULL, {})
+    theirs, old = tmp_path / "ada" / ".result.json.abc", tmp_path / "ada" / ".result.json.def"
+    theirs.touch()
+    old.touch()
+    os.utime(old, (1, 1))
+    store.save(tmp_path, FULL, {})
+    assert theirs.exists()
+    assert not old.exists()
 
 
 def test_result_json_is_written_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

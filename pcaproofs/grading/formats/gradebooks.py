@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..assignment.model import Assignment
 from ..result import Result
-from ..store import table
+from ..store import TABLES, table
 from .words import summary_of
 
 _MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_(file|onlinetext)_?.*")
@@ -26,7 +26,7 @@ def gradebook(results: Sequence[Result], assignment: Assignment) -> dict[str, st
         score: object = "" if result.score is None else result.score
         rows.append([*_person(result.submission), score, result.max_score, *points, summary_of(result)])
     columns = ["submission", "name", "id", "score", "max_score", *criteria, "feedback"]
-    return {"gradebook.csv": table(columns, rows)}
+    return {TABLES["gradebook"]: table(columns, rows)}
 
 
 def nbgrader(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
@@ -36,7 +36,7 @@ def nbgrader(results: Sequence[Result], assignment: Assignment) -> dict[str, str
         score: object = "" if result.score is None else result.score
         student = _person(result.submission)[2] or result.submission
         rows.append([assignment.title, "", "", student, "", "", "", score, 0.0, score, result.max_score])
-    return {"nbgrader.csv": table(NBGRADER, rows)}
+    return {TABLES["nbgrader"]: table(NBGRADER, rows)}
 
 
 def _person(submission: str) -> list[object]:

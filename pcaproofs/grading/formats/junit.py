@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from ..assignment.model import Assignment
 from ..exchange import clean
 from ..result import Result
+from ..store import TABLES
 from .words import UNGRADED, message_of, name_of
 
 _NOT_XML = re.compile("[\ufffe\uffff]")
@@ -21,7 +22,7 @@ def junit(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
         root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
     root.set("time", f"{sum(result.seconds for result in results):.3f}")
     ElementTree.indent(root)
-    return {"junit.xml": ElementTree.tostring(root, "unicode", xml_declaration=True) + "\n"}
+    return {TABLES["junit"]: ElementTree.tostring(root, "unicode", xml_declaration=True) + "\n"}
 
 
 def _suite(result: Result) -> ElementTree.Element:

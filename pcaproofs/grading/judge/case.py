@@ -16,7 +16,7 @@ class Case:
     conventions: Conventions
     roles: Mapping[str, Real]
     eps: float
-    """The rounding unit of the least precise value returned: a program that rounds one of them may round all."""
+    """The rounding unit of the least precise value that the criterion is about; what else is narrow widens nothing."""
 
     @property
     def error(self) -> float:
@@ -27,6 +27,10 @@ class Case:
     def data_error(self) -> float:
         """How far the centred data of a right program may be off."""
         return self.facts.data_error(self.eps)
+
+    def stored_error(self, role: str) -> float:
+        """How far a role's values may be off by their element type alone, which counts where they are far from 0."""
+        return self.eps * (self.facts.size if role == "reconstruction" else float(np.linalg.norm(self.facts.mean)))
 
     @property
     def unit_error(self) -> float:

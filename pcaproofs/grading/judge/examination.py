@@ -29,7 +29,7 @@ def examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: C
 def _examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions) -> list[Finding]:
     findings: list[Finding] = []
     fit: dict[str, Real] = {}
-    eps = 2.0**-52
+    eps: dict[str, float] = {}
     for role, value in roles.items():
         try:
             fit[role] = canonical(role, value, facts, conventions)
@@ -37,11 +37,11 @@ def _examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: 
             findings.append(Finding(f"{role}.form", False, FORM_CLAIMS[role], str(error)))
         else:
             assert not isinstance(value, RoleError)
-            eps = max(eps, precision(value))
+            eps[role] = precision(value)
             findings.append(Finding(f"{role}.form", True, FORM_CLAIMS[role]))
-    case = Case(facts, conventions, fit, eps)
     for criterion in _applicable(tuple(roles), conventions):
         if all(role in fit for role in criterion.roles):
+            case = Case(facts, conventions, fit, max(eps[role] for role in criterion.roles))
             with np.errstate(all="ignore"):  # a student's numbers may overflow a square: then the check fails
                 detail = criterion.check(case) or case.without_direction(criterion.roles)
         else:

@@ -12,6 +12,8 @@ import numpy as np
 
 from ..job import Array
 
+_DOUBLE = 2.0**-52
+_FAR = 30.0
 Real = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Scale = Literal["n-1", "n", "scatter", "singular", "any"]
 Divisor = Literal["no", "n-1", "n"]
@@ -99,14 +101,26 @@ class Facts:
         """The Frobenius norm of the data as they are before centring, in the units of Xc."""
         return float(np.linalg.norm(self.X / self.units))
 
+    @property
+    def _near(self) -> float:
+        """The largest norm of data before centring for which all may be computed with fewer digits than float64 has."""
+        return _FAR * float(np.sqrt(self.total))
+
+    def _cast(self, eps: float) -> float:
+        """Return how far data are moved that are rounded to fewer digits than float64 has, and then centred."""
+        return eps * self.size if eps > _DOUBLE else 0.0
+
     def data_error(self, eps: float) -> float:
         """Return the Frobenius norm of a perturbation of the centred data that any stable program may cause.
+
+        With fewer digits than those of float64 far from 0, it may be off by what it lost of the data, and no more.
 
         A sum of n terms is off by about √n·ε times the sum of their sizes (Higham and Mary, SIAM J. Sci. Comput. 41(5),
         2019; in the worst case, which data do not reach, by n·ε), so centring moves Xc by √n·ε‖X‖, and a product with
         p terms by √p·ε‖X‖ more.
         """
-        rounding = 2 * float(np.sqrt(self.n + self.p)) * eps * self.size
+        computing = 2 * float(np.sqrt(self.n + self.p))
+        rounding = _DOUBLE * computing * self.size + max(eps * computing * min(self.size, self._near), self._cast(eps))
         return rounding + self.accuracy * float(np.sqrt(self.eigenvalues[0]))
 
     def scatter_error(self, eps: float) -> float:
@@ -115,7 +129,9 @@ class Facts:
         The same for ‖X‖² instead of ‖Xc‖², since XᵀX − nμμᵀ is a right formula; eigensolvers add p·ε‖S‖ (Golub and
         Van Loan, §8.1), and products of computed factors twice the data's error.
         """
-        rounding = 2 * float(np.sqrt(self.n + self.p)) * eps * self.size**2
+        computing, cast = 2 * float(np.sqrt(self.n + self.p)), self._cast(eps)
+        moved = 2 * float(np.sqrt(self.eigenvalues[0])) * cast + cast**2
+        rounding = _DOUBLE * computing * self.size**2 + max(eps * computing * min(self.size, self._near) ** 2, moved)
         return rounding + 2 * self.accuracy * float(self.eigenvalues[0])
 
     def skewness(self, eps: float) -> Real:
@@ -137,6 +153,9 @@ def facts_of(X: Real, k: int, conventions: Conventions) -> tuple[Facts, ...]:
 
 
 def precision(array: Array) -> float:
-    """Return the rounding unit of the precision in which an answer was given, at best that of float64."""
-    bits = {"f2": 10, "f4": 23, "c8": 23}.get(array.dtype.str[1:], 52)
-    return float(2.0**-bits)
+    """Return the rounding unit that a value is granted: that of float64, or of float32 where it has no more digits.
+
+    No less, whatever the submission chose: nobody asked for float16.
+    """
+    narrow = array.dtype.str[1:] in ("f2", "f4", "c8")
+    return float(2.0**-23 if narrow else _DOUBLE)

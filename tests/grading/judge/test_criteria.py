@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pcaproofs.grading.datasets import datasets as graded_data
 from pcaproofs.grading.job import RoleError
 from pcaproofs.grading.judge import CRITERIA, Conventions, Facts, examine
 from pcaproofs.grading.judge.facts import Real
@@ -245,3 +246,36 @@ def test_absurd_numbers_fail_quietly(value: float) -> None:
     roles = {role: np.full(np.shape(array), value) for role, array in by_svd(X, k).items()}
     found = failed(X, k, roles, Conventions())
     assert {"components.orthonormal", "scores.variances", "mean.values", "reconstruction.error"} <= set(found)
+
+
+def turned(X: Real, k: int, degrees: float) -> Answer:
+    """Return a right answer but for axes that are turned by some degrees, and variances that are 2 % too large."""
+    found = by_svd(X, k)
+    angle = np.deg2rad(degrees)
+    Q = np.eye(len(X.T))
+    Q[:2, :2] = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
+    W = Q @ found["components"]
+    return {
+        "components": W,
+        "explained_variance": found["explained_variance"] * 1.02,
+        "scores": (X - X.mean(axis=0)) @ W,
+    }
+
+
+@pytest.mark.parametrize("name", ["plain", "wide", "one component", "integers"])
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.complex64])
+@pytest.mark.parametrize("role", ["components", "explained_variance", "scores"])
+def test_a_narrow_element_type_makes_nothing_wrong_right(role: str, kind: type[Any], name: str) -> None:
+    X, k = datasets(0)[name]
+    roles = turned(X, k, 3.0)
+    cast = {**roles, role: roles[role].astype(kind)}
+    wrong, still = failed(X, k, roles, Conventions(scale="n-1")), failed(X, k, cast, Conventions(scale="n-1"))
+    assert {"explained_variance.values", "components.captured"} & wrong.keys()
+    assert wrong.keys() <= still.keys()
+
+
+def test_axes_of_the_features_are_no_components_of_data_far_away() -> None:
+    (data,) = [each for each in graded_data(0, frozenset({"data.far-away"})) if each.situation == "data.far-away"]
+    X, k = data.real, data.k
+    roles = {"components": np.eye(X.shape[1], dtype=np.float32)[:, :k]}
+    assert "components.captured" in failed(X, k, roles, Conventions())

@@ -10,7 +10,7 @@ from .scales import from_squares, squares
 def _mean(case: Case) -> str:
     facts = case.facts
     bound = float(case.data_error / np.sqrt(facts.n))
-    wrong = np.abs(case.roles["mean"] - facts.mean) / facts.units > bound
+    wrong = np.abs(case.roles["mean"] - facts.mean) > bound * facts.units + case.stored_error("mean")
     return far(case.roles["mean"], facts.mean, 0.0, "mean of feature") if wrong.any() else ""
 
 

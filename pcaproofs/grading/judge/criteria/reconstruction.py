@@ -20,7 +20,7 @@ def _reconstruction_error(case: Case) -> str:
     facts = case.facts
     lost = float(np.linalg.norm(facts.centred - _reconstruction(case)) ** 2)
     least = float(facts.eigenvalues[facts.k :].sum())
-    rounding = case.data_error
+    rounding = case.data_error + case.stored_error("reconstruction")
     bound = 2 * facts.k * case.error + 2 * np.sqrt(least) * rounding + rounding**2
     words = f"the squared error: got {lost:.6g}, but should be {least:.6g}, the variance left out"
     return within(abs(lost - least), float(bound), words)
@@ -33,14 +33,21 @@ def _reconstruction_rank(case: Case) -> str:
     beyond = np.linalg.svd(_reconstruction(case), compute_uv=False)[facts.k]
     dimensions = "one dimension" if facts.k == 1 else f"{facts.k} dimensions"
     return within(
-        float(beyond), 2 * case.data_error, f"the reconstruction less the mean does not fit into {dimensions}"
+        float(beyond),
+        2 * case.data_error + case.stored_error("reconstruction"),
+        f"the reconstruction less the mean does not fit into {dimensions}",
     )
 
 
 def _reconstruction_agree(case: Case) -> str:
     Z, W = case.roles["scores"], case.roles["components"]
     size = max(1.0, float(np.linalg.norm(W)))
-    return far(_reconstruction(case), Z @ W.T, size * agree_error(case), "entry less the mean")
+    return far(
+        _reconstruction(case),
+        Z @ W.T,
+        size * agree_error(case) + case.stored_error("reconstruction"),
+        "entry less the mean",
+    )
 
 
 CRITERIA = (

@@ -1,0 +1,63 @@
+"""The key that stored results are signed with, so that a result that a student hands in is none.
+
+It lies outside of every folder that is graded: in ``$PCAPROOFS_KEY``, else in the state folder of whoever grades
+(``$XDG_STATE_HOME`` or ``~/.local/state``, there ``pcaproofs/grading.key``), and is made when it is first needed.
+Graders on several machines that share results need the same key, so the same file.
+"""
+
+import functools
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+_BYTES = 32
+VARIABLE = "PCAPROOFS_KEY"
+
+
+class SealError(OSError):
+    """A key file that cannot be used."""
+
+
+def key_file() -> Path:
+    """Return where the key lies."""
+    if named := os.environ.get(VARIABLE):
+        return Path(named)
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state, "pcaproofs", "grading.key")
+
+
+def signature(text: bytes) -> str:
+    """Return the HMAC of a text; raises SealError."""
+    return hmac.new(_key(key_file()), text, hashlib.sha256).hexdigest()
+
+
+def fits(text: bytes, given: object) -> bool:
+    """Whether a signature is that of a text; raises SealError."""
+    return isinstance(given, str) and hmac.compare_digest(signature(text).encode(), given.encode("utf-8", "replace"))
+
+
+@functools.cache
+def _key(path: Path) -> bytes:
+    try:
+        key = path.read_bytes() if path.exists() else _made(path)
+    except OSError as error:
+        raise SealError(error.errno, f"no key for results: {error.strerror or error}", str(path)) from None
+    if len(key) < _BYTES:
+        raise SealError(None, f"no key for results: got {len(key)} bytes, but should be {_BYTES} or more", str(path))
+    return key
+
+
+def _made(path: Path) -> bytes:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        file.write(secrets.token_bytes(_BYTES))
+    try:
+        os.link(new, path)  # of several graders that begin at once one makes the key
+    except FileExistsError:
+        pass
+    finally:
+        new.unlink()
+    return path.read_bytes()
