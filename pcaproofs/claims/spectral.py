@@ -164,9 +164,10 @@ spectral_theorem = claim(
         decomposed,
         equal(P.T * P, Identity(p)),
         equal(P * P.T, Identity(p)),
-        equal(Lam.T, Lam),
+        equal(Lam * i, inner(i, Lam * i) * i),
     ],
     assuming=[symmetric(S)],
+    exists=[P, Lam],
     prose=(
         "Every symmetric matrix is PΛPᵀ with an orthogonal P, the columns of which are eigenvectors, and a diagonal Λ "
         "of the eigenvalues. That there is such a P is taken from the textbooks: it needs a limit or a root of a "

@@ -20,8 +20,8 @@ from pcaproofs.report.emit import latex
 from pcaproofs.report.facts import SIGNS
 from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.notation import Notation, Unprintable
+from pcaproofs.verify.citing import rename
 from pcaproofs.verify.claim import By
-from pcaproofs.verify.leaning import rename
 
 RELATIONS = {sp.Eq: "=", sp.Ne: r"\ne", sp.Ge: r"\ge", sp.Gt: ">", sp.Le: r"\le", sp.Lt: "<"}
 _DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)

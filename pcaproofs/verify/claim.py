@@ -58,14 +58,23 @@ class By:
 
     claim: Claim
     renaming: dict[Any, Any]
+    new: dict[Any, Any] = field(default_factory=dict)
+    parts: tuple[int, ...] | None = None
 
 
-def by(claim: Claim, renaming: dict[Any, Any] | None = None) -> By:
-    """Leans on a claim: what it concludes may be used, its assumptions having to be among those made here.
+def by(
+    claim: Claim,
+    renaming: dict[Any, Any] | None = None,
+    *,
+    new: dict[Any, Any] | None = None,
+    parts: Sequence[int] | None = None,
+) -> By:
+    """Leans on a claim: what it concludes may be used, where all that it assumes follows from what is assumed here.
 
-    renaming: its letters and dimensions -> expressions of this claim.
+    renaming: its letters, dimensions, indices and basis vectors -> expressions of this claim. new: of an axiom, letters
+    that exist -> their names here, which nothing else may be assumed of. parts: which of its statements, from 1.
     """
-    return By(claim, dict(renaming or {}))
+    return By(claim, dict(renaming or {}), dict(new or {}), None if parts is None else tuple(parts))
 
 
 def given(conclusion: Any, *assuming: Any) -> Part:
@@ -108,6 +117,7 @@ class Claim:
     module: str
     unmutated: dict[int, str] = field(default_factory=dict)
     excludes: dict[Any, str] = field(default_factory=dict)
+    exists: tuple[Any, ...] = ()
 
     @property
     def chapter(self) -> str:
@@ -127,6 +137,12 @@ class Claim:
         return f"<claim {self.id}>"
 
 
+def _expressions(assuming: Sequence[Any]) -> list[Any]:
+    from pcaproofs.language.reader import expressions_in
+
+    return list(expressions_in(h for h in assuming if not isinstance(h, By)))
+
+
 def claim(
     id: str,
     *,
@@ -142,6 +158,7 @@ def claim(
     repaired_by: Claim | None = None,
     unmutated: dict[int, str] | None = None,
     excludes: dict[str, str] | dict[tuple[int, str], str] | None = None,
+    exists: Sequence[Any] = (),
 ) -> Claim:
     """Declares a claim; raises ValueError, naming the claim, for anything that is missing.
 
@@ -151,6 +168,7 @@ def claim(
     unmutated: the number of a part, from 1 -> why no mutant but a change of scale can make it false.
     excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
     declared: the verdict that the author expects; the verdict itself is computed. cites: of an axiom, its textbooks.
+    exists: of an axiom, the letters of which it says that there are such; all others are "for all".
     repaired_by: of a printed statement that is refuted, the claim that says what is true instead.
     show and mutants may be functions without arguments: then SymPy builds them only for the claims that are run.
     """
@@ -165,7 +183,11 @@ def claim(
         if not each:
             raise incomplete("show should have a conclusion")
         made = (x if isinstance(x, Part) else Part(x) for x in each)
-        return tuple(replace(p, assuming=(*assuming, *p.assuming)) for p in made)
+        whole = tuple(replace(p, assuming=(*assuming, *p.assuming)) for p in made)
+        for x in exists:
+            if any(e.has(x) for p in whole for e in _expressions(p.assuming)):
+                raise incomplete(f"exists should name letters of which nothing is assumed, not {x}")
+        return whole
 
     def changes() -> tuple[Mutant, ...]:
         made = tuple(mutants() if callable(mutants) else mutants)
@@ -182,6 +204,10 @@ def claim(
         (len(prose.split()) < 5, "prose should say in a sentence what the claim says"),
         (not said_in and not cites, "said_in should name a source"),
         (declared == "refuted" and repaired_by is None, "repaired_by should be the claim that is true instead"),
+        (
+            bool(exists) and declared != "cited",
+            "exists should be empty, as only of what is cited something is said to exist",
+        ),
         (declared == "cited" and not cites, "cites should name the textbooks"),
         (callable(numeric) and not wrong, "wrong should name the wrong PCAs that the property catches"),
         (isinstance(numeric, str) and not numeric.strip(), "numeric should be a property or say why there is none"),
@@ -202,5 +228,5 @@ def claim(
     said, cited = tuple(said_in), tuple(cites)
     return Claim(
         id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module,
-        dict(unmutated or {}), dict(excludes or {}),
+        dict(unmutated or {}), dict(excludes or {}), tuple(exists),
     )  # fmt: skip

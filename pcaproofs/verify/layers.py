@@ -9,6 +9,7 @@ from typing import Any
 
 from pcaproofs.kernel import Compare
 from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.instance import Refused
 from pcaproofs.verify.leaning import assumptions
 from pcaproofs.verify.proving import Proven, prove_parts
 
@@ -57,7 +58,7 @@ def sympy_layer(claim: Claim) -> Layer:
     """SymPy's explicit matrices agree with each part, or of a refuted claim disagree."""
     from pcaproofs.verify.second_opinion import second_opinion
 
-    if claim.declared == "cited":
+    if claim.exists:
         return Layer("sympy", "skipped", "an axiom says that letters exist, which points cannot show")
     if all(part.citing is not None for part in claim.parts):
         return Layer("sympy", "skipped", "it says of certificates what they cite; the statements are other claims' own")
@@ -101,7 +102,10 @@ def run_layer(claim: Claim, name: str) -> Layer:
     from pcaproofs.verify.mutation import mutants_layer
 
     others = {"sympy": sympy_layer, "numeric": numeric_layer, "mutants": mutants_layer}
-    return others[name](claim)
+    try:
+        return others[name](claim)
+    except Refused as error:
+        return Layer(name, "failed", str(error))
 
 
 def hypotheses_of(proven: Sequence[Proven]) -> list[str]:

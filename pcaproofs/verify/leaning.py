@@ -1,95 +1,132 @@
-"""Claims that lean on claims: by object, with their letters renamed, and only where their assumptions are assumed."""
+"""Claims that lean on claims: by object, with their letters renamed, and only where all that they assume is proved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-import sympy as sp
-
-from pcaproofs.kernel import Certificate, Statement, goals
-from pcaproofs.language.conclusions import AtLeast, equal
-from pcaproofs.language.hypotheses import Named
+from pcaproofs.kernel import Certificate, KernelError, Optimum, SameOptimisers, Statement, goals
 from pcaproofs.language.reader import Reading, read
+from pcaproofs.verify.citing import Citation, Existing, Symbols, reason, symbols_in
 from pcaproofs.verify.claim import By, Claim, Part
-from pcaproofs.verify.renaming import check_renaming
+from pcaproofs.verify.extension import Extension
+from pcaproofs.verify.instance import Refused, walk
 
 
 @dataclass(frozen=True)
 class Leaning:
-    """A part's reading, and for each hypothesis that a claim supplied the claim that did."""
+    """A part's reading with all that it cites.
+
+    origins: for each hypothesis that a claim supplied the claim. existing: the axioms with the letters that are new.
+    """
 
     reading: Reading
-    origins: Mapping[str, Claim]
+    origins: Mapping[str, Claim] = field(default_factory=dict)
+    existing: tuple[Existing, ...] = ()
+    support: Mapping[Claim, frozenset[str]] = field(default_factory=dict)
 
     def used(self, certificate: Certificate) -> list[Claim]:
-        """The claims whose conclusions the certificate really cites."""
-        cited = facts_of(certificate)
-        found: dict[int, Claim] = {}
-        for name, claim in self.origins.items():
-            if name in cited:
-                found.setdefault(id(claim), claim)
-        return list(found.values())
+        """The claims whose conclusions the certificate really cites, and those on which these citations rest."""
+        names = facts_of(certificate)
+        found: dict[Claim, None] = {}
+        while more := [c for name, c in self.origins.items() if name in names and c not in found]:
+            found |= dict.fromkeys(more)
+            names |= set().union(*(self.support[c] for c in more))
+        return list(found)
 
 
 def lean(part: Part, where: str) -> Leaning:
-    """Reads a part; raises ValueError where it leans on a claim whose assumptions it does not make."""
+    """Reads a part with what it cites; raises Refused, in one line, where a citation brings more than was proved."""
     plain = [h for h in part.assuming if not isinstance(h, By)]
-    extra: list[tuple[Claim, Any]] = []
-    for h in part.assuming:
-        if isinstance(h, By):
-            extra += [(h.claim, e) for e in conclusions_of(h, plain, where)]
-    if not extra:
-        return Leaning(read(part.conclusion, plain), {})
+    base = read(part.conclusion, plain)
+    cited = [h for h in part.assuming if isinstance(h, By)]
+    if not cited:
+        return Leaning(base)
+    cited.sort(key=lambda h: h.claim.declared != "cited")  # axioms first: what exists may be spoken of afterwards
+    extension = Extension(base, _variables(base))
+    symbols = Symbols([part.conclusion, *plain])
     origins: dict[str, Claim] = {}
-    known = {name for name, _ in read(part.conclusion, plain).statement.hypotheses}
-    for k, (claim, _) in enumerate(extra):
-        names = {
-            name for name, _ in read(part.conclusion, [*plain, *(e for _, e in extra[: k + 1])]).statement.hypotheses
-        }
-        origins |= dict.fromkeys(names - known, claim)
-        known |= names
-    return Leaning(read(part.conclusion, [*plain, *(e for _, e in extra)]), origins)
+    support: dict[Claim, frozenset[str]] = {}
+    existing = []
+    for h in cited:
+        try:
+            _check_circle(h.claim, where)
+            citation = Citation(h, extension, plain, symbols)
+            extension.support = set()
+            names = citation.facts({part: _stated(part, h.claim) for part in citation.parts})
+        except (Refused, KernelError) as error:
+            refused = error if isinstance(error, Refused) else Refused(str(error))
+            inner = str(refused) if str(refused).endswith("]") else ""
+            raise Refused(inner or f"got a claim that leans on {h.claim.id}{reason(refused)} [{where}]") from None
+        origins |= dict.fromkeys(names, h.claim)
+        support[h.claim] = support.get(h.claim, frozenset()) | extension.support
+        if citation.axiom:
+            letters = tuple(citation.created[x] for x in citation.exists)
+            existing.append(Existing(h.claim, letters, citation.equations(), tuple(names)))
+    return Leaning(extension.reading(), origins, tuple(existing), support)
+
+
+def pointwise(part: Part, where: str) -> Reading:
+    """A part as points have to satisfy it: with what axioms say of letters that exist; what was proved follows."""
+    return lean(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where).reading
+
+
+def _proved(h: Any) -> bool:
+    return isinstance(h, By) and h.claim.declared != "cited"
+
+
+def _stated(part: Part, claim: Claim) -> Reading:
+    """What a claim's part says: of letters that exist by an axiom, for all that are as the axiom says."""
+    new = {x for existing in lean(part, claim.id).existing for x in existing.letters}
+    if new & set(symbols_in([part.conclusion])):
+        return pointwise(part, claim.id)
+    return read(part.conclusion, [h for h in part.assuming if not isinstance(h, By)])
+
+
+def _check_circle(claim: Claim, where: str) -> None:
+    """Raises Refused where a claim leans on itself."""
+
+    def follow(claim: Claim, path: tuple[Claim, ...]) -> None:
+        if claim in path:
+            way = ", ".join(c.id for c in (*path[path.index(claim) :], claim))
+            raise Refused(f"got a claim that leans on itself, by way of {way} [{where}]")
+        for other in dict.fromkeys(h.claim for part in claim.parts for h in part.assuming if isinstance(h, By)):
+            follow(other, (*path, claim))
+
+    follow(claim, ())
+
+
+def _variables(reading: Reading) -> set[str]:
+    """The letters that the conclusion varies: of an optimum, of a derivative."""
+    c = reading.statement.conclusion
+    found: set[str] = set()
+    if isinstance(c, Optimum):
+        found |= {name for name, _ in c.at}
+    if isinstance(c, SameOptimisers):
+        found |= set(c.variables)
+    for data in (c, *(h for _, h in reading.statement.hypotheses)):
+        for e in _expressions(data):
+            found |= {part[2] for part in walk(e) if part[0] in ("gradient", "derivative")}
+    return found
+
+
+def _expressions(data: Any) -> Iterable[Any]:
+    """The expressions in the fields of a conclusion or a hypothesis, however deep."""
+    if isinstance(data, tuple) and data and isinstance(data[0], str) and any(isinstance(x, tuple) for x in data[1:]):
+        yield data
+    elif isinstance(data, tuple | list):
+        for x in data:
+            yield from _expressions(x)
+    elif hasattr(data, "__dict__"):
+        yield from _expressions(list(vars(data).values()))
 
 
 def assumptions(part: Part, where: str) -> list[Any]:
     """A part's assumptions as points have to satisfy them: conclusions of proved claims follow, axioms' do not."""
+    leaning = lean(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where)
     plain = [h for h in part.assuming if not isinstance(h, By)]
-    axioms = [h for h in part.assuming if isinstance(h, By) and h.claim.declared == "cited"]
-    return plain + [e for h in axioms for e in conclusions_of(h, plain, where)]
-
-
-def conclusions_of(h: By, plain: Iterable[Any], where: str) -> list[Any]:
-    """What a claim says with its letters renamed, its assumptions being among the plain ones."""
-    plain = list(plain)
-    check_renaming(h.claim, h.renaming, plain, where)
-    given = [_key(x) for x in plain]
-    out = []
-    for part in h.claim.parts:
-        for need in (x for x in part.assuming if not isinstance(x, By)):
-            renamed = rename(need, h.renaming)
-            if _key(renamed) not in given:
-                raise ValueError(f"got a claim that leans on {h.claim.id}, which assumes {renamed} [{where}]")
-        out.append(rename(part.conclusion, h.renaming))
-    return out
-
-
-def rename(x: Any, renaming: Mapping[Any, Any]) -> Any:
-    """An assumption or conclusion in other letters."""
-    if isinstance(x, Named):
-        return Named(x.kind, tuple(a.xreplace(dict(renaming)) for a in x.args))
-    if isinstance(x, AtLeast):
-        return AtLeast(x.left.xreplace(dict(renaming)), x.right.xreplace(dict(renaming)))
-    if isinstance(x, sp.Eq):
-        return equal(x.lhs.xreplace(dict(renaming)), x.rhs.xreplace(dict(renaming)))
-    return x.xreplace(dict(renaming))
-
-
-def _key(x: Any) -> Any:
-    if isinstance(x, sp.Eq):
-        return ("=", x.lhs, x.rhs)
-    return x
+    return plain + [e for existing in leaning.existing for e in existing.equations]
 
 
 def facts_of(certificate: Certificate) -> set[str]:

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, Polynomial, Scope, Statement
-from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.reader import Reading
 from pcaproofs.verify.claim import Claim, Mutant, Part
+from pcaproofs.verify.instance import Refused
 from pcaproofs.verify.layers import Layer
-from pcaproofs.verify.leaning import assumptions
+from pcaproofs.verify.leaning import pointwise
 from pcaproofs.verify.proving import prove_part
 from pcaproofs.verify.unmutated_parts import NOT_YET_HIT
 
@@ -35,19 +36,21 @@ class Attempt:
 
     @cached_property
     def reading(self) -> Reading | None:
-        """The changed part as the kernel holds it, or None where it is ill-typed."""
+        """The changed part as points have to satisfy it, or None where it is ill-typed or may not cite what it does."""
         try:
-            return read(self.changed.conclusion, assumptions(self.changed, self.claim.id))
+            return pointwise(self.changed, self.claim.id)
+        except Refused:  # that a citation is refused says nothing about the statement
+            self.verdict = "refused"
         except KernelError:
-            return None
+            self.verdict = "ill-typed"
+        return None
 
     @cached_property
     def scales(self) -> bool:
         """The changed part is the part with a side times a number."""
         if self.part.citing is not None or self.reading is None:
             return False
-        before = read(self.part.conclusion, assumptions(self.part, self.claim.id)).statement
-        return only_scaled(before, self.reading.statement)
+        return only_scaled(pointwise(self.part, self.claim.id).statement, self.reading.statement)
 
     def attack(self, looking: float, proving: float) -> None:
         """Looks for an exact example against the changed part, and for a proof of it if `proving` > 0."""
@@ -58,7 +61,7 @@ class Attempt:
             if proving:
                 self.verdict = prove_part(self.changed, self.claim).verdict
         elif self.reading is None:
-            self.verdict = "ill-typed"
+            return
         elif refute(self.reading.statement, self.reading.hints, seconds=looking) is not None:
             self.verdict = "refuted"
         elif proving:

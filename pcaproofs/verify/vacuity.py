@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.kernel import Compare, Expression, Statement
-from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.reader import Reading
 from pcaproofs.prover.contradiction import contradiction
 from pcaproofs.prover.refute import satisfiable
 from pcaproofs.prover.refute.problem import names_of_sizes
 from pcaproofs.verify.claim import KINDS_OF_SIZES, Claim, Part
-from pcaproofs.verify.leaning import assumptions
+from pcaproofs.verify.leaning import pointwise
 from pcaproofs.verify.unmutated_parts import NOT_YET_EXCLUDED
 
 Sizes = dict[str, int]
@@ -90,7 +90,7 @@ def _reasons(claim: Claim) -> dict[tuple[int, str], str]:
 
 
 def _reading(part: Part, claim: Claim) -> Reading:
-    return read(part.conclusion, assumptions(part, claim.id))
+    return pointwise(part, claim.id)
 
 
 def _dimensions(part: Part, claim: Claim) -> set[str]:

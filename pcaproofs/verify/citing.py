@@ -1,0 +1,326 @@
+"""Citing a claim: its letters become expressions, all that it assumes is proved again, and then its conclusion holds.
+
+What it assumes is read off the kernel's statement of it, so that nothing is left out: hypotheses of its author's, signs
+of symbols, and whatever gives its expressions a meaning (t ≠ 0, n ≥ 2, i ≠ j, what is below a root is not negative).
+Of an axiom some letters exist: these are new where it is cited, and nothing else is said of them there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.kernel import Compare, Dimension, Expression, KernelError
+from pcaproofs.language import nodes
+from pcaproofs.language.conclusions import AtLeast, equal
+from pcaproofs.language.express import text
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.reader import Reading, expressions_in, read
+from pcaproofs.verify.claim import By, Claim, Part
+from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of
+from pcaproofs.verify.instance import Refused, Substitution, letters_in, names_of
+
+
+@dataclass(frozen=True, eq=False)
+class Existing:
+    """An axiom as a part uses it: the letters that are new there, and what the axiom says of them.
+
+    equations: as SymPy writes them. facts: the names of the same among the hypotheses of the kernel's statement.
+    """
+
+    axiom: Claim
+    letters: tuple[Any, ...]
+    equations: tuple[Any, ...]
+    facts: tuple[str, ...]
+
+
+class Symbols:
+    """The SymPy symbols of a part and of what it cites: one for each name that the kernel sees."""
+
+    def __init__(self, things: Iterable[Any]):
+        self.known: dict[str, Any] = {}
+        self.see(things)
+
+    def see(self, things: Iterable[Any]) -> None:
+        """Takes in the symbols of expressions; raises Refused where two are written alike."""
+        for x in symbols_in(things):
+            if not isinstance(x, nodes.Basis) and self.known.setdefault(written(str(x.name)), x) != x:
+                raise Refused(f"two different symbols that are both written {x}")
+
+
+class Citation:
+    """One claim as a part cites it, part by part."""
+
+    def __init__(self, h: By, extension: Extension, plain: list[Any], symbols: Symbols):
+        self.h, self.extension, self.plain, self.symbols = h, extension, plain, symbols
+        self.axiom = h.claim.declared == "cited"
+        self.renaming = {old: sp.sympify(value) for old, value in h.renaming.items()}
+        numbers = range(1, len(h.claim.parts) + 1) if h.parts is None else h.parts
+        if odd := [k for k in numbers if not 1 <= k <= len(h.claim.parts)]:
+            raise Refused(f"its part {odd[0]}, but the parts are 1 to {len(h.claim.parts)}")
+        self.parts = tuple(h.claim.parts[k - 1] for k in numbers)
+        self.exists: tuple[Any, ...] = h.claim.exists if self.axiom else ()
+        self.created: dict[Any, Any] = {}  # of an axiom: letter there -> letter here
+
+    def facts(self, stated: Mapping[Part, Reading]) -> list[str]:
+        """The names of the hypotheses that it brings; raises Refused where it would bring more than was proved."""
+        self._check_keys()
+        every = [(part, stated[part], self._substitution(part, stated[part])) for part in self.parts]
+        self._create(every)
+        found = []
+        for part, reading, substitution in every:
+            self._check_needs(part, reading, substitution)
+            conclusion = reading.statement.conclusion
+            if not isinstance(conclusion, Compare):
+                raise Refused("a statement about what is best, which is no equation or inequality")
+            h = substitution.compare(conclusion)
+            self._check_variables(h)
+            if (name := self.extension.fact(h)) is not None:
+                found.append(name)
+        return found
+
+    def equations(self) -> tuple[Any, ...]:
+        """What it says, as SymPy writes it."""
+        return tuple(rename(part.conclusion, {**self.renaming, **self.created}) for part in self.parts)
+
+    # ------------------------------------------------------------------------------------------- which letter is which
+    def _check_keys(self) -> None:
+        known = set(symbols_in(_things(self.parts)))
+        for old in self.renaming:
+            if not isinstance(old, sp.MatrixSymbol | sp.Symbol | nodes.Basis):
+                raise Refused(f"{old} renamed, but should be a letter or a dimension")
+            if old in self.exists:
+                raise Refused(f"{old} renamed, which exists there; it can only be given a new name, by new={{…}}")
+            if old not in known:
+                raise Refused(f"{old} renamed, which does not occur in it")
+        for old in self.h.new:
+            if old not in self.exists:
+                raise Refused(f"{old} as a new letter, but it says of no {old} that it exists")
+
+    def _substitution(self, part: Part, reading: Reading) -> Substitution:
+        statement = reading.statement
+        names = {name for name, *_ in statement.letters}
+        sizes = {n for _, *shape in statement.letters for n in shape} | set(statement.ones)
+        found = Substitution({})
+        symbols = list(symbols_in(_things([part])))
+        for x in symbols:
+            if isinstance(x, sp.Symbol) and (name := written(str(x.name))) in sizes:
+                found.dimensions[name] = self._dimension(x, bool(_basis(reading)))
+        for x in symbols:
+            if x in self.exists:
+                continue
+            if isinstance(x, nodes.Basis):
+                self._place(found, reading, x.name, x, self._basis_vector(x))
+            elif (name := written(str(x.name))) in names:
+                self._place(found, reading, name, x, self.renaming.get(x, x.xreplace(self.renaming)))
+            elif f"e_{name}" in names and f"e_{name}" not in found.letters:
+                self._place_index(found, reading, x)
+            elif name not in found.dimensions and x in self.renaming:
+                raise Refused(f"{x} renamed, which is bound there")
+        return found
+
+    def _dimension(self, x: Any, indexed: bool) -> Dimension:
+        image = self.renaming.get(x, x)
+        self.symbols.see([image])
+        if isinstance(image, sp.Symbol) and (image == x or (image.is_integer and image.is_positive)):
+            return written(str(image.name))
+        if isinstance(image, sp.Integer) and image >= 1 and not indexed:
+            return int(image)
+        raise Refused(f"{image} for {x}, but should be a dimension")
+
+    def _basis_vector(self, x: Any) -> Any:
+        image = self.renaming.get(x, nodes.Basis(x.args[0].xreplace(self.renaming), x.args[1]))
+        if not isinstance(image, nodes.Basis):
+            raise Refused(f"{image} for {x}, but should be a basis vector")
+        return image
+
+    def _place(self, found: Substitution, reading: Reading, name: str, x: Any, image: Any) -> None:
+        """A letter's image, read where the claim is cited."""
+        self.symbols.see([image])
+        try:
+            here = read(equal(image, image), self.plain)
+        except KernelError as error:
+            raise Refused(f"{image} for {x}: {error}") from None
+        conclusion = here.statement.conclusion
+        assert isinstance(conclusion, Compare)
+        self._adopt(here, f"{image} for {x}")
+        rows, cols = next(
+            (found.dimension(r), found.dimension(c)) for y, r, c in reading.statement.letters if y == name
+        )
+        shape = self.extension.polynomial(conclusion.left).shape
+        if shape != (rows, cols):
+            raise Refused(f"{image} for {x}, but should be of its shape, {rows}×{cols}")
+        found.letters[name] = conclusion.left
+
+    def _adopt(self, here: Reading, what: str) -> None:
+        """The letters of an image that the part does not mention."""
+        letters = {name: (r, c) for name, r, c in here.statement.letters}
+        try:
+            self.extension.define(letters, [h for _, h in here.statement.hypotheses], _basis(here))
+        except Refused as error:
+            raise Refused(f"{what}, which needs {error}") from None
+
+    def _place_index(self, found: Substitution, reading: Reading, k: Any) -> None:
+        """The standard basis vector of a free index."""
+        image = self.renaming.get(k, k)
+        if not (isinstance(image, sp.Symbol) and (image == k or image.is_integer)):
+            raise Refused(f"{image} for the index {k}, but should be an index")
+        name = f"e_{written(str(k.name))}"
+        rows = next(found.dimension(r) for y, r, _ in reading.statement.letters if y == name)
+        size: Any = sp.Integer(rows) if isinstance(rows, int) else sp.Symbol(rows, positive=True, integer=True)
+        self._place(found, reading, name, k, nodes.Basis(size, str(image.name)))
+
+    # ------------------------------------------------------------------------------------------------ what is proved
+    def _check_needs(self, part: Part, reading: Reading, substitution: Substitution) -> None:
+        fresh: dict[str, tuple[Dimension, Dimension]] = {}
+        for name, *shape in reading.statement.letters:
+            if name not in substitution.letters:
+                rows, cols = map(substitution.dimension, shape)
+                substitution.letters[name] = self._found(name, (rows, cols), reading, substitution, fresh)
+        needs = [(name, substitution.compare(h)) for name, h in reading.statement.hypotheses]
+        created = {written(str(x.name)) for x in self.created.values()}
+        later = []
+        for name, h in needs:
+            if names_of(h) & created:
+                if not is_sign(h):
+                    raise Refused(f"{named(h)}, which it does not say of what exists")
+                self.extension.fact(h)
+            elif names_of(h) & fresh.keys():
+                later.append(h)
+            elif not self.extension.follows(h):
+                raise Refused(_Assumed(self._described(name, h, part, reading)))
+        try:
+            self.extension.define(fresh, later, [x for x in fresh if x.startswith("e_")])
+        except Refused as error:
+            raise Refused(_Assumed(str(error))) from None
+
+    def _described(self, name: str, h: Compare, part: Part, reading: Reading) -> str:
+        """A hypothesis as its author wrote it, in the new letters."""
+        for item, names in zip(reading.hypotheses, reading.said, strict=False):
+            if name in names and isinstance(item, Named):
+                return str(rename(item, {**self.renaming, **self.created}))
+        return named(h)
+
+    def _found(
+        self,
+        name: str,
+        shape: tuple[Dimension, Dimension],
+        reading: Reading,
+        substitution: Substitution,
+        fresh: dict[str, tuple[Dimension, Dimension]],
+    ) -> Expression:
+        """What a letter that reading made (a reciprocal, a root, a moment) is here: one that is there, or a new one."""
+        placed = {*substitution.letters, name}
+        said = [h for _, h in reading.statement.hypotheses if name in names_of(h) and _plain_names(h) <= placed]
+        letters = self.extension.letters
+        for y in [name, *letters] if name in letters else [*letters]:
+            if letters[y] == shape and y not in fresh and (said or y == name):
+                trial = Substitution(substitution.dimensions, {**substitution.letters, name: ("letter", y)})
+                images = [trial.compare(h) for h in said]
+                if all(not names_of(h) & fresh.keys() and self.extension.known(h) for h in images):
+                    return ("letter", y)
+        new = _name(name, said, substitution)
+        while new in letters or new in fresh:
+            new += "′"
+        fresh[new] = shape
+        return ("letter", new)
+
+    # -------------------------------------------------------------------------------------------------- what exists
+    def _create(self, every: list[tuple[Part, Reading, Substitution]]) -> None:
+        """New letters for what an axiom says exists."""
+        used = {name for h in self.extension.hypotheses.values() for name in names_of(h)}
+        used |= {y for _, _, substitution in every for e in substitution.letters.values() for y in letters_in(e)}
+        for old in self.exists:
+            image = self.h.new.get(old, old.xreplace(self.renaming))
+            if not isinstance(image, sp.MatrixSymbol | sp.Symbol) or isinstance(image, sp.MatrixSymbol) != isinstance(
+                old, sp.MatrixSymbol
+            ):
+                raise Refused(f"{image} for {old}, but should be a new letter")
+            if getattr(image, "shape", ()) != tuple(n.xreplace(self.renaming) for n in getattr(old, "shape", ())):
+                raise Refused(f"{image} for {old}, but should be of its shape")
+            if image.assumptions0 != old.assumptions0:
+                raise Refused(f"{image} for {old}, but should be a symbol of which no more is known")
+            name = written(str(image.name))
+            if name in used:
+                raise Refused(f"{image} for {old}, but should be a new letter, of which nothing is assumed")
+            if name in self.extension.variables:
+                raise Refused(f"{image} for {old}, but should be no variable")
+            used.add(name)
+            self.symbols.see([image])
+            self.created[old] = image
+            for _, reading, substitution in every:
+                for y, *shape in reading.statement.letters:
+                    if y == written(str(old.name)):
+                        rows, cols = map(substitution.dimension, shape)
+                        self.extension.free(name, (rows, cols))
+                        substitution.letters[y] = ("letter", name)
+
+    def _check_variables(self, h: Compare) -> None:
+        created = {written(str(x.name)) for x in self.created.values()}
+        if created & names_of(h) and (bad := names_of(h) & self.extension.variables):
+            raise Refused(f"{min(created & names_of(h))}, which depends on the variable {min(bad)}")
+
+
+class _Assumed(str):
+    """What a claim assumes, said as such."""
+
+
+def reason(error: Refused) -> str:
+    """How a message goes on after the name of the claim."""
+    return f", which assumes {error}" if isinstance(error.args[0], _Assumed) else f" with {error}"
+
+
+def _plain_names(h: Compare) -> set[str]:
+    return {name for name in names_of(h) if not name.startswith("1[")}
+
+
+def _name(name: str, said: list[Compare], substitution: Substitution) -> str:
+    """What a letter that reading would have made is called, by what it is here."""
+    for h in said:
+        if (f := reciprocal_of(h, ("letter", name))) is not None:
+            return f"({text(substitution(f))})⁻¹".replace(" ", "")
+        if h.left == ("pow", ("letter", name), 2):
+            return f"√({text(substitution(h.right))})".replace(" ", "")
+    return name
+
+
+def _basis(reading: Reading) -> list[str]:
+    return [name for kind, names in reading.hints if kind == "basis" for name in names]
+
+
+def _things(parts: Iterable[Part]) -> Iterator[Any]:
+    """Conclusions and assumptions, but for those that are other claims'."""
+    for part in parts:
+        yield part.conclusion
+        yield from (h for h in part.assuming if not isinstance(h, By))
+
+
+def symbols_in(things: Iterable[Any]) -> list[Any]:
+    """Letters, scalars, dimensions, indices and basis vectors, each once and in an order of their own."""
+    found: set[Any] = set()
+    for e in expressions_in(things):
+        found |= sp.sympify(e).atoms(sp.MatrixSymbol, sp.Symbol, nodes.Basis)
+        found |= {n for x in e.atoms(sp.MatrixSymbol, nodes.Basis) for n in x.shape if isinstance(n, sp.Symbol)}
+    return sorted(found, key=lambda x: (type(x).__name__, str(x), sp.default_sort_key(x)))
+
+
+@lru_cache(maxsize=1024)
+def written(name: str) -> str:
+    """How the kernel writes a symbol of this name."""
+    x = sp.MatrixSymbol(name, 2, 2)
+    return str(read(equal(x, x)).statement.letters[0][0])
+
+
+def rename(x: Any, renaming: Mapping[Any, Any]) -> Any:
+    """An assumption or an equation or inequality in other letters."""
+    if isinstance(x, Named):
+        return Named(x.kind, tuple(a.xreplace(dict(renaming)) for a in x.args))
+    if isinstance(x, AtLeast):
+        return AtLeast(x.left.xreplace(dict(renaming)), x.right.xreplace(dict(renaming)))
+    if isinstance(x, sp.Eq):
+        return equal(x.lhs.xreplace(dict(renaming)), x.rhs.xreplace(dict(renaming)))
+    return x.xreplace(dict(renaming))

@@ -1,0 +1,252 @@
+"""A statement as citations add to it: facts that were proved of it, and letters that exist without further conditions.
+
+A hypothesis is added only if it follows from those before (a proof that the kernel accepts), or if it says what a new
+letter is and such a letter exists: a reciprocal of what is not zero, a root of what is not negative, a basis vector, a
+scalar with a sign, the moments of a random vector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from pcaproofs.kernel import Certificate, Compare, Dimension, Expression, Polynomial, Scope, Statement
+from pcaproofs.language.express import text
+from pcaproofs.language.reader import Reading
+from pcaproofs.verify.instance import Refused, letters_in, names_of, walk
+
+ZERO: Expression = ("number", "0")
+_SHOWN = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}
+SECONDS = 0.5  # worth of steps to prove what a citation needs
+
+Key = tuple[str, Any]
+
+
+def named(h: Compare) -> str:
+    """A hypothesis by what it says."""
+    return f"{text(h.left)} {_SHOWN[h.relation]} {text(h.right)}"
+
+
+class Extension:
+    """A reading that grows; `support` collects the hypotheses on which what was proved on the way rests."""
+
+    def __init__(self, reading: Reading, variables: set[str]):
+        statement = reading.statement
+        self.base = reading
+        self.variables = variables  # of the conclusion: no letter that is added may depend on them
+        self.letters: dict[str, tuple[Dimension, Dimension]] = {name: (r, c) for name, r, c in statement.letters}
+        self.hypotheses: dict[str, Compare] = dict(statement.hypotheses)
+        self.ones: set[Dimension] = set(statement.ones)
+        self.basis: dict[str, None] = {
+            name: None for kind, names in reading.hints if kind == "basis" for name in names if name in self.letters
+        }
+        self.support: set[str] = set()
+        self._keys: dict[Key, str] = {}
+        for name, h in self.hypotheses.items():
+            self._keys.setdefault(self._key(h), name)
+
+    # ------------------------------------------------------------------------------------------------ what is known
+    def statement(self, conclusion: Any = None) -> Statement:
+        """The statement so far, with its own conclusion or another."""
+        letters = tuple((name, *shape) for name, shape in self.letters.items())
+        ones = tuple(sorted(self.ones, key=str))
+        final = self.base.statement.conclusion if conclusion is None else conclusion
+        return Statement(letters, final, tuple(self.hypotheses.items()), ones)
+
+    def reading(self) -> Reading:
+        """The reading so far."""
+        known = {names for kind, names in self.base.hints if kind == "basis"}
+        hints = [("basis", (name,)) for name in self.basis if (name,) not in known]
+        return replace(self.base, statement=self.statement(), hints=(*self.base.hints, *hints))
+
+    def polynomial(self, e: Expression) -> Polynomial:
+        """An expression multiplied out in the letters so far."""
+        return Scope(self.statement(Compare(ZERO, "=", ZERO))).expand(e)
+
+    def _key(self, h: Compare) -> Key:
+        p = self.polynomial(("add", h.left, ("mul", ("number", "-1"), h.right)))
+        first = min(p.terms, key=repr, default=None)
+        c = Fraction(1 if first is None else p.terms[first])
+        c = c if h.relation in ("=", "!=") else abs(c)
+        return h.relation, (p.shape, frozenset((m, v / c) for m, v in p.terms.items()))
+
+    def known(self, h: Compare) -> str | None:
+        """The name of a hypothesis that says the same up to a factor."""
+        return self._keys.get(self._key(h))
+
+    def follows(self, h: Compare) -> bool:
+        """Whether the kernel accepts a proof of it from the hypotheses so far."""
+        from pcaproofs.prover.contradiction import contradiction
+        from pcaproofs.prover.prove import search
+        from pcaproofs.verify.leaning import facts_of
+
+        if (name := self.known(h)) is not None:
+            self.support.add(name)
+            return True
+        if h.relation in ("=", ">="):
+            found = search(self.statement(h), None, SECONDS)
+            if isinstance(found, Certificate):
+                self.support |= facts_of(found) & self.hypotheses.keys()
+                return True
+            return False
+        minus = ("mul", ("number", "-1"), ("add", h.left, ("mul", ("number", "-1"), h.right)))
+        opposite = Compare(minus, ">=", ZERO) if h.relation == ">" else Compare(minus, "=", ZERO)
+        statement = self.statement(Compare(ZERO, "=", ZERO))
+        absurd = replace(statement, hypotheses=(*statement.hypotheses, (f"not {named(h)}", opposite)))
+        if contradiction(absurd, SECONDS) is None:
+            return False
+        self.support |= self.hypotheses.keys()  # which of them it needs is not told
+        return True
+
+    # --------------------------------------------------------------------------------------------------- what is added
+    def fact(self, h: Compare) -> str | None:
+        """Adds what a citation brings, and returns its name; None where it is known already."""
+        self._see(h)
+        if self.known(h) is not None:
+            return None
+        name, k = named(h), 1
+        while name in self.hypotheses:
+            name, k = f"{named(h)} ({k + 1})", k + 1
+        self.hypotheses[name] = h
+        self._keys[self._key(h)] = name
+        return name
+
+    def _see(self, h: Compare) -> None:
+        """Dimensions that occur as numbers or as lengths of ones."""
+        shaped = {n for shape in self.letters.values() for n in shape}
+        for e in (part for side in (h.left, h.right) for part in walk(side)):
+            if e[0] == "letter" and e[1].startswith("1["):
+                inside = e[1][2:-1]
+                self.ones.add(int(inside) if inside.isdigit() else inside)
+            elif e[0] == "size" and e[1] not in shaped:
+                self.ones.add(e[1])
+
+    def free(self, name: str, shape: tuple[Dimension, Dimension]) -> None:
+        """A letter of which nothing is said."""
+        self.letters[name] = shape
+
+    def define(
+        self,
+        letters: Mapping[str, tuple[Dimension, Dimension]],
+        hypotheses: Iterable[Compare],
+        basis: Iterable[str] = (),
+    ) -> None:
+        """Adds letters with what is said of them; raises Refused, naming the condition, where they may not exist."""
+        new = {name: shape for name, shape in letters.items() if name not in self.letters}
+        waiting = [h for h in hypotheses if names_of(h) & new.keys()]
+        self.basis |= {name: None for name in basis if name in new}
+        for name in new:
+            self.letters[name] = new[name]
+        if needed := next((h for h in hypotheses if h not in waiting and not self.follows(h)), None):
+            raise Refused(named(needed))
+        while waiting:
+            group = self._definable(waiting, new)
+            if group is None:
+                raise Refused(self._condition(waiting, new))
+            for h in group:
+                self._depends(h, new)
+                self.fact(h)
+            defined = set().union(*(names_of(h) for h in group))
+            new = {name: shape for name, shape in new.items() if name not in defined}
+            waiting = [h for h in waiting if h not in group]
+            for h in [h for h in waiting if not names_of(h) & new.keys()]:
+                if not self._distinct(h) and not self.follows(h):
+                    raise Refused(named(h))
+                self.fact(h)
+                waiting.remove(h)
+
+    def _depends(self, h: Compare, new: Mapping[str, Any]) -> None:
+        if bad := names_of(h) & self.variables:
+            made = sorted(names_of(h) & new.keys())
+            raise Refused(f"{made[0]}, which depends on the variable {min(bad)}")
+
+    def _condition(self, waiting: list[Compare], new: Mapping[str, Any]) -> str:
+        """What would have to hold, where none of the hypotheses defines a letter that is known to exist."""
+        for h in waiting:
+            for name in sorted(names_of(h) & new.keys()):
+                x: Expression = ("letter", name)
+                if (f := reciprocal_of(h, x)) is not None:
+                    return named(Compare(f, "!=", ZERO))
+                if h.left == ("pow", x, 2):
+                    return named(Compare(h.right, ">=", ZERO))
+        unmet = [h for h in waiting if not any(x in self.basis and self._alone(h, x) for x in names_of(h))]
+        return named((unmet or waiting)[0])
+
+    def _definable(self, waiting: list[Compare], new: Mapping[str, Any]) -> list[Compare] | None:
+        """Some of the hypotheses, which define a letter that exists."""
+        for name in new:
+            mine = [h for h in waiting if names_of(h) & new.keys() == {name}]
+            if mine and self._exists(name, mine):
+                return mine
+        for h in waiting:
+            if _moments(h, new):
+                return [h]
+        return None
+
+    def _exists(self, name: str, said: list[Compare]) -> bool:
+        """Whether there is such a letter, whatever the others are."""
+        x: Expression = ("letter", name)
+        if name in self.basis:
+            return all(self._of_basis(h, name) for h in said)
+        if self.letters[name] != (1, 1):
+            return False
+        if all(is_sign(h) for h in said):
+            return len(said) == 1
+        if len(said) == 1 and (f := reciprocal_of(said[0], x)) is not None:
+            return self.follows(Compare(f, "!=", ZERO))
+        if len(said) == 2 and Compare(x, ">=", ZERO) in said:
+            (square,) = [h for h in said if h != Compare(x, ">=", ZERO)]
+            if square.relation == "=" and square.left == ("pow", x, 2) and name not in letters_in(square.right):
+                return self.follows(Compare(square.right, ">=", ZERO))
+        return False
+
+    def _of_basis(self, h: Compare, name: str) -> bool:
+        return self._alone(h, name) or self._distinct(h)
+
+    def _alone(self, h: Compare, name: str) -> bool:
+        """What is said of every standard basis vector: eᵀe = 1 and eᵀ1 = 1."""
+        e: Expression = ("letter", name)
+        n = self.letters[name][0]
+        return h in (
+            Compare(("mul", ("t", e), e), "=", ("number", "1")),
+            Compare(("mul", ("t", e), ("letter", f"1[{n}]")), "=", ("number", "1")),
+        )
+
+    def _distinct(self, h: Compare) -> bool:
+        """e_iᵀe_j = 0 of two basis vectors, of which there are as many as that."""
+        match h:
+            case Compare(("mul", ("t", ("letter", a)), ("letter", b)), "=", ("number", "0")) if a != b:
+                if {a, b} <= self.basis.keys():
+                    n = self.letters[a][0]
+                    among = [x for x in self.basis if self.letters[x][0] == n]
+                    length: Expression = ("size", n) if isinstance(n, str) else ("number", str(n))
+                    return self.follows(Compare(length, ">=", ("number", str(len(among)))))
+        return False
+
+
+def is_sign(h: Compare) -> bool:
+    """x > 0 and the like of a letter, or of -x."""
+    e = h.left[2] if h.left[:2] == ("mul", ("number", "-1")) and len(h.left) == 3 else h.left
+    return h.right == ZERO and h.relation != "=" and e[0] == "letter"
+
+
+def reciprocal_of(h: Compare, x: Expression) -> Expression | None:
+    """The f of f·x = 1."""
+    match h:
+        case Compare(("mul", f, last), "=", ("number", "1")) if last == x and x[1] not in letters_in(f):
+            return f
+    return None
+
+
+def _moments(h: Compare, new: Mapping[str, Any]) -> bool:
+    """E[zzᵀ] = E[z]E[z]ᵀ + FᵀF of three new letters: some random vector has these moments."""
+    match h:
+        case Compare(
+            ("letter", s),
+            "=",
+            ("add", ("mul", ("letter", m), ("t", ("letter", m2))), ("mul", ("t", ("letter", f)), ("letter", f2))),
+        ):
+            return m == m2 and f == f2 and len({s, m, f}) == 3 and {s, m, f} <= new.keys()
+    return False

@@ -1,0 +1,112 @@
+"""A statement in other letters: what a cited statement says, and needs, once its letters stand for expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pcaproofs.kernel import Compare, Dimension, Expression
+from pcaproofs.language.express import text
+
+
+class Refused(ValueError):  # noqa: N818
+    """A citation that brings more than was proved; the message is one line and names the culprit."""
+
+
+@dataclass
+class Substitution:
+    """Kernel letters -> expressions, and dimensions -> dimensions; a letter without an image is refused."""
+
+    dimensions: dict[str, Dimension]
+    letters: dict[str, Expression] = field(default_factory=dict)
+
+    def dimension(self, n: Dimension) -> Dimension:
+        return self.dimensions.get(n, n) if isinstance(n, str) else n
+
+    def compare(self, h: Compare) -> Compare:
+        """A comparison in the new letters."""
+        return Compare(self(h.left), h.relation, self(h.right))
+
+    def __call__(self, e: Expression) -> Expression:
+        """An expression in the new letters; raises Refused where a derivative would vary what it holds fixed."""
+        match e:
+            case ("number", _):
+                return e
+            case ("letter", str(name)):
+                return self.letter(name)
+            case ("size", str(n)):
+                return _size(self.dimension(n))
+            case ("inverse", str(name), int(k)):
+                return self._inverse(name, k)
+            case ("eye", n):
+                return ("eye", self.dimension(n))
+            case ("zero", rows, cols):
+                return ("zero", self.dimension(rows), self.dimension(cols))
+            case ("gradient", f, str(x)):
+                return ("gradient", self(f), self._variable(f, x))
+            case ("derivative", f, str(x), h):
+                return ("derivative", self(f), self._variable(f, x), self(h))
+        return (e[0], *(self(part) if isinstance(part, tuple) else part for part in e[1:]))
+
+    def letter(self, name: str) -> Expression:
+        """What a letter becomes."""
+        if name.startswith("1["):
+            n = self.dimension(_length(name))
+            return ("number", "1") if n == 1 else ("letter", f"1[{n}]")
+        if name not in self.letters:
+            raise Refused(f"{name}, which has no meaning where it is cited")
+        return self.letters[name]
+
+    def _inverse(self, name: str, k: int) -> Expression:
+        if name in self.dimensions:
+            n = self.dimension(name)
+            return ("inverse", n, k) if isinstance(n, str) else ("number", f"1/{n**k}")
+        e = self.letter(name)
+        if e[0] == "letter":
+            return ("inverse", e[1], k)
+        if e[0] != "number" or Fraction(e[1]) == 0:
+            raise Refused(f"a division by {text(e)}, which is no letter")
+        return ("number", str(1 / Fraction(e[1]) ** k))
+
+    def _variable(self, f: Expression, x: str) -> str:
+        """The letter that a derivative varies, which nothing that it holds fixed may mention."""
+        image = self.letter(x)
+        if image[0] != "letter":
+            raise Refused(f"{x} renamed, in which it takes a derivative, but should stay a letter")
+        if held := [name for name in letters_in(f) if name != x and image[1] in letters_in(self.letter(name))]:
+            raise Refused(f"{image[1]}, which is bound there, in what {held[0]} becomes")
+        return str(image[1])
+
+
+def _size(n: Dimension) -> Expression:
+    return ("size", n) if isinstance(n, str) else ("number", str(n))
+
+
+def _length(name: str) -> Dimension:
+    inside = name[2:-1]
+    return int(inside) if inside.isdigit() else inside
+
+
+def walk(e: Expression) -> Iterator[Expression]:
+    """An expression and all its parts."""
+    yield e
+    for part in e[1:]:
+        if isinstance(part, tuple):
+            yield from walk(part)
+
+
+def letters_in(*expressions: Expression) -> set[str]:
+    """The names of the letters in expressions; a letter that only 1/x mentions is one."""
+    found = set()
+    for part in (part for e in expressions for part in walk(e)):
+        if part[0] in ("letter", "inverse"):
+            found.add(part[1])
+        elif part[0] in ("gradient", "derivative"):
+            found.add(part[2])
+    return found
+
+
+def names_of(h: Compare) -> set[str]:
+    """The names of the letters in a comparison."""
+    return letters_in(h.left, h.right)
