@@ -52,14 +52,18 @@ def minimises(objective: Any, at: Mapping[Any, Any], *, value: Any = None, exact
 
     value: the least value, if stated. exactly: equations that hold for a feasible choice if and only if it is optimal.
     """
-    return Best("min", sympify(objective), tuple(at.items()), value, tuple(exactly))
+    return Best("min", sympify(objective), _sympified(at), value, tuple(exactly))
 
 
 def maximises(objective: Any, at: Mapping[Any, Any], *, value: Any = None, exactly: Sequence[Any] = ()) -> Best:
     """As minimises, for the greatest value."""
-    return Best("max", sympify(objective), tuple(at.items()), value, tuple(exactly))
+    return Best("max", sympify(objective), _sympified(at), value, tuple(exactly))
 
 
 def same_optimisers(variables: Sequence[Any], first: tuple[str, Any], second: tuple[str, Any]) -> SameBest:
     """("min" | "max", f) and ("min" | "max", g) have the same optimisers over one feasible set."""
     return SameBest(tuple(variables), first, second)
+
+
+def _sympified(at: Mapping[Any, Any]) -> tuple[tuple[Any, Any], ...]:
+    return tuple((x, sympify(value)) for x, value in at.items())

@@ -217,6 +217,7 @@ OPTIMA = [
     ("value-wrong", minimises(sqnorm(x - a), {x: a}, value=1), []),
     ("mean-unscaled", minimises(total(sqnorm(xk - a), k), {a: X.T * one}), []),
     ("subspace-not-orthonormal", minimises(sqnorm(x - U * matrix("h", d, 1)), {matrix("h", d, 1): U.T * x}), []),
+    ("number-elsewhere", minimises(sqnorm(x - a) + lam**2, {x: a, lam: 1}), []),
     ("infeasible", minimises(sqnorm(x - y), {x: y}), [unit(x)]),
     ("not-unique", minimises(sqnorm(P * x - a), {x: a}, exactly=[equal(x, a)]), [projector(P)]),
 ]
@@ -225,6 +226,11 @@ lost = total(sqnorm(xk - P * xk), k)
 
 SAME = [
     ("other-sense", same_optimisers([P], ("min", lost), ("min", total(sqnorm(P * xk), k))), [projector(P)]),
+    (
+        "other-sense-of-one-dimension",
+        same_optimisers([P], ("min", lost), ("min", total(sqnorm(P * xk), k))),
+        [projector(P), equal(Trace(P), d)],
+    ),
     ("other-sense-line", same_optimisers([w], ("max", inner(w, S * w)), ("min", inner(w, S * w))), [unit(w)]),
     (
         "other-sense-basis",

@@ -113,6 +113,10 @@ TRUE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "eigenvalue ≥ 0": (at_least(lam * sqnorm(w)), (psd(S), equal(S * w, lam * w))),
     "ky fan": (at_least(Trace(L1), CAPTURED), SPLIT + GAPS),
+    "a dimension that only a trace has": (
+        same_optimisers([P], ("min", RESIDUE), ("max", PROJECTED)),
+        (projector(P), equal(Trace(P), d)),
+    ),
     "ky fan, optimum": (
         maximises(CAPTURED, {B: Q1}, value=Trace(L1)),
         SPLIT + GAPS,

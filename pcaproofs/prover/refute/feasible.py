@@ -9,6 +9,7 @@ from typing import Any
 
 from pcaproofs.kernel import Dimension, Expression, KernelError, Letter, Polynomial, SameOptimisers, Scope, Statement
 from pcaproofs.kernel import identity as eye
+from pcaproofs.language.express import polynomial_expression
 from pcaproofs.prover.refute import linear
 from pcaproofs.prover.refute import matrix as mx
 from pcaproofs.prover.refute.counterexample import weight
@@ -88,6 +89,18 @@ def cover(kind: str, rows: int, cols: int) -> Cover | None:
     return Cover(_ENDS[key], made)
 
 
+def _ranked(x: Letter, equations: Sequence[Polynomial]) -> tuple[list[Polynomial], Expression | None]:
+    """The equations but for tr x = f, and that f, which mentions no letter: a number or a size."""
+    if x.rows != x.cols:
+        return list(equations), None
+    trace = Polynomial(x.rows, x.cols, [(((), (x,)), 1)]).trace()
+    for i, p in enumerate(equations):
+        for q in (p, p.scaled(-1)) if p.shape == (1, 1) else ():
+            if not (f := trace - q).names():
+                return [*equations[:i], *equations[i + 1 :]], polynomial_expression(f)
+    return list(equations), None
+
+
 def _kind(x: Letter, equations: Sequence[Polynomial]) -> str | None:
     """What the equations say of a letter, if they say nothing else."""
     own = Polynomial(x.rows, x.cols, [(((), (x,)), Fraction(1))])
@@ -109,16 +122,29 @@ def _among(p: Polynomial, others: Sequence[Polynomial]) -> bool:
 
 @dataclass(frozen=True)
 class Feasible:
-    """The choices of a problem's variables: one is free within what is known completely, others are defined by it."""
+    """The choices of a problem's variables: one is free within what is known completely, others are defined by it.
+
+    trace: what the trace of the free one has to be, where it is a projector and that is said.
+    """
 
     base: str
     kind: str
     shape: tuple[Dimension, Dimension]
     defined: Mapping[str, Expression]
+    trace: Expression | None = None
 
     def cover(self, sizes: Sizes) -> Cover | None:
         """Every choice of the free variable at these sizes."""
-        return cover(self.kind, *(size_of(n, sizes) for n in self.shape))
+        every = cover(self.kind, *(size_of(n, sizes) for n in self.shape))
+        if every is None or self.trace is None:
+            return every
+        ((wanted,),) = compiled(self.trace)(sizes, {})
+
+        def fits(m: Matrix) -> bool:
+            return bool(sum(row[i] for i, row in enumerate(m)) == wanted)
+
+        # on a curve of projectors the trace is one number
+        return Cover([m for m in every.points if fits(m)], [c for c in every.curves if fits(c.at(Fraction(0)))])
 
     def choice(self, base: Matrix, sizes: Sizes, letters: Letters) -> dict[str, Matrix]:
         """All letters, with the variables that belong to a value of the free one."""
@@ -155,11 +181,12 @@ def feasible(statement: Statement) -> Feasible | None:
         if {base, *defined} == set(c.variables) and all(r.names & set(c.variables) == {base} for _, r in rest):
             scope = Scope(statement)
             try:
-                kind = _kind(scope.letters[base], [scope.difference(h.left, h.right) for h, _ in rest])
+                equations, trace = _ranked(scope.letters[base], [scope.difference(h.left, h.right) for h, _ in rest])
+                kind = _kind(scope.letters[base], equations)
             except KernelError:
                 return None
-            if kind is not None:
-                return Feasible(base, kind, (scope.letters[base].rows, scope.letters[base].cols), defined)
+            if kind is not None and (trace is None or kind == _PROJECTOR):
+                return Feasible(base, kind, (scope.letters[base].rows, scope.letters[base].cols), defined, trace)
     return None
 
 

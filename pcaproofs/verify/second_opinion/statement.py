@@ -49,7 +49,8 @@ def subject(conclusion: Any, assuming: Iterable[Any]) -> Subject:
     for node in walked:
         known = (*about.dimensions, *about.places, *bound, *about.random)
         if isinstance(node, sp.MatrixSymbol | sp.Symbol) and node not in known:
-            about.letters[node] = None
+            is_number = isinstance(node, sp.Symbol) and node.is_integer and node.is_positive  # d of tr P = d
+            (about.dimensions if is_number else about.letters)[node] = None
     _find_frames(about, assuming)
     return about
 
