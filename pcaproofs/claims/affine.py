@@ -1,18 +1,23 @@
 """The best affine subspace goes through the mean. Nothing here uses a basis: U is the range of a projector P."""
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
+from itertools import pairwise
 
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+
+from pcaproofs.claims import equivalence, projection
 from pcaproofs.language.conclusions import equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import projector, symmetric
-from pcaproofs.language.nodes import index, inner, norm, sample, sqnorm, total
+from pcaproofs.language.nodes import average, index, inner, norm, sample, sqnorm, total
 from pcaproofs.verify.claim import citing_only, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import citing, flip_sign, other_sense, right_times, swap, without
+from pcaproofs.verify.mutants import citing, flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
+d = Symbol("d", positive=True, integer=True)
+s = Symbol("s", real=True)
 X = MatrixSymbol("X", n, p)
-P = MatrixSymbol("P", p, p)
+P, P0 = MatrixSymbol("P", p, p), MatrixSymbol("P0", p, p)
 a = MatrixSymbol("a", p, 1)
 b = MatrixSymbol("b", p, 1)
 u, v = MatrixSymbol("u", p, 1), MatrixSymbol("v", p, 1)
@@ -20,11 +25,12 @@ k = index("k")
 x = sample(X, k)
 mu = X.T * OneMatrix(n, 1) / n
 away = Identity(p) - P  # the projection onto the orthogonal complement of U
+nothing = ZeroMatrix(p, 1)
 
 
-def error(point):  # type: ignore[no-untyped-def]
+def error(point, onto=P):  # type: ignore[no-untyped-def]
     """The summed squared distance of the samples to point + U."""
-    return total(sqnorm(x - (point + P * (x - point))), k)
+    return total(sqnorm(x - (point + onto * (x - point))), k)
 
 
 def _error(X, point, P):  # type: ignore[no-untyped-def]
@@ -62,7 +68,7 @@ residual_split = claim(
         scale=(bench.norm(case.X) + case.n * bench.norm(case.a)) * (1 + bench.norm(case.P)),
     ),
     wrong=["uncentred", "centred along the wrong axis"],
-    mutants=lambda: [flip_sign(away), swap(away, P), right_times(2)],
+    mutants=lambda: [flip_sign(away), swap(away, P), swap(mu - a, mu + a), right_times(2)],
 )
 
 
@@ -84,7 +90,12 @@ square_of_sum = claim(
     said_in=[note("000", 58), note("000", 61, 62)],
     numeric=lambda case, bench: _square_of_sum(case, bench),
     wrong=["uncentred", "centred along the wrong axis"],
-    mutants=lambda: [swap(inner(u, v), -inner(u, v)), swap(sqnorm(v), norm(v)), right_times(2)],
+    mutants=lambda: [
+        swap(inner(u, v), -inner(u, v)),
+        swap(sqnorm(v), norm(v)),
+        swap(sqnorm(away * (mu - a)), sqnorm(mu - a)),
+        right_times(2),
+    ],
 )
 
 
@@ -111,17 +122,27 @@ square_of_sum_as_printed = claim(
 )
 
 
+residuals_added_up = [
+    total(x - (mu + P * (x - mu)), k),
+    total(x - mu - P * (x - mu), k),
+    total(x - P * x - mu + P * mu, k),
+    total(away * x - away * mu, k),
+    total(away * (x - mu), k),
+    away * (total(x, k) - n * mu),
+    nothing,
+]
+
 cross_term = claim(
     "affine.cross-term",
     show=lambda: [
-        equal(total(away * (x - mu), k), ZeroMatrix(p, 1)),
+        *(equal(before, after) for before, after in pairwise(residuals_added_up)),
         equal(total(inner(x - (mu + P * (x - mu)), away * (mu - a)), k), 0),
     ],
     prose=(
-        "The residuals of the samples from μ + U add up to zero, so the cross terms that appear when the square is "
-        "multiplied out vanish."
+        "The residuals of the samples from μ + U add up to zero, in six steps that use the linearity of P and, in the "
+        "last one, that μ is the mean; so the cross terms that appear when the square is multiplied out vanish."
     ),
-    said_in=[note("000", 69, 83)],
+    said_in=[note("000", 67, 83)],
     numeric=lambda case, bench: bench.same(
         (bench.center(case.X) - bench.center(case.X) @ case.P).sum(axis=0),
         0 * case.a,
@@ -129,16 +150,21 @@ cross_term = claim(
         scale=bench.norm(case.X) * (1 + bench.norm(case.P)) * case.n,
     ),
     wrong=["uncentred", "median for mean"],
-    mutants=lambda: [swap(1 / n, 2 / n), swap(X.T, 2 * X.T)],
+    mutants=lambda: [
+        swap(1 / n, 1 / (n + 1)),
+        swap(x - mu, x, right=True),
+        flip_sign(P * mu),
+        swap(total(x, k), average(x, k)),
+    ],
 )
 
 
 decomposition = claim(
     "affine.decomposition",
-    show=lambda: given(equal(error(a), error(mu) + n * sqnorm(away * (mu - a))), projector(P)),
+    show=lambda: equal(error(a), error(mu) + n * sqnorm(away * (mu - a))),
     prose=(
         "The error of any a + U is the error of μ + U plus n times the squared distance from μ to a + U, so that what "
-        "the choice of a costs stands apart from what the choice of U costs."
+        "the choice of a costs stands apart from what the choice of U costs. (It is so for every matrix P.)"
     ),
     said_in=[note("000", 44, 53), note("000", 91)],
     numeric=lambda case, bench: _decomposition(case, bench),
@@ -157,15 +183,51 @@ def _decomposition(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
+across = equal(P * b, nothing)
+
+penalty = claim(
+    "affine.penalty",
+    show=lambda: [
+        equal(P * (away * (mu - a)), nothing),
+        given(equal(away * (mu - (mu - b)), b), across),
+        given(minimises(error(mu) + n * sqnorm(b), {b: nothing}, value=error(mu), exactly=[equal(b, nothing)]), across),
+        given(minimises(error(mu - b), {b: nothing}, value=error(mu), exactly=[equal(b, nothing)]), across),
+    ],
+    assuming=[projector(P)],
+    prose=(
+        "What is paid for a is n‖b‖², where b = (I − P)(μ − a) is perpendicular to U; and every b perpendicular to U "
+        "occurs, for a = μ − b. So instead of a one may choose b, and b = 0 is the one best choice."
+    ),
+    said_in=[note("000", 91, 93)],
+    numeric=lambda case, bench: _penalty(case, bench),
+    wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
+    mutants=lambda: [
+        without("projector"),
+        without_equation(across),
+        swap(1 / n, 1 / (n + 1)),
+        other_sense(),
+        right_times(2),
+    ],
+)
+
+
+def _penalty(case, bench):  # type: ignore[no-untyped-def]
+    """The error about μ − b, the reference's mean, less that about numpy's mean, for a b perpendicular to U."""
+    b = case.a - case.P @ case.a
+    bench.same(
+        _error(case.X, bench.mean(case.X) - b, case.P),
+        _error(case.X, case.X.mean(axis=0), case.P) + case.n * (b @ b),
+        steps=20 * bench.product(case.n, case.p, case.p),
+        scale=_scale(case, bench) * (1 + bench.norm(case.P)) ** 2,
+    )
+
+
 optimum_at_mean = claim(
     "affine.optimum-at-mean",
     show=lambda: minimises(error(a), {a: mu}, value=error(mu)),
     assuming=[projector(P)],
-    prose=(
-        "Whatever the subspace U, no point a makes a + U fit the samples better than the mean does; so the best affine "
-        "subspace is found by centring first and choosing U afterwards."
-    ),
-    said_in=[note("000", 34, 36), note("000", 93)],
+    prose="Whatever the subspace U, no point a makes a + U fit the samples better than the mean does.",
+    said_in=[note("000", 91, 93)],
     numeric=lambda case, bench: bench.at_least(
         _error(case.X, case.a, case.P),
         _error(case.X, bench.mean(case.X), case.P),
@@ -177,12 +239,14 @@ optimum_at_mean = claim(
 )
 
 
+as_good = equal(away * (mu - a), nothing)
+
 all_optima = claim(
     "affine.all-optima",
     show=lambda: [
-        minimises(error(a), {a: mu}, exactly=[equal(away * (mu - a), ZeroMatrix(p, 1))]),
-        given(equal(away * (mu - a), ZeroMatrix(p, 1)), equal(a, mu + P * b)),
-        given(equal(a, mu + P * (a - mu)), equal(away * (mu - a), ZeroMatrix(p, 1))),
+        minimises(error(a), {a: mu}, exactly=[as_good]),
+        given(as_good, equal(a, mu + P * b)),
+        given(equal(a, mu + P * (a - mu)), as_good),
     ],
     assuming=[projector(P)],
     prose=(
@@ -190,15 +254,64 @@ all_optima = claim(
         "affine subspace is one, though it can be written with many points."
     ),
     said_in=[note("000", 97)],
-    numeric=lambda case, bench: bench.same(
-        _error(case.X, bench.mean(case.X) + case.P @ case.a, case.P),
-        _error(case.X - case.X.mean(axis=0), 0 * case.a, case.P),
-        steps=20 * bench.product(case.n, case.p, case.p),
-        scale=_scale(case, bench),
-    ),
-    wrong=["median for mean", "first sample for mean"],
-    mutants=lambda: [swap(away, Identity(p)), swap(1 / n, 2 / n), without("projector")],
+    numeric=lambda case, bench: _all_optima(case, bench),
+    wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
+    mutants=lambda: [
+        swap(away, Identity(p)),
+        swap(1 / n, 2 / n),
+        without("projector"),
+        without_equation(as_good),
+        without_equation(equal(a, mu + P * b)),
+    ],
 )
+
+
+def _all_optima(case, bench):  # type: ignore[no-untyped-def]
+    """Points of μ + U, μ the reference's mean, are as good as numpy's mean, and no other point is."""
+    least = _error(case.X - case.X.mean(axis=0), 0 * case.a, case.P)
+    allowed = {"steps": 20 * bench.product(case.n, case.p, case.p), "scale": _scale(case, bench)}
+    bench.same(_error(case.X, bench.mean(case.X) + case.P @ case.a, case.P), least, **allowed)
+    off = (case.a - bench.mean(case.X)) @ (np.eye(case.p) - case.P)
+    bench.at_least(_error(case.X, case.a, case.P), least + case.n * (off @ off), **allowed)
+
+
+best_about_mean = equal(error(mu), error(mu, P0) + s**2)
+dimension = equal(Trace(P), d)
+of_one_dimension = equal(Trace(P), Trace(P0))
+
+joint_problem = claim(
+    "affine.joint-problem",
+    show=lambda: minimises(error(a), {a: mu, P: P0, s: 0}, value=error(mu, P0), exactly=[as_good, equal(s, 0)]),
+    assuming=[projector(P), projector(P0), of_one_dimension, best_about_mean],
+    prose=(
+        "Let U₀ be a best subspace about the mean: each U of its dimension has an error there that is larger by some "
+        "s². Then among all a + U the flat μ + U₀ has the least error, and a + U is as good if and only if a lies on μ "
+        "+ U and s = 0, which is to say U is as good about the mean as U₀."
+    ),
+    said_in=[note("000", 13), note("000", 34, 35), note("000", 91, 97)],
+    numeric=lambda case, bench: _joint(case, bench),
+    wrong=[
+        "uncentred",
+        "smallest components",
+        "random axes, right variances",
+        "one component too few",
+        "one component too many",
+    ],
+    mutants=lambda: [
+        swap(away, Identity(p)),
+        without_equation(best_about_mean),
+    ],
+)
+
+
+def _joint(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's flat has the least error there is, and less than one through a with the span of B."""
+    result = bench.pca(case.X, case.d)
+    allowed = {"steps": 20 * bench.factored(case.n, case.p), "scale": _scale(case, bench)}
+    least = _error(case.X, result.mean, result.projector)
+    singular = np.linalg.svd(case.X - case.X.mean(axis=0), compute_uv=False)
+    bench.same(least, (singular[case.d :] ** 2).sum(), **allowed)
+    bench.at_least(_error(case.X, case.a, case.B @ case.B.T), least, **allowed)
 
 
 H = Identity(n) - OneMatrix(n, n) / n
@@ -211,11 +324,11 @@ centred_form = claim(
         equal(shifted, x - mu),
         equal(x - (mu + P * (x - mu)), shifted - P * shifted),
         equal(error(mu), error_of_shifted),
-        given(same_optimisers([P], ("min", error(mu)), ("min", error_of_shifted)), projector(P)),
+        given(same_optimisers([P], ("min", error(mu)), ("min", error_of_shifted)), projector(P), dimension),
     ],
     prose=(
-        "Fitting μ + U to the samples is fitting U to the centred ones: the two problems have not only the same "
-        "solutions but the same error for each U."
+        "Fitting μ + U to the samples is fitting U to the centred ones: the two problems, over the subspaces of "
+        "dimension d, have not only the same solutions but the same error for each U."
     ),
     said_in=[note("000", 21), note("000", 36), note("000", 99)],
     numeric=lambda case, bench: bench.same(
@@ -229,20 +342,43 @@ centred_form = claim(
 )
 
 
-said_of_a = (equal(a, mu + P * b), equal(away * (mu - a), ZeroMatrix(p, 1)))  # where a claim is about such an a
+# what a claim says of a point, and of the subspace that is best; not of a basis
+said_of_points = (equal(a, mu + P * b), as_good, across, projection.through_a)
+said_of_best = (projector(P0), of_one_dimension, best_about_mean)
 
 coordinate_free = claim(
     "affine.coordinate-free",
     show=lambda: citing_only(
-        [residual_split, cross_term, decomposition, optimum_at_mean, all_optima, centred_form],
+        [
+            projection.affine,
+            residual_split,
+            cross_term,
+            decomposition,
+            penalty,
+            optimum_at_mean,
+            all_optima,
+            joint_problem,
+            centred_form,
+            projection.pythagoras,
+            equivalence.subspace,
+        ],
         projector(P),
-        *said_of_a,
+        *said_of_points,
+        *said_of_best,
     ),
     prose=(
-        "None of these proofs uses a basis: of P their certificates cite Pᵀ = P and P² = P alone, and nowhere the "
-        "dimension p, so the best affine subspace goes through the mean in every real inner product space."
+        "None of these proofs uses a basis: of a projector their certificates cite Pᵀ = P and P² = P alone, besides "
+        "what a statement itself says of a point or of the best subspace, and nowhere the dimension p. So the best "
+        "affine subspace goes through the mean, and least error is most variance, in every real inner product space."
     ),
     said_in=[note("000", 129)],
     numeric="it is about certificates",
-    mutants=lambda: [citing(*said_of_a), citing(symmetric(P), *said_of_a), citing(projector(P))],
+    mutants=lambda: [
+        citing(*said_of_points, *said_of_best[1:]),
+        citing(symmetric(P), *said_of_points, *said_of_best),
+        citing(projector(P)),
+    ],
+    unmutated=dict.fromkeys(
+        [*range(4, 15), 17, 24, 25, 26], "its certificate cites no assumption, so there is none to take away"
+    ),
 )

@@ -9,7 +9,7 @@ from itertools import pairwise
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
-from pcaproofs.language.hypotheses import centered, orthonormal, projector, psd, unit
+from pcaproofs.language.hypotheses import centered, nonzero, orthonormal, positive, projector, psd, unit
 from pcaproofs.language.nodes import average, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
 from pcaproofs.verify.later import np
@@ -22,25 +22,36 @@ X = MatrixSymbol("X", n, p)
 P = MatrixSymbol("P", p, p)
 k = index("k")
 x = sample(X, k)
-mu = X.T * OneMatrix(n, 1) / n
+one = OneMatrix(n, 1)
+mu = X.T * one / n
 kept = total(sqnorm(P * x), k)
+dimension = equal(Trace(P), d)
 lost = total(sqnorm(x - P * x), k)
 
 subspace = claim(
     "equivalence.subspace",
     show=lambda: [
         equal(lost, total(sqnorm(x), k) - kept),
-        same_optimisers([P], ("min", lost), ("max", kept)),
+        given(same_optimisers([P], ("min", lost), ("max", kept)), dimension),
+        minimises(lost, {P: Identity(p)}, value=0),
     ],
     assuming=[projector(P)],
     prose=(
-        "What projection loses and what it keeps add up to what there was, sample by sample; so the subspace that "
-        "loses least is the one that keeps most, and asking for either is asking for both."
+        "What projection loses and what it keeps add up to what there was, sample by sample; so among the subspaces of "
+        "dimension d the one that loses least is the one that keeps most, and asking for either is asking for both. "
+        "(If the dimension were not fixed, the best subspace would be the whole space, P = I, which loses nothing.)"
     ),
-    said_in=[note("000", 117, 125)],
+    said_in=[note("000", 101, 127)],
     numeric=lambda case, bench: _split(case, bench),
     wrong=["axes of length two", "uncentred", "rows for columns"],
-    mutants=lambda: [flip_sign(kept), swap(kept, 2 * kept), without("projector"), other_sense(), right_times(2)],
+    mutants=lambda: [
+        flip_sign(kept),
+        swap(kept, total(inner(x, P * mu), k)),
+        swap(Identity(p), 0 * Identity(p)),
+        without("projector"),
+        other_sense(),
+        right_times(2),
+    ],
 )
 
 
@@ -55,6 +66,48 @@ def _split(case, bench):  # type: ignore[no-untyped-def]
         steps=4 * bench.factored(case.n, case.p),
         scale=bench.norm(case.X) ** 2,
     )
+
+
+covariance = X.T * (Identity(n) - one * one.T / n) * X / n
+from_mean = P * x - P * mu
+lost_about_mean = total(sqnorm((x - mu) - P * (x - mu)), k)
+
+variance_kept = claim(
+    "equivalence.variance-kept",
+    show=lambda: [
+        equal(average(from_mean * from_mean.T, k), P * covariance * P.T),
+        given(equal(total(sqnorm(from_mean), k), n * Trace(P * covariance)), projector(P)),
+        given(equal(lost_about_mean, n * (Trace(covariance) - Trace(P * covariance))), projector(P)),
+        given(same_optimisers([P], ("min", lost_about_mean), ("max", Trace(P * covariance))), projector(P), dimension),
+        given(equal(kept, n * Trace(P * covariance)), projector(P), centered(X)),
+    ],
+    prose=(
+        "The projections Pxₖ have the covariance PSPᵀ, so with P a projector their total variance is tr PS, and what a "
+        "subspace keeps of the centred samples is n times that. Of data that are centred it is Σ‖Pxₖ‖². So least error "
+        "about the mean is most variance, for any number of dimensions."
+    ),
+    said_in=[note("000", 16), note("000", 108, 111)],
+    numeric=lambda case, bench: _variance_kept(case, bench),
+    wrong=["uncentred", "variances doubled", "random axes, right variances", "one component too few"],
+    mutants=lambda: [
+        without("projector"),
+        without("centered"),
+        swap(P.T, P, right=True),
+        swap(from_mean, P * x),
+        flip_sign(Trace(P * covariance)),
+        other_sense(),
+    ],
+)
+
+
+def _variance_kept(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's variances add up to the total variance of what its projector makes of the samples."""
+    result = bench.pca(case.X, case.d)
+    projected = case.X @ result.projector
+    allowed = {"steps": 4 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    bench.same(projected.var(axis=0).sum(), result.explained_variance.sum(), **allowed)
+    most = np.linalg.svd(case.X - case.X.mean(axis=0), compute_uv=False)[: case.d]
+    bench.same(case.n * result.explained_variance.sum(), (most**2).sum(), **allowed)
 
 
 w = MatrixSymbol("w", p, 1)
@@ -97,9 +150,12 @@ def _line_residual(case, bench):  # type: ignore[no-untyped-def]
 line_residual_any_length = claim(
     "equivalence.line-residual-any-length",
     show=lambda: equal(to_line, sqnorm(x) - along**2),
-    prose="The same formula without the condition that w has length one: a projection that is no projection any more.",
-    said_in=[note("001", 26, 28), note("002", 125, 128)],
-    numeric="false as printed",
+    prose=(
+        "A warning, not a slip: both notes ask for ‖w‖ = 1 (lines 21 and 92), and without it their formula is false, "
+        "since (xᵀw)w is then no projection."
+    ),
+    said_in=[note("001", 21, about="what the condition is for"), note("002", 92, about="what the condition is for")],
+    numeric="a warning, which no note contradicts",
     mutants=[],
     declared="refuted",
     repaired_by=line_residual,
@@ -154,15 +210,18 @@ steps_to_variance = [
     Trace(X * X.T) - inner(w, S * w),
 ]
 
+pairs = list(pairwise(steps_to_variance))
+
 frobenius = claim(
     "equivalence.frobenius",
     show=lambda: [
-        *(equal(a, b) for a, b in pairwise(steps_to_variance)),
-        equal(steps_to_variance[0], steps_to_variance[-1]),
-        same_optimisers([w], ("min", sqnorm(off)), ("min", -Trace(X * w * w.T * X.T))),
-        same_optimisers([w], ("min", sqnorm(off)), ("max", inner(w, S * w))),
+        *(equal(a, b) for a, b in pairs[:3]),
+        given(equal(*pairs[3]), unit(w)),
+        *(equal(a, b) for a, b in pairs[4:]),
+        given(equal(steps_to_variance[0], steps_to_variance[-1]), unit(w)),
+        given(same_optimisers([w], ("min", sqnorm(off)), ("min", -Trace(X * w * w.T * X.T))), unit(w)),
+        given(same_optimisers([w], ("min", sqnorm(off)), ("max", inner(w, S * w))), unit(w)),
     ],
-    assuming=[unit(w)],
     prose=(
         "For the whole data at once: the squared Frobenius norm of X − Xwwᵀ is tr XXᵀ − wᵀXᵀXw, in seven steps of "
         "which only one, the fourth, needs ‖w‖ = 1."
@@ -172,6 +231,9 @@ frobenius = claim(
     wrong=["axes of length two", "smallest components", "uncentred"],
     mutants=lambda: [
         without("unit"),
+        swap(off, X + X * w * w.T, right=True),
+        swap(-2 * X * w * w.T * X.T, -X * w * w.T * X.T),
+        flip_sign(X * w * w.T * X.T),
         flip_sign(inner(w, S * w)),
         right_times(2),
         other_sense(),
@@ -197,11 +259,10 @@ off_d = X - X * B * B.T
 frobenius_d = claim(
     "equivalence.frobenius-d",
     show=lambda: [
-        equal(sqnorm(off_d), Trace(X.T * X) - Trace(B.T * X.T * X * B)),
+        given(equal(sqnorm(off_d), Trace(X.T * X) - Trace(B.T * X.T * X * B)), orthonormal(B)),
         equal(sqnorm(off_d), total(sqnorm(x - B * B.T * x), k)),
-        same_optimisers([B], ("min", sqnorm(off_d)), ("max", Trace(B.T * X.T * X * B))),
+        given(same_optimisers([B], ("min", sqnorm(off_d)), ("max", Trace(B.T * X.T * X * B))), orthonormal(B)),
     ],
-    assuming=[orthonormal(B)],
     prose=(
         "With d orthonormal directions, the columns of B, the error is tr XᵀX − tr BᵀXᵀXB: one direction or many, the "
         "error is the total less what the directions keep."
@@ -220,28 +281,40 @@ frobenius_d = claim(
 
 
 r, s = Symbol("r", real=True), Symbol("s", real=True)
-E = MatrixSymbol("E", n, p)
-r_is_norm, r_is_error = equal(r**2, sqnorm(E)), equal(r**2, sqnorm(off))
+r_is_error, not_negative = equal(r**2, sqnorm(off)), at_least(r, 0)
 z, v = MatrixSymbol("z", p, 1), MatrixSymbol("v", p, 1)
 crossed = [unit(w), unit(z), equal(inner(w, z), 0)]  # six samples: 3w, -3w, and twice 2z and -2z
-far, near = sqnorm(3 * w - inner(3 * w, v) * v), sqnorm(2 * z - inner(2 * z, v) * v)  # from the line of v, squared
+
+
+def far_from(v):  # type: ignore[no-untyped-def]
+    """The squared distance of 3w from the line of v."""
+    return sqnorm(3 * w - inner(3 * w, v) * v)
+
+
+def near_to(v):  # type: ignore[no-untyped-def]
+    """The squared distance of 2z from the line of v."""
+    return sqnorm(2 * z - inner(2 * z, v) * v)
+
+
+def at_distances(v):  # type: ignore[no-untyped-def]
+    """That r and s are the distances of 3w and 2z from the line of v."""
+    return [equal(r**2, far_from(v)), at_least(r, 0), equal(s**2, near_to(v)), at_least(s, 0)]
+
+
+far, near = far_from(v), near_to(v)
 
 norm_or_square = claim(
     "equivalence.norm-or-square",
-    show=lambda: [
-        given(minimises(2 * far + 4 * near, {v: w}, value=16), *crossed, unit(v)),
-        given(same_optimisers([E, r], ("min", r), ("min", sqnorm(E))), r_is_norm, at_least(r, 0)),
-        given(same_optimisers([w, r], ("min", r), ("min", r**2)), r_is_error, at_least(r, 0), unit(w)),
-    ],
+    show=lambda: same_optimisers([w, r], ("min", r), ("min", sqnorm(off))),
+    assuming=[r_is_error, not_negative, unit(w)],
     prose=(
         "A norm is not negative, and squaring keeps the order of such numbers: with r = ‖X − Xwwᵀ‖ it is all the same "
-        "whether r or r² is minimised. (The first part is an example for later: of the samples ±3w and twice ±2z with "
-        "z ⊥ w, the sum of squared distances is least along w, where it is 16.)"
+        "whether r or its square ‖X − Xwwᵀ‖² is minimised over the unit vectors w."
     ),
     said_in=[note("003", 64, 65)],
     numeric=lambda case, bench: _norm_or_square(case, bench),
     wrong=["smallest components", "rows for columns"],
-    mutants=lambda: [without_equation(at_least(r, 0)), other_sense(), right_times(2)],
+    mutants=lambda: [without_equation(not_negative), without_equation(r_is_error)],
 )
 
 
@@ -257,10 +330,52 @@ def _norm_or_square(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
+six_samples = claim(
+    "equivalence.six-samples",
+    show=lambda: [
+        given(minimises(2 * far + 4 * near, {v: w}, value=16), unit(v)),
+        equal(2 * far_from(z) + 4 * near_to(z), 18),
+        equal(far_from(w), 0),
+        equal(near_to(w), 2**2),
+        equal(far_from(z), 3**2),
+        equal(near_to(z), 0),
+    ],
+    assuming=crossed,
+    prose=(
+        "Six samples lie crosswise, ±3w once each and ±2z twice each, with unit vectors w ⊥ z. Their squared distances "
+        "from a line add up to 16 along w, which is least, and to 18 along z. The distances are 0 and 2 from the line "
+        "of w, 3 and 0 from that of z: they add up to 8 and to 6."
+    ),
+    said_in=[note("003", 34, 41)],
+    numeric=lambda case, bench: _six_samples(case, bench),
+    wrong=["smallest components", "random axes, right variances", "rows for columns"],
+    mutants=lambda: [
+        without("unit"),
+        without_equation(crossed[2]),
+        swap(w, z),
+        swap(z, w),
+    ],
+)
+
+
+def _six_samples(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's line for six such samples, along two columns of an orthogonal matrix or along both axes."""
+    frame = np.linalg.qr(np.column_stack([case.w, np.eye(case.p)]))[0] if case.p > 1 else np.eye(2)
+    w, z = frame[:, 0], frame[:, 1]
+    samples = np.array([3 * w, -3 * w, 2 * z, 2 * z, -2 * z, -2 * z])
+    axis = bench.pca(samples, 1).components[:, 0]
+    residual = samples - np.outer(samples @ axis, axis)
+    allowed = {"steps": 8 * bench.factored(6, max(case.p, 2)), "scale": 100}
+    bench.same((residual * residual).sum(), np.float64(16), **allowed)
+    bench.same(np.linalg.norm(residual, axis=1).sum(), np.float64(8), **allowed)
+    along_z = samples - np.outer(samples @ z, z)
+    bench.same(np.linalg.norm(along_z, axis=1).sum(), np.float64(6), **allowed)
+
+
 distances_not_squares = claim(
     "equivalence.distances-not-squares",
     show=lambda: minimises(2 * r + 4 * s, {v: w, r: 0, s: 2}),
-    assuming=[*crossed, unit(v), equal(r**2, far), at_least(r, 0), equal(s**2, near), at_least(s, 0)],
+    assuming=[*crossed, unit(v), *at_distances(v)],
     prose=(
         "The reconstruction loss of one sample is a distance, that of the whole data the root of a sum of squares, and "
         "the note calls the two equivalent. They have different optima: the six samples ±3w and twice ±2z have their "
@@ -270,7 +385,7 @@ distances_not_squares = claim(
     numeric="false as printed",
     mutants=[],
     declared="refuted",
-    repaired_by=norm_or_square,
+    repaired_by=six_samples,
 )
 
 
@@ -281,21 +396,29 @@ sum_or_mean = claim(
     "equivalence.sum-or-mean",
     show=lambda: [
         same_optimisers([w], ("min", rss_of), ("min", average(to_line, k))),
-        equal(average(to_line, k), average(sqnorm(x), k) - mean_kept),
-        same_optimisers([w], ("min", average(to_line, k)), ("min", -mean_kept)),
-        same_optimisers([w], ("min", rss_of), ("max", mean_kept)),
-        equal(mean_kept, inner(w, C * w)),
-        same_optimisers([w], ("min", rss_of), ("max", inner(w, C * w))),
+        given(equal(average(to_line, k), average(sqnorm(x), k) - mean_kept), unit(w)),
+        given(same_optimisers([w], ("min", average(to_line, k)), ("min", -mean_kept)), unit(w)),
+        given(same_optimisers([w], ("min", rss_of), ("max", mean_kept)), unit(w)),
+        equal(mean_kept, average(inner(w, x) * inner(x, w), k)),
+        equal(average(inner(w, x) * inner(x, w), k), average(inner(w, x * x.T * w), k)),
+        equal(average(inner(w, x * x.T * w), k), inner(w, total(x * x.T, k) * w) / n),
+        equal(inner(w, total(x * x.T, k) * w) / n, inner(w, C * w)),
+        given(same_optimisers([w], ("min", rss_of), ("max", inner(w, C * w))), unit(w)),
     ],
-    assuming=[unit(w)],
     prose=(
         "Dividing the error by the number of samples, or leaving out what does not depend on w, moves no optimum: the "
-        "line of least total error is the line of least mean error, and the w of greatest wᵀCw for C = XᵀX/n."
+        "line of least total error is the line of least mean error, and the unit w of greatest wᵀCw for C = XᵀX/n, "
+        "which is the mean of the (xₖᵀw)²."
     ),
     said_in=[note("002", 115, 157)],
     numeric=lambda case, bench: _sum_or_mean(case, bench),
     wrong=["uncentred", "smallest components", "axes of length two"],
-    mutants=lambda: [without("unit"), swap(1 / n, 2 / n, right=True), right_times(2), right_times(-1)],
+    mutants=lambda: [
+        without("unit"),
+        swap(X, one * mu.T, right=True),  # the mean in the place of each sample
+        swap(1 / n, 2 / n, right=True),
+        right_times(-1),
+    ],
 )
 
 
@@ -314,19 +437,65 @@ def _sum_or_mean(case, bench):  # type: ignore[no-untyped-def]
 
 c, lam = Symbol("c", real=True), Symbol("lambda", real=True)
 
+
+def from_line(w):  # type: ignore[no-untyped-def]
+    """X less what is projected onto the line of w, of any length but zero."""
+    return X - X * w * w.T / sqnorm(w)
+
+
+is_sign = equal(c**2, 1)
+
+scale_divided_out = claim(
+    "equivalence.scale-divided-out",
+    show=lambda: [
+        given(equal(from_line(c * v), from_line(v)), nonzero(c), positive(sqnorm(v))),
+        given(equal(sqnorm(from_line(v)), Trace(X * X.T) - inner(v, S * v) / sqnorm(v)), positive(sqnorm(v))),
+        given(equal(from_line(v), X - X * v * v.T), unit(v)),
+        given(equal(X - X * (c * v) * (c * v).T, X - X * v * v.T), is_sign),
+    ],
+    prose=(
+        "With the division by wᵀw the error belongs to the line: every multiple cw with c ≠ 0 has the same residuals, "
+        "and for a unit vector nothing is divided. Without the division only the sign is free."
+    ),
+    said_in=[note("003", 41), note("002", 85, 90)],
+    numeric=lambda case, bench: _scale_divided_out(case, bench),
+    wrong=["smallest components", "random axes, right variances", "uncentred"],
+    mutants=lambda: [
+        swap(1 / sqnorm(c * v), 1),
+        swap(1 / sqnorm(v), 1),
+        without("unit"),
+        without_equation(is_sign),
+        right_times(2),
+    ],
+)
+
+
+def _scale_divided_out(case, bench):  # type: ignore[no-untyped-def]
+    """Three times the reference's axis leaves, divided by its square, the least error."""
+    longer = 3 * bench.pca(case.X, 1).components[:, 0]
+    centred = case.X - case.X.mean(axis=0)
+    residual = centred - np.outer(centred @ longer, longer) / (longer @ longer)
+    bench.same(
+        (residual * residual).sum(),
+        (np.linalg.svd(centred, compute_uv=False)[1:] ** 2).sum(),
+        steps=8 * bench.factored(case.n, case.p),
+        scale=bench.norm(case.X) ** 2,
+    )
+
+
 any_scale_solves = claim(
     "equivalence.any-scale-solves",
     show=lambda: minimises(sqnorm(off), {w: c * v}),
-    assuming=[unit(v), equal(S * v, lam * v), psd(lam * Identity(p) - S)],
+    assuming=[unit(v), equal(S * v, lam * v), psd(lam * Identity(p) - S), nonzero(c)],
     prose=(
-        "The note asks for ‖w‖ = 1 because with w each multiple of it would be a solution. Of ‖X − (Xw)wᵀ‖ it is not: "
-        "twice a unit vector makes the error grow; only where wᵀw divides does the length not matter."
+        "The note asks for ‖w‖ = 1 because with w each multiple of it would be a solution. For ‖X − (Xw)wᵀ‖, as it is "
+        "printed, multiples cw of the best unit vector v are none, even if c is not 0: twice v makes the error grow."
     ),
-    said_in=[note("003", 41)],
-    numeric="false as printed",
+    said_in=[note("003", 38, 41)],
+    numeric="the property of equivalence.scale-divided-out",
     mutants=[],
     declared="refuted",
-    repaired_by=line_residual,
+    repaired_by=scale_divided_out,
 )
 
 
@@ -334,11 +503,16 @@ centred_needed = claim(
     "equivalence.centred-needed",
     show=lambda: equal(variance, mean_kept),
     prose=(
-        "That the variance along w is the mean square of the coordinates xₖᵀw is so for centred data; of other data "
-        "the mean square is the variance plus the square of the mean, which a single sample shows."
+        "A warning, not a slip: the notes centre first, and only then is the variance along w the mean square of the "
+        "coordinates xₖᵀw. Of other data the mean square is the variance plus the square of the mean, which a single "
+        "sample shows."
     ),
-    said_in=[note("000", 108, 110), note("002", 159), note("002", 312)],
-    numeric="false as printed",
+    said_in=[
+        note("000", 101, about="what centring is for"),
+        note("001", 44, about="what centring is for"),
+        note("002", 304, about="what centring is for"),
+    ],
+    numeric="a warning, which no note contradicts",
     mutants=[],
     declared="refuted",
     repaired_by=rss,

@@ -165,6 +165,26 @@ sample_covariance_vectorised = claim(
 )
 
 
+square = MatrixSymbol("X", n, n)  # as many samples as features
+
+vectorised_as_printed = claim(
+    "moments.sample-covariance-vectorised-as-printed",
+    show=lambda: equal(
+        square.T * square / n - square.T * one * Transpose(square * one) / n**2, square.T * H * square / n
+    ),
+    prose=(
+        "Line 61 multiplies X itself, not Xᵀ, by the column of n ones, which only exists where X has n columns. For as "
+        "many features as samples it does, and there it adds up the features of each sample in the place of the "
+        "samples."
+    ),
+    said_in=[note("004", 61)],
+    numeric="the property of moments.sample-covariance-vectorised",
+    mutants=[],
+    declared="refuted",
+    repaired_by=sample_covariance_vectorised,
+)
+
+
 centred_covariance = claim(
     "moments.centred-covariance",
     show=lambda: [
@@ -329,6 +349,10 @@ covariance_kernel = claim(
         swap(H * X * v, X * v),
         other_sense(),
     ],
+    excludes={
+        (4, "n < p"): "HX has at most n − 1 independent rows, so no L inverts it from the left",
+        (4, "n = p"): "HX has at most n − 1 independent rows, so no L inverts it from the left",
+    },
 )
 
 

@@ -428,6 +428,24 @@ def _same_subspace(case, bench):  # type: ignore[no-untyped-def]
     bench.same(B @ between, basis, scale=case.p, **limits)
 
 
+square = MatrixSymbol("R", p, p)
+
+reconstruction_as_printed = claim(
+    "projection.reconstruction-as-printed",
+    show=lambda: equal(square.T * (square * x), square.T * square * (square * x)),
+    assuming=[orthogonal(square)],
+    prose=(
+        "What is decoded from x′ = Rx is Rᵀx′ = RᵀRx. Line 32 has RᵀRx′ instead, but x′ has fewer numbers than R "
+        "takes. Only for a square R does that exist, and even for an orthogonal one it is not Rᵀx′."
+    ),
+    said_in=[note("003", 29, 32)],
+    numeric="the property of projection.best-code",
+    mutants=[],
+    declared="refuted",
+    repaired_by=best_code,
+)
+
+
 semi_orthogonal = claim(
     "projection.semi-orthogonal",
     show=lambda: given(equal(R.T * R, Identity(p)), equal(R * R.T, Identity(d))),

@@ -24,7 +24,7 @@ def source(s: Source) -> str:
     if s.book:
         return escape(s.book)
     lines = f"line {s.first}" if s.first == s.last else f"lines {s.first}--{s.last}"
-    return f"note {escape(s.note)}, {lines}"
+    return f"note {escape(s.note)}, {lines}" + (f" ({escape(s.about)})" if s.about else "")
 
 
 def numeric_cell(report: Report) -> str:

@@ -22,16 +22,21 @@ class Source:
     first: int = 0
     last: int = 0
     book: str = ""
+    about: str = ""
 
     def __str__(self) -> str:
         if self.book:
             return self.book
-        return f"{self.note} L{self.first}" + (f"–{self.last}" if self.last != self.first else "")
+        lines = f"{self.note} L{self.first}" + (f"–{self.last}" if self.last != self.first else "")
+        return f"{lines} ({self.about})" if self.about else lines
 
 
-def note(name: str, first: int, last: int | None = None) -> Source:
-    """Lines of one of the five notes, by the first three digits of its name."""
-    return Source(name, first, last or first)
+def note(name: str, first: int, last: int | None = None, *, about: str = "") -> Source:
+    """Lines of one of the five notes, by the first three digits of its name.
+
+    about: what a claim has to do with them where they do not say it themselves.
+    """
+    return Source(name, first, last or first, about=about)
 
 
 def book(place: str) -> Source:
