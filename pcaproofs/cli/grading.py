@@ -53,9 +53,7 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     "--require-isolation",
     "require",
     type=click.Choice(LEVELS),
-    default="none",
-    show_default=True,
-    help="refuse to run below this level",
+    help="refuse to run below this level  [default: landlock where the system has it, else none]",
 )
 @click.option("--seed", type=click.IntRange(0), help="of the hidden data, instead of the assignment's")
 @click.option(
@@ -81,7 +79,7 @@ def grade(
     folder: Path | None,
     jobs: int,
     shard: tuple[int, int],
-    require: str,
+    require: str | None,
     seed: int | None,
     formats: tuple[str, ...],
     single: bool,
@@ -105,6 +103,7 @@ def grade(
     if key_file is not None:
         os.environ["PCAPROOFS_KEY"] = str(key_file)
     everyone, mine = _submissions(path, folder, single, shard)
+    require = _isolation(require, distant=address is not None)
     try:
         results = _run(assignment, mine, folder, jobs, address, require, resume, quiet=as_json)
         _write_tables(assignment, everyone, results, folder, formats, require)
@@ -151,6 +150,21 @@ def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int])
     except OSError as error:
         fail(f"cannot read {path}: {error.strerror or error}")
     return everyone, part_of(everyone, shard)
+
+
+def _isolation(require: str | None, *, distant: bool) -> str:
+    """Return the level to require, and say loudly what stands open below landlock; where it is missing, end."""
+    from pcaproofs.grading import IsolationError, isolation
+
+    level = require or isolation.usual_level()
+    if not distant:
+        try:
+            isolation.require(level)
+        except IsolationError as error:
+            fail(error)
+        if warning := isolation.warning():
+            click.echo(warning, err=True)
+    return level
 
 
 def _run(

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, replace
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 
 from . import isolation, store
@@ -23,6 +24,7 @@ from .worker.isolation import LADDER
 
 _MANY = 256
 _IN_FLIGHT = 64
+_LAST_WAITING = 600.0
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Graded:
 
     result: Result
     files: dict[str, str] = field(default_factory=dict)
+    starved: bool = False
+    """Whether a run was given up for want of a processor."""
 
 
 Handed = Entry | Submission
@@ -59,14 +63,21 @@ def part_of(submissions: Sequence[Handed], shard: tuple[int, int]) -> list[Hande
     return list(submissions[number - 1 :: count])
 
 
-def grade_one(assignment: Assignment, handed: Handed, require: str = "none") -> Graded:
-    """Grade a submission on this process's own workers and write its feedback; never raises what it can store."""
+def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alone: bool = False) -> Graded:
+    """Grade a submission on this process's own workers and write its feedback; never raises what it can store.
+
+    ``alone``: nothing else of ours runs, so that what is too slow even after long waiting is too slow.
+    """
     submission = handed.read()
-    limits = assignment.limits
+    limits = replace(assignment.limits, waiting=_LAST_WAITING) if alone else assignment.limits
     pool = _pool(require)
+    starved = False
 
     def run_all(jobs: Sequence[Job]) -> list[Outcome]:
-        return pool.run_all(jobs, limits)
+        nonlocal starved
+        outcomes = pool.run_all(jobs, limits)
+        starved = starved or any(outcome.starved for outcome in outcomes)
+        return outcomes
 
     result = grade(run_all, assignment, submission)
     try:
@@ -79,7 +90,7 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none") -> 
     except Exception as error:
         result = faulty(assignment, submission, error)
         files = {"feedback.md": "This submission could not be graded yet; that is not your fault.\n"}
-    return Graded(result, files)
+    return Graded(result, files, starved)
 
 
 def grade_all(
@@ -109,7 +120,7 @@ def grade_all(
             done(old, False)
         else:
             waiting.append(submission)
-    for graded in _graded(assignment, waiting, jobs, executor, require):
+    for graded in _with_starved_alone(assignment, waiting, jobs, executor, require):
         store.save(folder, graded.result, graded.files)
         results[graded.result.submission] = graded.result
         done(graded.result, True)
@@ -123,6 +134,24 @@ def stored(folder: Path, assignment: Assignment, handed: Handed, require: str = 
         return None
     ran_on = LADDER.index(result.isolation) if result.isolation in LADDER else len(LADDER)
     return result if ran_on >= LADDER.index(require) else None
+
+
+def _with_starved_alone(
+    assignment: Assignment, submissions: Sequence[Handed], jobs: int, executor: Executor | None, require: str
+) -> Iterator[Graded]:
+    """Yield results; what got too little of a processor is graded again at the end, with nothing beside it."""
+    starved = []
+    for graded in _graded(assignment, submissions, jobs, executor, require):
+        if graded.starved:
+            starved.append(graded.result.submission)
+        else:
+            yield graded
+    for submission in submissions:
+        if submission.name in starved:
+            if executor is None:
+                yield grade_one(assignment, submission, require, alone=True)
+            else:
+                yield executor.submit(grade_one, assignment, submission.read(), require, True).result()
 
 
 def _graded(
@@ -186,7 +215,8 @@ def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
         yield given
         return
     context = multiprocessing.get_context("spawn")
-    own = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(isolation.probe(),))
+    begun = context.Value("i", 0)
+    own = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(isolation.probe(), begun))
     processes = own._processes
     try:
         yield own
@@ -198,9 +228,12 @@ def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
     own.shutdown()
 
 
-def _begin(found: isolation.Probe) -> None:
+def _begin(found: isolation.Probe, begun: "Synchronized[int]") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
     isolation.assume(found)
+    with begun.get_lock():
+        isolation.pin(begun.value)
+        begun.value += 1
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

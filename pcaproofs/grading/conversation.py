@@ -3,16 +3,20 @@
 import signal
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from .exchange import Answer, ForgedError, Part, clean
 from .job import Job, Limits, Outcome, Status, StudentError
+from .tree import Usage
 from .worker.records import OUT_OF_TIME
 
 _SETUP_SECONDS = 30.0
 _GRACE_SECONDS = 0.2
 """For a child that has answered in full, to end by itself."""
 _KILL_SECONDS = 10.0
+_TICK = 0.02
+"""Of the kernel's accounts."""
 _SIGNALS: dict[int, str] = {
     signal.SIGSEGV: "crashed (segmentation fault); endless recursion is a frequent cause",
     signal.SIGBUS: "crashed (bus error)",
@@ -32,6 +36,9 @@ class Conversation:
         self._jobs = jobs
         self._answer = Answer(jobs, limits)
         self._begun = [time.monotonic()]
+        self._usage = self._before = Usage()
+        self._starved = False
+        self._started = self._begun[0]
         self._verdict: tuple[Status, str] | None = None
         self._printed = {"stdout": bytearray(), "stderr": bytearray()}
         self._counts = {"stdout": 0, "stderr": 0}
@@ -69,16 +76,37 @@ class Conversation:
             now = time.monotonic()
             self.deadline = now + self._limits.wall
             self._begun += [now] * (len(answer.parts) - before[1])
+            self._started = now
+            self._before = self._usage
         if answer.ended and not self._answered:
             self._answered = True
             self.deadline = time.monotonic() + _GRACE_SECONDS
 
+    def measure(self, usage: Usage) -> None:
+        """Take in what the run's processes use together by now."""
+        # what a process that nobody waited for used is gone with it
+        self._usage = replace(usage, cpu=max(usage.cpu, self._usage.cpu))
+        if self.over or not self._answer.ready or self._answer.ended:
+            return
+        if usage.cpu - self._before.cpu > self._limits.cpu + _TICK:
+            self._end("timeout", f"used more than {self._limits.cpu:g} s of processor time")
+        elif usage.memory > self._limits.memory:
+            self._end("memory", f"used more than {self._limits.memory >> 20} MB in all its processes together")
+
     def expire(self) -> None:
         """The deadline has passed."""
+        now = time.monotonic()
         if self._answer.ended:
-            self.over, self.deadline = True, time.monotonic() + _KILL_SECONDS
+            self.over, self.deadline = True, now + _KILL_SECONDS
         elif self._answer.ready:
-            self._end("timeout", f"ran longer than {self._limits.wall:g} s")
+            waited = max(0.0, self._usage.waited - self._before.waited)
+            own = now - self._started - waited
+            if own < self._limits.wall - _TICK and waited < self._limits.waiting:
+                self.deadline = now + self._limits.wall - own
+                return
+            self._starved = own < self._limits.wall - _TICK
+            words = f"ran longer than {self._limits.wall:g} s"
+            self._end("timeout", f"waited {waited:.0f} s for a processor" if self._starved else words)
         else:
             self._end("grader-fault", "the worker did not get ready in time")
 
@@ -123,6 +151,7 @@ class Conversation:
             error_in=where,
             detail=detail,
             touched=tuple(part.touched),
+            starved=self._starved and status == "timeout",
             stdout=self._text("stdout"),
             stderr=self._text("stderr"),
             seconds=seconds,

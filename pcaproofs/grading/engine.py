@@ -1,5 +1,6 @@
 """Grading one submission: run it, judge it, say what its author did, and keep the grader's own faults apart."""
 
+import contextlib
 import hashlib
 import traceback
 from collections.abc import Sequence
@@ -7,6 +8,7 @@ from collections.abc import Sequence
 from pcaproofs import __version__
 
 from .assignment.model import Assignment
+from .budget import Budget, OutOfTimeError
 from .code import Code, code_of
 from .diagnosis import Explanation, explain, picture_of
 from .reading import ReadingError, unpacked
@@ -57,8 +59,9 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
         code = code_of(run_all, submission, assignment.file)
     except (SubmissionError, SourceError) as error:
         return _ungraded(assignment, submission, "no-submission", str(error))
-    runs = run_submission(run_all, assignment, code)
-    code, runs = _without_what_fails_at_once(run_all, assignment, code, runs)
+    graded = Budget(run_all, assignment.limits.total)
+    runs = run_submission(graded, assignment, code)
+    code, runs = _without_what_fails_at_once(graded, assignment, code, runs)
     status: Status = min((run.outcome.status for run in runs), key=_WORST.index)
     if status == "grader-fault":
         fault = next(run.outcome.detail for run in runs if not run.outcome.gradable)
@@ -66,7 +69,8 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
 
     aside = "runs" if code.load_error else ""  # said in words already
     wrong = any(not each.passed for run in runs for each in run.findings if each.criterion != aside)
-    told = _explained(assignment, runs, Again(run_all, assignment, code), wrong=wrong)
+    again = Again(graded.rest(assignment.limits.diagnosis), assignment, code)
+    told = _explained(assignment, runs, again, wrong=wrong)
     criteria = score(assignment, runs, told.diagnosis)
     return Result(
         submission=submission.name,
@@ -91,7 +95,10 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> R
 def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: bool) -> Explanation:
     """Return what a student is told."""
     shown = [run.without_bulk() for run in runs]
-    return explain(assignment, shown, again) if wrong else Explanation(None, None, picture_of(shown))
+    if wrong:
+        with contextlib.suppress(OutOfTimeError):
+            return explain(assignment, shown, again)
+    return Explanation(None, None, picture_of(shown))
 
 
 def _without_what_fails_at_once(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .worker.isolation import LADDER
+from .worker.isolation import LADDER, landlock
 
 if TYPE_CHECKING:
     from .slot import Slot
@@ -66,6 +66,21 @@ def spare(rung: str) -> Slot | None:
     return None
 
 
+_pinned: list[int] = []
+
+
+def pin(number: int) -> None:
+    """Let the workers of this process run on one processor of those that it may use, the same for the same number."""
+    if hasattr(os, "sched_getaffinity"):
+        usable = sorted(os.sched_getaffinity(0))
+        _pinned[:] = [usable[number % len(usable)]]
+
+
+def core() -> int | None:
+    """Return the processor that workers run on; None where they may run on any."""
+    return _pinned[0] if _pinned else None
+
+
 def _end(process: int, slot: Slot) -> None:
     if process == os.getpid():
         slot.close()
@@ -96,8 +111,34 @@ def require(level: str) -> str:
     found = probe()
     if LADDER.index(found.rung) < LADDER.index(level):
         why = "; ".join(f"{rung}: {reason}" for rung, reason in found.missing.items())
-        raise IsolationError(f"got isolation {found.rung!r}, but should be at least {level!r} ({why})")
+        raise IsolationError(
+            f"got isolation {found.rung!r}, but should be at least {level!r} ({why}); to run like this all the same, "
+            f"lower --require-isolation"
+        )
     return found.rung
+
+
+def usual_level() -> str:
+    """Return the level that is required where none is named: landlock, where the kernel has it."""
+    try:
+        landlock.abi()
+    except OSError:
+        return LADDER[0]
+    return "landlock"
+
+
+def warning() -> str:
+    """Say what stands open where submissions run below landlock; empty where they do not."""
+    found = probe()
+    if LADDER.index(found.rung) >= LADDER.index("landlock"):
+        return ""
+    open_ = "the files, the network and the other processes of this machine"
+    limits = "" if found.rung == "rlimits" else ", without limits of memory and processes"
+    why = "; ".join(f"{rung}: {reason}" for rung, reason in found.missing.items())
+    return (
+        f"WARNING: submissions can reach {open_} as the user who runs this can{limits} (isolation: {found.rung}). "
+        f"Missing: {why}. Use Linux with Landlock, or a machine that holds nothing else."
+    )
 
 
 def check_rung(rung: str) -> None:

@@ -14,13 +14,20 @@ Scalar = int | float | bool | str | None
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What one run may use: seconds and bytes."""
+    """What one run may use, in all its processes together: seconds and bytes."""
 
     wall: float = 10.0
+    """Less what it waited for processors that other programs used."""
     cpu: float = 10.0
     """Of processor time; of several runs in one process each has so much."""
+    waiting: float = 60.0
+    """How long a run may wait for processors before it is given up, to be run again alone."""
+    total: float = 300.0
+    """Of all runs of a submission, what is run for its diagnosis included."""
+    diagnosis: float = 20.0
+    """Of what is run for its diagnosis."""
     memory: int = 1 << 30
-    """Per process, on top of the interpreter and numpy."""
+    """On top of the interpreter and numpy."""
     processes: int = 8
     """Processes and threads together."""
     open_files: int = 64
@@ -97,6 +104,8 @@ class Outcome:
     stdout: str = ""
     """What was printed, by all runs that shared a process."""
     stderr: str = ""
+    starved: bool = False
+    """Whether it was given up after waiting for processors, which says nothing about the submission."""
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     """Of several runs in one process, by their shares of its time."""

@@ -21,10 +21,12 @@ from . import isolation
 from .conversation import Conversation
 from .exchange import encode
 from .job import Job, Limits, Outcome
-from .worker.isolation import remove
+from .tree import Tree
+from .worker.isolation import LADDER, remove
 
 _START_SECONDS = 60.0
 _PATIENCE = 5.0
+_LOOK_SECONDS = 0.05
 _ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "LANG": "C.UTF-8",
@@ -56,6 +58,7 @@ class Slot:
             "folder": os.path.realpath(self._folder),
             "packages": isolation.packages(),
             "readable": isolation.readable(),
+            "core": isolation.core(),
             "hidden": isolation.hidden(),
             "modules": {f"pcaproofs_worker.{name}".rstrip("."): text for name, text in _worker().items()},
         }
@@ -78,6 +81,7 @@ class Slot:
             hello = self._read_line(_START_SECONDS)
             if "unfit" in hello:
                 raise WorkerError(hello["unfit"])
+            self._tree = Tree(self._process.pid, nested=LADDER.index(rung) >= LADDER.index("namespaces"))
         except BaseException:
             self.close()
             raise
@@ -140,19 +144,24 @@ class Slot:
                 if left <= 0:
                     if asked:
                         raise WorkerError("the worker did not end a run that was to be killed")
+                    talk.measure(self._tree.look())
                     talk.expire()
                 if talk.over and not asked:
                     asked = True
                     self._send(b"kill\n", [])
                     continue
-                events = selector.select(max(left, 0))
+                events = selector.select(max(min(left, _LOOK_SECONDS), 0))
+                if not events and left > 0:
+                    talk.measure(self._tree.look())
                 ended = None
                 for key, _ in events:
                     if key.data == "control":
                         ended = self._read_line(_START_SECONDS)
                     elif not _pump(talk, key.data, key.fd):
                         selector.unregister(key.fd)
-                due.hand_over(talk.begun)
+                if due.are_left(talk.begun):
+                    talk.measure(self._tree.look())  # before the next call begins
+                    due.hand_over(talk.begun)
                 if ended is not None:
                     if "fault" in ended:
                         raise WorkerError(ended["fault"])
@@ -237,6 +246,10 @@ class _Calls:
     def for_child(self) -> list[int]:
         """Return the descriptors that the child gets, to be closed here once it has them."""
         return [os.dup(self._file.fileno()), self._go]
+
+    def are_left(self, begun: int) -> bool:
+        """Whether a call has begun that is not written yet."""
+        return self._handed < begun
 
     def hand_over(self, begun: int) -> None:
         """Write the calls that have begun."""

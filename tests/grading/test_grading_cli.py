@@ -290,3 +290,23 @@ def test_a_folder_named_like_a_table_costs_nobody(here: Path) -> None:
     done = run("grade", "in", "-a", "hw.toml", "-o", "out", *formats, cwd=here)
     assert done.returncode == 0, done.stderr
     assert len(rows(here / "out")) == 5
+
+
+def test_below_landlock_it_is_said_what_stands_open(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = isolation.Probe("rlimits", {"full": "no world", "namespaces": "no world", "landlock": "no such call"})
+    monkeypatch.setattr(isolation, "_known", [found])
+    monkeypatch.setattr(isolation, "usual_level", lambda: "none")
+    done = run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
+    assert done.returncode == 0
+    assert "WARNING" in done.stderr
+    assert "landlock: no such call" in done.stderr
+
+
+def test_where_the_kernel_has_landlock_it_is_required(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolation, "_known", [isolation.Probe("rlimits", {"landlock": "refused here"})])
+    monkeypatch.setattr(isolation, "usual_level", lambda: "landlock")
+    done = run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
+    assert done.returncode == 2
+    assert "refused here" in done.stderr
+    assert "lower --require-isolation" in done.stderr
+    assert not (here / "out").exists()

@@ -38,6 +38,8 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
     control = _tidy_descriptors(control_fd)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if config["core"] is not None:
+        os.sched_setaffinity(0, {config["core"]})  # what others run has processors of its own
     os.umask(0o022)  # the root that is built must be open to the user whom children run as
     jail = Jail(config["rung"], config["readable"], config["hidden"], config["folder"])
     try:

@@ -2,17 +2,55 @@
 
 import os
 
-from pcaproofs.grading.worker.isolation import seccomp
-
 from .attack import EVERYWHERE, LIMITED, SEALED, WALLED, Attack
 from .processes import RENAME
 
 _COLUMN = {"aarch64": 1}.get(os.uname().machine, 0)
 _NUMBERS = {
-    name: seccomp.DENIED[name][_COLUMN] for name in ("memfd_create", "userfaultfd", "keyctl", "msgget", "semget")
+    name: numbers[_COLUMN]
+    for name, numbers in {
+        "memfd_create": (319, 279),
+        "userfaultfd": (323, 282),
+        "keyctl": (250, 219),
+        "msgget": (68, 186),
+        "semget": (64, 190),
+    }.items()
+}
+_UNASKED = {
+    name: numbers[_COLUMN]
+    for name, numbers in {
+        "inotify_init1": (294, 26),
+        "sched_setaffinity": (203, 122),
+        "setpriority": (141, 140),
+        "flock": (73, 32),
+        "acct": (163, 89),
+        "perf_event_open": (298, 241),
+        "cachestat": (451, 451),
+        "statmount": (457, 457),
+        "listmount": (458, 458),
+        "mseal": (462, 462),
+        "open_tree_attr": (467, 467),
+        "file_setattr": (469, 469),
+        "one of the next ten years": (700, 700),
+    }.items()
 }
 
 ATTACKS = [
+    Attack(
+        "system calls that nobody needs",
+        f"""
+        import ctypes
+        def attack(**rest):
+            print("tried")
+            libc = ctypes.CDLL(None, use_errno=True)
+            for name, number in {_UNASKED!r}.items():
+                ctypes.set_errno(0)
+                if libc.syscall(number, 0, 0, 0, 0, 0, 0) >= 0 or ctypes.get_errno() not in (1, 38):
+                    print("BREACH", name, ctypes.get_errno())
+        """,
+        SEALED,
+        works_without_walls=True,
+    ),
     Attack(
         "signal everybody",
         """

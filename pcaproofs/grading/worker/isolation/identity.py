@@ -24,14 +24,17 @@ _NOBODY = 65534
 
 
 def choose_user() -> int | None:
-    """Return a user id for children of this process alone; None where we are not root and must stay who we are."""
+    """Return a user id for children of this process alone; None where we must stay who we are.
+
+    That is where we are not root, and where root is the only user there is (``unshare -Ur``).
+    """
     if os.geteuid() != 0:
         return None
     own = 0x70000000 + os.getpid()  # of no account, and counted apart from every other worker's
     for candidate in (own, 60000 + os.getpid() % 5000, _NOBODY):
         if _mapped(candidate):
             return candidate
-    return _NOBODY
+    return None
 
 
 def _mapped(uid: int) -> bool:

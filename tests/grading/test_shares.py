@@ -1,0 +1,175 @@
+"""Limits are of a whole run, and what others use of the machine is not counted against anybody."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pcaproofs.grading import batch, isolation
+from pcaproofs.grading.assignment import loads
+from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.batch import Graded, grade_all
+from pcaproofs.grading.budget import Budget, OutOfTimeError
+from pcaproofs.grading.engine import grade
+from pcaproofs.grading.job import Job, Outcome
+from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.submissions import Submission
+
+from .conftest import TIGHT
+from .solutions import GOOD, changed
+
+ASSIGNMENT = loads(EXAMPLE)
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="nobody else tells what a run uses")
+BUSY = "import time\nend = time.process_time() + {seconds}\nwhile time.process_time() < end: pass\n"
+SPREAD = """
+import os, time
+def f():
+    for _ in range({processes}):
+        if os.fork() == 0:
+            {act}
+            os._exit(0)
+    time.sleep(20)
+"""
+
+
+@contextlib.contextmanager
+def neighbours(count: int, core: int) -> Iterator[None]:
+    """Programs that use all of a processor that they can get."""
+    burn = f"import os\nos.sched_setaffinity(0, {{{core}}})\nwhile True: pass"
+    started = [subprocess.Popen([sys.executable, "-c", burn]) for _ in range(count)]
+    try:
+        time.sleep(0.3)
+        yield
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def core(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let workers run on one processor, as those of a class that is graded several at a time."""
+    monkeypatch.setattr(isolation, "_pinned", [])
+    isolation.pin(0)
+    found = isolation.core()
+    assert found is not None
+    return found
+
+
+def test_a_neighbours_load_costs_a_right_submission_nothing(core: int) -> None:
+    """It needs more than half of its time, and gets a fifth of a processor."""
+    slow = changed("    Xc =", "    spin()\n    Xc =")
+    slow += "def spin():\n" + "".join(f"    {line}\n" for line in BUSY.format(seconds=0.5).splitlines())
+    limits = replace(TIGHT, wall=0.9)
+    assignment = replace(ASSIGNMENT.for_students(), limits=limits)
+    with Pool() as pool, neighbours(4, core):
+        result = grade(
+            lambda jobs: pool.run_all(jobs, limits), assignment, Submission("ada", {"pca.py": slow.encode()})
+        )
+    assert (result.status, result.score) == ("ok", result.max_score)
+
+
+def test_one_that_sleeps_is_not_waited_for(core: int) -> None:
+    with Pool() as pool, neighbours(2, core):
+        started = time.monotonic()
+        outcome = pool.run(Job(source="import time; time.sleep(30)", call="", roles={}), replace(TIGHT, wall=0.5))
+        assert time.monotonic() - started < 8
+    assert (outcome.status, outcome.starved) == ("timeout", False)
+
+
+def test_one_that_gets_no_processor_is_given_up_and_marked(core: int) -> None:
+    source = BUSY.format(seconds=30)
+    with Pool() as pool, neighbours(6, core):
+        outcome = pool.run(Job(source=source, call="", roles={}), replace(TIGHT, wall=2.0, waiting=0.5))
+    assert (outcome.status, outcome.starved) == ("timeout", True)
+    assert "waited" in outcome.detail
+
+
+def test_what_was_given_up_is_graded_again_alone_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    graded: list[tuple[str, bool]] = []
+    real = batch.grade_one
+
+    def starving(assignment: Any, handed: Any, require: str = "none", alone: bool = False) -> Graded:
+        graded.append((handed.name, alone))
+        found = real(assignment, handed, require, alone)
+        return found if alone or handed.name != "ada" else replace(found, starved=True)
+
+    monkeypatch.setattr(batch, "grade_one", starving)
+    students = [Submission(name, {"pca.py": GOOD.encode()}) for name in ("ada", "bob")]
+    results = grade_all(ASSIGNMENT, students, tmp_path)
+    assert graded == [("ada", False), ("bob", False), ("ada", True)]
+    assert [result.score for result in results] == [ASSIGNMENT.max_points] * 2
+
+
+@pytest.mark.parametrize("rung", ["rlimits", "landlock", "namespaces", "full"])
+def test_processor_time_is_that_of_all_processes(rung: str, pool_on: Callable[[str], Pool]) -> None:
+    source = SPREAD.format(processes=4, act="\n            ".join(BUSY.format(seconds=8).splitlines()[1:]))
+    started = time.monotonic()
+    outcome = pool_on(rung).run(Job(source=source, call="f()", roles={}), replace(TIGHT, cpu=2.0))
+    assert (outcome.status, outcome.detail) == ("timeout", "used more than 2 s of processor time")
+    assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize("rung", ["rlimits", "landlock", "namespaces", "full"])
+def test_memory_is_that_of_all_processes(rung: str, pool_on: Callable[[str], Pool]) -> None:
+    source = SPREAD.format(processes=3, act="kept = b'1' * (120 << 20); time.sleep(20)")
+    outcome = pool_on(rung).run(Job(source=source, call="f()", roles={}), TIGHT)
+    assert (outcome.status, outcome.detail) == ("memory", "used more than 256 MB in all its processes together")
+
+
+def test_what_is_inherited_is_not_counted(top: Pool) -> None:
+    source = SPREAD.format(processes=6, act="time.sleep(0.5)").replace("time.sleep(20)", "time.sleep(0.7)")
+    assert top.run(Job(source=source, call="f()", roles={}), replace(TIGHT, memory=64 << 20)).status == "ok"
+
+
+def fake(seconds: float, calls: list[int]) -> Callable[[Sequence[Job]], list[Outcome]]:
+    def run_all(jobs: Sequence[Job]) -> list[Outcome]:
+        calls.append(len(jobs))
+        return [Outcome(status="ok", rung="full", seconds=seconds)] * len(jobs)
+
+    return run_all
+
+
+JOB = Job(source="", call="", roles={})
+
+
+def test_all_runs_of_a_submission_have_a_time_together() -> None:
+    calls: list[int] = []
+    budget = Budget(fake(1.0, calls), 5.0)
+    assert [outcome.status for outcome in budget([JOB] * 2)] == ["ok"] * 2
+    assert [outcome.status for outcome in budget([JOB] * 9)] == ["ok"] * 3 + ["timeout"] * 6
+    assert sum(calls) == 5
+    with pytest.raises(OutOfTimeError):
+        budget.rest(10.0)([JOB])
+
+
+def test_a_slow_submission_is_looked_into_for_a_while(top: Pool) -> None:
+    """A mistake takes many runs to be named; where each is slow, it stays without a name."""
+    slow = changed("Xc @ W", "X @ W").replace("    Xc =", "    import time; time.sleep(0.3)\n    Xc =")
+    limits = replace(ASSIGNMENT.limits, diagnosis=0.5)
+    calls: list[Job] = []
+
+    def run_all(jobs: Sequence[Job]) -> list[Outcome]:
+        calls.extend(jobs)
+        return top.run_all(jobs, limits)
+
+    result = grade(run_all, replace(ASSIGNMENT, limits=limits), Submission("ada", {"pca.py": slow.encode()}))
+    assert 0 < (result.score or 0) < result.max_score
+    assert len(calls) < 12
+
+
+def test_workers_side_by_side_have_processors_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    usable = sorted(os.sched_getaffinity(0))
+    monkeypatch.setattr(isolation, "_pinned", [])
+    isolation.pin(len(usable) + 1)
+    with Pool() as pool:
+        outcome = pool.run(Job(source="import os", call="", roles={"it": "list(os.sched_getaffinity(0))"}))
+    assert np.asarray(outcome.roles["it"]).tolist() == [usable[1 % len(usable)]]
