@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pcaproofs.cli.assigning import assignment, self_check
+from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
 from pcaproofs.cli.proving import claims, prove, verify
 from pcaproofs.cli.reporting import report
@@ -30,5 +31,5 @@ def main() -> None:
     """Executable proofs about principal component analysis, valid in every dimension."""
 
 
-for command in (prove, claims, report, verify, grade, assignment, self_check):
+for command in (prove, claims, report, verify, export, grade, assignment, self_check):
     main.add_command(command)

@@ -32,10 +32,11 @@ ALLOWED = {
     },  # discovery walks claims
     "claims": {"language", "verify"},
     "report": {"files", "kernel", "certificates", "language", "prover", "verify", "claims", "reference"},
+    "rocq": {"files", "kernel", "certificates", "language", "verify"},
     "pytest_plugin": {"verify", "report"},
     "jupyter": {"report"},
     "terminal": {"kernel", "language", "prover", "verify"},
-    "cli": {"files", "kernel", "certificates", "verify", "terminal", "report", "grading"},
+    "cli": {"files", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"},
     "grading": {"__version__", "files", "reference", "sampling", "claims"},
 }
 

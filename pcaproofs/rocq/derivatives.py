@@ -1,0 +1,198 @@
+"""Gradients and derivatives: as letters that are functions, and the proofs of what they are equal to."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from pcaproofs.kernel import Compare, Expression, letter
+from pcaproofs.language.express import polynomial_expression
+from pcaproofs.rocq import terms
+from pcaproofs.rocq.block import Block, Extra, Fact
+from pcaproofs.rocq.problem import Problem
+from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.steps import Steps
+from pcaproofs.rocq.terms import Term, letters_of
+
+STEP, WAY = "pc_t", "pc_H"
+
+
+def relation_text(block: Block, e: Expression, value: str) -> str:
+    """is_gradient (fun X => f) X value, and its like."""
+    return f"{_head(block, e)} {value}"
+
+
+def _head(block: Block, e: Expression) -> str:
+    p, x = block.problem, block.letter(e[2])
+    if not letters_of(e[1]) <= {*p.shapes, *block.extra} | {f"1[{n}]" for n in p.statement.ones}:
+        raise NotCarriedOver("a derivative of what is bound elsewhere")
+    f = block.ex(e[1])
+    function = f"(fun {x.text} : {p.letter_type(e[2])} => {f.text}{'' if f.is_scalar else f' : {block.type_of(f)}'})"
+    mx = "" if f.is_scalar else "_mx"
+    if x.is_scalar:
+        way = "1" if e[0] == "gradient" else block.ex(e[3]).at(terms.ATOM)
+        return f"is_derivative{mx} {function} {x.text} {way}"
+    if e[0] == "gradient":
+        return f"is_gradient {function} {x.text}"
+    return f"has_derivative{mx} {function} {x.text} {block.typed(block.ex(e[3]))}"
+
+
+def unique(block: Block, e: Expression) -> str:
+    """The lemma that there is only one."""
+    f, x = block.ex(e[1]), block.letter(e[2])
+    if e[0] == "gradient" and not x.is_scalar:
+        return "is_gradient_uniq"
+    return f"{'is' if x.is_scalar else 'has'}_derivative{'' if f.is_scalar else '_mx'}_uniq"
+
+
+def explicit(p: Problem, e: Expression) -> Expression:
+    """The kernel's own result."""
+    return polynomial_expression(p.scope.expand(e))
+
+
+def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
+    """The name of a step that shows what the derivative is, at the letters of the context, and the steps."""
+    block, x, result = Block(p), p.shapes[e[2]], explicit(p, e)
+    name, value = p.fresh("D"), block.ex(result)
+    lines = [f"have {name} : {relation_text(block, e, block.typed(value))}."]
+    whole = e[0] == "gradient" and x != (1, 1)  # in every direction
+    way: Expression = ("letter", WAY)
+    extra: dict[str, Extra] = {STEP: (STEP, 1, 1)}
+    given = ("number", "1") if e[0] == "gradient" else e[3]
+    extra[WAY] = (WAY if whole else Block(p).typed(Block(p).ex(given)), *x)
+    inner = Steps(p, extra=extra)
+    if not whole:  # the direction keeps its form, and is known to be equal to itself
+        inner.define(WAY, extra[WAY][0], inner.ex(given), "erefl")
+    t = inner.ex(("letter", STEP))
+    moved: Expression = ("add", ("letter", e[2]), ("mul", ("letter", STEP), way))
+    f, at = inner.ex(e[1]), inner.at({e[2]: moved}, e[1])
+    slope = inner.ex(result)
+    if whole:
+        h = inner.ex(way)
+        slope = Term(
+            1, 1, f"\\tr ({h.text}^T *m {slope.at(terms.POSTFIX)})", f"(STrace (MMul (MTr {h.data}) {slope.data}))"
+        )
+    coefficients = [inner.ex(c) for c in _coefficients(p, e, moved, way if whole else given, extra)]
+    tail = _horner(inner, f, t, coefficients)
+    goal = _minus(at, _add(_add(f, _times(t, slope)), _times(terms.power(t, 2), tail)))
+    settled = inner.settle(goal, ())
+    some = f"([:: {'; '.join(c.text for c in coefficients)}] : seq {inner.type_of(f)})".replace("[:: ]", "[::]")
+    lemma = "first_order_coefs K" if f.is_scalar else f"first_order_coefs_mx K {p.size(f.rows)} {p.size(f.cols)}"
+    sides = f"(fun {STEP} : K => {inner.typed(at)}) {inner.typed(f)} {inner.typed(slope)} {some}"
+    lines += [
+        "{ " + (f"move=> {WAY}; " if whole else "") + f"refine (@{lemma} {sides} _) => {STEP}.",
+        *inner.finish(),
+        f"exact ({settled}). }}",
+    ]
+    return name, lines
+
+
+def _add(a: Term, b: Term) -> Term:
+    return Term(a.rows, a.cols, "", f"({a.sort}Add {a.data} {b.data})")
+
+
+def _minus(a: Term, b: Term) -> Term:
+    return Term(a.rows, a.cols, "", f"({a.sort}Add {a.data} ({a.sort}Opp {b.data}))")
+
+
+def _times(s: Term, a: Term) -> Term:
+    return Term(a.rows, a.cols, "", f"({'SMul' if a.is_scalar else 'MScale'} {s.data} {a.data})")
+
+
+def _horner(block: Block, like: Term, t: Term, coefficients: list[Term]) -> Term:
+    """c0 + t (c1 + t (…)), as the library's Horner scheme computes it."""
+    zero = "SZero" if like.is_scalar else f"(MZero {block.code(like.rows)} {block.code(like.cols)})"
+    data = zero
+    for c in reversed(coefficients):
+        data = (
+            f"(SAdd (SMul {data} {t.data}) {c.data})" if like.is_scalar else f"(MAdd (MScale {t.data} {data}) {c.data})"
+        )
+    return Term(like.rows, like.cols, "", data)
+
+
+def _coefficients(
+    p: Problem, e: Expression, moved: Expression, way: Expression, extra: dict[str, Extra]
+) -> list[Expression]:
+    """The coefficients of t², t³, … in f at x + t·h."""
+    scope = copy(p.scope)
+    scope.letters = {**scope.letters, **{name: letter(name, r, c) for name, (_, r, c) in extra.items()}}
+    value = scope.expand(e[1])
+    moved = (*moved[:2], ("mul", moved[2][1], way))
+    whole = polynomial_expression(value.substitute({e[2]: scope.expand(moved)}))
+    powers: dict[int, list[Expression]] = {}
+    for term in whole[1:] if whole[0] == "add" else (whole,):
+        k, rest = _power_of(term, STEP)
+        powers.setdefault(k, []).append(rest)
+    zero: Expression = ("number", "0") if value.shape == (1, 1) else ("zero", *value.shape)
+    return [
+        zero if k not in powers else powers[k][0] if len(powers[k]) == 1 else ("add", *powers[k])
+        for k in range(2, max(powers, default=0) + 1)
+    ]
+
+
+def _power_of(term: Expression, name: str) -> tuple[int, Expression]:
+    """How often a scalar letter is a factor of a term, and the other factors."""
+    k, rest = 0, []
+    for factor in term[1:] if term[0] == "mul" else (term,):
+        if factor == ("letter", name):
+            k += 1
+        elif factor[0] == "pow" and factor[1] == ("letter", name):
+            k += factor[2]
+        else:
+            rest.append(factor)
+    if not rest:
+        return k, ("number", "1")
+    return k, rest[0] if len(rest) == 1 else ("mul", *rest)
+
+
+def derivative_fact(block: Block, h: Compare, proof: str) -> Fact:
+    """A hypothesis is_gradient f X G as an equation with the explicit gradient."""
+    name, steps = shown(block.problem, h.left)
+    block.before += steps
+    a = terms.minus(block.ex(explicit(block.problem, h.left)), block.ex(h.right))
+    return block.have("=", a, f"sub0 ({unique(block, h.left)} {name} {proof})")
+
+
+def differential_letter(block: Block, e: Expression) -> Term:
+    """A gradient or derivative inside an expression: a letter, applied to what it depends on."""
+    p = block.problem
+    name, on = p.differentials[e]
+    arguments = [block.letter(x) for x in on]
+    text = " ".join([name, *(block.typed(a) for a in arguments)])
+    result = explicit(p, e)
+    value = block.ex(result)
+    proof = " ".join([f"({name_of_equation(name)}", *(block.typed(a) for a in arguments)]) + ")"
+    return block.define(f"D {text}", text, value, proof)
+
+
+def name_of_equation(name: str) -> str:
+    """The step that says what the letter of a derivative is equal to."""
+    return f"pc_E_{name}"
+
+
+def binder(p: Problem, e: Expression) -> tuple[str, str]:
+    """The letter for a derivative with its type, and the hypothesis that it is one."""
+    name, on = p.differentials[e]
+    block = Block(p)
+    rows, cols = p.scope.expand(e).shape
+    types = [p.letter_type(x) for x in on]
+    typed = " -> ".join([*types, p.type_of(rows, cols)])
+    value = f"({' '.join([name, *(p.names[x] for x in on)])})" if on else name
+    quantified = "".join(f"forall ({p.names[x]} : {p.letter_type(x)}), " for x in on)
+    return f"({name} : {typed})", f"({quantified}{relation_text(block, e, value)})"
+
+
+def equation(p: Problem, e: Expression, hypothesis: str) -> list[str]:
+    """Steps that say what the letter for a derivative is equal to."""
+    name, on = p.differentials[e]
+    block = Block(p)
+    value = block.ex(explicit(p, e))
+    found, steps = shown(p, e)
+    arguments = [p.names[x] for x in on]
+    quantified = "".join(f"forall ({p.names[x]} : {p.letter_type(x)}), " for x in on)
+    applied = " ".join([name, *arguments])
+    return [
+        f"have {name_of_equation(name)} : {quantified}{applied} = {block.typed(value)}.",
+        "{ " + (f"move=> {' '.join(arguments)}." if on else ""),
+        *steps,
+        f"exact ({unique(block, e)} ({' '.join([hypothesis, *arguments])}) {found}). }}",
+    ]

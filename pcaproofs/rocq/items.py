@@ -1,0 +1,126 @@
+"""What is exported: claims and certificate files, each statement with its certificate or its counterexample."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pcaproofs.certificates import check_file, written
+from pcaproofs.kernel import Certificate, Statement, from_json
+from pcaproofs.rocq.names import comment, identifier
+from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.theorem import Theorem
+
+
+@dataclass(frozen=True)
+class Item:
+    """One theorem, or in `refused` why there is none.
+
+    source: the claim's id or the file. ours: what this package's own kernel says. text, script: in Rocq's language.
+    """
+
+    source: str
+    chapter: str
+    name: str
+    words: tuple[str, ...]
+    ours: str
+    text: str = ""
+    script: tuple[str, ...] = ()
+    closed_field: bool = False
+    refused: str = ""
+
+    @property
+    def missing(self) -> bool:
+        """Whether something that is proved here is not carried over."""
+        return not self.text and self.ours.startswith("proved")
+
+
+def of_claims(claims: Iterable[Any]) -> list[Item]:
+    """The theorems of claims, each part of a claim being one."""
+    from pcaproofs.verify.layers import prove_parts
+
+    out = []
+    for claim in claims:
+        proven = prove_parts(claim)
+        for k, p in enumerate(proven, 1):
+            suffix = f"_{k}" if len(proven) > 1 else ""
+            name = identifier(claim.id) + suffix
+            words = _words(claim) if k == 1 else (f"{claim.id}, part {k}",)
+            if p.certificate is None:
+                out.append(Item(claim.id, claim.chapter, name, words, p.verdict, refused="it has no certificate"))
+            else:
+                out.append(carried(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.certificate))
+    return out
+
+
+def of_file(path: Path) -> Item:
+    """The theorem of a certificate file; raises what check_file raises where the kernel refuses it."""
+    verdict, statement = check_file(path)
+    certificate = from_json(json.loads(path.read_text(encoding="utf-8"))["certificate"])
+    words = (str(path.name), *written(statement))
+    return carried(str(path), "given", f"given_{identifier(path.stem)}", words, verdict, statement, certificate)
+
+
+def carried(
+    source: str,
+    chapter: str,
+    name: str,
+    words: Sequence[str],
+    ours: str,
+    statement: Statement,
+    certificate: Certificate,
+) -> Item:
+    """A statement with its certificate, carried over or refused."""
+    try:
+        theorem = Theorem(statement, certificate)
+    except NotCarriedOver as error:
+        return Item(source, chapter, name, tuple(words), ours, refused=f"not carried over: {error}")
+    closed = theorem.problem.types == "rcfType"
+    return Item(source, chapter, name, tuple(words), ours, theorem.definition, tuple(theorem.proof), closed)
+
+
+def distinct(items: Sequence[Item]) -> list[Item]:
+    """The items with a name of their own each."""
+    out: dict[str, Item] = {}
+    for item in items:
+        name, k = item.name, 2
+        while name in out:
+            name, k = f"{item.name}_{k}", k + 1
+        out[name] = replace(item, name=name)
+    return list(out.values())
+
+
+def _words(claim: Any) -> tuple[str, ...]:
+    number = numbers().get(claim.id)
+    head = f"Claim {number}, {claim.id}" if number else claim.id
+    return (head, claim.prose, *[f"said in {source}" for source in claim.said_in])
+
+
+@cache
+def numbers() -> dict[str, str]:
+    """The number of every claim in the book: its chapter's, and its own in the order of the chapter's derivation."""
+    import pcaproofs
+    from pcaproofs.verify.discovery import chapters
+
+    package = Path(pcaproofs.__file__).parent
+    folder = next((f for f in (package / "_derivations", package.parent / "derivations") if f.is_dir()), None)
+    found: dict[str, str] = {}
+    for i, chapter in enumerate(chapters() if folder else [], 1):
+        path = folder / f"{chapter.replace('_', '-')}.md"  # type: ignore[operator]
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        homes = re.findall(r"^```\{claim\} *(\S+) *\n```", text, re.MULTILINE)
+        found |= {id_: f"{i}.{k}" for k, id_ in enumerate(dict.fromkeys(homes), 1)}
+    return found
+
+
+def commented(words: Sequence[str]) -> str:
+    """A comment that is wrapped."""
+    import textwrap
+
+    lines = [line for text in words for line in textwrap.wrap(comment(text), 112, break_long_words=False)]
+    return "(* " + "\n   ".join(lines) + " *)"

@@ -1,0 +1,59 @@
+"""Identifiers of Rocq for names of letters and dimensions."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pcaproofs.rocq.refusal import NotCarriedOver
+
+_GREEK_NAMES = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma_ sigma
+tau upsilon phi chi psi omega"""
+_GREEK = {chr(0x3B1 + i): name for i, name in enumerate(_GREEK_NAMES.split())}
+_GREEK |= {c.upper(): name.capitalize() for c, name in _GREEK.items() if name != "sigma_"}
+_SIGNS = {"√": "root_", "⁻¹": "_inv", "⁺": "_pinv", "ᵀ": "T", "²": "2", "𝟏": "ones", "‖": "_", "′": "'", "/": "_over_"}
+# what Rocq, ssreflect or the generated text itself understands as something else
+_RESERVED_WORDS = """
+K I O S T Type Prop Set SProp in let fun forall exists exists2 as at if then else match with end return fix cofix using
+where is by of mod for do have suff wlog pose set move case elim apply exact rewrite rev last first nosimpl feasible f g
+y ones psd sqnorm is_min is_max is_gradient is_derivative is_derivative_mx has_derivative has_derivative_mx first_order
+Definition Theorem Lemma Proof Qed left right tt true false nat bool eq conj
+"""
+RESERVED = frozenset(_RESERVED_WORDS.split())
+
+
+class Names:
+    """Hands out one identifier for each name; two names never share one."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, str] = {}
+        self.taken: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self.of:
+            self.of[name] = self.fresh(name)
+        return self.of[name]
+
+    def fresh(self, wish: str) -> str:
+        """An identifier like `wish` that nothing else has."""
+        found = identifier(wish)
+        while found in RESERVED or found.startswith("pc_") or found in self.taken:
+            found += "_"
+        self.taken.add(found)
+        return found
+
+
+def identifier(name: str) -> str:
+    """Letters, digits, underscores and primes for any name."""
+    if len(name) > 200:
+        raise NotCarriedOver(f"a name of {len(name)} characters")
+    for sign, word in _SIGNS.items():
+        name = name.replace(sign, word)
+    plain = unicodedata.normalize("NFKD", "".join(_GREEK.get(c, c) for c in name))
+    found = re.sub(r"[^A-Za-z0-9_']+", "_", plain).strip("_'") or "x"
+    return found if found[0].isalpha() else f"x{found}"
+
+
+def comment(text: str) -> str:
+    """Text that stands in a comment and cannot end it."""
+    return text.replace("(*", "( *").replace("*)", "* )").replace('"', "''")

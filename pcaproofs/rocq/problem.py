@@ -1,0 +1,214 @@
+"""A kernel statement as a theorem will say it: which hypotheses have a better name, what is bound, what is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
+from pcaproofs.rocq.names import Names
+from pcaproofs.rocq.terms import letters_of
+
+DIFFERENTIALS = ("gradient", "derivative")
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Σ body over a standard basis: index is the letter that runs in the body, n its length."""
+
+    index: str
+    n: Dimension
+    body: Expression
+
+
+@dataclass(frozen=True)
+class Root:
+    """A hypothesis that an expression is FᵀF for a letter F that stands nowhere else: it is positive semidefinite."""
+
+    letter: str
+    of: Expression
+
+
+@dataclass
+class Problem:
+    """A statement with what has to be known of it to write it down."""
+
+    statement: Statement
+    sums: Mapping[Expression, Sum] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        s = self.statement
+        self.scope = Scope(s)
+        self.names = Names()
+        self.shapes = {name: (rows, cols) for name, rows, cols in s.letters}
+        self.variables = variables_of(s)
+        self.fixed: list[tuple[str, Compare]] = []
+        self.constraints: list[tuple[str, Compare]] = []
+        for name, h in s.hypotheses:
+            both = self.scope.difference(h.left, h.right).names()
+            (self.constraints if both & set(self.variables) else self.fixed).append((name, h))
+        self.sizes = sorted({n for _, *shape in s.letters for n in shape if isinstance(n, str)} | _named(s.ones))
+        for name in (*self.sizes, *self.shapes):
+            self.names[name]
+        self.indices = {sum_.index: self.names.fresh(sum_.index.removeprefix("row[")) for sum_ in self.sums.values()}
+        self.bases = {} if self.differentiated() else self._bases()
+        self.roots = self._roots()
+        self.differentials = self._differentials()
+        self.types = "rcfType" if self.roots else "realFieldType"
+        self.hypothesis = {name: f"pc_H{i}" for i, (name, _) in enumerate(self.fixed)}
+        self.shared: dict[Expression, str] = {}
+        self._steps = 0
+
+    def fresh(self, wish: str) -> str:
+        """A name for a step of a proof."""
+        self._steps += 1
+        return f"pc_{wish}{self._steps}"
+
+    def expressions(self) -> Iterator[Expression]:
+        """All expressions that the statement shows, hypotheses first."""
+        for _, h in self.statement.hypotheses:
+            yield from (h.left, h.right)
+        yield from conclusion_expressions(self.statement)
+
+    # -------------------------------------------------------------------------------------------- types
+    def size(self, n: Dimension) -> str:
+        """A dimension."""
+        return str(n) if isinstance(n, int) else self.names[n]
+
+    def type_of(self, rows: Dimension, cols: Dimension) -> str:
+        """The type of a matrix of that shape; a 1×1 matrix is a scalar."""
+        if (rows, cols) == (1, 1):
+            return "K"
+        a, b = self.size(rows), self.size(cols)
+        if cols == 1:
+            return f"'cV[K]_{a}"
+        if rows == 1:
+            return f"'rV[K]_{b}"
+        return f"'M[K]_{a}" if rows == cols else f"'M[K]_({a}, {b})"
+
+    def letter_type(self, name: str) -> str:
+        """The type of a letter."""
+        return self.type_of(*self.shapes[name])
+
+    # -------------------------------------------------------------------------------------------- basis vectors
+    def _bases(self) -> dict[str, str]:
+        """The letters of which is said what is true of every standard basis vector, and the names of their indices."""
+        said = {(h.left, h.right) for _, h in self.fixed if h.relation == "="}
+        one = ("number", "1")
+        found = {}
+        for name, (rows, cols) in self.shapes.items():
+            e = ("letter", name)
+            if name.startswith("e_") and cols == 1 and rows != 1 and name not in self.variables:
+                ones = ("letter", f"1[{rows}]")
+                if {(("mul", ("t", e), e), one), (("mul", ("t", e), ones), one)} <= said:
+                    found[name] = self.names.fresh(name[2:])
+        return found
+
+    def basis_fact(self, h: Compare) -> tuple[str, ...] | None:
+        """What a hypothesis says of basis vectors alone: unit e, ones e, or distinct e f."""
+        match h:
+            case Compare(("mul", ("t", ("letter", e)), ("letter", f)), "=", ("number", value)) if e in self.bases:
+                if (f, value) == (e, "1"):
+                    return "unit", e
+                if (f, value) == (f"1[{self.shapes[e][0]}]", "1"):
+                    return "ones", e
+                if f in self.bases and f != e and value == "0":
+                    return "distinct", e, f
+        return None
+
+    # -------------------------------------------------------------------------------------------- semidefinite
+    def _roots(self) -> dict[str, Root]:
+        found = {}
+        for name, h in self.fixed:
+            if h.relation == "=" and (root := self._root(h)) is not None:
+                found[name] = root
+        letters = [root.letter for root in found.values()]
+        return {name: root for name, root in found.items() if letters.count(root.letter) == 1}
+
+    def _root(self, h: Compare) -> Root | None:
+        addends = h.right[1:] if h.right[0] == "add" else (h.right,)
+        for k, e in enumerate(addends):
+            if not (e[0] == "mul" and len(e) == 3 and e[1] == ("t", e[2]) and e[2][0] == "letter"):
+                continue
+            name, rest = e[2][1], (*addends[:k], *addends[k + 1 :])
+            square = self.shapes.get(name, (1, 1))
+            others = [h.left, *rest, *conclusion_expressions(self.statement)]
+            others += [x for _, g in self.statement.hypotheses if g is not h for x in (g.left, g.right)]
+            if square[0] != square[1] or square[0] == 1 or any(name in letters_of(x) for x in others):
+                continue
+            less = tuple(("mul", ("number", "-1"), x) for x in rest)
+            return Root(name, ("add", h.left, *less) if rest else h.left)
+        return None
+
+    # -------------------------------------------------------------------------------------------- derivatives
+    def differentiated(self) -> bool:
+        """Whether anything is."""
+        return any(True for e in self.expressions() for _ in differentials_in(e))
+
+    def says_derivative(self, h: Compare) -> bool:
+        """Whether a comparison is written as is_gradient f X G, no letter standing for the gradient."""
+        if h.left[0] not in DIFFERENTIALS or h.relation != "=" or any(True for _ in differentials_in(h.right)):
+            return False
+        return not letters_of(h.left) & set(self.variables)
+
+    def _differentials(self) -> dict[Expression, tuple[str, tuple[str, ...]]]:
+        """Gradients and derivatives inside expressions: the letter for each, and the letters it is a function of."""
+        whole = list(self.expressions())
+        says = [h for _, h in self.statement.hypotheses if self.says_derivative(h)]
+        c = self.statement.conclusion
+        says += [c] if isinstance(c, Compare) and self.says_derivative(c) else []
+        inside = [e for e in whole if not any(e is h.left for h in says)]
+        inside += [x for h in says for x in h.left[1:] if isinstance(x, tuple)]
+        nodes = list(dict.fromkeys(x for e in inside for x in differentials_in(e)))
+        varying = set(self.variables)
+        for e in (*nodes, *(h.left for h in says)):
+            if any(True for x in e[1:] if isinstance(x, tuple) for _ in differentials_in(x)):
+                varying.add(e[2])
+        nodes.sort(key=_depth)
+        found = {}
+        for k, e in enumerate(nodes, 1):
+            mentioned = letters_of(e) & varying
+            found[e] = (self.names.fresh(f"D{k}"), tuple(name for name in self.shapes if name in mentioned))
+        return found
+
+
+def variables_of(statement: Statement) -> tuple[str, ...]:
+    """The letters over which is optimised."""
+    match statement.conclusion:
+        case Optimum(at=at):
+            return tuple(name for name, _ in at)
+        case SameOptimisers(variables=names):
+            return tuple(names)
+    return ()
+
+
+def conclusion_expressions(statement: Statement) -> Iterator[Expression]:
+    """The expressions of a conclusion."""
+    match statement.conclusion:
+        case Compare(left, _, right):
+            yield from (left, right)
+        case Optimum(_, objective, at, value, exactly):
+            yield objective
+            yield from (e for _, e in at)
+            yield from () if value is None else (value,)
+            for h in exactly:
+                yield from (h.left, h.right)
+        case SameOptimisers(_, first, second):
+            yield from (first[1], second[1])
+
+
+def differentials_in(e: object) -> Iterator[Expression]:
+    """Every gradient and derivative in an expression."""
+    if isinstance(e, tuple) and e:
+        if e[0] in DIFFERENTIALS:
+            yield e
+        for part in e[1:]:
+            yield from differentials_in(part)
+
+
+def _depth(e: object) -> int:
+    return 1 + max(map(_depth, e), default=0) if isinstance(e, tuple) else 0
+
+
+def _named(sizes: Iterable[Dimension]) -> set[str]:
+    return {n for n in sizes if isinstance(n, str)}

@@ -1,0 +1,224 @@
+"""Sums over samples: the sum as it is written, and the proof that it is what the kernel reads it as.
+
+The body is a polynomial of degree at most 2 in the running basis vector e. Each of its terms is one of a few forms,
+U e V or tr(A (e eᵀ)) say, whose sum a lemma of library/sums.v knows; that the body is the sum of its terms is computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+
+from pcaproofs.kernel import Dimension, Expression, letter
+from pcaproofs.language.express import polynomial_expression
+from pcaproofs.rocq import terms
+from pcaproofs.rocq.block import Block
+from pcaproofs.rocq.problem import Sum
+from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.steps import Steps
+from pcaproofs.rocq.terms import Term, letters_of
+
+
+def sum_letter(block: Block, e: Expression) -> Term:
+    """The variable whose value is Σ_k body, with a proof of what it is equal to."""
+    p, total = block.problem, block.problem.sums[e]
+    k, n = p.indices[total.index], p.size(total.n)
+    inner = Steps(p, block.values, {**block.extra, total.index: (f"('e_{k})", total.n, 1)})
+    body = inner.ex(total.body)
+    text = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)}"
+    if text in block.defined:
+        return block.defined[text]
+    split = [_Split(inner, block, total, term) for term in _addends(inner, total)]
+    zero = inner.ex(("zero", body.rows, body.cols))
+    running, value, proof = zero, block.ex(("zero", body.rows, body.cols)), f"(sums0 {n} _)"
+    for part in reversed(split):
+        f, s, shown = part.result()
+        running, value, proof = _raw_sum(f, running), _raw_sum(s, value), f"(sumsD {shown} {proof})"
+    step, bridge, type_ = p.fresh("S"), p.fresh("B"), block.type_of(body)
+    settled = inner.settle(terms.minus(body, running), ())
+    block.before += [
+        f"have {step} : forall {k} : 'I_{n}, ({body.text} : {type_}) - ({running.text}) = 0.",
+        f"{{ move=> {k}.",
+        *inner.finish(),
+        f"exact ({settled}). }}",
+        f"have {bridge} : {text} = ({value.text} : {type_}) :=",
+        f"  sums_ext (f := fun {k} : 'I_{n} => {body.text} : {type_}) {step} {proof}.",
+    ]
+    return block.define(text, text, value, bridge)
+
+
+def _addends(inner: Block, total: Sum) -> list[Expression]:
+    scope = copy(inner.problem.scope)
+    running = {name: letter(name, rows, cols) for name, (_, rows, cols) in inner.extra.items()}
+    ones = letter(f"1[{total.n}]", total.n, 1)
+    scope.letters = {f"1[{total.n}]": ones, **scope.letters, **running}
+    scope.sizes = scope.sizes | ({total.n} if isinstance(total.n, str) else set())
+    whole = polynomial_expression(scope.expand(total.body))
+    if whole[0] == "zero" or whole == ("number", "0"):
+        return []
+    return list(whole[1:]) if whole[0] == "add" else [whole]
+
+
+@dataclass
+class _Form:
+    """A form of what runs over the basis: f at the running vector, s what it sums to, and the proof."""
+
+    f: Term
+    s: Term
+    proof: str
+
+    def times(self, left: Sequence[Term], right: Sequence[Term]) -> _Form:
+        """left f right; left and right hold a matrix in both environments, or nothing."""
+        out = self
+        if left:
+            out = _Form(_raw(left[0], out.f), _raw(left[1], out.s), f"(sums_mull ({left[0].text}) {out.proof})")
+        if right:
+            out = _Form(_raw(out.f, right[0]), _raw(out.s, right[1]), f"(sums_mulr ({right[0].text}) {out.proof})")
+        return out
+
+    def trace(self) -> _Form:
+        """tr f."""
+        f, s = (terms.scalar(f"\\tr ({x.text})", f"(STrace {x.data})", terms.POSTFIX) for x in (self.f, self.s))
+        return _Form(f, s, f"(sums_tr {self.proof})")
+
+    def entry(self) -> _Form:
+        """f of 1×1 as a scalar."""
+        f, s = (terms.scalar(f"({x.text}) 0 0", f"(SElt {x.data})", terms.POSTFIX) for x in (self.f, self.s))
+        return _Form(f, s, f"(sums_elt {self.proof})")
+
+
+class _Split:
+    """One term of the body, taken apart around the running vector."""
+
+    def __init__(self, inner: Block, outer: Block, total: Sum, term: Expression):
+        self.inner, self.outer, self.n, self.e = inner, outer, total.n, ("letter", total.index)
+        self.scalars: list[Expression] = []
+        self.word: list[Expression] = []
+        self.rows: list[list[Expression]] = []  # factors row · e
+        self.middles: list[list[Expression]] = []  # factors eᵀ · middle · e
+        for factor in term[1:] if term[0] == "mul" else (term,):
+            self._factor(factor)
+
+    def _shape(self, e: Expression) -> tuple[Dimension, Dimension]:
+        p = self.inner.problem
+        if e[0] == "t":
+            return self._shape(e[1])[::-1]
+        if e[0] == "letter":
+            name = e[1]
+            if name in self.inner.extra:
+                return self.inner.extra[name][1:]
+            return p.shapes[name] if name in p.shapes else (p.scope.letters[name].rows, p.scope.letters[name].cols)
+        return (e[1], e[1]) if e[0] == "eye" else (1, 1)
+
+    def _factor(self, factor: Expression) -> None:
+        inside = letters_of(factor)
+        if self._shape(factor) != (1, 1):
+            self.word += [] if factor[0] == "eye" and self.word else [factor]
+        elif self.e[1] not in inside:
+            self.scalars.append(factor)
+        else:
+            base, k = (factor[1], factor[2]) if factor[0] == "pow" else (factor, 1)
+            some = list(base[1:])
+            if base[0] != "mul":
+                raise NotCarriedOver("a sum over vectors of length 1")
+            if some[0] == ("t", self.e) and some[-1] == self.e:
+                self.middles += [some[1:-1]] * k
+            elif some[-1] == self.e:
+                self.rows += [some[:-1]] * k
+            else:
+                self.rows += [_turned(some[1:])] * k
+
+    def _both(self, some: list[Expression]) -> list[Term]:
+        if not some:
+            return []
+        return [_chain([block.ex(x) for x in some]) for block in (self.inner, self.outer)]
+
+    def _e(self) -> _Form:
+        n = self.inner.problem.size(self.n)
+        f = self.inner.ex(self.e)
+        return _Form(f, self.outer.variable(f"1[{self.n}]", f"('1_{n})", self.n, 1), f"(sums_e K {n})")
+
+    def _et(self) -> _Form:
+        e = self._e()
+        n = self.inner.problem.size(self.n)
+        return _Form(terms.transposed(e.f), terms.transposed(e.s), f"(sums_eT K {n})")
+
+    def _eet(self) -> _Form:
+        f = self.inner.ex(self.e)
+        n = self.inner.problem.size(self.n)
+        identity = self.outer.ex(("eye", self.n))
+        return _Form(_raw(f, terms.transposed(f)), identity, f"(sums_eeT K {n})")
+
+    def result(self) -> tuple[Term, Term, str]:
+        """The term, its sum and the proof."""
+        scalar = [block.ex(("mul", ("number", "1"), *self.scalars)) for block in (self.inner, self.outer)]
+        form = self._word_form() if self.e in self.word or ("t", self.e) in self.word else self._scalar_form()
+        if form is None:
+            return self._constant(scalar)
+        if form.f.is_scalar:
+            times = [terms.raw_times(a, b) for a, b in zip(scalar, (form.f, form.s), strict=True)]
+            proof = f"(sumsM ({scalar[0].text}) {form.proof})"
+            if self.word:
+                matrix = self._both(self.word)
+                times = [_raw_scaled(a, b) for a, b in zip(times, matrix, strict=True)]
+                proof = f"(sums_scalar ({self.inner.typed(matrix[0])}) {proof})"
+        else:
+            times = [_raw_scaled(a, b) for a, b in zip(scalar, (form.f, form.s), strict=True)]
+            proof = f"(sumsZ ({scalar[0].text}) {form.proof})"
+        return times[0], times[1], proof
+
+    def _constant(self, scalar: list[Term]) -> tuple[Term, Term, str]:
+        n = self.inner.problem.size(self.n)
+        size = self.outer.ex(("size", self.n) if isinstance(self.n, str) else ("number", str(self.n)))
+        if isinstance(self.n, int):
+            raise NotCarriedOver(f"a sum over {self.n} samples")
+        if not self.word:
+            return scalar[0], terms.raw_times(size, scalar[1]), f"(sums_const {n} ({self.inner.typed(scalar[0])}))"
+        some = [_raw_scaled(a, b) for a, b in zip(scalar, self._both(self.word), strict=True)]
+        return some[0], _raw_scaled(size, some[1]), f"(sums_const_mx {n} ({self.inner.typed(some[0])}))"
+
+    def _scalar_form(self) -> _Form | None:
+        if self.middles:
+            return self._eet().times(self._both(self.middles[0]), []).trace()
+        if len(self.rows) == 2:
+            return self._eet().times(self._both([*_turned(self.rows[0]), *self.rows[1]]), []).trace()
+        return self._e().times(self._both(self.rows[0]), []).entry() if self.rows else None
+
+    def _word_form(self) -> _Form:
+        word, e, et = self.word, self.e, ("t", self.e)
+        at = word.index(e) if e in word else word.index(et)
+        before, after = word[:at], word[at + 1 :]
+        if e in word and et in word:
+            return self._eet().times(self._both(before), self._both(after[1:]))
+        if not self.rows:
+            return (self._e() if e in word else self._et()).times(self._both(before), self._both(after))
+        if e in word:  # U e (r e) V = U (e eᵀ) rᵀ V
+            return self._eet().times(self._both(before), self._both([*_turned(self.rows[0]), *after]))
+        return self._eet().times(self._both([*before, *self.rows[0]]), self._both(after))
+
+
+def _turned(word: list[Expression]) -> list[Expression]:
+    return [e[1] if e[0] == "t" else ("t", e) for e in reversed(word)]
+
+
+def _chain(some: list[Term]) -> Term:
+    first, *rest = some
+    for a in rest:
+        first = _raw(first, a)
+    return first
+
+
+def _raw(a: Term, b: Term) -> Term:
+    """The product of matrices as it stands, a matrix even where it is 1×1."""
+    text = f"{a.at(terms.POSTFIX)} *m {b.at(terms.POSTFIX)}"
+    return Term(a.rows, b.cols, text, f"(MMul {a.data} {b.data})", terms.PRODUCT)
+
+
+def _raw_scaled(s: Term, a: Term) -> Term:
+    text = f"{s.at(terms.POSTFIX)} *: {a.at(terms.POSTFIX)}"
+    return Term(a.rows, a.cols, text, f"(MScale {s.data} {a.data})", terms.PRODUCT)
+
+
+def _raw_sum(a: Term, b: Term) -> Term:
+    return Term(a.rows, a.cols, f"{a.at(terms.SUM)} + ({b.text})", f"({a.sort}Add {a.data} {b.data})", terms.SUM)

@@ -1,0 +1,69 @@
+"""Rocq itself on what is exported."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.rocq.export import export
+from pcaproofs.rocq.items import of_claims
+from pcaproofs.verify.discovery import find
+
+needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder, so that the library is compiled once."""
+    return tmp_path_factory.mktemp("rocq")
+
+
+def check(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([folder / "check.sh"], capture_output=True, text=True)
+
+
+@needs_rocq
+def test_rocq_accepts_what_is_exported(folder: Path) -> None:
+    export(folder, of_claims(find(["affine.decomposition", "affine.optimum-at-mean", "centering.entries"])))
+    done = check(folder)
+    assert done.stdout.endswith("closed under the global context\n"), done.stderr
+
+
+@needs_rocq
+def test_an_axiom_is_found(folder: Path) -> None:
+    export(folder, of_claims(find(["affine.decomposition"])))
+    proofs = folder / "chapters" / "Affine" / "Proofs.v"
+    head = proofs.read_text().split("Proof.\n")[0]
+    proofs.write_text(f"{head}Proof.\nAdmitted.\n")
+    done = check(folder)
+    assert done.returncode == 1
+    assert "rests on an axiom" in done.stderr
+
+
+@needs_rocq
+def test_a_wrong_proof_is_refused(folder: Path) -> None:
+    export(folder, of_claims(find(["affine.decomposition"])))
+    statements = folder / "chapters" / "Affine" / "Statements.v"
+    changed = statements.read_text().replace("= n%:R * sqnorm", "= 2%:R * n%:R * sqnorm")
+    assert changed != statements.read_text()
+    statements.write_text(changed)
+    done = check(folder)
+    assert done.returncode == 1
+    assert done.stderr.endswith("check.sh: chapters/Affine/Proofs.v is refused\n")
+
+
+def test_a_machine_without_rocq_is_told_so(folder: Path) -> None:
+    export(folder, of_claims(find(["affine.decomposition"])))
+    tools = folder / "tools"
+    tools.mkdir(exist_ok=True)
+    for tool in ("dirname", "sh"):
+        if not (tools / tool).exists():
+            (tools / tool).symlink_to(str(shutil.which(tool)))
+    done = subprocess.run([folder / "check.sh"], capture_output=True, text=True, env={**os.environ, "PATH": str(tools)})
+    assert done.returncode == 2
+    assert done.stderr.startswith("check.sh: coqc not found; on Debian: apt install coq ")
+    assert done.stderr.count("\n") == 1
