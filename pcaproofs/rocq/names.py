@@ -37,7 +37,8 @@ class Names:
     def fresh(self, wish: str) -> str:
         """An identifier like `wish` that nothing else has."""
         found = identifier(wish)
-        while found in RESERVED or found.startswith("pc_") or found in self.taken:
+        found = f"x{found}" if found.startswith("pc_") else found
+        while found in RESERVED or found in self.taken:
             found += "_"
         self.taken.add(found)
         return found
