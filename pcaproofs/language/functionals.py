@@ -104,7 +104,10 @@ class Functionals(Ties):
     def variable(self, x: Any) -> str:
         if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
             raise Unreadable(f"got the variable {x}, but should be a symbol")
-        return str(self.read(x)[1])
+        e = self.read(x)
+        if e[0] != "letter":
+            raise Unreadable(f"got the variable {x}, but should be a letter, and not a dimension")
+        return str(e[1])
 
     def gradient(self, e: Any) -> Expression:
         f, x = e.args

@@ -28,7 +28,7 @@ class Named:
 
     def factor(self) -> MatrixSymbol | None:
         """The letter that it introduces, where it does."""
-        return root_of(self.args[0]) if self.kind == "psd" else None
+        return root_of(self.args[0]) if self.kind == "psd" and hasattr(self.args[0], "shape") else None
 
     def words(self) -> str:
         """The hypothesis as the end of a sentence: "w is a unit vector"."""

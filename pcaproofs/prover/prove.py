@@ -20,6 +20,8 @@ from pcaproofs.prover.result import Result
 SquareHints = Mapping[str, Sequence[tuple[Weight, Polynomial]]]
 # seconds' worth of steps at most for a contradiction among the hypotheses, for a proof, and for a counterexample: what
 # is easy is found early, whichever it is
+FAULT = "the search failed"
+NO_EXAMPLE = "no example of the hypotheses was found"
 ROUNDS = ((0.0, 0.03, 0.03), (0.0, 0.15, 0.15), (0.2, 0.6, 0.6), (0.0, 1.5, 2.0), (1.0, 60.0, 0.0))
 
 
@@ -43,9 +45,12 @@ def prove(
         return Result("unsupported", str(error))
     except RecursionError:
         return Result("undecided", "the statement is too deep to be read")
-    except (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, NotImplementedError) as error:
+    except Exception as error:  # SymPy's, of what is put together wrongly
         return Result("unsupported", f"got something that is no SymPy statement: {' '.join(str(error).split())}")
-    return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
+    try:
+        return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
+    except Exception as error:  # a fault of the search, which nobody who asks has to handle
+        return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
 
 def prove_reading(
@@ -79,7 +84,8 @@ def prove_reading(
             missing = find_needs(reading, search) if needs else ()
             return replace(base, verdict="refuted", counterexample=example, needs=missing)
     missing = find_needs(reading, search) if needs else ()
-    return replace(base, reason=str(found), needs=missing)
+    note = NO_EXAMPLE if refute and not _has_example(reading) else ""
+    return replace(base, reason=str(found), needs=missing, note=note)
 
 
 def _proved(result: Result, reading: Reading, refute: bool) -> Result:
@@ -87,14 +93,19 @@ def _proved(result: Result, reading: Reading, refute: bool) -> Result:
     assert result.statement is not None
     assert result.certificate is not None
     verdict = check(result.statement, result.certificate)
-    if refute and reading.statement.hypotheses:
-        from pcaproofs.prover.refute import satisfiable
+    if not refute or _has_example(reading):
+        return replace(result, verdict=verdict)
+    if absurd := contradiction(reading.statement, 0.3):
+        return replace(result, certificate=None, reason=_absurd(absurd))
+    return replace(result, verdict=verdict, note=NO_EXAMPLE)
 
-        if satisfiable(reading.statement, reading.hints, 0.1) is None and (
-            absurd := contradiction(reading.statement, 0.3)
-        ):
-            return replace(result, certificate=None, reason=_absurd(absurd))
-    return replace(result, verdict=verdict)
+
+def _has_example(reading: Reading) -> bool:
+    """Whether a point was found where every hypothesis holds."""
+    from pcaproofs.prover.refute import satisfiable
+
+    statement = reading.statement
+    return not statement.hypotheses or satisfiable(statement, reading.hints, 0.1) is not None
 
 
 def _absurd(why: str) -> str:

@@ -19,7 +19,8 @@ class Result:
     verdict: proved, refuted, ill-typed (dimensions clash), unsupported (a node, a relation or a use of a name that the
     language lacks) or undecided. reason: one line. certificate: checked, if proved.
     counterexample: exact, if refuted. needs: standard hypotheses, each enough to make it true ("w is a unit vector").
-    assumed: what the statement had to assume to have a meaning (that an inverse exists, say).
+    assumed: what is taken for granted (that an inverse exists, that n ≥ 2 since there are entries 0 and 1, what a
+    derivative holds fixed). note: that no example of the hypotheses was found, so that they may say nothing.
     """
 
     verdict: str
@@ -29,6 +30,7 @@ class Result:
     counterexample: Counterexample | None = None
     needs: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
+    note: str = ""
 
     def __bool__(self) -> bool:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
@@ -43,25 +45,33 @@ class Result:
             parts.append(f"holds if {' or if '.join(self.needs)}")
         if self.assumed:
             parts.append(f"assuming {', '.join(self.assumed)}")
+        if self.note:
+            parts.append(self.note)
         return " · ".join(parts)
 
     def _repr_latex_(self) -> str:
         verdict = rf"\textsf{{{self.verdict}}}"
         if self.statement is None:
             return f"${verdict}$"
-        return rf"$\displaystyle {statement_latex(self.statement)} \qquad {verdict}$"
+        said = [f"assuming {', '.join(self.assumed)}"] if self.assumed else []
+        beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*said, self.note) if words)
+        return rf"$\displaystyle {statement_latex(self.statement)} \qquad {verdict}{beside}$"
 
     def to_json(self) -> dict[str, Any]:
         """As plain data, for machines."""
         from pcaproofs.certificates import certificate_data
 
         data: dict[str, Any] = {"verdict": self.verdict, "reason": self.reason, "needs": list(self.needs)}
-        data["assumed"] = list(self.assumed)
+        data |= {"assumed": list(self.assumed), "note": self.note}
         data["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
         data["certificate"] = None
         if self.statement is not None and self.certificate is not None:
             data["certificate"] = certificate_data(self.statement, self.certificate)
         return data
+
+
+def _escaped(words: str) -> str:
+    return "".join(f"\\{c}" if c in "#%&_{}$" else {"\\": r"\backslash", "^": r"\^{}"}.get(c, c) for c in words)
 
 
 def statement_text(statement: Statement) -> str:

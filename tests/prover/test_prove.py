@@ -17,10 +17,11 @@ import pytest
 from prove_letters import A, B, p
 from prove_unreadable import ILL_TYPED, NOT_UNDERSTOOD
 from prove_verdicts import CONTRADICTORY, NEEDS, UNDECIDED
-from sympy import Eq, MatrixSymbol
+from sympy import Eq, Identity, MatrixSymbol
 
 from pcaproofs.kernel import check
-from pcaproofs.prover.prove import prove
+from pcaproofs.language.nodes import inverse
+from pcaproofs.prover.prove import NO_EXAMPLE, prove
 from pcaproofs.prover.refute import fails
 
 TRUE = [
@@ -108,6 +109,22 @@ def test_what_sympy_took_for_true_is_neither_proved_nor_ill_typed():
     result = prove(Eq(A, A))
     assert result.verdict == "undecided"
     assert "equal(left, right)" in result.reason
+
+
+def test_where_no_example_of_the_hypotheses_is_found_the_result_says_so():
+    """A skew matrix of odd size has no inverse, which no rule of the search can see."""
+    skew = MatrixSymbol("A", 3, 3)
+    result = prove(Eq(inverse(skew) * skew, Identity(3)), [Eq(skew.T, -skew)])
+    assert (result.verdict, result.assumed, result.note) == ("proved", ("A is invertible",), NO_EXAMPLE)
+    assert str(result).endswith("assuming A is invertible · no example of the hypotheses was found")
+    assert result.to_json()["note"] == NO_EXAMPLE
+    assert "no example" in result._repr_latex_()
+    assert "assuming A is invertible" in result._repr_latex_()
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), rows(TRUE[::12]))
+def test_an_example_of_hypotheses_is_found(conclusion, assuming):
+    assert prove(conclusion, assuming, needs=False).note == ""
 
 
 def test_needs_never_contradict_what_is_given():

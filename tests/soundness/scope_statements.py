@@ -102,7 +102,7 @@ class Scopes:
         options = [column[k, 0], column[k, 0]]
         if isinstance(column, sp.MatMul) and column.args[0] == X and len(column.args) == 2:
             options += [inner(sample(X, k), column.args[1]), (sample(X, k).T * column.args[1])[0, 0]]
-        if self.random.random() < 0.1:
+        if self.random.random() < 0.05:
             options = [inner(basis(n, str(k)), column)]
         return self.choice(options)
 
@@ -143,7 +143,7 @@ class Scopes:
 
     def sums(self) -> list[Made]:
         """A true statement about a sum, and nearly true ones where its index escapes."""
-        name = self.choice((k, k, k, m, K))
+        name = self.choice((k, k, k, k, m, m, m, K))
         body, closed = self.body(name)
         kind = self.random.randrange(5)
         whole = total(body, name, n) if kind < 3 else average(body, name, n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 from pcaproofs.kernel import SameOptimisers, Statement
@@ -15,7 +16,7 @@ from pcaproofs.prover.refute.evaluate import Point
 from pcaproofs.prover.refute.goals import Judge, counterexample
 from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.optimisers import Apart, certain
-from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, variants
+from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, names_of_sizes, variants
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
 from pcaproofs.prover.refute.simplest import Found, simplest
@@ -80,10 +81,16 @@ def satisfiable(
     where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
 ) -> Point | None:
     """A point where every hypothesis holds, its dimensions being among the sizes and as `where` asks, or None."""
-    judge = Judge(statement)
-    for found in _attempts([Problem(statement, hints)], sizes, Deadline(seconds), where):
+    judge, problem = Judge(statement), Problem(statement, hints)
+    for found in _attempts([problem], sizes, Deadline(seconds), where):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
+    ones = dict.fromkeys(names_of_sizes(statement), 1)
+    if 1 in sizes and where(ones) and all({*shape} <= {1, *ones} for shape in problem.shapes.values()):
+        numbers = scalar_points(dict.fromkeys(problem.shapes, (1, 1)), problem.relations, ones, Random(5))
+        for letters in islice(numbers, 1):
+            if judge.feasible(ones, letters):
+                return _as_point(ones, letters)
     return None
 
 

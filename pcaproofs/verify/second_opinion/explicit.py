@@ -56,7 +56,7 @@ def _(e: Any, world: World) -> sp.Matrix:
 
 @explicit.register(sp.Symbol)
 def _(e: Any, world: World) -> sp.Matrix:
-    if e in world.letters:
+    if e in world.letters and e not in world.running:
         return world.letters[e]
     return scalar(sp.Integer(world.integer(e)))
 

@@ -25,6 +25,8 @@ def _(e: Any, world: World) -> sp.Matrix:
 
 def place_of(name: str, world: World) -> int:
     """Where the basis vector of that name has its 1."""
+    if any(name == index.name for index in world.running):
+        raise Meaningless(f"got e_{name} below a sum over {name}, but should have another name")
     if name not in world.places and not name.isdigit():
         raise Meaningless(f"got e_{name}, but nothing says which basis vector it is")
     return world.places.get(name, -1) if name in world.places else int(name)

@@ -40,19 +40,32 @@ def subject(conclusion: Any, assuming: Iterable[Any]) -> Subject:
     """What a conclusion and its hypotheses are about."""
     about = Subject()
     every = [sp.sympify(e) for thing in (*assuming, conclusion) for e in expressions(thing)]
-    walked = [node for e in every for node in sp.preorder_traversal(e)]
-    bound = {node.args[1] for node in walked if isinstance(node, _SUMS)}
-    bound |= {limit[0] for node in walked if isinstance(node, sp.Sum) for limit in node.limits}
-    about.random = {node.args[1]: None for node in walked if isinstance(node, _EXPECTATIONS)}
-    for node in walked:
+    walked = [pair for e in every for pair in _with_bound(e, frozenset())]
+    about.random = {node.args[1]: None for node, _ in walked if isinstance(node, _EXPECTATIONS)}
+    for node, bound in walked:
         _note(node, about, bound)
-    for node in walked:
+    for node, bound in walked:
         known = (*about.dimensions, *about.places, *bound, *about.random)
         if isinstance(node, sp.MatrixSymbol | sp.Symbol) and node not in known:
             is_number = isinstance(node, sp.Symbol) and node.is_integer and node.is_positive  # d of tr P = d
             (about.dimensions if is_number else about.letters)[node] = None
     _find_frames(about, assuming)
     return about
+
+
+def _with_bound(e: Any, bound: frozenset[Any]) -> Iterator[tuple[Any, frozenset[Any]]]:
+    """Every node, with the indices that sums around it bind."""
+    yield e, bound
+    if isinstance(e, _SUMS):
+        body, k, n = e.args
+        yield from _with_bound(n, bound)
+        yield from _with_bound(body, bound | {k})
+    elif isinstance(e, sp.Sum):
+        indices = bound | {limit[0] for limit in e.limits}
+        yield from (pair for limit in e.limits for end in limit[1:] for pair in _with_bound(end, indices))
+        yield from _with_bound(e.function, indices)
+    else:
+        yield from (pair for part in e.args if isinstance(part, sp.Basic) for pair in _with_bound(part, bound))
 
 
 def _find_frames(about: Subject, assuming: Iterable[Any]) -> None:
@@ -87,7 +100,9 @@ def _halves(e: Any) -> tuple[Any, Any]:
     return e.args if isinstance(e, sp.MatMul) and len(e.args) == 2 else (e, None)
 
 
-def _note(node: Any, about: Subject, bound: set[Any]) -> None:
+def _note(node: Any, about: Subject, bound: frozenset[Any]) -> None:
+    if isinstance(node, sp.Symbol) and node.is_integer and node.is_positive and node not in bound:
+        about.dimensions[node] = None  # also where nothing has that length, as in 1/(n - 1)
     if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
         for n in node.shape:
             about.dimensions.update(dict.fromkeys(_symbols(n)))

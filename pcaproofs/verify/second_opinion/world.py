@@ -27,6 +27,7 @@ class World:
     letters: Mapping[Any, sp.Matrix] = field(default_factory=dict)
     places: Mapping[Any, int] = field(default_factory=dict)
     outcomes: Mapping[Any, Outcomes] = field(default_factory=dict)
+    running: frozenset[Any] = frozenset()  # indices of the sums around
 
     def put(self, letters: Mapping[Any, sp.Matrix]) -> World:
         """The same but for these letters."""
@@ -39,7 +40,7 @@ class World:
 
     def at(self, index: Any, place: int) -> World:
         """The same with a running index at a place."""
-        return replace(self, places={**self.places, index: place})
+        return replace(self, places={**self.places, index: place}, running=self.running | {index})
 
     def integer(self, e: Any) -> int:
         """A dimension or an index."""
