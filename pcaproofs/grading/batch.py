@@ -70,7 +70,7 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
     """
     submission = handed.read()
     limits = replace(assignment.limits, waiting=_LAST_WAITING) if alone else assignment.limits
-    pool = _pool(require)
+    pool = _pool(require, assignment.forbidden_imports)
     starved = False
 
     def run_all(jobs: Sequence[Job]) -> list[Outcome]:
@@ -248,13 +248,13 @@ def _end_with_parent() -> None:
 _lock = threading.Lock()
 
 
-def _pool(require: str) -> Pool:
+def _pool(require: str, forbidden: tuple[str, ...]) -> Pool:
     with _lock:
-        return _open_pool(require, os.getpid())  # a forked process must not speak with its parent's workers
+        return _open_pool(require, forbidden, os.getpid())  # a forked process must not speak with its parent's workers
 
 
 @functools.cache
-def _open_pool(require: str, process: int) -> Pool:
-    pool = Pool(size=_MANY, require=require)  # workers start as they are needed
+def _open_pool(require: str, forbidden: tuple[str, ...], process: int) -> Pool:
+    pool = Pool(size=_MANY, require=require, forbidden=forbidden)  # workers start as they are needed
     atexit.register(pool.close)
     return pool

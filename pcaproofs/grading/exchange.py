@@ -3,6 +3,7 @@
 import json
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -12,7 +13,10 @@ import numpy as np
 from .job import Array, Job, Limits, RoleError, StudentError
 from .worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Kind
 
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+_SUSPECT = re.compile(r"[^\t\n\x20-\x7e]")
+_UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
+"""Unicode's categories of characters that are not seen, and change how others are: controls, directions, joiners, tags,
+surrogates, separators of lines."""
 
 
 class ForgedError(Exception):
@@ -20,8 +24,12 @@ class ForgedError(Exception):
 
 
 def clean(text: str) -> str:
-    """Return text of the student's without what could disturb a terminal or a page (escapes, direction changes)."""
-    return _UNPRINTABLE.sub("�", text.replace("\r\n", "\n"))
+    """Return text of the student's without what could disturb a terminal, a page or a reader's eye."""
+    return _SUSPECT.sub(_seen, text.replace("\r\n", "\n"))
+
+
+def _seen(match: re.Match[str]) -> str:
+    return "�" if unicodedata.category(match[0]) in _UNSEEN else match[0]
 
 
 def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:

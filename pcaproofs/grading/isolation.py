@@ -7,6 +7,7 @@ import os
 import sys
 import sysconfig
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -158,6 +159,17 @@ def readable() -> list[str]:
     own = [os.path.join(sys.base_prefix, name) for name in ("lib", "lib64")]
     stdlib = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
     return [path for path in dict.fromkeys([*own, *stdlib, *packages(), *_SYSTEM_LIBRARIES]) if os.path.exists(path)]
+
+
+def places_of(names: Iterable[str]) -> list[str]:
+    """Return where installed packages lie: a folder, or a file of Python or of machine code."""
+    wanted = set(names)
+    entries = (entry for folder in packages() for entry in sorted(Path(folder).iterdir())) if wanted else ()
+    return [str(entry.resolve()) for entry in entries if entry.name.split(".")[0] in wanted and _is_code(entry)]
+
+
+def _is_code(entry: Path) -> bool:
+    return entry.suffix in ("", ".py", ".so")  # and no list of what is installed, such as name-1.0.dist-info
 
 
 def hidden() -> list[str]:

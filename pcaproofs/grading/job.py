@@ -20,12 +20,6 @@ class Limits:
     """Less what it waited for processors that other programs used."""
     cpu: float = 10.0
     """Of processor time; of several runs in one process each has so much."""
-    waiting: float = 60.0
-    """How long a run may wait for processors before it is given up, to be run again alone."""
-    total: float = 300.0
-    """Of all runs of a submission, what is run for its diagnosis included."""
-    diagnosis: float = 20.0
-    """Of what is run for its diagnosis."""
     memory: int = 1 << 30
     """On top of the interpreter and numpy."""
     processes: int = 8
@@ -40,6 +34,12 @@ class Limits:
     """Printed bytes that are kept of each stream."""
     result: int = 64 << 20
     """Bytes of all returned values together."""
+    waiting: float = 60.0
+    """How long a run may wait for processors before it is given up, to be run again alone."""
+    total: float = 300.0
+    """Of all runs of a submission, what is run for its diagnosis included."""
+    diagnosis: float = 20.0
+    """Of what is run for its diagnosis."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():

@@ -15,16 +15,23 @@ class Pool:
     """Workers on one rung, started as they are needed; ``run`` may be called from any number of threads.
 
     ``rung`` asks for exactly one rung, else the highest that this machine offers is taken; ``require`` refuses to work
-    below a level. Raises IsolationError, ValueError.
+    below a level; ``forbidden`` packages cannot be imported. Raises IsolationError, ValueError.
     """
 
     def __init__(
-        self, limits: Limits | None = None, *, size: int = 1, require: str = "none", rung: str | None = None
+        self,
+        limits: Limits | None = None,
+        *,
+        size: int = 1,
+        require: str = "none",
+        rung: str | None = None,
+        forbidden: Sequence[str] = (),
     ) -> None:
         if size < 1:
             raise ValueError(f"got size={size}, but should be at least 1 [Pool]")
         self.limits = limits or Limits()
-        self._highest = rung is None
+        self._forbidden = tuple(forbidden)
+        self._spare = rung is None and not forbidden
         if rung is None:
             rung = isolation.require(require)
         else:
@@ -65,7 +72,7 @@ class Pool:
         try:
             while len(outcomes) < len(jobs):
                 try:
-                    slot = slot or (isolation.spare(self.rung) if self._highest else None) or Slot(self.rung)
+                    slot = slot or (isolation.spare(self.rung) if self._spare else None) or self._new_slot()
                     found, fit = slot.run(jobs[len(outcomes) :], limits)
                 except WorkerError as error:
                     found, fit = [Outcome(status="grader-fault", rung=self.rung, detail=str(error))], False
@@ -94,6 +101,9 @@ class Pool:
             raise
         finally:
             self._places.put(slot)
+
+    def _new_slot(self) -> Slot:
+        return Slot(self.rung, self._forbidden)
 
     def close(self) -> None:
         """End all workers, once each has finished the run it is at."""

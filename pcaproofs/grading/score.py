@@ -8,9 +8,12 @@ always 0 moves with the data, too.
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from .assignment.model import Assignment, Rubric, Task
-from .assignment.names import SITUATIONS, claim_of, title_of
+from .assignment.names import SITUATIONS, claim_of, roles_of, title_of
 from .diagnosis.model import Diagnosis
+from .job import Array
 from .result import Scored
 from .run import Run
 
@@ -37,7 +40,8 @@ def _scored(
     points = item.points * sum(shares) / max(len(shares), 1) if item.partial else item.points * (passed == len(shares))
     name = f"{task.name}: {item.criterion}" if task.name else item.criterion
     follows = diagnosis.follows if diagnosis and assignment.follow_through else ()
-    follow_through = passed < len(tried) and (name in follows or item.criterion in follows)
+    named = passed < len(tried) and (name in follows or item.criterion in follows)
+    follow_through = named and is_answered(task, item.criterion, tried)
     return Scored(
         criterion=item.criterion,
         task=task.name,
@@ -51,6 +55,37 @@ def _scored(
         message=_message(task, item, tried, shares, [run for run in runs if not run.data.situation]),
         follow_through=follow_through,
     )
+
+
+def is_answered(task: Task, criterion: str, runs: Sequence[Run]) -> bool:
+    """Whether there is a value wherever a criterion is tried, and one that the data have a part in.
+
+    What is missing, constant, or the same for other data is no work that could be right given a mistake.
+    """
+    roles = [role for role in roles_of(criterion) or task.roles if role in task.roles]
+    values = {role: [_number_array(run, role) for run in runs] for role in roles}
+    return bool(roles) and all(
+        all(value is not None and not _is_constant(value) for value in found)
+        and (len(found) < 2 or not all(_starts_alike(found[0], value) for value in found[1:]))
+        for found in values.values()
+    )
+
+
+def _number_array(run: Run, role: str) -> Array | None:
+    value = run.roles.get(role) if run.outcome.status == "ok" else None
+    return value if isinstance(value, np.ndarray) and np.isfinite(value).all() else None
+
+
+def _is_constant(value: Array) -> bool:
+    return value.size == 0 or (bool(np.all(value == value.flat[0])) and (value.size > 1 or not value.any()))
+
+
+def _starts_alike(first: Array | None, second: Array | None) -> bool:
+    """Whether two values are the same as far as both go, like an identity matrix for any number of features."""
+    if first is None or second is None or first.ndim != second.ndim:
+        return False
+    common = tuple(slice(min(sizes)) for sizes in zip(first.shape, second.shape, strict=True))
+    return bool(np.array_equal(first[common], second[common]))
 
 
 def _share(task: Task, item: Rubric, run: Run) -> float:

@@ -44,7 +44,7 @@ class WorkerError(RuntimeError):
 class Slot:
     """A zygote on one rung. Not for two threads at once."""
 
-    def __init__(self, rung: str) -> None:
+    def __init__(self, rung: str, forbidden: Sequence[str] = ()) -> None:
         isolation.check_rung(rung)
         if not hasattr(os, "fork"):
             raise WorkerError(f"got {sys.platform}, but should be a system with fork (Linux, macOS, WSL)")
@@ -59,7 +59,8 @@ class Slot:
             "packages": isolation.packages(),
             "readable": isolation.readable(),
             "core": isolation.core(),
-            "hidden": isolation.hidden(),
+            "hidden": [*isolation.hidden(), *isolation.places_of(forbidden)],
+            "forbidden": list(forbidden),
             "modules": {f"pcaproofs_worker.{name}".rstrip("."): text for name, text in _worker().items()},
         }
         # -S: no .pth file may add a path or run code; the package folders are named instead

@@ -104,7 +104,8 @@ def _row(result: Result) -> list[object]:
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a CSV that a spreadsheet opens without running anything in it."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    # each cell in quotes: where another character parts cells, what follows one of the text's is no cell of its own
+    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow(columns)
     writer.writerows([_cell(value) for value in row] for row in rows)
     return text.getvalue()
@@ -114,4 +115,5 @@ def _cell(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.10g}"
     text = clean(str(value)).replace("\n", " ").replace("\t", " ")
-    return f"'{text}" if isinstance(value, str) and text.lstrip().startswith(("=", "+", "-", "@")) else text
+    beginning = unicodedata.normalize("NFKC", text).lstrip(" �")  # some programs take the wide forms as well
+    return f"'{text}" if isinstance(value, str) and beginning.startswith(("=", "+", "-", "@")) else text

@@ -141,6 +141,18 @@ def test_noise_is_refused_or_read_but_never_crashes() -> None:
 
 def test_text_is_made_harmless() -> None:
     assert clean("a\x1b[2Jb\x00c\r\nd\te") == "a�[2Jb�c\nd\te"
+    assert clean("Zoë 学生 😀 naïve – “x”") == "Zoë 学生 😀 naïve – “x”"
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        "\u200e", "\u200f", "\u061c", "\u2028", "\u2029", "\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u202e",
+        "\u2066", "\U000e0041", "\U000e007f", "\x85", "\x9b", "\ud800", "\ue000",
+    ],
+)  # fmt: skip
+def test_what_is_not_seen_is_shown(unseen: str) -> None:
+    assert clean(f"a{unseen}b") == "a�b"
 
 
 def test_a_signal_without_a_name_ends_a_run_like_any_other() -> None:

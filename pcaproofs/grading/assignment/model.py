@@ -58,6 +58,8 @@ class Assignment:
     """Of the hidden data. Nothing else that reaches students or their processes depends on it."""
     follow_through: bool = False
     """Whether what is right given a named mistake earns its points."""
+    forbidden_imports: tuple[str, ...] = ()
+    """Installed packages that submissions may not import."""
     digest: str = ""
     """SHA-256 of the text that this was read from."""
     visible_only: bool = False

@@ -3,6 +3,7 @@
 import hashlib
 import math
 import re
+import sys
 import tomllib
 import typing
 from collections.abc import Iterable, Mapping
@@ -17,7 +18,7 @@ from .model import Assignment, AssignmentError, Rubric, Task
 from .names import CRITERIA, ROLES, roles_of
 
 _TASK_KEYS = ("call", "samples", "given", "roles", "conventions", "criteria")
-_TOP_KEYS = ("title", "file", "seed", "follow_through", "limits", "task", *_TASK_KEYS)
+_TOP_KEYS = ("title", "file", "seed", "follow_through", "forbidden_imports", "limits", "task", *_TASK_KEYS)
 _UNITS = {"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 _HANDED = ("X", "k")
 
@@ -72,6 +73,7 @@ class _Reader:
             limits=self._limits(),
             seed=self._seed(),
             follow_through=self._flag(data, "follow_through", ()),
+            forbidden_imports=self._forbidden(),
             digest=self._digest,
         )
         if not made.max_points > 0:
@@ -186,6 +188,16 @@ class _Reader:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**128:
             self._wrong(repr(seed), "a whole number, 0 or more", ("seed",))
         return seed
+
+    def _forbidden(self) -> tuple[str, ...]:
+        names = self._data.get("forbidden_imports", [])
+        if not isinstance(names, list):
+            self._wrong(repr(names), "a list of names of packages", ("forbidden_imports",))
+        for name in names:
+            usual = name in ("numpy", *sys.stdlib_module_names) if isinstance(name, str) else True
+            if usual or not name.isidentifier():
+                self._wrong(repr(name), "the name of an installed package other than numpy", ("forbidden_imports",))
+        return tuple(names)
 
     def _keys(self, table: Mapping[str, Any], allowed: Iterable[str], place: Place) -> None:
         for key in table:

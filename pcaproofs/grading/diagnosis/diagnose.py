@@ -8,6 +8,7 @@ from ..job import RoleError
 from ..judge import CRITERIA, ROLES, Finding
 from ..run import Run
 from . import symptoms
+from .catalogue import CATALOGUE
 from .matching import Sample
 from .model import Diagnosis, Mistake, diagnosis_of
 from .rerun import Rerun
@@ -32,7 +33,9 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
         if found and whole:
             known = {mistake.name for mistake in whole.mistakes}
             new = tuple(mistake for mistake in found.mistakes if mistake.name not in known)
-            follows = found.follows if new else _failed(each)
+            # only a way of computing can be made again; what returns nothing has nothing to be credited
+            again = not new and all(mistake.name in CATALOGUE for mistake in found.mistakes)
+            follows = _failed(each) if again else found.follows
             whole = diagnosis_of((*whole.mistakes, *new), whole.evidence, (*whole.follows, *follows))
         whole = whole or found
     return whole

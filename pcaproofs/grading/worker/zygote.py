@@ -44,7 +44,7 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
     jail = Jail(config["rung"], config["readable"], config["hidden"], config["folder"])
     try:
         jail.build()
-        _warm_up()
+        _warm_up(config["forbidden"])
         jail.settle()
     except (OSError, ImportError) as error:
         _tell(control, {"unfit": str(error)})
@@ -69,13 +69,14 @@ def _tidy_descriptors(control_fd: int) -> socket.socket:
     return control
 
 
-def _warm_up() -> None:
+def _warm_up(forbidden: list[str]) -> None:
     os.stat(student.np.__file__)  # the walls must leave it readable
     for name in _WARM.split():
         __import__(name)
     student.warm_up()
     site.setquit()  # scripts end with exit(), which Python itself only defines in a full start
     sys.modules["pcaproofs"] = None  # type: ignore[assignment]  # not to be found; else its hidden folder would, empty
+    student.forbid(forbidden)
     student.fresh_streams()
     gc.collect()
     gc.freeze()

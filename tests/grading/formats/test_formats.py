@@ -198,7 +198,7 @@ def test_people_are_found_in_the_names_that_platforms_give(submission: str, name
 
 def test_criteria_of_tasks_have_columns_of_their_own() -> None:
     text = FORMATS["gradebook"]([], loads(TASKS))["gradebook.csv"]
-    assert "center: centered.values,project: scores.agree" in text
+    assert '"center: centered.values","project: scores.agree"' in text
 
 
 def test_the_upload_holds_what_gradescope_asks_for() -> None:

@@ -74,6 +74,8 @@ def _build_root(readable: Iterable[str], hidden: Iterable[str], folder: str) -> 
     for path in hidden:
         if os.path.isdir(folder + path):
             mount("tmpfs", folder + path, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=4k")
+        elif os.path.isfile(folder + path):
+            mount(os.devnull, folder + path, "", MS_BIND)
     os.makedirs(folder + SCRATCH)
     os.makedirs(folder + "/tmp", exist_ok=True)
     libc("chdir", folder.encode())
