@@ -123,7 +123,6 @@ square_of_sum_as_printed = claim(
 
 
 residuals_added_up = [
-    total(x - (mu + P * (x - mu)), k),
     total(x - mu - P * (x - mu), k),
     total(x - P * x - mu + P * mu, k),
     total(away * x - away * mu, k),
@@ -139,7 +138,7 @@ cross_term = claim(
         equal(total(inner(x - (mu + P * (x - mu)), away * (mu - a)), k), 0),
     ],
     prose=(
-        "The residuals of the samples from μ + U add up to zero, in six steps that use the linearity of P and, in the "
+        "The residuals of the samples from μ + U add up to zero, in five steps that use the linearity of P and, in the "
         "last one, that μ is the mean; so the cross terms that appear when the square is multiplied out vanish."
     ),
     said_in=[note("000", 67, 83)],
@@ -379,6 +378,6 @@ coordinate_free = claim(
         citing(projector(P)),
     ],
     unmutated=dict.fromkeys(
-        [*range(4, 15), 17, 24, 25, 26], "its certificate cites no assumption, so there is none to take away"
+        [*range(4, 14), 16, 23, 24, 25], "its certificate cites no assumption, so there is none to take away"
     ),
 )

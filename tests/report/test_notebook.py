@@ -38,7 +38,8 @@ def test_a_claim(shown, reports):
     text = shown(report.claim)
     assert text.startswith("### Cross term · ")
     assert "**proved**" in text
-    assert r"$$" + "\n" + r"\sum_{k=1}^{n} (I - P) (x_{k} - \mu) = 0" in text
+    step = r"\sum_{k=1}^{n} ((I - P) x_{k} - (I - P) \mu) = \sum_{k=1}^{n} (I - P) (x_{k} - \mu)"
+    assert r"$$" + "\n" + step in text
     assert "**Proof of (1).**" in text
     assert text == shown(report)
 
