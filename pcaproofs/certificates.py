@@ -6,13 +6,29 @@ import json
 from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from pcaproofs.files import write_atomically
-from pcaproofs.kernel import Certificate, Compare, KernelError, Optimum, Statement, check, from_json, show
+from pcaproofs.kernel import (
+    DEEPEST,
+    Certificate,
+    Cofactor,
+    Compare,
+    KernelError,
+    Lemma,
+    Optimum,
+    Proof,
+    SameOptimisers,
+    Statement,
+    check,
+    show,
+)
 from pcaproofs.lookalikes import skeleton
 
 FORMAT = "pcaproofs certificate 1"
+LARGEST = 2_000_000  # bytes of a file
+LONGEST = 18  # digits of a number in JSON
+_RECORDS = {c.__name__: c for c in (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor)}
 
 
 class NoCertificate(KernelError):  # noqa: N818
@@ -24,6 +40,23 @@ def to_json(x: Any) -> Any:
     if hasattr(x, "__dataclass_fields__"):
         return {"is": type(x).__name__, **{f.name: to_json(getattr(x, f.name)) for f in fields(x)}}
     return [to_json(part) for part in x] if isinstance(x, tuple) else x
+
+
+def from_json(x: Any, depth: int = DEEPEST) -> Any:
+    """The statement or certificate in JSON data: {"is": class, field: …} for a record, a list for a tuple.
+
+    Raises KernelError for an object that is no record. What has another type than it should have, `check` refuses.
+    """
+    if not depth:
+        raise KernelError("got data nested too deeply")
+    if not isinstance(x, dict):
+        return tuple([from_json(part, depth - 1) for part in x]) if isinstance(x, list) else x
+    cls = _RECORDS.get(str(x.get("is")))
+    values = {name: from_json(part, depth - 1) for name, part in x.items() if name != "is"}
+    strings = {f.name: f.type == "str" for f in fields(cls)} if cls else {}
+    if cls is None or strings != {name: isinstance(value, str) for name, value in values.items()}:
+        raise KernelError(f"got an object with {sorted(map(str, x))}, but should be a record of the kernel")
+    return cls(**values)
 
 
 def digest(statement: Statement, certificate: Certificate) -> str:
@@ -74,10 +107,7 @@ def check_file(path: Path) -> tuple[str, Statement]:
 
     Where there is nothing to check that KernelError is a NoCertificate.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:
-        raise NoCertificate(f"got no JSON: {error}") from None
+    data = read_data(path)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NoCertificate(f"got no certificate, but should be an object with format {FORMAT!r}")
     statement, certificate = from_json(data.get("statement")), from_json(data.get("certificate"))
@@ -96,8 +126,37 @@ def _names(statement: Statement) -> list[str]:
     return sorted({x for letter in statement.letters for x in letter if isinstance(x, str)})
 
 
+def read_data(path: Path) -> Any:
+    """The JSON data of a file of at most LARGEST bytes, without floats; raises NoCertificate or OSError."""
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise NoCertificate(f"got a file of more than {LARGEST} bytes, but should be at most as many")
+    try:
+        text = content.decode()
+        return json.loads(text, object_pairs_hook=_once, parse_int=_integer, parse_float=_float, parse_constant=_float)
+    except NoCertificate:
+        raise
+    except UnicodeDecodeError:
+        raise NoCertificate("got no JSON: not UTF-8") from None
+    except RecursionError:
+        raise NoCertificate("got no JSON that could be read: nested too deeply") from None
+    except ValueError as error:
+        raise NoCertificate(f"got no JSON: {error}") from None
+
+
+def _integer(text: str) -> int:
+    if len(text) > LONGEST:
+        raise NoCertificate(f"got an integer of {len(text)} digits, but should be at most {LONGEST}")
+    return int(text)
+
+
+def _float(text: str) -> NoReturn:
+    raise NoCertificate(f"got the number {text:.20}, but should be an integer")
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object, if no name stands in it twice: a reader may see the other one."""
     if len(found := dict(pairs)) < len(pairs):
-        raise ValueError(f"an object with {[name for name, _ in pairs]}")
+        raise NoCertificate(f"got an object with {[name for name, _ in pairs]}, but should be one of each name")
     return found

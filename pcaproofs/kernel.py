@@ -10,6 +10,22 @@ Vocabulary, in reading order
   expression   nested tuples, ("mul", ("t", ("letter", "X")), ("letter", "X")), as statements write polynomials
   certificate  for every goal of a statement a proof; this file only multiplies it out and compares
 
+What a statement means
+
+  An environment gives every dimension name an integer >= 1 and every letter a real matrix of its shape; 1[n] is the
+  column of n ones. There every expression has a value. "add", "mul", "t", "tr", "pow", "eye" and "zero" mean what they
+  mean for matrices, and a 1×1 factor that fits nowhere as a matrix is a scalar; ("size", "n") is n as a number;
+  ("inverse", "s", k) is 1/sᵏ; ("derivative", f, "x", h) is the derivative of f(x + t·h) at t = 0; ("gradient", f, "x")
+  is the G of x's shape for which that derivative is tr(hᵀG) for every h; both hold fixed what hypotheses tie to x.
+
+  A statement with a Compare holds if in every environment in which all its hypotheses hold, so does the Compare.
+  Optimum and SameOptimisers name variables. A hypothesis that, multiplied out, mentions a variable is a constraint; the
+  statement is about every environment in which the other hypotheses hold. There a choice of values for the variables
+  is feasible if it satisfies the constraints, every other letter held fixed, whatever the hypotheses tie to it.
+  Optimum: `at` is feasible; no feasible choice has a smaller ("min") or larger ("max") objective; the objective at `at`
+  is `value`; and a feasible choice is as good as `at` if and only if the equations `exactly` hold for it.
+  SameOptimisers: a feasible choice is best for the first objective if and only if it is best for the second.
+
 Why it holds in every dimension: monomials are kept in a form that is the same for real matrices of every size (tr is
 cyclic, tr Xᵀ = tr X, tr I_n = n, a 1×1 word is a scalar and commutes), so what is equal here is equal there. All else
 is a hypothesis, and a proof says how often each was used, where, and times what. Standard library only, no search.
@@ -17,27 +33,62 @@ is a hypothesis, and a proof says how often each was used, where, and times what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from copy import copy
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import pairwise
-from operator import add, mul, sub
+from operator import mul, sub
 from re import fullmatch
-from typing import Any
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+# rule, what it lets one conclude, and the row of tests/kernel/kernel_near_misses.py that breaks it narrowly
+RULES = (
+    ("sum of cofactors", "goal = 0, if the goal is Σ left·fact·right and every fact is 0", "wrong coefficient"),
+    ("transposed fact", "factᵀ = 0, if the fact is 0", "fact not transposed"),
+    ("traced cofactor", "tr(left·fact·right)·outer = 0, if the fact is 0", "trace forgotten"),
+    ("weighted squares", "Σ weight·tr(MᵀM) >= 0, if every weight is >= 0", "weight that is only nonzero"),
+    ("sum with squares", "goal >= 0, if the goal is Σ weighted squares + Σ cofactors", "too small a square"),
+    ("weight", "c·Π factors >= 0 (> 0, ≠ 0), if c and every factor are", "weight that is zero by an equation"),
+    ("division", "value = 0, if factor·value = 0 and the factor is ≠ 0", "division by what may be zero"),
+    ("squares vanish", "each M = 0, if Σ weight·tr(MᵀM) = 0, each weight > 0", "vanishing squares with weight 0"),
+    ("ones", "1[n]ᵀ1[n] = n", "1ᵀ1 = n of another n"),
+    ("dimensions", "n > 0, n >= 1 and 1/n > 0", "n >= 2"),
+    ("abbreviation", "name = expression, if the name is new", "let that gives a meaning to an unknown letter"),
+    ("inverse", "1/s is a number, if a hypothesis says s > 0 or s ≠ 0", "1/s of s >= 0"),
+    ("feasible", "`at` satisfies a constraint, by what mentions no variable", "feasibility by the constraint"),
+    ("better", "nothing is better than `at`, by all hypotheses", "better by being optimal"),
+    ("value", "the objective at `at` is the value, by what mentions no variable", "value by the constraint"),
+    ("exactly", "what is as good as `at` satisfies the equations", "exactly, but too much"),
+    ("enough", "what satisfies the equations is as good as `at`", "enough by being optimal"),
+    ("same optimisers", "best for f iff for ±c·f + d, if c > 0 and d are constant", "factor 0"),
+    ("same optimisers of a power", "best for f iff for ±c·fᵏ + d, if f >= 0 besides", "power of what may be negative"),
+)
 
 Dimension = str | int
 Word = tuple["Letter", ...]
 Atom = str | Word
 Scalars = tuple[tuple[Atom, int], ...]
 Monomial = tuple[Scalars, Word]
+Coefficient = Fraction | int
 Expression = tuple[Any, ...]
-Known = Mapping[str, tuple[str, "Polynomial"]]  # name -> ("=", ">=", ">" or "!=", what has that relation to 0)
+Facts = dict[str, tuple[str, "Polynomial"]]  # name -> ("=", ">=", ">" or "!=", what has that relation to 0)
+Known = Mapping[str, tuple[str, "Polynomial"]]
+
+BUDGET = 3_000_000  # steps of one check; a step is about four letters copied, or two 64-bit numbers multiplied
+LONGEST = 2000  # letters of a word, or digits of a number
+DEEPEST = 200  # tuples within tuples
 
 
 class KernelError(ValueError):
-    """Something was refused; the message is one line and names the culprit."""
+    """Something was refused; the message is one printable line and names the culprit."""
+
+    def __init__(self, message: str):
+        line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+        super().__init__(line if len(line) <= 600 else f"{line[:400]} … {line[-190:]}")
 
 
 class IllTyped(KernelError):  # noqa: N818
@@ -46,6 +97,35 @@ class IllTyped(KernelError):  # noqa: N818
 
 class Rejected(KernelError):  # noqa: N818
     """A certificate does not prove its statement."""
+
+
+class Work:
+    """The steps that are left (None: no limit), and what is remembered; each check has its own, so that none depends
+    on another one, and all else shares one without a limit.
+    """
+
+    def __init__(self, left: int | None):
+        self.left = left
+        self.letter = lru_cache(maxsize=None, typed=True)(_letter)  # typed: 1, 1.0 and True are not one dimension
+        self.pull = lru_cache(maxsize=1 << 16)(_pull)
+        self.close = lru_cache(maxsize=1 << 16)(_close)
+
+
+def charge(steps: int) -> None:
+    """Pays for work; no step costs more than what was paid for what it works on."""
+    work = _WORK.get()
+    if work.left is not None:
+        work.left -= steps
+        if work.left < 0:
+            raise KernelError(f"got a proof of more than {BUDGET} steps to multiply out, but should be at most as many")
+
+
+def number_size(c: Coefficient) -> int:  # in 64-bit words
+    return 1 + (c.numerator.bit_length() + c.denominator.bit_length()) // 64
+
+
+def monomial_size(monomial: Monomial) -> int:  # the steps that it takes to copy it
+    return 4 + (len(monomial[1]) + sum([8 + len(atom) for atom, _ in monomial[0]])) // 4
 
 
 # ------------------------------------------------------------------------------------------ letters, words, monomials
@@ -65,38 +145,52 @@ class Letter:
         return self.spelling < other.spelling
 
 
-@lru_cache(maxsize=None, typed=True)  # typed: 1, 1.0 and True are not the same dimension
 def letter(name: str, rows: Dimension, cols: Dimension) -> Letter:
-    for n in (rows, cols):
-        if isinstance(n, bool) or not ((isinstance(n, int) and n >= 1) or (isinstance(n, str) and n)):
-            raise IllTyped(f"got dimension {n!r} of {name}, but should be a name or an integer >= 1")
-    plain, transposed = Letter(name, rows, cols), Letter(name, cols, rows, "'")
-    plain.T, transposed.T = transposed, plain
+    return _WORK.get().letter(name, rows, cols)
+
+
+def _letter(name: str, rows: Dimension, cols: Dimension) -> Letter:
+    plain = Letter(name, dimension(rows, name), dimension(cols, name))
+    plain.T = Letter(name, cols, rows, "'")
+    plain.T.T = plain
     return plain
+
+
+def dimension(n: Dimension, owner: str) -> Dimension:
+    """n, if it is a dimension: True and 1.0 are not, though they equal 1."""
+    if (type(n) is int and n >= 1) or (type(n) is str and n):
+        return n
+    raise IllTyped(f"got dimension {n!r} of {owner}, but should be a name or an integer >= 1")
 
 
 def flip(word: Word) -> Word:  # the transpose
     return tuple([x.T for x in reversed(word)])
 
 
-@lru_cache(maxsize=1 << 16)
 def _pull(word: Word) -> tuple[Scalars, Word]:
     """The 1×1 pieces of a word, as scalars in front of what is left of it."""
-    if len(word) > 2000:
-        raise IllTyped(f"got a word of {len(word)} letters, but should be at most 2000")
+    if len(word) > LONGEST:
+        raise IllTyped(f"got a word of {len(word)} letters, but should be at most {LONGEST}")
     cuts = [i for i, x in enumerate(word) if x.rows == 1] + [len(word) for x in word[-1:] if x.cols == 1]
     if len(cuts) < 2:
         return (), word
-    scalars: list[Scalars] = [((min(word[i:j], flip(word[i:j])), 1),) for i, j in pairwise(cuts)]
-    return reduce(times, scalars), word[: cuts[0]] + word[cuts[-1] :]
+    charge(len(word) * len(cuts))
+    scalars: Scalars = ()
+    for start, stop in pairwise(cuts):
+        scalars = times(scalars, ((min(word[start:stop], flip(word[start:stop])), 1),))
+    return scalars, word[: cuts[0]] + word[cuts[-1] :]
 
 
-@lru_cache(maxsize=1 << 16)
 def close(word: Word) -> Scalars:
     """The trace of a square, nonempty word: the same for every rotation of it and of its transpose."""
-    pulled, rest = _pull(word)
+    return _WORK.get().close(word)
+
+
+def _close(word: Word) -> Scalars:
+    pulled, rest = _WORK.get().pull(word)
     if not rest:
         return pulled
+    charge(len(rest) + len(rest) ** 2 // 16)
     starts = [i for i, x in enumerate(rest) if x.rows == 1] or range(len(rest))
     turns = [rest[i:] + rest[:i] for i in starts]
     return times(pulled, ((min(turns + [flip(turn) for turn in turns]), 1),))
@@ -112,40 +206,49 @@ def times(left: Scalars, right: Scalars) -> Scalars:
     return tuple(sorted([x for x in powers.items() if x[1]], key=lambda x: (not isinstance(x[0], str), x[0])))
 
 
+_WORK: ContextVar[Work] = ContextVar("work", default=Work(None))  # noqa: B039 (one for all is meant)
+
+
 # ---------------------------------------------------------------------------------------------------- polynomials
 class Polynomial:
     """An immutable sum of coefficient × monomial of shape rows×cols; no coefficient is zero."""
 
     __slots__ = ("cols", "rows", "shape", "terms")
+    terms: Mapping[Monomial, Coefficient]
 
-    def __init__(self, rows: Dimension, cols: Dimension, parts: Iterable[tuple[Monomial, Fraction | int]] = ()):
+    def __init__(self, rows: Dimension, cols: Dimension, parts: Iterable[tuple[Monomial, Coefficient]] = ()):
         self.rows, self.cols = self.shape = (rows, cols)
-        self.terms: dict[Monomial, Fraction | int] = {}
+        work = _WORK.get()
+        limited, pull = work.left is not None, work.pull
+        charge(5)
+        terms: dict[Monomial, Coefficient] = {}
         for monomial, c in parts:
-            pulled, rest = _pull(monomial[1])
-            monomial = (times(monomial[0], pulled), rest) if pulled else monomial
-            if total := self.terms.pop(monomial) + c if monomial in self.terms else c:
-                self.terms[monomial] = total
+            pulled, rest = pull(monomial[1])
+            if pulled:
+                monomial = (times(monomial[0], pulled), rest)
+            total = terms.pop(monomial) + c if monomial in terms else c
+            if limited:
+                charge(monomial_size(monomial) + number_size(total) ** 2)
+            if total:
+                terms[monomial] = total
+        self.terms = MappingProxyType(terms)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Polynomial) and (self.shape, self.terms) == (other.shape, other.terms)
 
     def names(self) -> set[str]:
         """Every letter that occurs."""
-        closed = (atom for scalars, _ in self.terms for atom, _ in scalars if not isinstance(atom, str))
+        closed = [atom for scalars, _ in self.terms for atom, _ in scalars if not isinstance(atom, str)]
         return {x.name for word in (*closed, *(word for _, word in self.terms)) for x in word}
 
     def __add__(self, other: Polynomial) -> Polynomial:
-        for a, b in ((self.rows, other.rows), (self.cols, other.cols)):
-            if a != b:
-                raise IllTyped(f"got {self.rows}×{self.cols} plus {other.rows}×{other.cols}: {a} and {b} clash")
-        return Polynomial(self.rows, self.cols, [*self.terms.items(), *other.terms.items()])
+        return sum_of(self.rows, self.cols, (self, other))
 
     def __sub__(self, other: Polynomial) -> Polynomial:
         return self + other.scaled(-1)
 
-    def scaled(self, c: Fraction | int) -> Polynomial:
-        return Polynomial(self.rows, self.cols, [(monomial, c * v) for monomial, v in self.terms.items()])
+    def scaled(self, c: Coefficient) -> Polynomial:
+        return Polynomial(self.rows, self.cols, ((monomial, c * v) for monomial, v in self.terms.items()))
 
     def __mul__(self, other: Polynomial) -> Polynomial:
         """The matrix product, or the multiple by a scalar, which may stand on either side."""
@@ -158,8 +261,8 @@ class Polynomial:
             raise IllTyped(f"got {a}×{b} times {c}×{d}: {b} and {c} clash")
         if len(self.terms) * len(other.terms) > 10**5:
             raise IllTyped(f"got {len(self.terms)} terms times {len(other.terms)}, but should be at most 10⁵ together")
-        pairs = [(m, c, k, d) for m, c in self.terms.items() for k, d in other.terms.items()]
-        return Polynomial(rows, cols, [((times(m[0], k[0]), m[1] + k[1]), c * d) for m, c, k, d in pairs])
+        pairs = ((m, c, k, d) for m, c in self.terms.items() for k, d in other.terms.items())
+        return Polynomial(rows, cols, (((times(m[0], k[0]), m[1] + k[1]), c * d) for m, c, k, d in pairs))
 
     def __pow__(self, k: int) -> Polynomial:
         if not 0 <= k <= 1000:
@@ -168,12 +271,14 @@ class Polynomial:
 
     @property
     def T(self) -> Polynomial:
-        return Polynomial(self.cols, self.rows, [((s, flip(word)), c) for (s, word), c in self.terms.items()])
+        return Polynomial(self.cols, self.rows, (((s, flip(word)), c) for (s, word), c in self.terms.items()))
 
     def trace(self) -> Polynomial:
+        """tr I_n is n; the trace of any other word is an atom."""
         size = number(self.square("the trace").rows)  # tr I_n = n
-        closed = [((times(s, close(word)), ()), c) for (s, word), c in self.terms.items() if word]
-        return Polynomial(1, 1, closed) + size * Polynomial(1, 1, [(m, c) for m, c in self.terms.items() if not m[1]])
+        closed = (((times(s, close(word)), ()), c) for (s, word), c in self.terms.items() if word)
+        constant = ((m, c) for m, c in self.terms.items() if not m[1])
+        return Polynomial(1, 1, closed) + size * Polynomial(1, 1, constant)
 
     def norm2(self) -> Polynomial:
         return (self.T * self).trace()  # tr(XᵀX), the squared Frobenius norm
@@ -196,10 +301,10 @@ class Polynomial:
     def substitute(self, values: Mapping[str, Polynomial]) -> Polynomial:
         """Letters replaced by polynomials of their shapes."""
 
-        def product(word: Word, n: Dimension) -> Polynomial:
-            return reduce(mul, [_of(x, values) for x in word], identity(n))
+        def product(word: Word, rows: Dimension) -> Polynomial:
+            return reduce(mul, [_of(x, values) for x in word], identity(rows))
 
-        total = Polynomial(self.rows, self.cols)
+        replaced = []
         for (scalars, word), c in self.terms.items():
             term = product(word, word[0].rows if word else self.rows).scaled(c)
             for atom, k in scalars:
@@ -207,8 +312,8 @@ class Polynomial:
                     term = _monomial(1, 1, ((atom, k),), ()) * term
                 else:
                     term = product(atom, atom[0].rows).trace() ** k * term
-            total = total + term
-        return total
+            replaced.append(term)
+        return sum_of(self.rows, self.cols, replaced)
 
     def marked(self, x: Letter) -> Polynomial:
         """The sum over all occurrences of a letter, each in its turn replaced by ∂."""
@@ -218,29 +323,44 @@ class Polynomial:
         def turns(word: Word) -> Iterator[Word]:
             return ((*word[:i], swap[y], *word[i + 1 :]) for i, y in enumerate(word) if y in swap)
 
-        parts = []
-        for (scalars, word), c in self.terms.items():
-            parts += [((scalars, turn), c) for turn in turns(word)]
-            for atom, k in scalars:
-                if not isinstance(atom, str):
-                    rest = times(scalars, ((atom, -1),))
-                    parts += [((times(rest, close(turn)), word), c * k) for turn in turns(atom)]
-        return Polynomial(self.rows, self.cols, parts)
+        def parts() -> Iterator[tuple[Monomial, Coefficient]]:
+            for (scalars, word), c in self.terms.items():
+                yield from (((scalars, turn), c) for turn in turns(word))
+                for atom, k in scalars:
+                    if not isinstance(atom, str):
+                        rest = times(scalars, ((atom, -1),))
+                        yield from (((times(rest, close(turn)), word), c * k) for turn in turns(atom))
+
+        return Polynomial(self.rows, self.cols, parts())
 
     def derivative(self, x: Letter, direction: Polynomial) -> Polynomial:
         """The coefficient of t when x becomes x + t·direction."""
-        return self.marked(x).substitute({"∂": direction + Polynomial(x.rows, x.cols)})  # of x's shape, or refused
+        shaped = direction + Polynomial(x.rows, x.cols)  # refused unless it has the shape of x
+        return self.marked(x).substitute({"∂": shaped})
 
     def gradient(self, x: Letter) -> Polynomial:
         """The G, of the shape of x, for which the derivative of this scalar in direction h is tr(hᵀG) for every h."""
         mark = letter("∂", x.rows, x.cols).T
-        parts = []
+        parts: list[tuple[Monomial, Coefficient]] = []
         for (scalars, _), c in self.scalar("what has a gradient").marked(x).terms.items():
             (atom,) = (a for a, _ in scalars if not isinstance(a, str) and (mark in a or mark.T in a))
             word = atom if mark in atom else flip(atom)
             at = word.index(mark)  # tr(u ∂ᵀ v) = tr(∂ᵀ v u)
             parts.append(((times(scalars, ((atom, -1),)), word[at + 1 :] + word[:at]), c))
         return Polynomial(x.rows, x.cols, parts)
+
+
+def sum_of(rows: Dimension, cols: Dimension, summands: Iterable[Polynomial]) -> Polynomial:
+    zero = Polynomial(rows, cols)
+    return Polynomial(rows, cols, (part for p in summands for part in like(zero, p).terms.items()))
+
+
+def like(p: Polynomial, q: Polynomial) -> Polynomial:
+    """q, if it has the shape of p."""
+    for a, b in ((p.rows, q.rows), (p.cols, q.cols)):
+        if a != b:
+            raise IllTyped(f"got {p.rows}×{p.cols} plus {q.rows}×{q.cols}: {a} and {b} clash")
+    return q
 
 
 def _monomial(rows: Dimension, cols: Dimension, scalars: Scalars, word: Word) -> Polynomial:
@@ -257,9 +377,10 @@ def identity(n: Dimension) -> Polynomial:
     return _monomial(n, n, (), ())
 
 
-def rational(text: str) -> Fraction | int:
-    if not fullmatch("-?[0-9]+(/0*[1-9][0-9]*)?", text):
-        raise IllTyped(f"got {text!r}, but should be a rational, such as -1/2")
+def rational(text: str) -> Coefficient:
+    """The number that a text such as -1/2 says."""
+    if len(text) > LONGEST or not fullmatch("-?[0-9]+(/0*[1-9][0-9]*)?", text):
+        raise IllTyped(f"got {text!r}, but should be a rational, such as -1/2, of at most {LONGEST} digits")
     return Fraction(text) if "/" in text else int(text)
 
 
@@ -280,10 +401,7 @@ class Compare:
 
 @dataclass(frozen=True)
 class Optimum:
-    """`at` is feasible, and no feasible choice of the variables it names is better (sense: "min" or "max").
-    Feasible means what the hypotheses say that, multiplied out, mention a variable. value: the objective at `at`.
-    exactly: a feasible choice is optimal if and only if these equations hold for it.
-    """
+    """`at` is best (sense: "min" or "max") among the feasible choices of the variables that it names."""
 
     sense: str
     objective: Expression
@@ -316,65 +434,92 @@ class Scope:
 
     def __init__(self, statement: Statement):
         shapes = [*statement.letters, *((f"1[{n}]", n, 1) for n in statement.ones)]
-        self.letters = {shape[0]: letter(*shape) for shape in shapes}
-        self.lets: dict[Expression, str] = {}
+        self.letters = {name: letter(name, rows, cols) for name, rows, cols in shapes}
         self.sizes = {n for _, *shape in shapes for n in shape if isinstance(n, str)}
-        used = [*self.sizes, *(shape[0] for shape in shapes)]
-        _ = [_fresh(name, used[:i]) for i, name in enumerate(used)]
+        self.lets: dict[Expression, str] = {}
+        taken: set[str] = set()
+        for name in (*self.sizes, *(shape[0] for shape in shapes)):
+            taken.add(_fresh(name, taken))
         signed = [h.left for _, h in statement.hypotheses if h.relation in (">", "!=") and h.right == ("number", "0")]
         self.nonzero = {e[1] for e in signed if e[:1] == ("letter",) and self.expand(e).shape == (1, 1)}
 
     def expand(self, e: Expression) -> Polynomial:
         """The polynomial of an expression; an error names the smallest sub-expression that is wrong."""
-        if self.lets and e in self.lets:
-            e = ("letter", self.lets[e])
+        charge(10)
+        if self.lets:
+            charge(_count(e))  # to look it up, all of it is read
+            e = ("letter", self.lets[e]) if e in self.lets else e
         match e:
             case ("number", str(value)):
-                return number(_located(e, rational, value))
-            case ("eye", n):
-                return _of(letter("I", n, n)) ** 0
-            case ("zero", rows, cols):
-                return _of(letter("0", rows, cols)).scaled(0)
+                return number(_located(e, None, rational, value))
+            case ("eye", n) if self._is_dimension(n):
+                return identity(n)
+            case ("zero", rows, cols) if self._is_dimension(rows) and self._is_dimension(cols):
+                return Polynomial(rows, cols)
             case ("letter", str(name)) if name in self.letters:
                 return _of(self.letters[name])
             case ("size", str(n)) if n in self.sizes:
                 return number(n)
-            case ("inverse", str(name), int(k)) if k > 0 and name in self.sizes | self.nonzero:
-                return _monomial(1, 1, ((name if name in self.sizes else (self.letters[name],), -k),), ())
-            case ("add" | "mul", _, *_):
-                result = self.expand(e[1])
-                for i, part in enumerate(e[2:], 2):
-                    result = _located(e[: i + 1], add if e[0] == "add" else mul, result, self.expand(part))
-                return result
+            case ("inverse", str(n), int(k)) if k > 0 and n in self.sizes:
+                return _monomial(1, 1, ((n, -k),), ())
+            case ("inverse", str(name), int(k)) if k > 0 and name in self.nonzero:
+                return _monomial(1, 1, (((self.letters[name],), -k),), ())
+            case ("add", first, *others):
+                summands = [self.expand(first)]
+                for i, part in enumerate(others, 3):
+                    summands.append(_located(e, i, like, summands[0], self.expand(part)))
+                return sum_of(*summands[0].shape, summands)
+            case ("mul", first, *others):
+                product = self.expand(first)
+                for i, part in enumerate(others, 3):
+                    product = _located(e, i, mul, product, self.expand(part))
+                return product
             case ("t", a):
                 return self.expand(a).T
             case ("tr", a):
-                return _located(e, self.expand(a).trace)
+                return _located(e, None, self.expand(a).trace)
             case ("pow", a, int(k)):
-                return _located(e, pow, self.expand(a), k)
-            case ("derivative", f, str(name), _) | ("gradient", f, str(name)) if name in self.letters:
-                full = copy(self)
-                full.lets = {}  # which would hide what varies
-                return _located(e, getattr(full.expand(f), e[0]), self.letters[name], *map(self.expand, e[3:]))
+                return _located(e, None, pow, self.expand(a), k)
+            case ("derivative", f, str(name), direction) if name in self.letters:
+                varied = self._without_lets().expand(f)
+                return _located(e, None, varied.derivative, self.letters[name], self.expand(direction))
+            case ("gradient", f, str(name)) if name in self.letters:
+                return _located(e, None, self._without_lets().expand(f).gradient, self.letters[name])
         raise IllTyped(f"got {show(e)}, but known are {', '.join(sorted({*self.letters, *self.sizes}))}, 1/x of x ≠ 0")
 
+    def _is_dimension(self, n: Dimension) -> bool:
+        return n in self.sizes if isinstance(n, str) else dimension(n, "an expression") == n
+
+    def _without_lets(self) -> Scope:
+        """The same without abbreviations, which would hide what varies."""
+        full = copy(self)
+        full.lets = {}
+        return full
+
     def variables(self, names: Sequence[str]) -> set[str]:
-        if odd := {x for x in names if x not in self.letters or x.startswith("1[") or names.count(x) > 1}:
-            raise IllTyped(f"got the variable {min(odd)}, but should be a letter of the statement, named once")
-        return set(names)
+        """The names, if they are letters of the statement, each named once."""
+        found = {name for name in names if name in self.letters and not name.startswith("1[")}
+        if not 0 < len(names) == len(found):
+            raise IllTyped(f"got the variables {', '.join(names)}, but should be letters of the statement, named once")
+        return found
 
     def difference(self, left: Expression, right: Expression) -> Polynomial:
         return self.expand(("add", left, ("mul", ("number", "-1"), right)))
 
 
-def _located(e: Expression, operation: Callable[..., Any], *args: Any) -> Any:
+def _located(e: Expression, stop: int | None, operation: Callable[..., Any], *args: Any) -> Any:
+    """The operation's result; an error names the expression, or its parts before stop."""
     try:
         return operation(*args)
     except IllTyped as error:
-        raise IllTyped(f"{error} [in {show(e)}]") from None
+        raise IllTyped(f"{error} [in {show(e[:stop])}]") from None
 
 
-def _fresh(name: str, taken: Iterable[str]) -> str:
+def _count(e: Any) -> int:
+    return 1 + sum(map(_count, e)) if isinstance(e, tuple) else 1
+
+
+def _fresh(name: str, taken: Container[str]) -> str:
     """A name not yet in use, so that nothing can stand in for anything else."""
     if not name or name in taken or "∂" in name or "'" in name or not name.isprintable():
         raise Rejected(f"got the name {name!r}, but should be new, printable, not empty, and without prime or ∂")
@@ -382,7 +527,7 @@ def _fresh(name: str, taken: Iterable[str]) -> str:
 
 
 def show(e: Any) -> str:
-    """An expression in plain text."""
+    """An expression in plain text, for messages."""
     if not isinstance(e, tuple) or not e:
         return str(e)
     parts = [show(x) for x in e[1:]]
@@ -392,9 +537,9 @@ def show(e: Any) -> str:
     return f"({joint.join(parts)})" if joint else f"{e[0]}({', '.join(parts)})"
 
 
-# ---------------------------------------------------------------------------------------------------- certificates
 Weight = tuple[str, tuple[tuple[str, int], ...]]  # a rational, and scalars of known sign (by name), each to a power
 Square = tuple[Weight, Expression]  # weight × tr(MᵀM)
+Transform = tuple[Weight, Expression, int, str]
 
 
 @dataclass(frozen=True)
@@ -441,53 +586,69 @@ class Certificate:
 
     proofs: tuple[tuple[str, Proof], ...]
     lets: tuple[tuple[str, Expression], ...] = ()
-    transform: tuple[Weight, Expression, int, str] | None = None
+    transform: Transform | None = None
 
 
+# ---------------------------------------------------------------------------------------------------- what is to prove
 Goal = tuple[str, str, Polynomial, Known]  # name; "=" or ">="; what has that relation to 0; from what
 
 
 def goals(statement: Statement, certificate: Certificate) -> tuple[Scope, list[Goal]]:
     """What a certificate has to prove."""
-    scope, c = Scope(statement), statement.conclusion
-    known = {f"ones {n}": ("=", _of(scope.letters[f"1[{n}]"]).norm2() - number(n)) for n in statement.ones}
-    for n in sorted(scope.sizes):
-        known |= {f"{n} > 0": (">", number(n)), f"{n} >= 1": (">=", number(n) - number(1))}
-        known[f"1/{n} > 0"] = (">", _monomial(1, 1, ((n, -1),), ()))
-    for name, e in certificate.lets:
-        if not isinstance(c, Compare) or repr(name) in repr(statement):
-            raise Rejected(f"got the abbreviation {name}, but should be new, and of a comparison")
-        value = scope.expand(e)
-        scope.letters[_fresh(name, {*scope.letters, *scope.sizes})] = letter(name, value.rows, value.cols)
-        scope.lets = {**scope.lets, e: name}
-        known[f"let {name}"] = ("=", _of(scope.letters[name]) - value)
+    scope, conclusion = Scope(statement), statement.conclusion
+    known = {**_built_in(scope, statement.ones), **_abbreviate(statement, certificate.lets, scope)}
     for name, h in statement.hypotheses:
-        p = scope.difference(h.left, h.right)
         if h.relation not in ("=", ">=", ">", "!="):
             raise IllTyped(f"got the relation {h.relation} in {name}, but should be =, >=, > or !=")
+        p = scope.difference(h.left, h.right)
         known[_fresh(name, known)] = (h.relation, p if h.relation == "=" else p.scalar(name))
-    match c:
+    match conclusion:
         case Compare(left, "=" | ">=" as relation, right):
             p = scope.difference(left, right)
             return scope, [("main", relation, p if relation == "=" else p.scalar("a side of >="), known)]
-        case Optimum("min" | "max") if all(e.relation == "=" for e in c.exactly):
-            return scope, list(_optimum(c, scope, known))
+        case Optimum("min" | "max") if all(e.relation == "=" for e in conclusion.exactly):
+            return scope, list(_optimum(conclusion, scope, known))
         case SameOptimisers(_, ("min" | "max", _), ("min" | "max", _)) if certificate.transform:
-            return scope, [_same_optimisers(c, certificate.transform, scope, known)]
-    raise IllTyped(f"got {c!r}, but should be a conclusion (exactly: equations; SameOptimisers: with a transform)")
+            return scope, [_same_optimisers(conclusion, certificate.transform, scope, known)]
+    raise IllTyped("should be a conclusion (=, >=; min or max; exactly: equations; SameOptimisers: with a transform)")
+
+
+def _built_in(scope: Scope, ones: Iterable[Dimension]) -> Facts:
+    """What holds of every column of ones and of every dimension."""
+    known: Facts = {f"ones {n}": ("=", _of(scope.letters[f"1[{n}]"]).norm2() - number(n)) for n in ones}
+    for n in sorted(scope.sizes):
+        known[f"{n} > 0"] = (">", number(n))
+        known[f"{n} >= 1"] = (">=", number(n) - number(1))
+        known[f"1/{n} > 0"] = (">", _monomial(1, 1, ((n, -1),), ()))
+    return known
+
+
+def _abbreviate(statement: Statement, lets: Sequence[tuple[str, Expression]], scope: Scope) -> Facts:
+    """Puts new letters into the scope, each for an expression; that they are equal is what is known of them."""
+    known: Facts = {}
+    everything = repr(statement) if lets else ""
+    for name, e in lets:
+        charge(len(everything))
+        if not isinstance(statement.conclusion, Compare) or repr(name) in everything:
+            raise Rejected(f"got the abbreviation {name}, but should be new, and of a comparison")
+        value = scope.expand(e)
+        scope.letters[_fresh(name, scope.letters)] = letter(name, value.rows, value.cols)
+        scope.lets[e] = name
+        known[f"let {name}"] = ("=", _of(scope.letters[name]) - value)
+    return known
 
 
 def _optimum(c: Optimum, scope: Scope, known: Known) -> Iterator[Goal]:
+    """The goals of an optimum; a constraint is known where the variables are free, not where `at` is put for them."""
     variables = scope.variables([name for name, _ in c.at])
     at = {name: scope.expand(e).free_of(variables, "witness") for name, e in c.at}
     for name, p in at.items():
-        _located(("letter", name), sub, p, _of(scope.letters[name]))  # refuses a witness of another shape
+        _located(("letter", name), None, sub, p, _of(scope.letters[name]))  # refuses a witness of another shape
     fixed = {name: fact for name, fact in known.items() if not fact[1].names() & variables}
     objective = scope.expand(c.objective).scalar("an objective")
     best = objective.substitute(at)
     gap = objective - best if c.sense == "min" else best - objective
-    for name in [name for name in known if name not in fixed]:
-        relation, p = known[name]
+    for name, (relation, p) in [(name, fact) for name, fact in known.items() if name not in fixed]:
         if relation not in ("=", ">="):
             raise Rejected(f"got the constraint {name}, but only = and >= may constrain a variable")
         yield (f"feasible: {name}", relation, p.substitute(at), fixed)
@@ -501,7 +662,8 @@ def _optimum(c: Optimum, scope: Scope, known: Known) -> Iterator[Goal]:
         yield ("enough", "=", gap, {**known, **equations})
 
 
-def _same_optimisers(c: SameOptimisers, transform: tuple[Any, ...], scope: Scope, known: Known) -> Goal:
+def _same_optimisers(c: SameOptimisers, transform: Transform, scope: Scope, known: Known) -> Goal:
+    """second = ± factor·firstᵏ + constant, which grows or falls with first wherever first >= 0 or k = 1."""
     weight, constant, k, hypothesis = transform
     variables = scope.variables(c.variables)
     first, second = (scope.expand(e).scalar("an objective") for _, e in (c.first, c.second))
@@ -509,14 +671,16 @@ def _same_optimisers(c: SameOptimisers, transform: tuple[Any, ...], scope: Scope
         raise Rejected(f"got the power {k} of an objective that no hypothesis makes >= 0")
     factor = weigh(weight, known, (">",)).free_of(variables, "factor")
     rest = second - scope.expand(constant).scalar("a constant").free_of(variables, "constant")
-    return ("transform", "=", rest - (factor * first**k).scaled(1 if c.first[0] == c.second[0] else -1), known)
+    signed = (factor * first**k).scaled(1 if c.first[0] == c.second[0] else -1)
+    return ("transform", "=", rest - signed, known)
 
 
 def weigh(w: Weight, known: Known, allowed: tuple[str, ...]) -> Polynomial:
     """A weight multiplied out; every factor has one of the allowed relations to 0, so that the product has it too."""
-    product = number(c := rational(w[0]))
+    c = rational(w[0])
     if (c < 0 and "!=" not in allowed) or (c == 0 and ">=" not in allowed):
-        raise Rejected(f"got weight {c}, but should be {allowed[0]} 0")
+        raise Rejected(f"got weight {w[0]}, but should be {allowed[0]} 0")
+    product = number(c)
     for name, power in w[1]:
         relation, p = known.get(name, ("unknown", product))
         if relation not in allowed or power < 1:
@@ -527,74 +691,108 @@ def weigh(w: Weight, known: Known, allowed: tuple[str, ...]) -> Polynomial:
 
 def check(statement: Statement, certificate: Certificate) -> str:
     """ "proved" where the certificate proves every goal of the statement; otherwise raises, naming the culprit."""
+    outside = _WORK.set(Work(BUDGET))
     try:
+        statement, certificate = _exact(statement, Statement), _exact(certificate, Certificate)
         scope, todo = goals(statement, certificate)
-        if (given := sorted(name for name, _ in certificate.proofs)) != sorted(goal[0] for goal in todo):
-            raise Rejected(f"got proofs of {given}, but should be of {sorted(goal[0] for goal in todo)}")
+        given, wanted = sorted(name for name, _ in certificate.proofs), sorted(goal[0] for goal in todo)
+        if given != wanted:
+            raise Rejected(f"got proofs of {given}, but should be of {wanted}")
+        proofs = dict(certificate.proofs)
         for goal in todo:
-            _check_goal(goal, dict(certificate.proofs)[goal[0]], scope)
-    except Exception as error:  # malformed data may fail anywhere; nothing that fails is proved
-        raise (error if isinstance(error, KernelError) else Rejected(f"malformed: {error!r}")) from None
+            _check_goal(goal, proofs[goal[0]], scope)
+    except Exception as error:  # nothing that fails is proved, wherever it fails
+        raise (error if isinstance(error, KernelError) else Rejected("got something malformed")) from None
+    finally:
+        _WORK.reset(outside)
     return "proved"
 
 
 def _check_goal(goal: Goal, proof: Proof, scope: Scope) -> None:
     where, relation, polynomial, given = goal
+    charge(len(given))
     known = dict(given)
-
-    def total_of(squares: Sequence[Square], *allowed: str) -> Polynomial:
-        return reduce(add, [weigh(w, known, allowed) * scope.expand(matrix).norm2() for w, matrix in squares])
-
     for lemma in proof.lemmas:
-        if lemma.squares and lemma.value is None:
-            new = {f"{lemma.name}.{i}": scope.expand(matrix) for i, (_, matrix) in enumerate(lemma.squares)}
-            total = total_of(lemma.squares, ">")
-        elif lemma.value is not None and not lemma.squares:
-            new = {lemma.name: scope.expand(lemma.value)}
-            total = weigh(lemma.factor, known, ("!=", ">")) * new[lemma.name]
-        else:
-            raise Rejected(f"got a lemma of neither kind [{where}, {lemma.name}]")
-        _settle(total, lemma.cofactors, known, scope, f"{where}, {lemma.name}")
-        known |= {_fresh(name, known): ("=", p) for name, p in new.items()}
+        for name, p in _check_lemma(lemma, known, scope, where).items():
+            known[_fresh(name, known)] = ("=", p)
     if relation == "=" and proof.squares:
         raise Rejected(f"got squares in the proof of an equality [{where}]")
     if proof.squares:
-        polynomial = polynomial - total_of(proof.squares, ">=", ">")
+        polynomial = polynomial - _squares(proof.squares, known, scope, (">=", ">"))
     _settle(polynomial, proof.cofactors, known, scope, where)
+
+
+def _check_lemma(lemma: Lemma, known: Known, scope: Scope, where: str) -> dict[str, Polynomial]:
+    """What is zero by a lemma, under the names that it has from then on."""
+    if lemma.squares and lemma.value is None:
+        zero = {f"{lemma.name}.{i}": scope.expand(matrix) for i, (_, matrix) in enumerate(lemma.squares)}
+        total = _squares(lemma.squares, known, scope, (">",))
+    elif lemma.value is not None and not lemma.squares:
+        zero = {lemma.name: scope.expand(lemma.value)}
+        total = weigh(lemma.factor, known, ("!=", ">")) * zero[lemma.name]
+    else:
+        raise Rejected(f"got a lemma of neither kind [{where}, {lemma.name}]")
+    _settle(total, lemma.cofactors, known, scope, f"{where}, {lemma.name}")
+    return zero
+
+
+def _squares(squares: Sequence[Square], known: Known, scope: Scope, allowed: tuple[str, ...]) -> Polynomial:
+    return sum_of(1, 1, [weigh(w, known, allowed) * scope.expand(matrix).norm2() for w, matrix in squares])
 
 
 def _settle(total: Polynomial, cofactors: Sequence[Cofactor], known: Known, scope: Scope, where: str) -> None:
     """Refuses unless total = Σ cofactors, multiplied out."""
-    parts = list(total.terms.items())
-    for c in cofactors:
-        relation, fact = known.get(c.fact, ("", total))
-        if relation != "=":
-            raise Rejected(f"got fact {c.fact!r}, but there is no such equation [{where}]")
-        try:
-            term = scope.expand(c.left) * (fact.T if c.transposed else fact) * scope.expand(c.right)
-            if c.outer is not None:
-                term = term.trace() * scope.expand(c.outer)
-            term = Polynomial(total.rows, total.cols) + term
-        except IllTyped as error:
-            raise Rejected(f"ill-typed cofactor of {c.fact!r}: {error} [{where}]") from None
-        parts += [(monomial, -v) for monomial, v in term.terms.items()]
-    if rest := Polynomial(total.rows, total.cols, parts).terms:
-        (scalars, word), v = next(iter(rest.items()))
-        raise Rejected(f"got a remainder of {len(rest)} terms, first {v} {scalars or ''} {word or ''} [{where}]")
+    terms = [_cofactor(c, known, scope, total, where) for c in cofactors]
+    if rest := (total - sum_of(total.rows, total.cols, terms)).terms:
+        (scalars, word), c = next(iter(rest.items()))
+        atoms = [("pow", atom if isinstance(atom, str) else ("tr", ("mul", *atom)), k) for atom, k in scalars]
+        first = show(("mul", c if number_size(c) < 9 else "…", *atoms, *word))
+        raise Rejected(f"got a remainder of {len(rest)} terms, first {first} [{where}]")
 
 
+def _cofactor(c: Cofactor, known: Known, scope: Scope, total: Polynomial, where: str) -> Polynomial:
+    """left·fact·right, or its trace times outer, of the shape of the total that it is a part of."""
+    relation, fact = known.get(c.fact, ("unknown", identity(1)))
+    if relation != "=":
+        raise Rejected(f"got fact {c.fact!r}, but there is no such equation [{where}]")
+    try:
+        term = scope.expand(c.left) * (fact.T if c.transposed else fact) * scope.expand(c.right)
+        if c.outer is not None:
+            term = term.trace() * scope.expand(c.outer)
+        return like(total, term)
+    except IllTyped as error:
+        raise Rejected(f"ill-typed cofactor of {c.fact!r}: {error} [{where}]") from None
+
+
+# ---------------------------------------------------------------------------------------------------- the door
 _RECORDS = (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor)
+_DECLARED = {record: get_type_hints(record) for record in _RECORDS}
+_KINDS = {str: "a text", int: "an integer of 64 bits", bool: "true or false", NoneType: "nothing", tuple: "a list"}
+_KINDS |= {record: f"a {record.__name__}" for record in _RECORDS}
 
 
-def from_json(x: Any, depth: int = 300) -> Any:
-    """The statement or certificate in JSON data: {"is": class, field: …} for a record, a list for a tuple."""
+@cache
+def _forms(declared: Any) -> dict[type, tuple[Any, ...]]:
+    """The exact types that a declared one allows, and of a tuple the declared types of its parts."""
+    declared = str | int | Expression if declared is Any else declared  # Any: a part of an expression
+    kinds = get_args(declared) if get_origin(declared) is UnionType else (declared,)
+    return {get_origin(kind) or kind: get_args(kind) for kind in kinds}
+
+
+def _exact(x: Any, declared: Any, depth: int = DEEPEST) -> Any:
+    """A copy of x in which everything has exactly its declared type, so that nothing answers differently twice."""
+    forms, kind = _forms(declared), type(x)
     if not depth:
         raise KernelError("got data nested too deeply")
-    if not isinstance(x, dict):
-        return tuple([from_json(part, depth - 1) for part in x]) if isinstance(x, list) else x
-    cls = {c.__name__: c for c in _RECORDS}.get(str(x.get("is")))
-    values = {name: from_json(part, depth - 1) for name, part in x.items() if name != "is"}
-    strings = {f.name: f.type == "str" for f in fields(cls)} if cls else {}
-    if cls is None or strings != {name: isinstance(value, str) for name, value in values.items()}:
-        raise KernelError(f"got an object with {sorted(map(str, x))}, but should be a record of the kernel")
-    return cls(**values)
+    if kind is tuple and tuple in forms:
+        charge(5 + 5 * len(x))
+        parts = forms[tuple]
+        parts = (parts[0],) * len(x) if parts[-1] is Ellipsis else parts
+        if len(parts) == len(x):
+            return tuple([_exact(part, declared, depth - 1) for part, declared in zip(x, parts, strict=True)])
+    elif kind in forms and kind in _DECLARED:
+        return kind(**{name: _exact(getattr(x, name), part, depth - 1) for name, part in _DECLARED[kind].items()})
+    elif kind in forms and not (kind is int and x.bit_length() > 64):
+        return x
+    wanted = " or ".join(_KINDS[form] for form in forms)
+    raise Rejected(f"malformed: got {_KINDS.get(kind, 'something else')}, but should be {wanted}")

@@ -273,7 +273,7 @@ def replaced(
             parts.append(((scalars, left), v))
         else:
             parts.append(((scalars, left + w + right), v))
-    return Polynomial(like.rows, like.cols, parts).terms
+    return dict(Polynomial(like.rows, like.cols, parts).terms)
 
 
 def divides(small: Scalars, large: Scalars) -> bool:

@@ -6,7 +6,7 @@ matrix: first sums of squares of one and two words are tried, by linear programm
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain, combinations_with_replacement
@@ -205,7 +205,7 @@ class _Search:
 
         Where v is the projection of u (⟨u, v⟩ = ‖v‖², as for u = x and v = Px) u - v serves as a word too.
         """
-        columns: list[dict[Monomial, Rational]] = []
+        columns: list[Mapping[Monomial, Rational]] = []
         made_of: list[tuple[_Block, Polynomial]] = []
         for b, block in enumerate(basis.blocks):
             alive = [i for i in range(len(block.words)) if (b, i, i) in basis.entries]

@@ -82,7 +82,7 @@ def test_rooms_import_only_what_they_may(path: Path) -> None:
 def test_the_kernel_needs_the_standard_library_only() -> None:
     top = {name.split(".")[0] for name in imports(PACKAGE / "kernel.py")}
     assert top <= sys.stdlib_module_names
-    assert len((PACKAGE / "kernel.py").read_text(encoding="utf-8").splitlines()) <= 600
+    assert len((PACKAGE / "kernel.py").read_text(encoding="utf-8").splitlines()) <= 800
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "grading" / "worker").rglob("*.py")), ids=lambda p: p.name)

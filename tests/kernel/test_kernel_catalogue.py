@@ -18,8 +18,8 @@ from kernel_tampering import changed, changes, some
 from kernel_values import proves
 from test_kernel_json import tampered
 
-from pcaproofs.certificates import to_json
-from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_json, goals
+from pcaproofs.certificates import from_json, to_json
+from pcaproofs.kernel import Certificate, KernelError, Statement, check, goals
 from pcaproofs.verify.discovery import all_claims
 from pcaproofs.verify.proving import prove_parts
 

@@ -13,7 +13,8 @@ import pytest
 from kernel_proofs import CASES
 from kernel_values import proves
 
-from pcaproofs.kernel import Certificate, KernelError, Statement, check, from_json
+from pcaproofs.certificates import from_json
+from pcaproofs.kernel import Certificate, KernelError, Statement, check
 
 
 def to_json(e: Any) -> Any:
