@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn
 
+from pcaproofs.crosscheck import Refused, crosscheck
 from pcaproofs.files import write_atomically
 from pcaproofs.kernel import (
     DEEPEST,
@@ -21,9 +22,10 @@ from pcaproofs.kernel import (
     SameOptimisers,
     Statement,
     check,
-    show,
 )
-from pcaproofs.lookalikes import skeleton
+from pcaproofs.plain_names import check_names, plain, plain_statement
+from pcaproofs.statement_text import read as read_text
+from pcaproofs.statement_text import write
 
 FORMAT = "pcaproofs certificate 1"
 LARGEST = 2_000_000  # bytes of a file
@@ -60,7 +62,8 @@ def from_json(x: Any, depth: int = DEEPEST) -> Any:
 
 
 def digest(statement: Statement, certificate: Certificate) -> str:
-    """The SHA-256 of a statement with its certificate."""
+    """The SHA-256 of a statement with its certificate, as they are exported."""
+    statement, certificate = plain(statement, certificate)
     data = json.dumps([to_json(statement), to_json(certificate)], sort_keys=True, separators=(",", ":"))
     return sha256(data.encode()).hexdigest()
 
@@ -75,7 +78,8 @@ def size(certificate: Certificate) -> int:
 
 
 def certificate_data(statement: Statement, certificate: Certificate) -> dict[str, Any]:
-    """One file's content."""
+    """One file's content; letters that a stranger could not read are called F1, F2, …"""
+    statement, certificate = plain(statement, certificate)
     return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
 
 
@@ -85,25 +89,8 @@ def write_certificate(path: Path, statement: Statement, certificate: Certificate
     write_atomically(path, f"{text}\n".encode())
 
 
-def written(statement: Statement) -> list[str]:
-    """A statement line by line as the kernel holds it, whatever the file calls its hypotheses."""
-    shapes = [f"{name} ({rows}×{cols})" for name, rows, cols in statement.letters]
-    lines = [f"for all {', '.join(shapes)}"] if shapes else []
-    lines += [f"given {show(h.left)} {h.relation} {show(h.right)}" for _, h in statement.hypotheses]
-    c = statement.conclusion
-    if isinstance(c, Compare):
-        return [*lines, f"{show(c.left)} {c.relation} {show(c.right)}"]
-    if isinstance(c, Optimum):
-        at = ", ".join(f"{name} = {show(e)}" for name, e in c.at)
-        lines.append(f"the {c.sense} of {show(c.objective)} over {', '.join(name for name, _ in c.at)} is at {at}")
-        lines += [f"and is {show(c.value)}"] if c.value is not None else []
-        return lines + [f"there and only there {show(e.left)} {e.relation} {show(e.right)}" for e in c.exactly]
-    (sense, f), (other, g) = c.first, c.second
-    return [*lines, f"over {', '.join(c.variables)} the {sense} of {show(f)} is where the {other} of {show(g)} is"]
-
-
-def check_file(path: Path) -> tuple[str, Statement]:
-    """The kernel's verdict on an exported certificate and what it is about; raises KernelError or OSError in one line.
+def read_certificate(path: Path) -> tuple[Statement, Certificate]:
+    """The statement and certificate of a file, not checked; raises KernelError or OSError in one line.
 
     Where there is nothing to check that KernelError is a NoCertificate.
     """
@@ -113,17 +100,45 @@ def check_file(path: Path) -> tuple[str, Statement]:
     statement, certificate = from_json(data.get("statement")), from_json(data.get("certificate"))
     if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
         raise KernelError("got no statement with a certificate")
+    return statement, certificate
+
+
+def check_file(path: Path) -> tuple[str, Statement]:
+    """The kernel's verdict on an exported certificate, and what it is about; raises as read_certificate does.
+
+    The names of dimensions and letters are plain, and no two of them look alike.
+    """
+    statement, certificate = read_certificate(path)
     verdict = check(statement, certificate)
-    seen: dict[str, str] = {}
-    for name in _names(statement):
-        if (twin := seen.setdefault(skeleton(name), name)) != name:
-            raise KernelError(f"got the names {twin!r} and {name!r}, which look alike, but should be told apart")
+    check_names(statement)
     return verdict, statement
 
 
-def _names(statement: Statement) -> list[str]:
-    """The names of letters and dimensions, which a reader has to tell apart."""
-    return sorted({x for letter in statement.letters for x in letter if isinstance(x, str)})
+def check_twice(path: Path) -> tuple[str, Statement]:
+    """As check_file, with the second checker besides; raises KernelError where either refuses."""
+    found = check_file(path)
+    try:
+        crosscheck(read_data(path))
+    except Refused as error:
+        raise KernelError(f"the second checker {error}") from None
+    return found
+
+
+def read_statement(path: Path) -> Statement:
+    """A statement that somebody owns: its text, its JSON, or the file of a certificate of it.
+
+    Raises KernelError or OSError in one line.
+    """
+    content = path.read_text(encoding="utf-8", errors="replace")
+    if not content.lstrip().startswith("{"):
+        return read_text(content)
+    data = read_data(path)
+    try:
+        statement = from_json(data.get("statement", data))
+        lines = write(plain_statement(statement))
+    except (AttributeError, TypeError, LookupError) as error:
+        raise KernelError("got no statement, but should be a text, or JSON of one") from error
+    return read_text("\n".join(lines))
 
 
 def read_data(path: Path) -> Any:

@@ -7,8 +7,9 @@ import click
 from pcaproofs.cli.assigning import assignment, self_check
 from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
-from pcaproofs.cli.proving import claims, prove, verify
+from pcaproofs.cli.proving import claims, prove
 from pcaproofs.cli.reporting import report
+from pcaproofs.cli.verifying import verify
 
 
 class _DefaultProve(click.Group):

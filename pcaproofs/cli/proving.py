@@ -1,4 +1,4 @@
-"""The commands prove, claims and verify."""
+"""The commands prove and claims."""
 
 from __future__ import annotations
 
@@ -79,28 +79,3 @@ def claims(names: tuple[str, ...]) -> None:
         show_claim(run(selected[0], ("kernel",)))
     else:
         show_claims(selected)
-
-
-@click.command(epilog="Example: pcaproofs prove --certificates out && pcaproofs verify out/*.json")
-@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--statement", is_flag=True, help="print what each one proves, as the kernel holds it")
-def verify(files: tuple[Path, ...], statement: bool) -> None:
-    """Check exported certificates again, with the kernel alone.
-
-    Exit code 0 only if every certificate was accepted; 1 if one was not; 2 if there was none to check in a file.
-    """
-    from pcaproofs.certificates import NoCertificate, check_file, written
-    from pcaproofs.kernel import KernelError
-
-    codes = {0}
-    for path in files:
-        try:
-            verdict, about = check_file(path)
-            click.echo("\n  ".join([f"{path}: {verdict}", *(written(about) if statement else [])]))
-        except KernelError as error:
-            codes.add(2 if isinstance(error, NoCertificate) else 1)
-            click.echo(f"pcaproofs: {path}: {' '.join(str(error).split())}", err=True)
-        except OSError as error:
-            codes.add(2)
-            click.echo(f"pcaproofs: {path}: {error.strerror or error}", err=True)
-    sys.exit(1 if 1 in codes else max(codes))

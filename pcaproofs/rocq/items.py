@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,11 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pcaproofs.certificates import check_file, written
-from pcaproofs.kernel import Certificate, Statement, from_json
+from pcaproofs.certificates import check_file, read_certificate
+from pcaproofs.kernel import Certificate, Statement
 from pcaproofs.rocq.names import comment, identifier
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.theorem import Theorem
+from pcaproofs.statement_text import write
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
 def of_file(path: Path) -> Item:
     """The theorem of a certificate file; raises what check_file raises where the kernel refuses it."""
     verdict, statement = check_file(path)
-    certificate = from_json(json.loads(path.read_text(encoding="utf-8"))["certificate"])
-    words = (str(path.name), *written(statement))
+    _, certificate = read_certificate(path)
+    words = (str(path.name), *write(statement))
     return carried(str(path), "given", f"given_{identifier(path.stem)}", words, verdict, statement, certificate)
 
 

@@ -168,6 +168,70 @@ def test_verify_says_what_is_proved_whatever_the_file_calls_it(tmp_path: Path) -
     path = path if path.exists() else tmp_path / "projection.pythagoras.1.json"
     path.write_text(path.read_text(encoding="utf-8").replace("P² = P", "nothing"), encoding="utf-8")
     shown = run("verify", "--statement", *map(str, sorted(tmp_path.glob("*.json")))).stdout
-    assert "given (P·P) = P" in shown or "given pow(P, 2) = P" in shown
+    assert "given P·P = P" in shown or "given P^2 = P" in shown
     assert "nothing" not in shown
-    assert "the max of tr((Bᵀ·A·B)) over B is at B = Q1" in shown
+    assert "the max of tr(Bᵀ·A·B) over B is at B = Q1" in shown
+
+
+def test_verify_compares_with_a_statement_that_its_reader_owns(certificates: Path, tmp_path: Path) -> None:
+    file = str(certificates / "centering.idempotent.json")
+    own = tmp_path / "own.txt"
+    own.write_text("\n".join(run("verify", "--statement", file).stdout.splitlines()[1:]), encoding="utf-8")
+    other = tmp_path / "other.txt"
+    other.write_text(own.read_text(encoding="utf-8").replace("n^-1", "n^-2"), encoding="utf-8")
+    text = Path(file).read_text(encoding="utf-8")
+    bare = tmp_path / "bare.json"
+    bare.write_text(json.dumps(json.loads(text)["statement"]), encoding="utf-8")
+    for given in ("centering.idempotent", str(own), file, str(bare)):
+        done = run("verify", "--against", given, file)
+        assert done.returncode == 0, done.stderr
+        assert "proved, as" in done.stdout
+    for given in ("centering.action", str(other)):
+        done = run("verify", "--against", given, file)
+        assert done.returncode == 1
+        assert done.stdout == ""
+        assert done.stderr.count("\n") == 1
+        assert f"something else than {given}: the file says" in done.stderr
+
+
+def test_verify_against_each_claim_of_a_chapter(certificates: Path) -> None:
+    """Every part's certificate proves what the claim's own reading says, or an equivalent form of it."""
+    for path in sorted(certificates.glob("*.json")):
+        claim, *part = path.name.removesuffix(".json").rsplit(".", 1) if path.name.count(".") > 2 else (path.stem,)
+        done = run("verify", "--against", claim, str(path))
+        assert done.returncode == 0, done.stderr
+        assert (f"part {part[0]} of {claim}" if part else claim) in done.stdout
+
+
+NOTHING_TO_COMPARE = ["no.such-claim", "no-such-file.txt"]
+
+
+@pytest.mark.parametrize("given", NOTHING_TO_COMPARE)
+def test_nothing_to_compare_with(given: str, certificates: Path) -> None:
+    done = run("verify", "--against", given, str(certificates / "centering.idempotent.json"))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", ["", "w = v", "[]", "{}", '{"is": "Statement"}', '{"statement": 7}', "\x00"])
+def test_a_statement_that_is_none(content: str, certificates: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text(content, encoding="utf-8")
+    done = run("verify", "--against", str(own), str(certificates / "centering.idempotent.json"))
+    assert done.returncode in (1, 2)
+    assert done.stderr.count("\n") == 1
+
+
+def test_verify_twice_and_as_json(certificates: Path, tmp_path: Path) -> None:
+    good = certificates / "centering.idempotent.json"
+    bad = tmp_path / "bad.json"
+    bad.write_text(good.read_text(encoding="utf-8").replace('"1[n]"', '"2[n]"'), encoding="utf-8")
+    done = run("verify", "--twice", "--json", str(good), str(bad), str(tmp_path / "none.json"))
+    assert done.returncode == 1
+    accepted, refused, none = json.loads(done.stdout)["files"]
+    assert accepted["verdict"] == "proved"
+    assert accepted["twice"] is True
+    assert accepted["statement"][-1].endswith("eye(n)")
+    assert (refused["verdict"], none["verdict"]) == ("refused", "refused")
+    assert refused["reason"]
+    assert "also by the second checker" in run("verify", "--twice", str(good)).stdout

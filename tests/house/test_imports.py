@@ -16,7 +16,10 @@ ALLOWED = {
     "kernel": set(),
     "files": set(),
     "lookalikes": set(),
-    "certificates": {"kernel", "files", "lookalikes"},
+    "plain_names": {"kernel", "lookalikes"},
+    "statement_text": {"kernel", "plain_names"},
+    "crosscheck": set(),
+    "certificates": {"kernel", "files", "plain_names", "statement_text", "crosscheck"},
     "language": {"kernel", "lookalikes"},
     "prover": {"kernel", "language", "certificates"},
     "reference": set(),
@@ -32,11 +35,12 @@ ALLOWED = {
     },  # discovery walks claims
     "claims": {"language", "verify"},
     "report": {"files", "kernel", "certificates", "language", "prover", "verify", "claims", "reference"},
-    "rocq": {"files", "kernel", "certificates", "language", "verify"},
+    "rocq": {"files", "kernel", "certificates", "statement_text", "language", "verify"},
     "pytest_plugin": {"verify", "report"},
     "jupyter": {"report"},
     "terminal": {"kernel", "language", "prover", "verify"},
-    "cli": {"files", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"},
+    "cli": {"files", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"}
+    | {"plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files", "reference", "sampling", "claims"},
 }
 

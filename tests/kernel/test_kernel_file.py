@@ -72,6 +72,48 @@ def test_every_refusal_is_reached() -> None:
     assert raising <= reached, sorted(raising - reached)
 
 
+@pytest.mark.parametrize(("rule", "row"), [(rule, row) for rule, _, row in kernel.RULES])
+def test_the_table_of_rules_names_a_near_miss_of_each(rule: str, row: str) -> None:
+    """That the row is rejected, test_kernel_rejects shows."""
+    assert rule
+    assert row in REJECTED
+
+
+def test_the_table_of_rules_is_complete() -> None:
+    """Each kind of goal, fact and step that the kernel knows stands in it."""
+    names = {rule for rule, _, _ in kernel.RULES}
+    assert len(names) == len(kernel.RULES)
+    assert {"feasible", "better", "value", "exactly", "enough", "same optimisers", "ones", "dimensions"} <= names
+
+
+def test_a_check_remembers_nothing_of_another_one() -> None:
+    """Letters and words are kept for one check only, and what is outside of it keeps its own."""
+    outside = kernel._WORK.get()
+    letters = outside.letter.cache_info()
+    for case in CASES.values():
+        kernel.check(*case)
+    assert kernel._WORK.get() is outside
+    assert outside.letter.cache_info() == letters
+    with pytest.raises(kernel.KernelError):
+        kernel.check(*REJECTED["expression: many terms"][:2])
+    assert kernel._WORK.get() is outside
+    assert outside.left is None
+
+
+def test_polynomials_cannot_be_changed() -> None:
+    p = kernel.identity("n")
+    with pytest.raises(TypeError):
+        p.terms[((), ())] = 2  # type: ignore[index]
+
+
+def test_the_budget_is_the_same_every_time() -> None:
+    """A check that just exceeds its budget does so again, whatever was checked before."""
+    statement, certificate, _ = REJECTED["expression: many terms"]
+    for _ in range(2):
+        with pytest.raises(kernel.KernelError, match="steps to multiply out"):
+            kernel.check(statement, certificate)
+
+
 def test_the_tables_spoil_every_accepted_case_or_its_kind() -> None:
     """A case that no row spoils would be a proof that nothing tests for being wrong."""
     kinds = {type(statement.conclusion) for statement, _ in CASES.values()}

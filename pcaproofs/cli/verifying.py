@@ -1,0 +1,122 @@
+"""The command verify."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pcaproofs.cli.common import fail, selected_claims
+
+
+@click.command(
+    epilog="Examples: pcaproofs prove --certificates out && pcaproofs verify out/*.json · "
+    "pcaproofs verify --statement proof.json · pcaproofs verify --twice --against trace-objective.ky-fan proof.json"
+)
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--statement", is_flag=True, help="print what each one proves, as a text that --against reads")
+@click.option(
+    "--against",
+    "own",
+    metavar="ID|STATEMENT",
+    help="compare what is proved with a statement that you own: a claim's, or a file with its text or JSON",
+)
+@click.option("--twice", is_flag=True, help="check again with a second checker, which computes with random matrices")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object")
+def verify(files: tuple[Path, ...], statement: bool, own: str | None, twice: bool, as_json: bool) -> None:
+    """Check exported certificates again, with the kernel alone.
+
+    Exit code 0 only if every certificate was accepted, and proves the statement of --against; 1 if one was not; 2 if
+    there was none to check in a file, or nothing to compare with.
+    """
+    from pcaproofs.certificates import NoCertificate
+    from pcaproofs.kernel import KernelError
+
+    wanted = _own_statements(own) if own is not None else None
+    found: list[dict[str, Any]] = []
+    codes = {0}
+    for path in files:
+        record: dict[str, Any] = {"file": str(path)}
+        try:
+            record |= _verified(path, wanted, own, twice)
+        except KernelError as error:
+            codes.add(2 if isinstance(error, NoCertificate) else 1)
+            record |= {"verdict": "refused", "reason": str(error)}
+        except OSError as error:
+            codes.add(2)
+            record |= {"verdict": "refused", "reason": error.strerror or str(error)}
+        found.append(record)
+        if not as_json:
+            _show(record, statement)
+    if as_json:
+        click.echo(json.dumps({"files": found}, ensure_ascii=False, indent=1))
+    sys.exit(1 if 1 in codes else max(codes))
+
+
+def _show(record: dict[str, Any], statement: bool) -> None:
+    if record["verdict"] == "refused":
+        click.echo(f"pcaproofs: {record['file']}: {record['reason']}", err=True)
+    else:
+        by = ", also by the second checker" if record["twice"] else ""
+        about = f", as {record['against']} says" if record["against"] else ""
+        lines = record["statement"] if statement else []
+        click.echo("\n  ".join([f"{record['file']}: {record['verdict']}{by}{about}", *lines]))
+
+
+def _verified(path: Path, wanted: dict[str, Any] | None, own: str | None, twice: bool) -> dict[str, Any]:
+    """What is proved by a file; raises KernelError or OSError."""
+    from pcaproofs.certificates import check_file, check_twice
+    from pcaproofs.kernel import KernelError
+    from pcaproofs.statement_text import meaning, write
+
+    verdict, about = (check_twice if twice else check_file)(path)
+    same = next((name for name, one in (wanted or {}).items() if meaning(one) == meaning(about)), None)
+    if wanted is not None and same is None:
+        raise KernelError(f"got a proof of something else than {own}: {_difference(about, wanted)}")
+    return {"verdict": verdict, "statement": write(about), "against": same, "twice": twice}
+
+
+def _difference(about: Any, wanted: dict[str, Any]) -> str:
+    """A line that a statement has and the nearest of those that are wanted has not, or the other way round."""
+    from pcaproofs.statement_text import write
+
+    here = write(about)
+    near = min(map(write, wanted.values()), key=lambda lines: len({*lines} ^ {*here}))
+    more = [line for line in here if line not in near]
+    less = [line for line in near if line not in here]
+    return f"the file says {more[0]}" if more else f"the file does not say {less[0] if less else 'it alike'}"
+
+
+def _own_statements(own: str) -> dict[str, Any]:
+    """The statements that a reader owns, by what they are called; ends the program where there is none."""
+    from pcaproofs.certificates import read_statement
+    from pcaproofs.kernel import KernelError
+
+    path = Path(own)
+    try:
+        if path.is_file():
+            return {own: read_statement(path)}
+    except (KernelError, OSError) as error:
+        fail(f"{own}: {getattr(error, 'strerror', None) or error}")
+    return _claimed(own)
+
+
+def _claimed(name: str) -> dict[str, Any]:
+    """The statements of a claim's parts as they are read, with the equivalent forms in which they may be proved."""
+    claims = selected_claims([name])
+    from pcaproofs.plain_names import plain_statement
+    from pcaproofs.prover.equivalent import equivalents
+    from pcaproofs.verify.leaning import lean
+
+    found = {}
+    for claim in claims:
+        for k, part in enumerate(claim.parts, 1):
+            read = lean(part, claim.id).reading.statement
+            for form in (read, *equivalents(read)):
+                found[f"part {k} of {claim.id}" if len(claim.parts) > 1 else claim.id, form == read] = form
+    return {
+        label if exact else f"{label} in an equivalent form": plain_statement(s) for (label, exact), s in found.items()
+    }
