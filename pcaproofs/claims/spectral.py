@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, Symbol, Trace
+from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import eigenpair, orthogonal, positive, psd, symmetric
-from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
+from pcaproofs.language.hypotheses import eigenpair, orthogonal, orthonormal, positive, psd, symmetric, unit
+from pcaproofs.language.nodes import basis, expectation, index, inner, inverse, sample, sqnorm, total
 from pcaproofs.verify.claim import at_sizes, book, by, claim, given, note
 from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import (
@@ -17,10 +17,12 @@ from pcaproofs.verify.mutants import (
     untransposed,
     without,
     without_equation,
+    without_last,
 )
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
+d = Symbol("d", positive=True, integer=True)
 M = MatrixSymbol("M", n, p)
 A, S = MatrixSymbol("A", p, p), MatrixSymbol("S", p, p)
 v, w, x = (MatrixSymbol(name, p, 1) for name in "vwx")
@@ -108,16 +110,21 @@ any_eigenvectors_orthogonal = claim(
 )
 
 
+X = MatrixSymbol("X", n, p)
+centring = Identity(n) - OneMatrix(n, n) / n
+covariance = X.T * centring * X / n
+
 psd_eigenvalues = claim(
     "spectral.psd-eigenvalues",
     show=lambda: [
         given(equal(lam * sqnorm(w), inner(w, S * w)), equal(S * w, lam * w)),
         given(at_least(inner(w, S * w), 0), psd(S)),
         given(at_least(lam, 0), psd(S), eigenpair(S, w, lam)),
+        given(at_least(lam, 0), eigenpair(covariance, w, lam)),
     ],
     prose=(
-        "For an eigenvector wᵀSw is λ‖w‖², and of a positive semidefinite S it is a square: no eigenvalue of a "
-        "covariance matrix is negative, though some may be zero."
+        "For an eigenvector wᵀSw is λ‖w‖², and of a positive semidefinite S it is a square. The covariance XᵀHX/n of "
+        "any data is such an S: none of its eigenvalues is negative, though some may be zero."
     ),
     said_in=[note("001", 185)],
     numeric=lambda case, bench: _psd(case, bench),
@@ -131,7 +138,7 @@ psd_eigenvalues = claim(
         "one component too few",
         "one component too many",
     ],
-    mutants=lambda: [without("psd"), without("eigenpair"), other_sense(), right_times(2)],
+    mutants=lambda: [without("psd"), without("eigenpair"), without_last(), other_sense()],
 )
 
 
@@ -170,10 +177,10 @@ spectral_theorem = claim(
     exists=[P, Lam],
     prose=(
         "Every symmetric matrix is PΛPᵀ with an orthogonal P, the columns of which are eigenvectors, and a diagonal Λ "
-        "of the eigenvalues. That there is such a P is taken from the textbooks: it needs a limit or a root of a "
-        "polynomial, and is no identity between matrices."
+        "of the eigenvalues: Λ takes every eᵢ to a multiple of itself. That there are such P and Λ is taken from the "
+        "textbooks: it needs a limit or a root of a polynomial, and is no identity between matrices."
     ),
-    said_in=[note("004", 105, 111)],
+    said_in=[note("004", 105, 111), note("002", 274)],
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.5.6")],
     numeric=lambda case, bench: _spectral(case, bench),
     wrong=["uncentred", "rows for columns", "axes of length two"],
@@ -212,16 +219,36 @@ quadratic_form = claim(
     ),
     said_in=[note("004", 111, 113)],
     numeric=lambda case, bench: _psd(case, bench),
-    wrong=["rows for columns", "uncentred"],
+    wrong=["rows for columns", "uncentred", "random axes", "variances doubled"],
     mutants=lambda: [without("orthogonal"), without_equation(decomposed), untransposed(P), right_times(2)],
+)
+
+
+columns = claim(
+    "spectral.columns-are-eigenvectors",
+    show=lambda: [
+        given(equal(S * v_i, inner(i, Lam * i) * v_i), symmetric(S), by(spectral_theorem)),
+        given(equal(inner(v_i, S * v_i), inner(i, Lam * i)), symmetric(S), by(spectral_theorem)),
+    ],
+    prose=(
+        "So every symmetric matrix has p orthonormal eigenvectors: with the P and Λ of the theorem each column Peᵢ is "
+        "one, and its eigenvalue is the i-th entry on the diagonal of Λ."
+    ),
+    said_in=[note("004", 111), note("002", 274)],
+    numeric=lambda case, bench: _psd(case, bench),
+    wrong=["rows for columns", "random axes, right variances"],
+    mutants=lambda: [swap(i, j, right=True), swap(Lam, Lam * Lam)],
 )
 
 
 basis_to_itself = claim(
     "spectral.basis-to-itself",
     show=lambda: equal(P.T * v_i, v_i),
-    assuming=[orthogonal(P)],
-    prose="Pᵀ does not leave the i-th column of P where it is; it takes it to the i-th vector of the standard basis.",
+    assuming=[orthogonal(P), at_least(p, 2)],
+    prose=(
+        "Pᵀ does not leave the i-th column of P where it is; it takes it to the i-th vector of the standard basis. "
+        "Exchanging the two axes of a plane shows it."
+    ),
     said_in=[note("004", 113)],
     numeric="false as printed",
     mutants=[],
@@ -230,16 +257,39 @@ basis_to_itself = claim(
 )
 
 
+Z = MatrixSymbol("Z", p, 1)
+deviation = Z - expectation(Z, Z)
+
+population = claim(
+    "spectral.population-at-sample-eigenvector",
+    show=lambda: equal(inner(v, expectation(deviation * deviation.T, Z) * v), lam),
+    assuming=[equal(S, covariance), unit(v), eigenpair(S, v, lam)],
+    prose=(
+        "An eigenvector of the covariance S of a sample need not be one of Cov(Z), the population's, and the variance "
+        "of Z along it is not the sample's: a single sample does not vary at all."
+    ),
+    said_in=[note("004", 113)],
+    numeric="false as printed",
+    mutants=[],
+    declared="refuted",
+    repaired_by=quadratic_form,
+)
+
+
+T = MatrixSymbol("T", p, p)
+r = index("r")
+eigenvalues = total(Lam[r, r], r, p)  # the diagonal of Λ, added up
+
 trace_is_sum = claim(
     "spectral.trace-is-sum",
     show=lambda: [
-        given(equal(Trace(S), Trace(Lam)), decomposed, orthogonal(P)),
-        given(equal(Trace(S), Trace(P.T * S * P)), symmetric(S), by(spectral_theorem)),
-        given(equal(Trace(S), Trace(Lam)), symmetric(S), by(spectral_theorem)),
+        given(equal(Trace(A), eigenvalues), equal(A, T * Lam * inverse(T))),
+        given(equal(Trace(S), eigenvalues), decomposed, orthogonal(P)),
+        given(equal(Trace(S), eigenvalues), symmetric(S), by(spectral_theorem)),
     ],
     prose=(
-        "The trace does not change when an orthogonal P comes from the left and Pᵀ from the right, so that of a "
-        "symmetric matrix is the trace of Λ, the sum of its eigenvalues."
+        "The trace of TΛT⁻¹ is that of Λ, whatever T is: for a square matrix that can be made diagonal it is the sum "
+        "of the eigenvalues, each as often as it stands in Λ. A symmetric matrix can, by the theorem, with T = P."
     ),
     said_in=[note("001", 141)],
     numeric=lambda case, bench: bench.same(
@@ -248,8 +298,13 @@ trace_is_sum = claim(
         steps=4 * bench.factored(case.n, case.p),
         scale=bench.norm(case.X) ** 2,
     ),
-    wrong=["uncentred"],
-    mutants=lambda: [without("orthogonal"), without_equation(decomposed), right_times(2)],
+    wrong=["uncentred", "variances doubled", "variances by another divisor", "one component too few"],
+    mutants=lambda: [
+        without("orthogonal"),
+        without_equation(decomposed),
+        swap(Trace(A), Trace(A * A)),
+        swap(Trace(S), Trace(S * S)),
+    ],
 )
 
 
@@ -266,37 +321,60 @@ def _det(rows: Any) -> Any:
     return Add(*((-1) ** j * rows[0][j] * _det(minor) for j, minor in enumerate(minors)))
 
 
+def _times(*matrices: Any) -> list[list[Any]]:
+    """The product of square matrices by their entries, multiplied from the left."""
+    first, *rest = matrices
+    every = range(len(first))
+    for other in rest:
+        first = [[Add(*(first[i][k] * other[k][j] for k in every)) for j in every] for i in every]
+    return list(first)
+
+
 def _determinants(size: int) -> list[Any]:
-    """det(QΛQᵀ) with QᵀQ = I, then A − λI with a unit vector u that it kills, then B with the cofactors of a row."""
+    """det(TΛR); then A − λI with a unit vector u that it kills; then B with the cofactors of each of its rows."""
     every = range(size)
-    A, Q, B = (_entries(name, size) for name in "aqb")
+    A, B, T, R = (_entries(name, size) for name in "abtr")
     lambdas, u, y = ([Symbol(f"{name}{i + 1}", real=True) for i in every] for name in ("lambda", "u", "y"))
-    orthogonal = [equal(Add(*(Q[k][i] * Q[k][j] for k in every)), int(i == j)) for i in every for j in every if i <= j]
-    product = [[Add(*(Q[i][k] * lambdas[k] * Q[j][k] for k in every)) for j in every] for i in every]
+    scaled = [[T[i][j] * lambdas[j] for j in every] for i in every]
     shifted = [[A[i][j] - lam * int(i == j) for j in every] for i in every]
     killed = [equal(Add(*(x * u[j] for j, x in enumerate(row))), 0) for row in shifted]
-    cofactors = [(-1) ** j * _det([row[:j] + row[j + 1 :] for row in B[1:]]) for j in every]
-    taken = Add(*(y[i] * Add(*(x * c for x, c in zip(row, cofactors, strict=True))) for i, row in enumerate(B)))
+
+    def along(row: int) -> Any:
+        """yᵀBc, c being the cofactors of a row."""
+        others = [B[i] for i in every if i != row]
+        cofactors = [(-1) ** (row + j) * _det([x[:j] + x[j + 1 :] for x in others]) for j in every]
+        return Add(*(y[i] * Add(*(x * c for x, c in zip(B[i], cofactors, strict=True))) for i in every))
+
+    product = given(equal(_det(_times(scaled, R)), Mul(*lambdas) * _det(_times(T, R))))
     return [
-        given(equal(_det(product), Mul(*lambdas)), *orthogonal),
+        *([product] if size > 1 else []),  # of numbers both sides are written alike
         given(equal(_det(shifted), 0), *killed, equal(Add(*(x**2 for x in u)), 1)),
-        given(equal(taken, 0), equal(_det(B), 0)),
+        *(given(equal(along(row), 0), equal(_det(B), 0)) for row in every),
     ]
 
 
+L, V = MatrixSymbol("L", p, p), MatrixSymbol("V", p, p)
+nothing = ZeroMatrix(p, 1)
+invertible = equal(L * (V - lam * Identity(p)), Identity(p))
+
 det_is_product = claim(
     "spectral.det-is-product",
-    show=lambda: at_sizes("p", (1, 2, 3), _determinants),
+    show=lambda: [
+        given(equal(w, nothing), invertible, equal(V * w, lam * w)),
+        *at_sizes("p", (1, 2, 3), _determinants),
+    ],
     prose=(
-        "The determinant of QΛQᵀ with orthogonal Q is the product of its eigenvalues. If A − λI takes a unit vector to "
-        "zero its determinant is zero; and if the determinant of B = A − λI is zero, B takes the column c of cofactors "
-        "of its first row to zero, yᵀBc being 0 for every y: an eigenvector, unless they all vanish and another row's "
-        "have to serve."
+        "If V − λI has an inverse L, no vector but 0 is an eigenvector for λ; this holds for every p, the rest is "
+        "computed for small ones. For any T and R the determinant of TΛR is λ₁ ⋯ λₚ times that of TR, so that of TΛT⁻¹ "
+        "is the product of the eigenvalues. If A − λI takes a unit vector to zero its determinant is zero. And if the "
+        "determinant of B = A − λI is zero, B takes the column c of cofactors of each of its rows to zero, yᵀBc being "
+        "zero for every y. A c that is not zero is an eigenvector; a B whose cofactors are all zero, as they are where "
+        "three rows are multiples of one, is left out."
     ),
     said_in=[note("001", 137, 142)],
     numeric=lambda case, bench: _determinant(case, bench),
-    wrong=["uncentred"],
-    mutants=lambda: [right_times(2), without_equation(equal(Symbol("q11", real=True) ** 2, 1))],
+    wrong=["uncentred", "variances doubled", "one component too few"],
+    mutants=lambda: [without_last(), swap(Symbol("lambda1", real=True), 2, right=True)],
     declared="proved at sizes",
 )
 
@@ -310,6 +388,35 @@ def _determinant(case, bench):  # type: ignore[no-untyped-def]
         steps=8 * case.p * bench.factored(case.n, case.p),
         scale=(bench.norm(case.X) ** 2 / case.n) ** case.p,
     )
+
+
+B, D = MatrixSymbol("B", p, d), MatrixSymbol("D", d, d)
+c = MatrixSymbol("c", d, 1)
+invertible_squares = equal(inverse(D) * D, Identity(d))
+
+independent = claim(
+    "spectral.orthogonal-are-independent",
+    show=lambda: [
+        given(equal(c, ZeroMatrix(d, 1)), equal(B.T * B, D), equal(B * c, ZeroMatrix(p, 1)), invertible_squares),
+        given(equal(c, B.T * x), orthonormal(B), equal(B * c, x)),
+    ],
+    prose=(
+        "Vectors that are orthogonal and not zero, the columns of B, are independent: BᵀB = D, the diagonal matrix of "
+        "their squared lengths, has an inverse, so only c = 0 gives Bc = 0. Hence d of them span d dimensions, and if "
+        "their length is 1 the coordinates of x = Bc are Bᵀx."
+    ),
+    said_in=[note("001", 185)],
+    numeric=lambda case, bench: _independent(case, bench),
+    wrong=["one component too few", "one component too many", "axes of length two"],
+    mutants=lambda: [without("orthonormal"), without_equation(invertible_squares), without_last()],
+)
+
+
+def _independent(case, bench):  # type: ignore[no-untyped-def]
+    """The d axes of the reference have rank d, and Wᵀ takes their combinations back to the coordinates."""
+    W = bench.pca(case.X, case.d).components
+    bench.same(np.linalg.matrix_rank(W), case.d, steps=0)
+    bench.same(W.T @ (W @ case.c), case.c, steps=20 * bench.product(case.p, case.p), scale=bench.norm(case.c))
 
 
 W = MatrixSymbol("W", p, p)
@@ -337,7 +444,7 @@ expansion = claim(
         "residual by half",
         "one component too few",
     ],
-    mutants=lambda: [without("orthogonal"), swap(inner(x, w_k), 2 * inner(x, w_k)), right_times(2)],
+    mutants=lambda: [without("orthogonal"), untransposed(W)],
 )
 
 

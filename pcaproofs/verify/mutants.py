@@ -112,6 +112,15 @@ def without_equation(equation: Any) -> Mutant:
     return Mutant(f"without {equation}", change)
 
 
+def without_last() -> Mutant:
+    """The last assumption of each part that makes any is dropped."""
+
+    def change(part: Part) -> Part | None:
+        return replace(part, assuming=part.assuming[:-1]) if part.assuming else None
+
+    return Mutant("without the last assumption", change)
+
+
 def citing(*facts: Any) -> Mutant:
     """The certificates of a claim about certificates may cite these assumptions only, which are too few."""
     words = " and ".join(map(str, facts)) or "nothing"

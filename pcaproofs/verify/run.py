@@ -52,8 +52,8 @@ class Report:
     def dimensions(self) -> str:
         """For which dimensions the verdict holds: all, or "p = 1, 2, 3"."""
         if self.verdict == "proved at sizes":
-            sizes = dict.fromkeys(part.size.split(" = ")[1] for part in self.claim.parts if part.size)
-            return f"{self.claim.parts[0].size.split(' = ')[0]} = {', '.join(sizes)}"
+            sized = [part.size.split(" = ") for part in self.claim.parts if part.size]
+            return f"{sized[0][0]} = {', '.join(dict.fromkeys(size for _, size in sized))}"
         return "all" if self.verdict == "proved" else ""
 
     def certificate_digest(self) -> str:

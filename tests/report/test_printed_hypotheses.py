@@ -43,6 +43,7 @@ class Printed:
     def __init__(self, statements: Statements, part: Part, reading: Any, origins: dict[str, Any]):
         self.reading, self.statement, self.origins = reading, reading.statement, origins
         self.given, self.stated = statements.given(), statements.stated(part)
+        self.exist = _spaces(statements.then())
         self.shown = [x for x in self.stated.shown if x.place in ("above", "below")]
         self.points = [point(self.statement, seed) for seed in SEEDS]
         where = self.given.partition(", where ")[2] or self.given
@@ -175,8 +176,10 @@ class Printed:
             else set()
         )
         below = " ".join(formula for _, formula in self.stated.displays if "operatorname*" in formula)
-        introduced = _spaces(self.given) | (
-            _spaces(below.replace(r"\substack{", " ").replace(r" \\", " ")) if bound else {}
+        introduced = (
+            _spaces(self.given)
+            | self.exist
+            | (_spaces(below.replace(r"\substack{", " ").replace(r" \\", " ")) if bound else {})
         )
         for name, rows, cols in self.statement.letters:
             if (

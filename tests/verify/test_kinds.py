@@ -42,6 +42,7 @@ SIZED = [
     (at_sizes("p", (1, 2, 4), squares), "proved at sizes", "proved at sizes", "p = 1, 2, 4", True),
     (at_sizes("p", (1, 2, 4), squares), "proved", "proved at sizes", "p = 1, 2, 4", False),
     ([*at_sizes("p", (2,), squares), equal(P * P.T.T, P * P)], "proved at sizes", "proved at sizes", "p = 2", True),
+    ([equal(P * P.T.T, P * P), *at_sizes("p", (2,), squares)], "proved at sizes", "proved at sizes", "p = 2", True),
     (
         at_sizes("p", (1, 2), lambda k: [given(equal(k * Symbol("t"), Symbol("t")))]),
         "proved at sizes",
