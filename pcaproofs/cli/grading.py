@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -94,14 +93,15 @@ def grade(
     Student code runs isolated; OUT/grades.csv has a row for each submission, OUT/<submission>/ its result and feedback.
     Exit code 0 if all were graded, 1 if the grader failed on one (which costs its author nothing), 2 if nothing ran.
     """
+    from pcaproofs.grading import seal
+
     assignment = read_assignment(assignment_file, seed)
     if zip_file is not None:
         _write_gradescope_zip(zip_file, assignment_file)
         return
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
-    if key_file is not None:
-        os.environ["PCAPROOFS_KEY"] = str(key_file)
+    seal.use(key_file)
     everyone, mine = _submissions(path, folder, single, shard)
     require = _isolation(require, distant=address is not None)
     try:
@@ -222,16 +222,24 @@ def _write_tables(
 ) -> None:
     """Write what is about all submissions, with the results of other shards that are there already."""
     from pcaproofs.files import write_atomically
-    from pcaproofs.grading import feedback, store
+    from pcaproofs.grading import feedback, seal, store
     from pcaproofs.grading.batch import stored
     from pcaproofs.grading.formats import FORMATS as WRITERS
 
     mine = {result.submission: result for result in results}
     found = []
+    strange = 0
     for submission in everyone:
         result = mine.get(submission.name) or stored(folder, assignment, submission, require)
         if result:
             found.append(result)
+        else:
+            strange += (folder / store.folder_name(submission.name) / "result.json").exists()
+    if strange:
+        why = "of other submissions, or signed with another key; give all graders that share a folder the same --key"
+        click.echo(f"results left out of the tables: {strange} ({why})", err=True)
+    if not seal.is_kept():
+        click.echo(f"results cannot be kept up: no key can be written to {seal.key_file()}; give --key FILE", err=True)
     write_atomically(folder / "grades.csv", store.grades_csv(found).encode())
     write_atomically(folder / "index.html", feedback.index(found, assignment).encode("utf-8", "replace"))
     for name in formats:

@@ -1,7 +1,8 @@
 """The key that stored results are signed with, so that a result that a student hands in is none.
 
-It lies outside of every folder that is graded: in ``$PCAPROOFS_KEY``, else in the state folder of whoever grades
-(``$XDG_STATE_HOME`` or ``~/.local/state``, there ``pcaproofs/grading.key``), and is made when it is first needed.
+It lies outside of every folder that is graded: where ``--key`` or ``$PCAPROOFS_KEY`` says, else in the state folder of
+whoever grades (``$XDG_STATE_HOME`` or ``~/.local/state``, there ``pcaproofs/grading.key``). It is made when it is first
+needed.
 Graders on several machines that share results need the same key, so the same file.
 """
 
@@ -20,8 +21,18 @@ class SealError(OSError):
     """A key file that cannot be used."""
 
 
+_named: list[Path] = []
+
+
+def use(path: Path | None) -> None:
+    """Take the key from a file from now on; with None from the usual place."""
+    _named[:] = [path.absolute()] if path else []
+
+
 def key_file() -> Path:
     """Return where the key lies."""
+    if _named:
+        return _named[0]
     if named := os.environ.get(VARIABLE):
         return Path(named)
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
@@ -38,12 +49,22 @@ def fits(text: bytes, given: object) -> bool:
     return isinstance(given, str) and hmac.compare_digest(signature(text).encode(), given.encode("utf-8", "replace"))
 
 
+def is_kept() -> bool:
+    """Whether the key outlives this process; where not, nothing that is stored will be taken for a result again."""
+    return _key(key_file()) not in _passing
+
+
+_passing: list[bytes] = []
+
+
 @functools.cache
 def _key(path: Path) -> bytes:
     try:
         key = path.read_bytes() if path.exists() else _made(path)
     except OSError as error:
-        raise SealError(error.errno, f"no key for results: {error.strerror or error}", str(path)) from None
+        if _named or os.environ.get(VARIABLE):
+            raise SealError(error.errno, f"no key for results: {error.strerror or error}", str(path)) from None
+        _passing.append(key := secrets.token_bytes(_BYTES))  # no state folder: as in many containers
     if len(key) < _BYTES:
         raise SealError(None, f"no key for results: got {len(key)} bytes, but should be {_BYTES} or more", str(path))
     return key

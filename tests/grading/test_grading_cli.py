@@ -310,3 +310,21 @@ def test_where_the_kernel_has_landlock_it_is_required(here: Path, monkeypatch: p
     assert "refused here" in done.stderr
     assert "lower --require-isolation" in done.stderr
     assert not (here / "out").exists()
+
+
+def test_results_under_another_key_are_left_out_and_said(here: Path) -> None:
+    common = ("grade", "in", "-a", "hw.toml", "-o", "out")
+    run(*common, "--shard", "1/2", "--key", "one.key", cwd=here)
+    done = run(*common, "--shard", "2/2", "--key", "two.key", cwd=here)
+    assert "results left out of the tables: 1" in done.stderr
+    assert [row["submission"] for row in rows(here / "out")] == ["bob"]
+
+
+def test_without_a_place_for_a_key_it_is_graded_and_said(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "closed").write_text("no folder")
+    monkeypatch.delenv("PCAPROOFS_KEY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(here / "closed"))
+    done = run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
+    assert done.returncode == 0, done.stderr
+    assert "no key can be written" in done.stderr
+    assert len(rows(here / "out")) == 2

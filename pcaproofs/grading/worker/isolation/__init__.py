@@ -6,7 +6,8 @@ From the top:
 - ``namespaces``: a child sees no process, network or file but its own and the interpreter's, and everything that it
   starts ends with it.
 - ``landlock``: it sees that other processes exist, but reads only the interpreter, writes only its scratch folder,
-  opens no socket and signals only itself.
+  opens no socket and signals only itself. Of a file elsewhere it can still ask whether it is there, how large it is
+  and how old.
 - ``rlimits``: time, memory, file sizes and processes are limited; files and the network are open to it as to the user
   who started the grader (where that was root: as to nobody, but it may read all where the interpreter is root's own).
 - ``none``: only its time and its output are limited.
