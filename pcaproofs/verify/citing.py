@@ -196,7 +196,9 @@ class Citation:
         try:
             self.extension.define(fresh, later, [x for x in fresh if x.startswith("e_")])
         except Refused as error:
-            raise Refused(_Assumed(str(error))) from None
+            said = {x for names in reading.said for x in names}
+            mine = [self._described(name, h, part, reading) for name, h in needs if h in later and name in said]
+            raise Refused(_Assumed(mine[0] if mine else str(error))) from None
 
     def _described(self, name: str, h: Compare, part: Part, reading: Reading) -> str:
         """A hypothesis as its author wrote it, in the new letters."""

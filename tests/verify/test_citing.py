@@ -9,7 +9,7 @@ from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix, 
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
-from pcaproofs.language.hypotheses import nonnegative, nonzero, orthogonal, positive, symmetric, unit
+from pcaproofs.language.hypotheses import nonnegative, nonzero, orthogonal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, expectation, gradient, index, inner, inverse, sample, sqnorm
 from pcaproofs.verify.claim import Claim, book, by, given, note
 from pcaproofs.verify.layers import LAYERS, run_layer
@@ -54,6 +54,7 @@ nested = make("nested", equal(2 / sqrt(t), 1 / sqrt(t) + 1 / sqrt(t)))
 apart = make("apart", equal(e_a.T * H * e_b, -1 / n * Identity(1)))
 squared = make("squared", given(at_least(inner(x, S * x), 0), equal(S, A.T * A)))
 of_symmetric = make("of-symmetric", given(equal(inner(x, S * y), inner(S * x, y)), symmetric(S)))
+of_psd = make("of-psd", given(at_least(inner(x, S * x), 0), psd(S)))
 of_unit = make("of-unit", given(equal(inner(x, w) * inner(w, w), inner(x, w)), unit(w)))
 least = make("least", minimises(sqnorm(x - y), {x: y}))
 same = make("same", same_optimisers([x], ("min", sqnorm(x)), ("min", 2 * sqnorm(x))))
@@ -82,6 +83,7 @@ ABUSES: dict[str, tuple[Any, list[Any], str]] = {
     "n is at least 2": (at_least(n, 2), [by(apart)], "apart, which assumes"),
     "t is positive, by its symbol": (at_least(v, 0), [by(of_positive, {positive_t: v})], "which assumes v > 0"),
     "a root of a root": (at_least(t, 0), [by(nested)], "nested, which assumes"),
+    "positive semidefinite": (at_least(inner(x, A * x), 0), [symmetric(A), by(of_psd, {S: A})], "assumes psd(A)"),
     "w is a unit vector": (equal(inner(w, w), 1), [equal(x, w), by(of_unit)], "of-unit, which assumes unit(w)"),
     # the same after renaming, where SymPy simplifies the condition away
     "t/t is cancelled": (equal(v, s), [equal(v * t, s * t), by(cancelled, {u: v * t, v: s})], "assumes t ≠ 0"),
@@ -183,6 +185,11 @@ ABUSES: dict[str, tuple[Any, list[Any], str]] = {
         [symmetric(A), by(largest)],
         "which depends on the variable A",
     ),
+    "a reciprocal depends on a variable": (
+        minimises(sqnorm(x - y), {x: y}),
+        [by(quotient, {t: sqnorm(x) + 1})],
+        "(1+‖x‖²)⁻¹, which depends on the variable x",
+    ),
     "a positive symbol": (
         equal(A * x, o),
         [symmetric(A), by(largest, new={t: Symbol("l", positive=True)})],
@@ -216,6 +223,8 @@ USES: dict[str, tuple[Any, list[Any]]] = {
     "t is not zero": (equal(u / t, 2 * u / t - u / t), [nonzero(t), by(quotient)]),
     "t + 1 is positive": (equal(2 * u / (t + 1), u / (t + 1) * 2), [nonnegative(t), by(quotient, {t: t + 1})]),
     "a sum of squares and 1": (equal(x, x), [by(quotient, {t: sqnorm(x) + 1})]),
+    "positive semidefinite": (at_least(2 * inner(x, A * x), 0), [psd(A), by(of_psd, {S: A})]),
+    "a fact about the variable": (minimises(inner(x, A * x), {x: 0 * x}), [psd(A), by(of_psd, {S: A})]),
     "a root of a square": (equal(x, x), [by(rooted, {t: sqnorm(x)})]),
     "a root that is there": (equal(4 * sqrt(t), 2 * (sqrt(t) + sqrt(t))), [by(rooted)]),
     "an inverse that is there": (equal(x, inverse(A) * y), [equal(A * x, y), by(undone)]),
