@@ -79,7 +79,7 @@ class ExpressionReader(Functionals):
                 check_square(e, self.shape(self.read(base)), "a power")
                 return ("pow", self.read(base), int(exponent))
             if exponent.is_Integer:
-                return ("pow", self.inverse(nodes.InverseOf(base)), -int(exponent))
+                return self.sympy_inverse(e)
         elif exponent.is_Rational:
             root = self.read(base) if exponent.q == 1 else self.root(base) if exponent.q == 2 else None
             if root is not None:
@@ -144,6 +144,10 @@ class ExpressionReader(Functionals):
 
     def dot(self, e: Any) -> Expression:
         return self.inner(nodes.Inner(*e.args))
+
+    def sympy_inverse(self, e: Any) -> Expression:
+        """Refused: where SymPy shows an inverse, it may have cancelled another, of a singular matrix too."""
+        raise Unreadable(f"got {e}, next to which SymPy cancels without asking; write inverse({e.args[0]})")
 
     def inverse(self, e: Any) -> Expression:
         of = self.read(e.args[0])
@@ -225,7 +229,7 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (sp.OneMatrix, ExpressionReader.one_matrix),
     ((sp.MatAdd, sp.Add), ExpressionReader.sum),
     ((sp.MatMul, sp.Mul), ExpressionReader.product),
-    (sp.Inverse, ExpressionReader.inverse),
+    (sp.Inverse, ExpressionReader.sympy_inverse),
     ((sp.MatPow, sp.Pow), ExpressionReader.power),
     ((sp.Transpose, sp.Adjoint), ExpressionReader.transpose),
     (sp.Trace, ExpressionReader.trace),

@@ -93,7 +93,7 @@ NODES = [
     ("expectation-of-norm", expectation(sqnorm(x), x), "tr(E[xxᵀ])"),
     ("expectation-of-constant", expectation(sqnorm(y), x), "yᵀ y"),
     ("inverse", inverse(A), "A⁻¹"),
-    ("inverse-power", A**-2, "A⁻¹ A⁻¹"),
+    ("inverse-power", inverse(A) ** 2, "A⁻¹ A⁻¹"),
     ("pseudo-inverse", pinv(X), "X⁺"),
     ("root", norm(x), "√(‖x‖²)"),
     ("root-squared", norm(x) ** 2, "xᵀ x"),

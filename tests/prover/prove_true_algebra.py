@@ -32,7 +32,7 @@ from prove_letters import (
     y,
     z,
 )
-from sympy import Inverse, KroneckerDelta, MatPow, Trace
+from sympy import KroneckerDelta, Trace
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import (
@@ -152,8 +152,8 @@ INVERSES = [
     ("searle", Eq(inverse(inverse(A) + inverse(B)), A * inverse(A + B) * B), []),
     ("hua", Eq(A - A * inverse(A + inverse(B)) * A, inverse(inverse(A) + B)), []),
     ("cancel-left", Eq(B, C), [Eq(A * B, A * C), Eq(V * A, I)]),
-    ("sympy-inverse", equal(Inverse(A * B + I) * (A * B + I) * C, C), []),
-    ("inverse-power", equal(MatPow(A, -2) * A * A, I), []),
+    ("inverse-of-sum", equal(inverse(A * B + I) * (A * B + I) * C, C), []),
+    ("inverse-power", equal(inverse(A) ** 2 * A * A, I), []),
     ("penrose-1", Eq(X * pinv(X) * X, X), []),
     ("penrose-projects", Eq((X * pinv(X)) ** 2, X * pinv(X)), []),
     ("penrose-absorbs", Eq(X.T * X * pinv(X), X.T), []),

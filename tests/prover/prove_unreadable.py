@@ -79,6 +79,10 @@ ILL_TYPED = [
 ]
 
 NOT_UNDERSTOOD = [
+    ("sympy-inverse", lambda: (equal(A.inv() * B, B), []), ("A**(-1)", "write inverse(A)")),
+    ("sympy-inverse-of-sum", lambda: (equal((A + B).inv() * C.T, A), []), ("write inverse(A + B)",)),
+    ("sympy-inverse-in-assumption", lambda: (equal(A, B), [equal(A * B.inv() * A, B)]), ("write inverse(B)",)),
+    ("negative-power", lambda: (equal(A**-2 * B, B), []), ("A**(-2)", "write inverse(A)")),
     ("determinant", lambda: (equal(Determinant(A), 0), []), ("Determinant", "no meaning")),
     ("hadamard", lambda: (equal(HadamardProduct(A, B), A), []), ("HadamardProduct",)),
     ("block", lambda: (equal(BlockMatrix([[A, B]]), A), []), ("BlockMatrix",)),
