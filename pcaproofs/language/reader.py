@@ -22,6 +22,14 @@ from pcaproofs.language.ties import Varied
 
 MOST_FACTORS = 6
 _PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # those that say exactly the same
+RELATIONS: tuple[tuple[type, str, bool], ...] = (  # of SymPy; the kernel's; whether its sides change places
+    (sp.Eq, "=", False),
+    (sp.Ne, "!=", False),
+    (sp.Ge, ">=", False),
+    (sp.Gt, ">", False),
+    (sp.Le, ">=", True),
+    (sp.Lt, ">", True),
+)
 _SHOWN = {">=": "≥", ">": ">", "!=": "≠"}
 
 
@@ -148,15 +156,7 @@ class Reader(ExpressionReader):
             return self.sides(item.left, item.right, ">=")
         if isinstance(item, Relational):
             left, right = item.lhs, item.rhs
-            relations: list[tuple[type, str, bool]] = [
-                (sp.Eq, "=", False),
-                (sp.Ne, "!=", False),
-                (sp.Ge, ">=", False),
-                (sp.Gt, ">", False),
-                (sp.Le, ">=", True),
-                (sp.Lt, ">", True),
-            ]
-            for cls, sign, swapped in relations:
+            for cls, sign, swapped in RELATIONS:
                 if isinstance(item, cls):
                     a, b = (right, left) if swapped else (left, right)
                     return self.sides(a, b, sign)

@@ -21,7 +21,7 @@ from exact_values import (
     transpose,
     value,
 )
-from sympy import Eq, Ge, Gt, Identity, Integer, MatrixSymbol, Ne, OneMatrix, Symbol, ZeroMatrix, symbols
+from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, MatrixSymbol, Ne, OneMatrix, Symbol, ZeroMatrix, symbols
 
 from pcaproofs.language.conclusions import AtLeast, equal
 from pcaproofs.language.hypotheses import (
@@ -186,6 +186,10 @@ def _ordered(draw: Draw, _: Letters) -> Letters:
     return {lam: ((b,),), mu: ((a,),)}
 
 
+def _apart(draw: Draw, _: Letters) -> Letters:
+    return {mu: ((a := draw.number(),),), lam: ((a + abs(draw.number()) + 1,),)}
+
+
 def _tied(draw: Draw, _: Letters) -> Letters:
     return {A: (a := draw.matrix(p, p)), B: a}
 
@@ -241,6 +245,10 @@ ROLES = (
     Role((orthonormal(U), equal(A * U, U * L)), (U, L, A), _invariant),
     Role((equal(inner(x, y), 0),), (x, y), _perpendicular),
     Role((Ge(lam, mu),), (lam, mu), _ordered),
+    Role((Le(mu, lam),), (lam, mu), _ordered),
+    Role((Gt(lam, mu),), (lam, mu), _apart),
+    Role((Lt(mu, lam),), (lam, mu), _apart),
+    Role((Ne(lam, mu),), (lam, mu), _apart),
     Role((equal(Y, X * A), symmetric(A)), (X, Y, A), lambda draw, _: _image(draw)),
 )
 
@@ -336,8 +344,10 @@ def holds(item: Any, at: At) -> bool:
     if isinstance(item, AtLeast):
         return bool(value(item.left, at)[0][0] >= value(item.right, at)[0][0])
     left, right = value(item.lhs, at), value(item.rhs, at)
-    if isinstance(item, Ge | Gt):
-        return bool(left[0][0] > right[0][0] if isinstance(item, Gt) else left[0][0] >= right[0][0])
+    if isinstance(item, Le | Lt):
+        left, right = right, left
+    if isinstance(item, Ge | Gt | Le | Lt):
+        return bool(left[0][0] > right[0][0] if isinstance(item, Gt | Lt) else left[0][0] >= right[0][0])
     if isinstance(item, Ne):
         return left != right
     assert isinstance(item, Eq)

@@ -38,9 +38,11 @@ from exact_worlds import (
     y,
     z,
 )
-from sympy import Abs, Identity, Integer, KroneckerDelta, OneMatrix, Sum, Trace, ZeroMatrix, sqrt
+from sympy import Abs, Adjoint, DotProduct, Identity, Integer, KroneckerDelta, OneMatrix, Sum, Trace, ZeroMatrix, sqrt
+from sympy.matrices.expressions.matexpr import MatrixElement
 
-from pcaproofs.language.conclusions import SameBest, at_least, equal, maximises, minimises
+from pcaproofs.language import nodes
+from pcaproofs.language.conclusions import AtLeast, Best, SameBest, at_least, equal, maximises, minimises
 from pcaproofs.language.nodes import (
     average,
     basis,
@@ -51,6 +53,7 @@ from pcaproofs.language.nodes import (
     inner,
     inverse,
     norm,
+    pinv,
     sample,
     sqnorm,
     total,
@@ -58,6 +61,17 @@ from pcaproofs.language.nodes import (
 
 H = Identity(n) - one * one.T / n
 K, L = INTEGERS[1], index("l")
+
+
+NODES = (
+    *(sp.Rational, sp.MatrixSymbol, sp.Symbol, sp.Identity, sp.ZeroMatrix, sp.OneMatrix, sp.MatAdd, sp.Add),
+    *(sp.MatMul, sp.Mul, sp.Inverse, sp.MatPow, sp.Pow, sp.Transpose, sp.Adjoint, sp.Trace, sp.DotProduct, sp.Abs),
+    *(MatrixElement, sp.Sum, sp.KroneckerDelta, nodes.Inner, nodes.SquaredNorm, nodes.InverseOf, nodes.PseudoInverse),
+    *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
+    *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
+)
+RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
+CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, AtLeast, Best, SameBest)
 
 
 @dataclass(frozen=True)
@@ -168,9 +182,10 @@ class Scopes:
         kind = self.random.randrange(6)
         if hasattr(left, "shape"):
             return equal(left, right)
-        return (
-            at_least(left, right) if kind == 0 else equal((left - right) ** 2, 0) if kind == 1 else equal(left, right)
-        )
+        if kind == 0:
+            made = self.random.randrange(3)
+            return at_least(left, right) if made == 0 else (sp.Ge, sp.Le)[made - 1](left, right, evaluate=False)
+        return equal((left - right) ** 2, 0) if kind == 1 else equal(left, right)
 
     # ------------------------------------------------------------------------------------------------- free ones
     def free(self) -> Made:
@@ -196,6 +211,11 @@ class Scopes:
                     lambda: equal(c * mu * (1 / (c * mu + 1)), 1 - 1 / (c * mu + 1)),
                     lambda: equal(A * inverse(B) * B, A),
                     lambda: at_least(sqrt(inner(x, y)), 0),
+                    lambda: equal(Adjoint(A * B), B.T * A.T),
+                    lambda: equal(directional(x * inner(x, y), x, w), w * inner(x, y) + x * inner(w, y)),
+                    lambda: equal(DotProduct(x, A * y), inner(A.T * x, y)),
+                    lambda: equal(pinv(A) * A * pinv(A), pinv(A)),
+                    lambda: equal(sp.Inverse(A) * B, B),
                 ]
             )(),
             "free",

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import sympy as sp
 from exact_values import Irrational, OutOfRange, Undefined
 from exact_worlds import INTEGERS, SIZES, holds, world
 from hypothesis import settings
-from scope_statements import Made, Scopes
+from random_statements import Grower
+from scope_statements import CONCLUSIONS, NODES, RELATIONS, Made, Scopes
 from test_random_statements import SECONDS, broken, shown
 
 from pcaproofs.kernel import Certificate, KernelError
+from pcaproofs.language import conclusions, hypotheses, reader
+from pcaproofs.language.expressions import NODES as LANGUAGE
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import prove, search
 
@@ -53,6 +57,30 @@ def _unsound(made: Made, assumed: tuple[str, ...], random: Random) -> str:
             if not assumed:
                 return f"proved with nothing assumed, but there is {error} at {at}"
     return ""
+
+
+def test_every_class_of_the_language_is_drawn() -> None:
+    """The lists of what is drawn are those of the language, and all of it is met."""
+    language = {cls for classes, _ in LANGUAGE for cls in (classes if isinstance(classes, tuple) else (classes,))}
+    assert set(NODES) == language
+    assert {cls for cls, *_ in reader.RELATIONS} == set(RELATIONS)
+    own = {
+        cls for cls in vars(conclusions).values() if isinstance(cls, type) and cls.__module__ == conclusions.__name__
+    }
+    assert {cls for cls in own if isinstance(cls, type)} <= set(CONCLUSIONS)
+    missing, kinds, made_of = {*NODES, *RELATIONS}, set(hypotheses.KINDS), set(CONCLUSIONS)
+    for seed in range(3000):
+        random = Random(seed)
+        for made in (Grower if seed % 4 == 0 else Scopes)(random).statements():
+            kinds -= {item.kind for item in made.assuming if isinstance(item, hypotheses.Named)}
+            whole = [made.conclusion, *(item for item in made.assuming if not isinstance(item, hypotheses.Named))]
+            made_of -= {type(made.conclusion)}
+            met = {type(item) for item in whole}
+            met |= {type(node) for e in reader.expressions_in(whole) for node in sp.preorder_traversal(e)}
+            missing -= {cls for cls in missing if any(issubclass(each, cls) for each in met)}
+        if not (missing or kinds or made_of):
+            return
+    raise AssertionError(f"never drawn: {missing | kinds | made_of}")
 
 
 def test_names_mean_what_they_are_written_to_mean() -> None:
