@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
@@ -11,15 +12,25 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from pcaproofs.kernel import Cofactor, Expression, Proof, SameOptimisers, Statement
-from pcaproofs.language.express import text
-from pcaproofs.prover.result import statement_text
-from pcaproofs.verify.claim import Claim
+from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement
+from pcaproofs.language.accounts import needed
+from pcaproofs.language.statement_text import StatementText
+from pcaproofs.verify.claim import By, Claim, Part
 from pcaproofs.verify.layers import Layer
+from pcaproofs.verify.leaning import Leaning, facts_of, lean
 from pcaproofs.verify.parallel import run_all
+from pcaproofs.verify.proving import Proven
 from pcaproofs.verify.run import Report, axioms_of, summary
 
-COLOURS = {"proved": "green", "refuted": "red", "undecided": "yellow", "ill-typed": "magenta"}
+COLOURS = {
+    "proved": "green",
+    "proved at sizes": "cyan",
+    "cited": "blue",
+    "refuted": "red",
+    "undecided": "yellow",
+    "ill-typed": "magenta",
+    "unsupported": "magenta",
+}
 MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
 
 
@@ -75,6 +86,9 @@ def show_reports(reports: Sequence[Report]) -> None:
     for report in reports:
         if not report.passed:
             page.print(f"[red]✗[/] {report.claim.id}: {escape(report.problem)}", soft_wrap=True)
+    for report in reports:
+        if report.assumed:
+            page.print(f"{report.claim.id} takes for granted: {escape('; '.join(report.assumed))}", soft_wrap=True)
     leaning = {r.claim.id: axioms_of(r.claim) for r in reports if r.verdict.startswith("proved")}
     for name, axioms in leaning.items():
         if axioms:
@@ -95,7 +109,7 @@ def summary_line(reports: Sequence[Report]) -> str:
         "proved at sizes": "at sizes",
         "refuted": "printed statements refuted",
     }
-    verdicts = [v for v in ("proved", "proved at sizes", "cited", "refuted", "undecided", "ill-typed") if v in counts]
+    verdicts = [v for v in COLOURS if v in counts]
     parts = [f"{counts[v]} {words.get(v, v)}" for v in verdicts]
     if counts["failed"]:
         parts.append(f"{counts['failed']} not as declared")
@@ -127,15 +141,18 @@ def show_claim(report: Report) -> None:
         title = f"Statement {number}" if len(report.proven) > 1 else "Statement"
         size = claim.parts[number - 1].size
         title += f" at {size}" if size else ""
-        page.print(f"\n[bold]{title}[/]  {escape(statement_text(statement))}", soft_wrap=True)
-        page.print("  for all " + escape(", ".join(_letters(statement))), soft_wrap=True)
-        for name, _ in statement.hypotheses:
-            page.print(f"  given {escape(name)}", soft_wrap=True)
+        leaning = _leaning(claim, claim.parts[number - 1], proven)
+        shown = StatementText(statement, leaning.reading, leaning.origins, exists=claim.exists)
+        page.print(f"\n[bold]{title}[/]  {escape(shown.conclusion())}", soft_wrap=True)
+        for line in filter(None, (shown.letters(), *shown.lines(_unused(shown, leaning, proven)))):
+            page.print(f"  {escape(line)}", soft_wrap=True)
         if proven.reading.assumed:
-            page.print(f"  assuming {escape(', '.join(proven.reading.assumed))}", soft_wrap=True)
+            page.print(f"  taken for granted: {escape('; '.join(proven.reading.assumed))}", soft_wrap=True)
         for kind, sizes in held[number - 1].items():
             said = f"  nowhere with {kind}, {sizes[6:]}" if sizes.startswith("none: ") else f"  with {kind} at {sizes}"
             page.print(escape(said), soft_wrap=True)
+        if proven.verdict == "cited":
+            continue
         if proven.certificate is None:
             page.print(f"  [{COLOURS.get(proven.verdict, 'white')}]{proven.verdict}[/] {escape(proven.reason)}")
             if proven.counterexample is not None:
@@ -143,7 +160,7 @@ def show_claim(report: Report) -> None:
             continue
         for goal, proof in proven.certificate.proofs:
             page.print(f"  [bold]proof[/] of {escape(_goal(goal, statement))}", soft_wrap=True)
-            for line in proof_lines(proof):
+            for line in proof_lines(proof, shown):
                 page.print(f"    {escape(line)}", soft_wrap=True)
     page.print(f"\nsaid in {', '.join(map(str, claim.said_in)) or 'no note'}")
     if used := report.uses():
@@ -156,8 +173,20 @@ def show_claim(report: Report) -> None:
         page.print(f"certificate {report.steps} steps, sha256 {report.certificate_digest()}")
 
 
-def _letters(statement: Statement) -> list[str]:
-    return [f"{text(('letter', name))} ({rows}×{cols})" for name, rows, cols in statement.letters]
+def _leaning(claim: Claim, part: Part, proven: Proven) -> Leaning:
+    """A part's reading with what its author wrote, and with what it cites."""
+    if any(isinstance(h, By) for h in part.assuming):
+        return lean(part, claim.id)
+    return Leaning(replace(proven.reading, source=part.conclusion, hypotheses=part.assuming), {})
+
+
+def _unused(shown: StatementText, leaning: Leaning, proven: Proven) -> dict[str, str]:
+    """A note behind each hypothesis that the proof does not need."""
+    if proven.certificate is None or not isinstance(proven.statement.conclusion, Compare):
+        return {}
+    used = needed(shown.entries, facts_of(proven.certificate), proven.used, leaning.support)
+    idle = [entry for entry in shown.entries if entry.kind in ("said", "sign") and not used & set(entry.names)]
+    return {entry.names[0]: "(not used)" for entry in idle}
 
 
 def _goal(goal: str, statement: Statement) -> str:
@@ -168,35 +197,35 @@ def _goal(goal: str, statement: Statement) -> str:
     return goal
 
 
-def proof_lines(proof: Proof) -> list[str]:
+def proof_lines(proof: Proof, shown: StatementText) -> list[str]:
     """A proof as lines of text: lemmas, squares, and for each cofactor the fact and what it is multiplied by."""
     lines = []
     for lemma in proof.lemmas:
         if lemma.value is not None:
-            factor = " · ".join(f"({name})" for name, _ in lemma.factor[1])
-            lines.append(f"{lemma.name}: {factor}{' · ' if factor else ''}[{text(lemma.value)}] = 0, by")
+            factor = " · ".join(f"({shown.fact(name)})" for name, _ in lemma.factor[1])
+            lines.append(f"{lemma.name}: {factor}{' · ' if factor else ''}[{shown.expression(lemma.value)}] = 0, by")
         else:
             lines.append(f"{lemma.name}: each square below is zero, since their sum is")
-            lines += [f"  {lemma.name}.{i}: {text(m)} = 0" for i, (_, m) in enumerate(lemma.squares)]
-        lines += [f"  {_cofactor(c)}" for c in lemma.cofactors]
+            lines += [f"  {lemma.name}.{i}: {shown.expression(m)} = 0" for i, (_, m) in enumerate(lemma.squares)]
+        lines += [f"  {_cofactor(c, shown)}" for c in lemma.cofactors]
     for (rational, signs), matrix in proof.squares:
-        weight = " · ".join([rational, *(f"({name.split(' ')[0]})" for name, _ in signs)])
-        lines.append(f"square  {weight} · ‖{text(matrix)}‖²")
-    lines += [_cofactor(c) for c in proof.cofactors]
+        weight = " · ".join([rational, *(f"({shown.fact(name).split(' ')[0]})" for name, _ in signs)])
+        lines.append(f"square  {weight} · ‖{shown.expression(matrix)}‖²")
+    lines += [_cofactor(c, shown) for c in proof.cofactors]
     return lines or ["both sides multiply out to the same"]
 
 
-def _cofactor(c: Cofactor) -> str:
-    fact = f"[{c.fact}]" + ("ᵀ" if c.transposed else "")
-    factors = [*_factor(c.left), fact, *_factor(c.right)]
+def _cofactor(c: Cofactor, shown: StatementText) -> str:
+    fact = f"[{shown.fact(c.fact)}]" + ("ᵀ" if c.transposed else "")
+    factors = [*_factor(c.left, shown), fact, *_factor(c.right, shown)]
     product = " · ".join(factors)
     if c.outer is None:
         return f"using {product}"
-    return "using " + " · ".join([*_factor(c.outer), f"tr({product})"])
+    return "using " + " · ".join([*_factor(c.outer, shown), f"tr({product})"])
 
 
-def _factor(e: Expression) -> list[str]:
+def _factor(e: Expression, shown: StatementText) -> list[str]:
     if e[0] == "eye" or e == ("number", "1"):
         return []
-    shown = text(e)
-    return [f"({shown})" if e[0] == "add" else shown]
+    written = shown.expression(e)
+    return [f"({written})" if e[0] == "add" else written]

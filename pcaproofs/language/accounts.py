@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,37 @@ def account(
         enter(Entry("other", (name,)))
     order = {name: k for k, (name, _) in enumerate(statement.hypotheses)}
     return tuple(sorted(out, key=lambda entry: order[entry.names[0]]))
+
+
+def needed(
+    entries: Sequence[Entry], cited: set[str], claims: Sequence[Any], support: Mapping[Any, frozenset[str]]
+) -> set[str]:
+    """The hypotheses that a proof needs: those that it cites, and those by which these have a meaning.
+
+    claims: those that it uses. support: of each claim the hypotheses by which it may be cited.
+    """
+    since = {name for e in entries if cited & set(e.names) for name in e.since}
+    return cited | since | {name for claim in claims for name in support.get(claim, ())}
+
+
+def existing(statement: Statement, entries: Sequence[Entry]) -> list[tuple[str, Any, Any]]:
+    """The letters that a cited axiom says to exist: those in its conclusion and in no hypothesis of the author."""
+    known = dict(statement.hypotheses)
+    new: set[str] = set()
+    old: set[str] = set()
+    for e in entries:
+        names = {x for name in e.names for side in (known[name].left, known[name].right) for x in _letters(side)}
+        if e.kind == "cited" and e.source.declared == "cited":
+            new |= names
+        else:
+            old |= names
+    return [letter for letter in statement.letters if letter[0] in new - old]
+
+
+def _letters(e: Expression) -> set[str]:
+    if len(e) == 2 and e[0] == "letter":
+        return {e[1]}
+    return {name for part in e if isinstance(part, tuple) for name in _letters(part)}
 
 
 def made(statement: Statement) -> dict[str, Entry]:

@@ -130,7 +130,7 @@ def _render(e: Expression, *, latex: bool) -> tuple[str, int]:
             return value, SUM if negative else ATOM
         case ("letter" | "size", str(name)):
             shown = (name_latex if latex else name_text)(name)
-            return shown, UNARY if "^" in shown else ATOM
+            return shown, UNARY if re.search("[⁻⁺^]", shown) else ATOM
         case ("eye", n):
             return (f"I_{{{n}}}" if latex else f"I_{n}"), ATOM
         case ("zero", _, _):

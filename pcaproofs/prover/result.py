@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.kernel import Certificate, Compare, Optimum, SameOptimisers, Statement
-from pcaproofs.language.express import latex, text
+from pcaproofs.kernel import Certificate, Compare, Statement
+from pcaproofs.language.express import latex, name_text
+from pcaproofs.language.statement_text import StatementText
 
 if TYPE_CHECKING:
     from pcaproofs.prover.refute import Counterexample
@@ -38,9 +39,9 @@ class Result:
     def __str__(self) -> str:
         parts = [self.verdict]
         if self.reason:
-            parts.append(self.reason)
+            parts.append(self._named(self.reason))
         if self.counterexample is not None:
-            parts.append(self.counterexample.text())
+            parts.append(self._named(self.counterexample.text()))
         if self.needs:
             parts.append(f"holds if {' or if '.join(self.needs)}")
         if self.assumed:
@@ -49,13 +50,22 @@ class Result:
             parts.append(self.note)
         return " · ".join(parts)
 
+    def _named(self, words: str) -> str:
+        """A message in which a factor of S = FᵀF is called F and explained, and not named after S."""
+        shown = StatementText(self.statement) if self.statement is not None else None
+        used = [(root, name_text(name)) for root, name in shown.factors.items() if root in words] if shown else []
+        for root, name in used:
+            words = words.replace(root, name)
+        said = [shown.comparison(h) for _, h in shown.statement.hypotheses if _factor(h) in dict(used)] if shown else []
+        return f"{words}, with {', '.join(said)}" if said else words
+
     def _repr_latex_(self) -> str:
         verdict = rf"\textsf{{{self.verdict}}}"
         if self.statement is None:
             return f"${verdict}$"
         said = [f"assuming {', '.join(self.assumed)}"] if self.assumed else []
         beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*said, self.note) if words)
-        return rf"$\displaystyle {statement_latex(self.statement)} \qquad {verdict}{beside}$"
+        return rf"$\displaystyle {sequent_latex(self.statement)} \qquad {verdict}{beside}$"
 
     def to_json(self) -> dict[str, Any]:
         """As plain data, for machines."""
@@ -74,25 +84,26 @@ def _escaped(words: str) -> str:
     return "".join(f"\\{c}" if c in "#%&_{}$" else {"\\": r"\backslash", "^": r"\^{}"}.get(c, c) for c in words)
 
 
+def _factor(h: Compare) -> str:
+    """The name of F in S = FᵀF."""
+    match h.right:
+        case ("mul", ("t", ("letter", str(f))), ("letter", g)) if f == g:
+            return f
+    return ""
+
+
 def statement_text(statement: Statement) -> str:
     """The conclusion of a statement in one line."""
-    return _conclusion(statement, text, {">=": "≥", "min": "minimises", "max": "maximises"})
+    return StatementText(statement).conclusion()
 
 
 def statement_latex(statement: Statement) -> str:
     """The conclusion of a statement in LaTeX."""
-    words = {">=": r"\ge", "min": r"\;\text{minimises}\;", "max": r"\;\text{maximises}\;"}
-    return _conclusion(statement, latex, words)
+    return StatementText(statement, show=latex).conclusion()
 
 
-def _conclusion(statement: Statement, show: Any, words: dict[str, str]) -> str:
-    c = statement.conclusion
-    if isinstance(c, Compare):
-        return f"{show(c.left)} {words.get(c.relation, c.relation)} {show(c.right)}"
-    if isinstance(c, Optimum):
-        at = ", ".join(f"{show(('letter', name))} = {show(e)}" for name, e in c.at)
-        value = "" if c.value is None else f" = {show(c.value)}"
-        return f"{at} {words[c.sense]} {show(c.objective)}{value}"
-    assert isinstance(c, SameOptimisers)
-    (sense, f), (other, g) = c.first, c.second
-    return f"{sense} {show(f)} ⟺ {other} {show(g)}".replace("⟺", r"\iff" if show is latex else "⟺")
+def sequent_latex(statement: Statement) -> str:
+    """Hypotheses ⊢ conclusion in LaTeX; all hypotheses."""
+    shown = StatementText(statement, show=latex)
+    given = r",\; ".join(shown.comparison(h) for _, h in statement.hypotheses)
+    return (rf"{given} \;\vdash\; " if given else "") + shown.conclusion()

@@ -42,6 +42,8 @@ def numeric_cell(report: Report) -> str:
 def rows(report: Report) -> list[tuple[str, str]]:
     """What is known of a claim besides its proof, as labelled lines."""
     out = [("Sources", "; ".join(map(source, report.claim.said_in)))] if report.claim.said_in else []
+    if report.assumed:
+        out.append(("Taken for granted", escape("; ".join(report.assumed))))
     if report.claim.cites:
         out.append(("Cites", "; ".join(map(source, report.claim.cites))))
     if used := report.uses():

@@ -11,7 +11,7 @@ from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import Entry, account, made, pairs_apart
+from pcaproofs.language.accounts import Entry, account, existing, made, needed, pairs_apart
 from pcaproofs.language.conclusions import AtLeast
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
@@ -20,8 +20,6 @@ from pcaproofs.report.emit import latex
 from pcaproofs.report.facts import SIGNS
 from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.notation import Notation, Unprintable
-from pcaproofs.verify.citing import rename
-from pcaproofs.verify.claim import By
 
 RELATIONS = {sp.Eq: "=", sp.Ne: r"\ne", sp.Ge: r"\ge", sp.Gt: ">", sp.Le: r"\le", sp.Lt: "<"}
 _DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)
@@ -47,7 +45,7 @@ class Shown:
 
 
 class Hypotheses:
-    """What one statement assumes; origins: of each hypothesis that a claim supplied, that claim; citing: of which."""
+    """What one statement assumes; origins: of each hypothesis of a claim that claim; support: see needed."""
 
     def __init__(
         self,
@@ -55,7 +53,7 @@ class Hypotheses:
         notation: Notation,
         names: Mapping[str, str],
         origins: Mapping[str, Any] | None = None,
-        citing: Sequence[By] = (),
+        support: Mapping[Any, frozenset[str]] | None = None,
     ):
         self.statement: Statement = reading.statement
         self.entries = account(reading.statement, reading, origins)
@@ -63,24 +61,12 @@ class Hypotheses:
         self.kernel = KernelNotation(reading.statement, notation.short, names)
         self.known = dict(reading.statement.hypotheses)
         self.variables = _variables(reading.statement)
-        self.exist = self._existing()
-        self._reading, self.citing = reading, citing
+        self.exist = existing(reading.statement, self.entries)
+        self._reading, self.support = reading, support or {}
 
     def used(self, cited: set[str], claims: Sequence[Any]) -> set[str]:
-        """The names of what a proof needs: what it cites, what gives that a meaning, and what its claims assume."""
-        since = {name for e in self.entries if cited & set(e.names) for name in e.since}
-        return cited | since | self._required(claims)
-
-    def _required(self, claims: Sequence[Any]) -> set[str]:
-        needs = [
-            rename(h, by.renaming)
-            for by in self.citing
-            if by.claim in claims
-            for part in by.claim.parts
-            for h in part.assuming
-            if not isinstance(h, By)
-        ]
-        return {name for e in self.entries if e.kind == "said" and e.source in needs for name in e.names}
+        """The names of what a proof needs: what it cites, what gives that a meaning, and what its claims rest on."""
+        return needed(self.entries, cited, claims, self.support)
 
     def shown(self) -> tuple[Shown, ...]:
         """Everything that is assumed, in the kernel's order."""
@@ -143,11 +129,14 @@ class Hypotheses:
             case "said":
                 return Shown(self.hypothesis(entry.source), entry.names, formula=f"${self.symbols(entry.source)}$")
             case "cited" if entry.source.declared == "cited":
-                letters = ", ".join(self.kernel.letter(name) for name, _, _ in self.exist)
+                letters = ", ".join(sorted(self.kernel.letter(name) for name, _, _ in self.exist))
                 text = rf"${letters}$ are as in \texttt{{{entry.source.id}}}, ${self._plain(entry)}$"
-                return Shown(text, entry.names)
+                ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
+                return Shown(text + "".join(f" for ${x}$" for x in ranges), entry.names)
             case "basis":
-                return Shown(self._range(entry), entry.names, INDEX)
+                cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
+                elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
+                return Shown(self._range(entry), entry.names, LETTERS if elsewhere else INDEX)
             case "moments":
                 return Shown(" ".join(self.random()), entry.names, LETTERS)
             case "pseudo-inverse":
@@ -155,6 +144,9 @@ class Hypotheses:
                 return Shown(f"${plus}$ is the Moore--Penrose inverse of ${self._of(entry)}$", entry.names)
             case "cited":
                 return Shown(rf"\texttt{{{entry.source.id}}}", entry.names, PROOF)
+            case "factor":
+                factor = latex(self.kernel.form(("letter", entry.letters[0])))
+                return Shown(f"${self._plain(entry)}$ for some ${factor}$", entry.names)
             case "inverse":
                 return Shown(f"${self._of(entry)}$ is invertible", entry.names)
             case "reciprocal" | "root" if entry.implied:
@@ -207,20 +199,17 @@ class Hypotheses:
             out += [rf"{shown[a]} \ne {shown[b]}" for a, b in apart if a in shown and b in shown]
         return r",\ ".join(out)
 
-    def _existing(self) -> list[tuple[str, Any, Any]]:
-        """The letters that a cited axiom says to exist: in its conclusion and in no hypothesis of the author."""
-        new: set[str] = set()
-        old: set[str] = set()
-        for e in self.entries:
-            cited = e.kind == "cited" and e.source.declared == "cited"
-            names = {x for name in e.names for x in _letters((self.known[name].left, self.known[name].right))}
-            new, old = (new | names, old) if cited else (new, old | names)
-        return [letter for letter in self.statement.letters if letter[0] in new - old]
-
     def mentions(self, name: str) -> set[str]:
         """The letters of a hypothesis of the kernel, once it is multiplied out."""
         h = self.known[name]
         return Scope(self.statement).difference(h.left, h.right).names()
+
+    def _has(self, entry: Entry | None, basis: Entry) -> bool:
+        """Whether an entry, or else what the author wrote, mentions one of some unit vectors."""
+        entries = [entry] if entry is not None else [e for e in self.entries if e.kind == "said"]
+        found = repr([self.known[name] for e in entries for name in e.names])
+        found += "" if entry is not None else repr(self.statement.conclusion)
+        return any(repr(("letter", name)) in found for name in basis.letters)
 
     def _varies(self, names: Sequence[str]) -> bool:
         return bool(self.variables) and any(self.mentions(name) & self.variables for name in names)
@@ -236,9 +225,3 @@ def _variables(statement: Statement) -> set[str]:
 def _named(h: Any) -> Any:
     """SymPy's Q.symmetric(A) as ours."""
     return Named(str(h.function.name), tuple(h.arguments)) if isinstance(h, AppliedPredicate) else h
-
-
-def _letters(e: Expression) -> set[str]:
-    if len(e) == 2 and e[0] == "letter":
-        return {e[1]}
-    return {name for part in e if isinstance(part, tuple) for name in _letters(part)}

@@ -7,17 +7,13 @@ from collections.abc import Mapping, Sequence
 
 from pcaproofs.kernel import Statement
 from pcaproofs.language.express import name_latex
+from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.prose import formula
-
-_ROOTS = ("F", "G", "R", "K", "C")
 
 
 def root_names(statements: Sequence[Statement]) -> dict[str, str]:
-    """Short names for the factors F of S = FᵀF, which the kernel names after S: F, or F_1, F_2, … where several."""
-    letters = {name: (rows, cols) for s in statements for name, rows, cols in s.letters}
-    roots = [name for name, shape in letters.items() if name.startswith("√") and shape != (1, 1)]
-    base = next((r for r in _ROOTS if not any(name.startswith(r) for name in letters)), r"\Phi")
-    return {root: base if len(roots) == 1 else f"{base}_{{{k}}}" for k, root in enumerate(roots, 1)}
+    """factor_names in LaTeX."""
+    return {root: name_latex(name) for root, name in factor_names(statements).items()}
 
 
 def letter_latex(name: str, names: Mapping[str, str]) -> str:

@@ -61,6 +61,14 @@ MARKS = {
         "without meaning: two dimensions clash",
         "It means nothing: two dimensions clash, and they are named.",
     ),
+    "unsupported": Mark(
+        "unsupported",
+        "#5F5F5F",
+        "#B8B8B8",
+        "bars",
+        "not read: the language lacks what is named",
+        "It was not read: it uses a symbol, a relation or a name in a way that is not understood here, which is named.",
+    ),
     "undecided": Mark(
         "open",
         "#855900",
@@ -96,6 +104,9 @@ def shape(verdict: str, at: Point, size: float) -> list[Item]:
         case "cross":
             reach = 0.8 * r
             return [Line(name, ((x - reach, y + s * reach), (x + reach, y - s * reach)), 1.6 * stroke) for s in (1, -1)]
+        case "bars":
+            reach = 0.8 * r
+            return [Line(name, ((x - reach, y + s * r / 3), (x + reach, y + s * r / 3)), stroke) for s in (1, -1)]
         case "triangle":
             return [corners((0, -0.9), (0.9, 0.75), (-0.9, 0.75))]
     return [corners((0, -0.95), (0.95, 0), (0, 0.95), (-0.95, 0), fill=0.0)]

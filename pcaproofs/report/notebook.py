@@ -10,7 +10,6 @@ from pcaproofs.language.express import latex as express
 from pcaproofs.report.counterexamples import written_out
 from pcaproofs.report.emit import relation
 from pcaproofs.report.facts import SIGNS
-from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.report.letters import root_names
 from pcaproofs.report.marks import mark
 from pcaproofs.report.mathml import html_of
@@ -53,7 +52,7 @@ def result_markdown(result: Result) -> str:
     """What `prove` answered, with the counterexample or the size of the certificate."""
     out = []
     if result.statement is not None:
-        out.append(f"$$\n{_conclusion(result.statement)}\n$$")
+        out += _statement(result.statement)
     said_of_it = [verdict(result.verdict)]
     if result.certificate is not None:
         said_of_it.append(_steps(certificates.size(result.certificate)))
@@ -92,16 +91,29 @@ def said(latex: str) -> str:
     return html_of(latex, lambda formula: f"${formula}$")
 
 
-def _conclusion(statement: Statement) -> str:
-    """What a statement concludes: comparisons in field notation, the others as the kernel read them."""
+def _statement(statement: Statement) -> list[str]:
+    """Letters, every hypothesis and the conclusion as the kernel holds them."""
     from pcaproofs.kernel import Compare
+    from pcaproofs.language.reader import Reading
     from pcaproofs.prover.result import statement_latex
+    from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, Hypotheses
+    from pcaproofs.report.introduction import introduction, unit_vectors
+    from pcaproofs.report.notation import Notation
 
-    c = statement.conclusion
-    if not isinstance(c, Compare):
-        return statement_latex(statement)
-    notation = KernelNotation(statement, None, root_names([statement]))
-    return relation(notation.form(c.left), SIGNS[c.relation], notation.form(c.right))
+    names = root_names([statement])
+    found = Hypotheses(Reading(statement, (), (), None), Notation(names=names), names)
+    shown = [x for x in found.shown() if x.text]
+    given = [x.text if x.place == ABOVE else f"${x.text}$" for x in shown if x.place in (ABOVE, BELOW)]
+    out = [x] if (x := introduction([found], unit_vectors([found]))) else []
+    if given:
+        out.append(f"Suppose that {', '.join(given)}.")
+    out += [f"For ${x.text}$:" for x in shown if x.place == INDEX]
+    c, notation = statement.conclusion, found.kernel
+    if isinstance(c, Compare):
+        conclusion = relation(notation.form(c.left), SIGNS[c.relation], notation.form(c.right))
+    else:
+        conclusion = statement_latex(statement)
+    return [*map(said, out), f"$$\n{conclusion}\n$$"]
 
 
 def _block(block: Block) -> list[str]:

@@ -15,6 +15,7 @@ from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.emit import LINE, aligned, latex, lines, relation, width
 from pcaproofs.report.forms import Form
 from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
+from pcaproofs.report.introduction import introduction, listed, space, spaces, unit_vectors
 from pcaproofs.report.notation import Notation
 from pcaproofs.report.shorter import shorter
 from pcaproofs.verify.claim import By, Claim, Part
@@ -46,12 +47,12 @@ class Statements:
         self.short = Abbreviations(self.taken)
         self.notation = Notation(self.short, names)
         self.parts = {
-            id(part): Hypotheses(reading, self.notation, names, x.origins if x else {}, _citing(part))
+            id(part): Hypotheses(reading, self.notation, names, x.origins if x else {}, x.support if x else {})
             for part, reading, x in zip(claim.parts, read, leaning, strict=True)
         }
         shown = [h.shown() for h in self.parts.values()]
         bound = {name for h in self.parts.values() for name in h.variables}
-        self.exists = [Notation(names=names).name(x.name) for x in getattr(claim, "exists", ())]
+        self.exists = [Notation(names=names).name(x.name) for x in claim.exists]
         self.common = tuple(
             x.text
             for x in shown[0]
@@ -71,61 +72,21 @@ class Statements:
 
     def given(self) -> str:
         """The sentence that introduces dimensions and letters; empty where there are none."""
-        sizes = sorted({self._first.kernel.size(n) for h in self.parts.values() for n in h.sizes()})
-        said = [
-            f"every integer ${sizes[0]} \\ge 1$" if len(sizes) == 1 else f"all integers ${', '.join(sizes)} \\ge 1$"
-        ]
-        letters = {x for h in self.parts.values() for x in h.free()}
-        said = [*(said if sizes else []), *self._spaces(letters)]
-        random = sorted({x for h in self.parts.values() for x in h.random()})
-        said += [f"every random vector ${x}$ that has second moments" for x in random]
-        where = [f"${name} = {meaning}$" for name, meaning in self.short.used.items()] + self._vectors()
-        if not said:
-            return f"Here {_and(where)}." if where else ""
-        return f"For {'all ' if not sizes else ''}{_and(said)}" + (f", where {_and(where)}" if where else "") + "."
-
-    @property
-    def _first(self) -> Hypotheses:
-        return next(iter(self.parts.values()))
+        said = [e for p in self.claim.parts for e in expressions_in((p.conclusion, *plain(p)))]
+        samples = {x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)}
+        where = [f"${name} = {meaning}$" for name, meaning in self.short.used.items()]
+        every = list(self.parts.values())
+        return introduction(every, where + unit_vectors(every, samples), self.exists)
 
     def then(self) -> str:
         """What leads from the hypotheses that all parts share to the statements."""
         if not self.exists:
             return "Then"
-        letters = {x for h in self.parts.values() for x in h.free()}
-        return f"Then there are {_and(self._spaces(letters, exist=True))} with"
+        return f"Then there are {listed(spaces(list(self.parts.values()), lambda name: name in self.exists))} with"
 
-    def _name(self, name: str) -> str:
-        return self._first.kernel.letter(name)
-
-    def _spaces(self, letters: set[tuple[str, Any, Any]], *, exist: bool = False) -> list[str]:
-        """Letters with the space that they are in, scalars last."""
-        by_space: dict[str, list[str]] = {}
-        kernel = self._first.kernel
-        for name, rows, cols in sorted(letters, key=lambda x: ((x[1], x[2]) == (1, 1), x[0].lower(), x[0])):
-            if (self._name(name) in self.exists) == exist:
-                by_space.setdefault(_space(kernel.size(rows), kernel.size(cols)), []).append(self._name(name))
-        return [rf"${_listed(names)} \in {space}$" for space, names in by_space.items()]
-
-    def _vectors(self) -> list[str]:
-        """What eᵢ stands for, and xₖ where k is free."""
-        kernel, out = self._first.kernel, []
-        labels: dict[str, dict[str, None]] = {}
-        for h in self.parts.values():
-            for n, found in h.bases():
-                labels.setdefault(n, {}).update(dict.fromkeys(found))
-        said = [e for p in self.claim.parts for e in expressions_in((p.conclusion, *plain(p)))]
-        samples = {x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)}
-        for n, known in labels.items():
-            for x in sorted(samples, key=str):
-                if str(x.args[1]) in known and kernel.size(str(x.args[0].shape[0])) == kernel.size(n):
-                    rows = latex(Notation(names=self.names).form(x.args[0].T))
-                    out.append(f"${latex(Notation(names=self.names).form(x))} = {rows} e_{{{x.args[1]}}}$")
-            names = [(f"e_{{{x}}}", f"${int(x) + 1}$" if x.isdigit() else f"${x}$") for x in sorted(known)]
-            who, which = ", ".join(e for e, _ in names), _and([f"{k}-th" for _, k in names])
-            verb, noun = ("are the", "vectors") if len(names) > 1 else ("is the", "vector")
-            out.append(f"${who}$ {verb} {which} unit {noun} of length ${kernel.size(n)}$")
-        return out
+    @property
+    def _first(self) -> Hypotheses:
+        return next(iter(self.parts.values()))
 
     def hypothesis(self, h: Any) -> str:
         """See Hypotheses.hypothesis."""
@@ -225,26 +186,14 @@ class Statements:
 
     def _feasible(self, variables: Sequence[Any], below: Sequence[str]) -> str:
         """What stands below argmin: the variables and the constraints on them."""
-        spaces = [_space(*map(self.inline, x.shape)) if hasattr(x, "shape") else _space("1", "1") for x in variables]
-        names = ", ".join(rf"{self.inline(x)} \in {space}" for x, space in zip(variables, spaces, strict=True))
+        spaces = [space(*map(self.inline, x.shape)) if hasattr(x, "shape") else space("1", "1") for x in variables]
+        names = ", ".join(rf"{self.inline(x)} \in {where}" for x, where in zip(variables, spaces, strict=True))
         stacked = r" \\ ".join([names, *below])
         return rf"\substack{{{stacked}}}" if below else names
 
 
-def _space(rows: str, cols: str) -> str:
-    """ℝ, ℝⁿ or ℝⁿˣᵖ."""
-    if rows == cols == "1":
-        return r"\mathbb{R}"
-    return rf"\mathbb{{R}}^{{{rows}}}" if cols == "1" else rf"\mathbb{{R}}^{{{rows}\times {cols}}}"
-
-
 def _arg(sense: str, below: str) -> str:
     return rf"\operatorname*{{arg\,{sense}}}_{{{below}}}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Letters with commas, each a formula where a line could not hold them all."""
-    return ("$, $" if len(names) > 8 else ", ").join(names)
 
 
 def plain(part: Part) -> tuple[Any, ...]:
@@ -258,9 +207,5 @@ def _sourced(reading: Reading | None, part: Part) -> Reading:
     return replace(reading, source=part.conclusion, hypotheses=part.assuming)
 
 
-def _citing(part: Part) -> list[By]:
-    return [h for h in part.assuming if isinstance(h, By)]
-
-
-def _and(items: Sequence[str]) -> str:
-    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+def _citing(part: Part) -> bool:
+    return any(isinstance(h, By) for h in part.assuming)

@@ -56,6 +56,11 @@ class Report:
             return f"{sized[0][0]} = {', '.join(dict.fromkeys(size for _, size in sized))}"
         return "all" if self.verdict == "proved" else ""
 
+    @property
+    def assumed(self) -> list[str]:
+        """What its statements take for granted so that they have a meaning, each once."""
+        return list(dict.fromkeys(x for p in self.proven for x in p.reading.assumed))
+
     def certificate_digest(self) -> str:
         """One SHA-256 over the certificates of all parts."""
         from hashlib import sha256
@@ -81,6 +86,7 @@ class Report:
             "declared": self.claim.declared,
             "dimensions": self.dimensions,
             "hypotheses": hypotheses_of(self.proven),
+            "assumed": self.assumed,
             "uses": [c.id for c in self.uses()],
             "cites": axioms_of(self.claim),
             "certificate": self._certificate(),
@@ -126,7 +132,7 @@ def axioms_of(claim: Claim) -> list[str]:
 def verdict_of(proven: Sequence[Proven]) -> str:
     """The verdict of a claim from those of its parts: the weakest."""
     verdicts = {p.verdict for p in proven}
-    for verdict in ("ill-typed", "refuted", "undecided", "cited", "proved at sizes", "proved"):
+    for verdict in ("ill-typed", "unsupported", "refuted", "undecided", "cited", "proved at sizes", "proved"):
         if verdict in verdicts:
             return verdict
     return "undecided"

@@ -99,7 +99,9 @@ class Point:
 
     sizes: dict[str, int]
     letters: dict[str, Matrix] = field(default_factory=dict)
-    roots: dict[int, Matrix] = field(default_factory=dict)
+    roots: dict[int, Matrix] = field(default_factory=dict)  # x -> the letter √x
+    inverses: dict[str, Matrix] = field(default_factory=dict)  # A, as repr writes it -> the letter A⁻¹
+    plus: dict[str, Matrix] = field(default_factory=dict)  # A, as repr writes it -> the letter A⁺
 
     def size(self, n: Any) -> int:
         return n if isinstance(n, int) else self.sizes[n] if n in self.sizes else int(n)
@@ -199,8 +201,14 @@ def _drawn(statement: Any, seed: int, *, inverses: bool = True) -> Point:
     for _, h in statement.hypotheses:
         if h.left[0] == "pow" and h.left[1][0] == "letter" and h.left[1][1].startswith("√"):
             at.roots[at.value(h.right)[0][0]] = at.letters[h.left[1][1]]
-        if inverses and is_inverse(h):
-            at.letters[h.left[2][1]] = inverse(at.value(h.left[1]))
+        match h.left:
+            case ("mul", a, ("letter", x), b) if a == b == h.right and "⁺" in x:
+                at.plus.setdefault(repr(at.value(a)), at.letters[x])
+        if is_inverse(h):
+            of = at.value(h.left[1])
+            if inverses:
+                at.letters[h.left[2][1]] = inverse(of)
+            at.inverses.setdefault(repr(of), at.letters[h.left[2][1]])
     return at
 
 

@@ -96,14 +96,13 @@ class Reader:
         return out
 
     def factor(self) -> Any:
-        start = self.k
         token = self.next()
         if token == r"\sum":
             return self._sum()
         partial = self.tokens[self.k : self.k + 3] == ["{", r"\partial", "}"]
         if token == r"\nabla" or (token == "D" and self._ahead() not in self.names) or partial:
-            return self._derivative(token)
-        return self._scripts(self.atom(token), start)
+            return self._scripts(self._derivative(token))
+        return self._scripts(self.atom(token))
 
     def atom(self, token: str) -> Any:
         if token.isdigit():
@@ -114,6 +113,8 @@ class Reader:
             return out
         if token == r"\frac":
             return self._fraction()
+        if token == r"\sqrt":
+            return self.at.roots[self.atom(self.next())[0][0]]
         if token == r"\lVert":
             out = self.sum()
             self.next(r"\rVert")
@@ -178,7 +179,7 @@ class Reader:
     def _size(self, written: str) -> int:
         return int(written) if written.isdigit() else self.at.sizes[self.names[written]]
 
-    def _scripts(self, out: Any, start: int) -> Any:
+    def _scripts(self, out: Any) -> Any:
         while self.peek() in ("^", "_"):
             if self.next() == "_":
                 out = self._row_or_entry(out, "".join(self.group()))
@@ -186,10 +187,12 @@ class Reader:
             script = "".join(self.group())
             if script == r"\top":
                 out = transposed(out) if not isinstance(out, Eye) else out
-            elif script == "-1":
-                out = inverse(out)
+            elif script.startswith("-"):
+                out = base = self.at.inverses.get(repr(out)) or inverse(out)
+                for _ in range(-int(script) - 1):
+                    out = times(out, base)
             elif script == "+":
-                out = self.at.letters["".join(self.tokens[start : self.k - 2]) + "⁺"]
+                out = self.at.plus[repr(out)]
             else:
                 base, count = out, int(script)
                 for _ in range(count - 1):

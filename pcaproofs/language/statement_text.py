@@ -1,0 +1,126 @@
+"""A statement of the kernel as lines of text: letters with their sizes, every hypothesis, the conclusion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
+from pcaproofs.language.accounts import Entry, account, existing, made, pairs_apart
+from pcaproofs.language.express import latex, text
+
+if TYPE_CHECKING:
+    from pcaproofs.language.reader import Reading
+
+TEXT = {">=": "≥", "!=": "≠", "min": " minimises ", "max": " maximises ", "iff": " ⟺ "}
+LATEX = {">=": r"\ge", "!=": r"\ne", "min": r"\;\text{minimises}\;", "max": r"\;\text{maximises}\;", "iff": r" \iff "}
+_FACTORS = "FGRKC"
+_WRITTEN = {"inverse": "{}⁻¹", "reciprocal": "{}⁻¹", "pseudo-inverse": "{}⁺", "root": "√{}"}
+
+
+def factor_names(statements: Sequence[Statement]) -> dict[str, str]:
+    """Short names for the factors F of S = FᵀF, which the kernel names after S: F, or F_1, F_2, … where several."""
+    letters = {name: (rows, cols) for s in statements for name, rows, cols in s.letters}
+    roots = [name for name, shape in letters.items() if name.startswith("√") and shape != (1, 1)]
+    base = next((r for r in _FACTORS if not any(name.startswith(r) for name in letters)), "Phi")
+    return {root: base if len(roots) == 1 else f"{base}_{k}" for k, root in enumerate(roots, 1)}
+
+
+class StatementText:
+    """Writes out one statement; reading and origins: see account. show: expressions as text, or as LaTeX.
+
+    exists: the symbols of which the statement says that there are such.
+    """
+
+    def __init__(
+        self,
+        statement: Statement,
+        reading: Reading | None = None,
+        origins: Mapping[str, Any] | None = None,
+        show: Callable[[Expression], str] = text,
+        exists: Sequence[Any] = (),
+    ):
+        self.statement, self.entries = statement, account(statement, reading, origins)
+        self.factors, self._show = factor_names([statement]), show
+        self.names = dict(self.factors)
+        for name, entry in made(statement).items() if show is text else ():
+            if entry.kind in _WRITTEN and entry.of is not None:  # (A B)⁻¹: (AB)⁻¹ looks like the inverse of a letter AB
+                inside = self.expression(entry.of)
+                single = entry.of[0] == "letter" and entry.of[1] not in self.names
+                self.names[name] = _WRITTEN[entry.kind].format(inside if single else f"({inside})")
+        self.words = LATEX if show is latex else TEXT
+        self.known = dict(statement.hypotheses)
+        self.cited = [name for name, _, _ in existing(statement, self.entries)]
+        self.exists = [str(x.name) for x in exists]
+
+    def expression(self, e: Expression) -> str:
+        return self._show(renamed(e, self.names))
+
+    def comparison(self, h: Compare) -> str:
+        return f"{self.expression(h.left)} {self.words.get(h.relation, h.relation)} {self.expression(h.right)}"
+
+    def fact(self, name: str) -> str:
+        """A fact that a proof cites, with the names of the letters as they are shown."""
+        return self.comparison(self.known[name]) if name in self.known else name
+
+    def conclusion(self) -> str:
+        """What the statement concludes, in one line."""
+        c = self.statement.conclusion
+        if isinstance(c, Compare):
+            return self.comparison(c)
+        if isinstance(c, Optimum):
+            at = ", ".join(f"{self.expression(('letter', name))} = {self.expression(e)}" for name, e in c.at)
+            value = "" if c.value is None else f" = {self.expression(c.value)}"
+            return f"{at}{self.words[c.sense]}{self.expression(c.objective)}{value}"
+        assert isinstance(c, SameOptimisers)
+        (sense, f), (other, g) = c.first, c.second
+        return f"{sense} {self.expression(f)}{self.words['iff']}{other} {self.expression(g)}"
+
+    def letters(self) -> str:
+        """The line "for all integers n, p ≥ 1, A (p×p), B (p×d), t (real)"."""
+        sizes = sorted(n for n in Scope(self.statement).sizes if not n.isdigit())
+        said = [f"integers {', '.join(sizes)} ≥ 1"] if sizes else []
+        hidden = made(self.statement).keys() | {x for e in self.entries if e.kind == "basis" for x in e.letters}
+        hidden |= {*self.cited, *self.exists}
+        said += self._shapes(lambda name: name not in hidden)
+        there = self._shapes(lambda name: name in self.exists)
+        lines = [f"for all {', '.join(said)}"] if said else []
+        return " ".join([*lines, *([f"there are {', '.join(there)}"] if there else [])])
+
+    def _shapes(self, wanted: Callable[[str], bool]) -> list[str]:
+        letters = [letter for letter in self.statement.letters if wanted(letter[0])]
+        return [f"{text(('letter', name))} " + ("(real)" if r == c == 1 else f"({r}×{c})") for name, r, c in letters]
+
+    def lines(self, unused: Mapping[str, str] | None = None) -> Iterator[str]:
+        """Every hypothesis: what is given, what letters stand for, what other claims give; unused: a note behind it."""
+        for entry in self.entries:
+            for line in self._lines(entry):
+                note = (unused or {}).get(entry.names[0], "")
+                yield f"{line}  {note}" if note else line
+
+    def _lines(self, entry: Entry) -> Iterator[str]:
+        said = [self.comparison(self.known[name]) for name in entry.names]
+        match entry.kind:
+            case "basis":
+                lengths = {name: rows for name, rows, _ in self.statement.letters}
+                who = [text(("letter", name)) for name in entry.letters]
+                apart = [f"{a[2:]} ≠ {b[2:]}" for a, b in pairs_apart(self.statement, entry)]
+                different = f", {', '.join(apart)}" if apart else ""
+                yield f"for any unit vectors {', '.join(who)} of length {lengths[entry.letters[0]]}{different}:"
+                yield from (f"  {x}" for x in said)
+            case "cited" if entry.source.declared == "cited":
+                letters = ", ".join(text(("letter", name)) for name in self.cited)
+                yield from (f"with {letters} from {entry.source.id}: {x}" for x in said)
+            case "cited":
+                yield from (f"by {entry.source.id}: {x}" for x in said)
+            case "reciprocal" | "inverse" | "root" | "pseudo-inverse" | "moments":
+                yield from (f"where {x}" for x in said)
+            case _:
+                yield from (f"given {x}" for x in said)
+
+
+def renamed(e: Expression, names: Mapping[str, str]) -> Expression:
+    """An expression with other names for some letters."""
+    if len(e) == 2 and e[0] == "letter":
+        return ("letter", names.get(e[1], e[1]))
+    return tuple([renamed(x, names) if isinstance(x, tuple) else x for x in e])

@@ -1,0 +1,164 @@
+"""What the terminal prints of a statement is what the kernel holds: its lines are read back and compared as values."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from sympy import Eq, Identity, MatrixSymbol, Symbol
+
+from pcaproofs.kernel import Compare, Scope
+from pcaproofs.language.conclusions import at_least
+from pcaproofs.language.hypotheses import psd
+from pcaproofs.language.nodes import index, inner, sample, sqnorm
+from pcaproofs.language.reader import read
+from pcaproofs.language.statement_text import StatementText
+from pcaproofs.verify.discovery import chapters, find
+from pcaproofs.verify.leaning import lean
+
+from .random_points import plus, point, scaled
+from .reading_back import Reader, spelled
+from .test_printed_hypotheses import readable, tables
+
+ENGLISH = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
+)
+GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψ", ENGLISH.split(), strict=True))
+GREEK |= {a.upper(): name.capitalize() for a, name in GREEK.items()}
+SIGNS = {"=": "=", "≥": ">=", ">": ">", "≠": "!="}
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+TOKEN = re.compile(
+    r"(?P<ones>𝟏_[A-Za-z0-9]+)|(?P<name>E\[[^\]]*\]|[A-Za-zα-ωΑ-Ω]+(?:_[A-Za-z0-9]+)?[₀-₉]*)"
+    r"|(?P<up>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)|(?P<ratio>\d+/\d+)|(?P<other>.)"
+)
+PLAIN = {"‖": r"\lVert ", "ᵀ": r"^\top ", "⁺": "^+", "∇": r"\nabla ", "√": r"\sqrt "}
+
+
+def latex_of(text: str, names: dict[str, str]) -> str:
+    """A line of text in the LaTeX that the reader of formulas reads."""
+    out = []
+    for m in TOKEN.finditer(text):
+        if m["up"]:
+            out.append("^{" + m["up"].translate(SUPERSCRIPTS) + "}")
+        elif m["ones"]:
+            out.append(rf"\mathbf{{1}}_{{{m['ones'][2:]}}}")
+        elif m["ratio"]:
+            out.append(r"\frac{{{}}}{{{}}}".format(*m["ratio"].split("/")))
+        elif m["name"]:
+            out.append(_name(m["name"], names) + " ")
+        else:
+            closing = m["other"] == "‖" and text[m.end() :][:1] in ("²", "⁴", "⁶")  # no norm stands without a power
+            out.append(r"\rVert " if closing else PLAIN.get(m["other"], m["other"]))
+    return "".join(out)
+
+
+def _name(word: str, names: dict[str, str]) -> str:
+    if word == "tr":
+        return r"\operatorname{tr}"
+    if match := re.fullmatch(r"I_(\w+)", word):
+        return f"I_{{{match[1]}}}"
+    if word in names:
+        return names[word]
+    base = word.rstrip("₀₁₂₃₄₅₆₇₈₉")
+    digits = word[len(base) :].translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))
+    return spelled(GREEK.get(base, base) + digits)
+
+
+class Read:
+    """The lines of one statement, read back."""
+
+    def __init__(self, text: StatementText):
+        self.text, self.statement = text, text.statement
+        self.points = [point(self.statement, seed) for seed in (1, 2)]
+        kept = {name: name for name, _, _ in self.statement.letters}
+        self.words = {shown: kernel for kernel, shown in text.factors.items()}
+        assert len(self.words) == len(text.factors)
+        assert not self.words.keys() & kept.keys()
+        sizes = {n: n for n in Scope(self.statement).sizes}
+        self.names = {spelled(name): name for name in kept} | {spelled(n): n for n in sizes}
+        self.names |= {spelled(shown): kernel for shown, kernel in self.words.items()}
+
+    def value(self, line: str) -> tuple[str, tuple[Any, ...]]:
+        left, sign, right = re.split(r" (=|≥|>|≠) ", line)
+        written = {name: spelled(name) for name in self.names.values()}
+        sides = [latex_of(x, written) for x in (left, right)]
+        return SIGNS[sign], tuple(
+            _frozen(plus(a, scaled(-1, b)))
+            for at in self.points
+            for a, b in [[Reader(x, at, self.names, {}).whole() for x in sides]]
+        )
+
+    def kernel(self, h: Compare) -> tuple[str, tuple[Any, ...]]:
+        values = (plus(at.value(h.left), scaled(-1, at.value(h.right))) for at in self.points)
+        return h.relation, tuple(map(_frozen, values))
+
+    def compare(self) -> None:
+        lines = [re.sub(r"  \(not used\)$", "", line) for line in self.text.lines()]
+        said = [re.sub(r"^(given|where|by [\w.-]+:|with .*? from [\w.-]+:| ) ", "", x) for x in lines if x[-1] != ":"]
+        printed = Counter(map(self.value, said))
+        assert printed == Counter(self.kernel(h) for _, h in self.statement.hypotheses)
+        if isinstance(self.statement.conclusion, Compare):
+            assert self.value(self.text.conclusion()) == self.kernel(self.statement.conclusion)
+        hidden = {x for x, _, _ in self.statement.letters if re.match(r"√|e_|E\[|.*[⁻⁺]|1/", x)} | set(self.text.cited)
+        shapes = {spelled(x): (str(r), str(c)) for x, r, c in self.statement.letters if x not in hidden}
+        shown = re.findall(r"(\S+) \((?:(\w+)×(\w+)|real)\)", self.text.letters())
+        assert {_name(x, {}): (r or "1", c or "1") for x, r, c in shown} == shapes
+        sizes = re.search(r"integers (.*?) ≥ 1", self.text.letters())
+        assert set(sizes[1].split(", ") if sizes else []) == {n for n in Scope(self.statement).sizes if not n.isdigit()}
+
+
+def _frozen(a: Any) -> Any:
+    return tuple(map(tuple, a))
+
+
+@pytest.mark.parametrize("chapter", chapters())
+def test_every_claim_is_printed_as_the_kernel_holds_it(chapter):
+    for claim in find([chapter.replace("_", "-")]):
+        for part in claim.parts:
+            found = lean(part, claim.id)
+            Read(StatementText(found.reading.statement, found.reading, found.origins)).compare()
+
+
+@pytest.mark.parametrize("rows", tables())
+def test_every_statement_of_the_tables_is(rows):
+    for _, conclusion, assuming, *_ in filter(readable, rows):
+        reading = read(conclusion, tuple(assuming))
+        Read(StatementText(reading.statement, reading)).compare()
+
+
+n, p = (Symbol(s, positive=True, integer=True) for s in "np")
+A, X, w = MatrixSymbol("A", p, p), MatrixSymbol("X", n, p), MatrixSymbol("w", p, 1)
+g, t = Symbol("g", positive=True), Symbol("t", real=True)
+STATEMENT = read(
+    at_least(g / sqnorm(w), inner(sample(X, index("k")), w)),
+    (psd(A - (g + t) * Identity(p)), psd(t * Identity(p) - A), Eq(A * w, t * w)),
+).statement
+
+
+def test_factors_have_short_names_and_every_line_is_there():
+    text = StatementText(STATEMENT)
+    assert list(text.factors.values()) == ["F_1", "F_2"]
+    assert not any("√" in line for line in (text.letters(), text.conclusion(), *text.lines()))
+    assert any("F₂ᵀ F₂" in line for line in text.lines())
+    assert "for any unit vectors e_k of length n:" in list(text.lines())
+    assert text.letters() == "for all integers n, p ≥ 1, t (real), g (real), A (p×p), w (p×1), X (n×p)"
+
+
+def test_the_comparison_fails_where_a_line_is_lost_or_changed(monkeypatch):
+    Read(StatementText(STATEMENT)).compare()
+    whole = StatementText.lines
+    count = len(list(whole(StatementText(STATEMENT))))
+
+    def fails(change):
+        monkeypatch.setattr(StatementText, "lines", lambda self: change(list(whole(self))))
+        with pytest.raises(AssertionError):
+            Read(StatementText(STATEMENT)).compare()
+
+    for k in range(count):
+        if list(whole(StatementText(STATEMENT)))[k][-1] != ":":
+            fails(lambda lines, k=k: lines[:k] + lines[k + 1 :])
+    for old, new in (("> 0", "≥ 0"), ("- A", "+ A"), ("A w = t w", "A w = g w")):
+        assert any(old in line for line in whole(StatementText(STATEMENT)))
+        fails(lambda lines, old=old, new=new: [line.replace(old, new) for line in lines])
