@@ -187,12 +187,11 @@ across = equal(P * b, nothing)
 penalty = claim(
     "affine.penalty",
     show=lambda: [
-        equal(P * (away * (mu - a)), nothing),
+        given(equal(P * (away * (mu - a)), nothing), projector(P)),
         given(equal(away * (mu - (mu - b)), b), across),
         given(minimises(error(mu) + n * sqnorm(b), {b: nothing}, value=error(mu), exactly=[equal(b, nothing)]), across),
         given(minimises(error(mu - b), {b: nothing}, value=error(mu), exactly=[equal(b, nothing)]), across),
     ],
-    assuming=[projector(P)],
     prose=(
         "What is paid for a is n‖b‖², where b = (I − P)(μ − a) is perpendicular to U; and every b perpendicular to U "
         "occurs, for a = μ − b. So instead of a one may choose b, and b = 0 is the one best choice."
@@ -243,11 +242,10 @@ as_good = equal(away * (mu - a), nothing)
 all_optima = claim(
     "affine.all-optima",
     show=lambda: [
-        minimises(error(a), {a: mu}, exactly=[as_good]),
-        given(as_good, equal(a, mu + P * b)),
+        given(minimises(error(a), {a: mu}, exactly=[as_good]), projector(P)),
+        given(as_good, equal(a, mu + P * b), projector(P)),
         given(equal(a, mu + P * (a - mu)), as_good),
     ],
-    assuming=[projector(P)],
     prose=(
         "A point a is optimal for U exactly when (I − P)(μ − a) = 0, which is to say when a lies on μ + U: the optimal "
         "affine subspace is one, though it can be written with many points."

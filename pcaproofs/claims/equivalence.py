@@ -333,14 +333,13 @@ def _norm_or_square(case, bench):  # type: ignore[no-untyped-def]
 six_samples = claim(
     "equivalence.six-samples",
     show=lambda: [
-        given(minimises(2 * far + 4 * near, {v: w}, value=16), unit(v)),
-        equal(2 * far_from(z) + 4 * near_to(z), 18),
-        equal(far_from(w), 0),
-        equal(near_to(w), 2**2),
-        equal(far_from(z), 3**2),
-        equal(near_to(z), 0),
+        given(minimises(2 * far + 4 * near, {v: w}, value=16), *crossed, unit(v)),
+        given(equal(2 * far_from(z) + 4 * near_to(z), 18), *crossed),
+        given(equal(far_from(w), 0), unit(w)),
+        given(equal(near_to(w), 2**2), unit(z), crossed[2]),
+        given(equal(far_from(z), 3**2), unit(w), crossed[2]),
+        given(equal(near_to(z), 0), unit(z)),
     ],
-    assuming=crossed,
     prose=(
         "Six samples lie crosswise, ±3w once each and ±2z twice each, with unit vectors w ⊥ z. Their squared distances "
         "from a line add up to 16 along w, which is least, and to 18 along z. The distances are 0 and 2 from the line "

@@ -188,13 +188,12 @@ vectorised_as_printed = claim(
 centred_covariance = claim(
     "moments.centred-covariance",
     show=lambda: [
-        equal(S, X.T * X / n),
-        equal(X.T * X, n * S),
-        equal(average(x * x.T, k), S),
+        given(equal(S, X.T * X / n), centered(X)),
+        given(equal(X.T * X, n * S), centered(X)),
+        given(equal(average(x * x.T, k), S), centered(X)),
         equal(total(x * x.T, k), X.T * X),
-        given(equal(total((x - mu) * (x - mu).T, k) / (n - 1), X.T * X / (n - 1)), nonzero(n - 1)),
+        given(equal(total((x - mu) * (x - mu).T, k) / (n - 1), X.T * X / (n - 1)), centered(X), nonzero(n - 1)),
     ],
-    assuming=[centered(X)],
     prose=(
         "Once every column sums to zero nothing is left to subtract: covariance, scatter matrix and unbiased estimate "
         "are XᵀX divided by n, by 1, and by n − 1, where n is not 1."

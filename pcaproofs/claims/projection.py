@@ -69,14 +69,13 @@ def _from_basis(case, bench):  # type: ignore[no-untyped-def]
 complement = claim(
     "projection.complement",
     show=lambda: [
-        equal(away.T, away),
-        equal(away * away, away),
-        equal(P * away, ZeroMatrix(p, p)),
+        given(equal(away.T, away), projector(P)),
+        given(equal(away * away, away), projector(P)),
+        given(equal(P * away, ZeroMatrix(p, p)), projector(P)),
         equal(Trace(away), p - Trace(P)),
         given(equal(away * y, ZeroMatrix(p, 1)), in_range),
-        given(equal(inner(y, away * x), 0), in_range),
+        given(equal(inner(y, away * x), 0), projector(P), in_range),
     ],
-    assuming=[projector(P)],
     prose=(
         "With P also I − P is a projector; the two annihilate each other, their dimensions add up to p, and I − P "
         "takes any x into what is orthogonal to all of U."
@@ -253,12 +252,11 @@ def _line(case, bench):  # type: ignore[no-untyped-def]
 coordinates = claim(
     "projection.coordinates",
     show=lambda: [
-        given(equal(c, B.T * x), coordinates_of_x),
-        given(equal(b, c), equal(B * b, B * c)),
-        given(equal(x, B * (B.T * x)), coordinates_of_x),
+        given(equal(c, B.T * x), orthonormal(B), coordinates_of_x),
+        given(equal(b, c), orthonormal(B), equal(B * b, B * c)),
+        given(equal(x, B * (B.T * x)), orthonormal(B), coordinates_of_x),
         given(equal(B * (B.T * x), x), equal(P, B * B.T), inside),
     ],
-    assuming=[orthonormal(B)],
     prose=(
         "A point of U has one column of coordinates in the orthonormal basis B, and multiplying by Bᵀ reads it off; "
         "multiplying by B gives the point back."
@@ -352,13 +350,12 @@ as_long = equal(sqnorm(x), sqnorm(B.T * x))
 lengths = claim(
     "projection.lengths",
     show=lambda: [
-        equal(sqnorm(B * B.T * x), sqnorm(B.T * x)),
+        given(equal(sqnorm(B * B.T * x), sqnorm(B.T * x)), orthonormal(B)),
         equal(sqnorm(B.T * x), x.T * B * B.T * x),
-        at_least(sqnorm(x), sqnorm(B.T * x)),
-        given(equal(B * B.T * x, x), as_long),
+        given(at_least(sqnorm(x), sqnorm(B.T * x)), orthonormal(B)),
+        given(equal(B * B.T * x, x), orthonormal(B), as_long),
         given(as_long, equal(B * B.T * x, x)),
     ],
-    assuming=[orthonormal(B)],
     prose=(
         "A projection is as long as its column of coordinates, ‖BBᵀx‖² = ‖Bᵀx‖² = xᵀBBᵀx; that is at most ‖x‖², and "
         "equal to it if and only if x = BBᵀx, which is to say x lies in U."
@@ -391,8 +388,8 @@ same_subspace = claim(
     show=lambda: [
         given(equal((B * Q) * (B * Q).T, B * B.T), orthogonal(Q)),
         given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
-        given(equal(C, B * (B.T * C)), orthonormal(B), orthonormal(C), one_projector),
-        given(equal((B.T * C).T * (B.T * C), Identity(d)), orthonormal(B), orthonormal(C), one_projector),
+        given(equal(C, B * (B.T * C)), orthonormal(C), one_projector),
+        given(equal((B.T * C).T * (B.T * C), Identity(d)), orthonormal(C), one_projector),
         given(equal((B.T * C) * (B.T * C).T, Identity(d)), orthonormal(B), orthonormal(C), one_projector),
     ],
     prose=(
