@@ -172,6 +172,8 @@ class Conversation:
         most = self._limits.cpu * len(self._jobs)
         if code in (-signal.SIGXCPU, OUT_OF_TIME) or (code == -signal.SIGKILL and usage["cpu"] > 0.9 * most):
             return "timeout", f"used more than {self._limits.cpu:g} s of processor time"
+        if usage.get("lacked memory"):
+            return "memory", f"used more than {self._limits.memory >> 20} MB in all its processes together"
         if code < 0:
             return "killed", _SIGNALS.get(-code, f"was ended by signal {-code}")
         return "killed", f"ended the process (exit code {code}) before it gave a result"

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from . import isolation
+from .cgroup import Group
 from .conversation import Conversation
 from .exchange import encode
 from .job import Job, Limits, Outcome
@@ -53,12 +54,14 @@ class Slot:
         os.chmod(self._folder, 0o711)  # children may run as a user who must pass through
         self._control, theirs = socket.socketpair()
         self._lines = b""
+        self._group = Group.make()
         config = {
             "rung": rung,
             "folder": os.path.realpath(self._folder),
             "packages": isolation.packages(),
             "readable": isolation.readable(),
             "core": isolation.core(),
+            "group": self._group.door if self._group else None,
             "hidden": [*isolation.hidden(), *isolation.places_of(forbidden)],
             "forbidden": list(forbidden),
             "modules": {f"pcaproofs_worker.{name}".rstrip("."): text for name, text in _worker().items()},
@@ -74,7 +77,7 @@ class Slot:
                 stderr=subprocess.PIPE,
                 env=_ENVIRONMENT | libraries,
                 cwd="/",
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), *([self._group.door] if self._group else [])],
                 start_new_session=True,  # Ctrl-C is for the judge, which then closes its slots in order
             )
         try:
@@ -82,7 +85,8 @@ class Slot:
             hello = self._read_line(_START_SECONDS)
             if "unfit" in hello:
                 raise WorkerError(hello["unfit"])
-            self._tree = Tree(self._process.pid, nested=LADDER.index(rung) >= LADDER.index("namespaces"))
+            nested = LADDER.index(rung) >= LADDER.index("namespaces")
+            self._tree = Tree(self._process.pid, nested, self._group)
         except BaseException:
             self.close()
             raise
@@ -105,6 +109,10 @@ class Slot:
         """Run jobs of one submission in one child, up to the first that ends it; whether this slot is fit for more."""
         talk = Conversation(jobs, limits, self.rung)
         started = time.monotonic()
+        self._tree.begin()
+        kills = self._group.kills() if self._group else 0
+        if self._group:
+            self._group.limit(limits.memory, limits.processes)
         with contextlib.ExitStack() as stack:
             shared, *calls = encode(jobs, limits)
             due = _Calls(shared, calls, stack)
@@ -120,6 +128,7 @@ class Slot:
                 usage = self._listen(talk, ours, due)
             except WorkerError as error:
                 return [talk.fault(str(error))], False
+        usage["lacked memory"] = bool(self._group and self._group.kills() > kills)
         return talk.outcomes(usage, time.monotonic() - started), bool(usage["clean"])
 
     def _open_channels(self, due: "_Calls", stack: contextlib.ExitStack) -> tuple[dict[str, int], list[int]]:
@@ -212,6 +221,9 @@ class Slot:
             self._process.wait()
         if self._process.stderr:
             self._process.stderr.close()
+        if self._group:
+            self._group.close()
+            self._group = None
         with contextlib.suppress(OSError):  # what a dead worker left, another user may own
             remove(self._folder)
 

@@ -8,6 +8,8 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .cgroup import Group
+
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _MOST = 4096
@@ -25,11 +27,17 @@ class Usage:
 class Tree:
     """The processes below a worker's warm process. Where /proc does not tell, nothing is used."""
 
-    def __init__(self, root: int, nested: bool) -> None:
-        """``nested``: the warm process is the only child of the one that was started."""
+    def __init__(self, root: int, nested: bool, group: Group | None = None) -> None:
+        """``nested``: the warm process is the only child of what was started; ``group``: what its runs enter."""
+        self._group = group
+        self._used = 0.0
         warm = next(_children(root), 0) if nested else root
         self._warm = warm
         self._inherited = _private_bytes(warm)
+
+    def begin(self) -> None:
+        """Count from here on: a run begins."""
+        self._used = self._group.processor_time() if self._group else 0.0
 
     def look(self) -> Usage:
         """Return what the run that is on uses by now; of processor time also what ended processes used."""
@@ -39,6 +47,8 @@ class Tree:
             cpu += _processor_time(process)
             memory += max(0, _private_bytes(process) - self._inherited)
             waited = max(waited, _waited(process))
+        if self._group:  # which counts those as well that have ended and that nobody waited for
+            cpu = max(cpu, self._group.processor_time() - self._used)
         return Usage(cpu, memory, waited)
 
 

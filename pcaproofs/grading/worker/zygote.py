@@ -35,6 +35,10 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
 
     A child returns from here, so that none of the objects in these frames is left to it.
     """
+    group = config["group"]
+    if group is not None:
+        group = fcntl.fcntl(inherited := group, fcntl.F_DUPFD_CLOEXEC, 16)
+        os.close(inherited)
     control = _tidy_descriptors(control_fd)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -50,7 +54,7 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
         _tell(control, {"unfit": str(error)})
         return False
     _tell(control, {"pid": os.getpid()})
-    born = _serve(control, jail)
+    born = _serve(control, jail, group)
     if not born:
         jail.demolish()
     return born
@@ -87,14 +91,14 @@ def _tell(control: socket.socket, message: dict[str, Any]) -> None:
         control.sendall(json.dumps(message).encode() + b"\n")
 
 
-def _serve(control: socket.socket, jail: Jail) -> bool:
+def _serve(control: socket.socket, jail: Jail, group: int | None) -> bool:
     while True:
         data, fds, _, _ = socket.recv_fds(control, 65536, 5)
         if not data:
             return False
         lines = [line for line in data.split(b"\n") if line.startswith(b"{")]  # a late "kill" finds nothing to kill
         if lines:
-            ended = _run(control, jail, json.loads(lines[-1]), fds)
+            ended = _run(control, jail, json.loads(lines[-1]), fds, group)
             if ended is None:
                 return True
             _tell(control, ended)
@@ -102,7 +106,9 @@ def _serve(control: socket.socket, jail: Jail) -> bool:
             os.close(fd)
 
 
-def _run(control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[int]) -> dict[str, Any] | None:
+def _run(
+    control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[int], group: int | None
+) -> dict[str, Any] | None:
     """Fork a child and return how it ended; None in the child itself."""
     try:
         scratch = jail.open_run(request["scratch"])
@@ -115,6 +121,9 @@ def _run(control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[
         return {"fault": f"no child: {error}", "clean": False}
     if child == 0:
         control.detach()
+        if group is not None:
+            with contextlib.suppress(OSError):  # it may be gone or full: the limits of each process hold all the same
+                os.write(group, b"0")
         _enter(jail, request, fds, scratch)
         return None
     for fd in fds:  # or the judge would never see the end of the child's output
