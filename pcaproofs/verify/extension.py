@@ -66,6 +66,7 @@ class Extension:
         return Scope(self.statement(Compare(ZERO, "=", ZERO))).expand(e)
 
     def _key(self, h: Compare) -> Key:
+        self._see(h)
         p = self.polynomial(("add", h.left, ("mul", ("number", "-1"), h.right)))
         first = min(p.terms, key=repr, default=None)
         c = Fraction(1 if first is None else p.terms[first])
@@ -103,7 +104,6 @@ class Extension:
     # --------------------------------------------------------------------------------------------------- what is added
     def fact(self, h: Compare) -> str | None:
         """Adds what a citation brings, and returns its name; None where it is known already."""
-        self._see(h)
         if self.known(h) is not None:
             return None
         name, k = named(h), 1
