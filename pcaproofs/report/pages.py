@@ -118,7 +118,8 @@ class ClaimPage:
                 groups.append(([k], part))
         shown = [[f"({k})" for k in numbers] for numbers, _ in groups]
         joined = [" and ".join(([", ".join(x[:-1])] if x[1:] else []) + x[-1:]) for x in shown]
-        return [(which if len(self.parts) > 1 else "", part) for which, (_, part) in zip(joined, groups, strict=True)]
+        whole = len(self.parts) == 1 or (len(groups) == 1 and self.parts[0].verdict == "cited")
+        return [("" if whole else which, part) for which, (_, part) in zip(joined, groups, strict=True)]
 
     @property
     def id(self) -> str:
