@@ -85,7 +85,7 @@ def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[
                 outcomes = run_all([job_of(assignment, code, task, each) for each in some])
             else:
                 why = f"not run after others that ended so: {outcomes[-1].detail}"
-                rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0)
+                rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0, cpu_seconds=0.0)
                 outcomes = [rest] * len(some)
             ends += sum(outcome.status not in ("ok", "error") for outcome in outcomes)
             answers += zip(some, outcomes, strict=True)
