@@ -18,17 +18,49 @@ from typing import Any
 
 P = 2**61 - 1
 STEPS = 5_000_000  # entries of matrices multiplied, in all
-LARGEST = (1, 2, 3, 3, 4, 5)  # of each point, the largest size that a named dimension may have
-FIELDS = {
-    "Statement": ("letters", "conclusion", "hypotheses", "ones"),
-    "Compare": ("left", "relation", "right"),
-    "Optimum": ("sense", "objective", "at", "value", "exactly"),
-    "SameOptimisers": ("variables", "first", "second"),
-    "Certificate": ("proofs", "lets", "transform"),
-    "Proof": ("cofactors", "squares", "lemmas"),
-    "Lemma": ("name", "cofactors", "value", "factor", "squares"),
-    "Cofactor": ("fact", "transposed", "left", "right", "outer"),
+RANGES = ((2, 4), (1, 1), (1, 3), (3, 5))  # of each point, the sizes that a named dimension may have
+WEIGHT = ("text", [("text", "integer")])
+SQUARES = [(WEIGHT, "expression")]
+OBJECTIVE = ("text", "expression")
+# the types of each record's fields: [x] is a list of x, (x, y) a list of an x and a y, {"or nothing": x} may be null
+FIELDS: dict[str, dict[str, Any]] = {
+    "Statement": {
+        "letters": [("text", "dimension", "dimension")],
+        "conclusion": "Compare|Optimum|SameOptimisers",
+        "hypotheses": [("text", "Compare")],
+        "ones": ["dimension"],
+    },
+    "Compare": {"left": "expression", "relation": "text", "right": "expression"},
+    "Optimum": {
+        "sense": "text",
+        "objective": "expression",
+        "at": [("text", "expression")],
+        "value": {"or nothing": "expression"},
+        "exactly": ["Compare"],
+    },
+    "SameOptimisers": {"variables": ["text"], "first": OBJECTIVE, "second": OBJECTIVE},
+    "Certificate": {
+        "proofs": [("text", "Proof")],
+        "lets": [("text", "expression")],
+        "transform": {"or nothing": (WEIGHT, "expression", "integer", "text")},
+    },
+    "Proof": {"cofactors": ["Cofactor"], "squares": SQUARES, "lemmas": ["Lemma"]},
+    "Lemma": {
+        "name": "text",
+        "cofactors": ["Cofactor"],
+        "value": {"or nothing": "expression"},
+        "factor": WEIGHT,
+        "squares": SQUARES,
+    },
+    "Cofactor": {
+        "fact": "text",
+        "transposed": "flag",
+        "left": "expression",
+        "right": "expression",
+        "outer": {"or nothing": "expression"},
+    },
 }
+PLAIN: dict[str, tuple[type, ...]] = {"text": (str,), "integer": (int,), "flag": (bool,), "dimension": (str, int)}
 Entries = dict[int, list[list[int]]]  # by sets of infinitesimals, as bits: a matrix, what is multiplied by ε₁, …
 Value = tuple[Any, Any, Entries]  # rows and columns as dimensions, entries
 Facts = dict[str, tuple[str, Value]]
@@ -41,9 +73,10 @@ class Refused(ValueError):  # noqa: N818
 def crosscheck(data: Any) -> None:
     """Raises Refused unless all of a certificate's steps hold where they are computed. data: the JSON of its file."""
     try:
+        _need(_fits(data["statement"], "Statement") and _fits(data["certificate"], "Certificate"), "got other types")
         seed = sha256(json.dumps([data["statement"], data["certificate"]], sort_keys=True).encode()).hexdigest()
         left = [STEPS]
-        points = [_Point(data, Random(f"{seed} {k}"), largest, left) for k, largest in enumerate(LARGEST)]
+        points = [_Point(data, Random(f"{seed} {k}"), sizes, left) for k, sizes in enumerate(RANGES)]
         free = set().union(*(point.free() for point in points))
         for point in points:
             point.check(free)
@@ -56,10 +89,24 @@ def _need(holds: bool, what: str) -> None:
         raise Refused(what)
 
 
-def _record(x: Any, *kinds: str) -> list[Any]:
-    """The fields of a record."""
-    _need(type(x) is dict and x["is"] in kinds and set(x) == {"is", *FIELDS[x["is"]]}, f"got no {' or '.join(kinds)}")
-    return [x[name] for name in FIELDS[x["is"]]]
+def _fits(x: Any, form: Any) -> bool:
+    """Whether JSON data have the types that they should have."""
+    if isinstance(form, dict):
+        return x is None or _fits(x, form["or nothing"])
+    if isinstance(form, list):
+        return type(x) is list and all(_fits(part, form[0]) for part in x)
+    if isinstance(form, tuple):
+        return type(x) is list and len(x) == len(form) and all(map(_fits, x, form))
+    if form == "expression":
+        return type(x) is list and all(type(part) in (str, int) or _fits(part, form) for part in x)
+    if form in PLAIN:
+        return type(x) in PLAIN[form]
+    fields = FIELDS[x["is"]] if type(x) is dict and x.get("is") in form.split("|") else {}
+    return bool(fields) and x.keys() == {"is", *fields} and all(_fits(x[name], fields[name]) for name in fields)
+
+
+def _fields(record: Any) -> list[Any]:
+    return [record[name] for name in FIELDS[record["is"]]]
 
 
 def _rational(text: Any) -> tuple[int, int]:
@@ -72,20 +119,20 @@ def _rational(text: Any) -> tuple[int, int]:
 class _Point:
     """Sizes and matrices drawn at random, and everything computed there."""
 
-    def __init__(self, data: Any, rng: Random, largest: int, left: list[int]):
+    def __init__(self, data: Any, rng: Random, sizes: tuple[int, int], left: list[int]):
         self.left, self.depth, self.lets = left, 0, dict[str, str]()
-        letters, self.conclusion, self.hypotheses, self.ones = _record(data["statement"], "Statement")
-        self.proofs, lets, self.transform = _record(data["certificate"], "Certificate")
+        letters, self.conclusion, self.hypotheses, self.ones = _fields(data["statement"])
+        self.proofs, lets, self.transform = _fields(data["certificate"])
         shapes = [*letters, *([f"1[{n}]", n, 1] for n in self.ones)]
         named = sorted({n for _, *shape in shapes for n in shape if type(n) is str})
-        self.sizes = {n: rng.randint(1, largest) for n in named}
+        self.sizes = {n: rng.randint(*sizes) for n in named}
         self.letters: dict[str, Value] = {}
         self.again: dict[str, Value] = {}  # other values, to see what depends on what
         for name, rows, cols in shapes:
             self.draw(name, rows, cols, rng)
         _need(len(self.letters) == len(shapes) and not self.letters.keys() & self.sizes.keys(), "got a name twice")
         _need(all(self.is_name(name) for name in (*named, *self.letters)), "got a name that is none")
-        known = [_record(h, "Compare") for _, h in self.hypotheses]
+        known = [_fields(h) for _, h in self.hypotheses]
         signed = [h[0][1] for h in known if h[0][0] == "letter" and h[1] in (">", "!=") and h[2] == ["number", "0"]]
         self.nonzero = {name for name in signed if self.letters[name][:2] == (1, 1)} | self.sizes.keys()
         self.abbreviations: Facts = {}
@@ -275,7 +322,7 @@ class _Point:
         known[name] = (relation, value)
 
     def difference(self, compare: Any, letters: dict[str, Value]) -> tuple[str, Value]:
-        left, relation, right = _record(compare, "Compare")
+        left, relation, right = _fields(compare)
         return relation, self.plus(self.value(left, letters), self.value(right, letters), -1)
 
     def free(self) -> set[str]:
@@ -297,7 +344,7 @@ class _Point:
     def goals(self, free: set[str]) -> dict[str, tuple[str, Value, Facts]]:
         """By name, the relation that has to be proved of a value, and from what."""
         known = self.facts(self.letters)
-        kind, c = self.conclusion["is"], _record(self.conclusion, "Compare", "Optimum", "SameOptimisers")
+        kind, c = self.conclusion["is"], _fields(self.conclusion)
         if kind == "Compare":
             relation, value = self.difference(self.conclusion, self.letters)
             _need(relation == "=" or (relation == ">=" and value[:2] == (1, 1)), "got no conclusion")
@@ -349,11 +396,11 @@ class _Point:
         _need(sorted(name for name, _ in self.proofs) == sorted(goals), "got proofs of other goals")
         for name, proof in self.proofs:
             relation, value, given = goals[name]
-            cofactors, squares, lemmas = _record(proof, "Proof")
+            cofactors, squares, lemmas = _fields(proof)
             self.work(len(given))
             known = dict(given)
             for lemma in lemmas:
-                self.lemma(_record(lemma, "Lemma"), known)
+                self.lemma(_fields(lemma), known)
             _need(relation == ">=" or not squares, "got squares in the proof of an equality")
             self.settle(
                 self.plus(value, self.squares(squares, known, (">=", ">")), -1) if squares else value, cofactors, known
@@ -398,7 +445,7 @@ class _Point:
     def settle(self, total: Value, cofactors: Any, known: Facts) -> None:
         """Refuses unless the total is the sum of the cofactors."""
         for cofactor in cofactors:
-            name, transposed, left, right, outer = _record(cofactor, "Cofactor")
+            name, transposed, left, right, outer = _fields(cofactor)
             relation, fact = known[name]
             _need(relation == "=" and type(transposed) is bool, "got a cofactor of what is no equation")
             fact = self.transposed(fact) if transposed else fact

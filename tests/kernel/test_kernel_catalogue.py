@@ -19,6 +19,7 @@ from kernel_values import proves
 from test_kernel_json import tampered
 
 from pcaproofs.certificates import from_json, to_json
+from pcaproofs.crosscheck import Refused, crosscheck
 from pcaproofs.kernel import Certificate, KernelError, Statement, check, goals
 from pcaproofs.verify.discovery import all_claims
 from pcaproofs.verify.proving import prove_parts
@@ -44,6 +45,15 @@ def accepted(statement: Any, certificate: Any) -> tuple[Statement, Certificate] 
         return None
 
 
+def by_numbers(both: Any) -> bool:
+    """Whether the second checker accepts; anything but Refused fails the test."""
+    try:
+        crosscheck({"statement": both[0], "certificate": both[1]})
+    except Refused:
+        return False
+    return True
+
+
 def recomputed(read: tuple[Statement, Certificate]) -> bool:
     """Whether every step is an identity at random points."""
     try:
@@ -67,6 +77,7 @@ def test_a_certificate_survives_its_file_and_is_recomputed(name: str) -> None:
         text = json.dumps([to_json(statement), to_json(certificate)])
         read = accepted(*json.loads(text))
         assert read == (statement, certificate)
+        assert by_numbers(json.loads(text))
         assert recomputed(read)
 
 
@@ -94,5 +105,6 @@ def test_tampering_is_rejected(name: str) -> None:
 def _look(both: list[Any], shown: str, seen: Counter[str]) -> None:
     read = accepted(*both)
     seen["accepted" if read else "rejected"] += 1
+    assert by_numbers(both) == (read is not None), f"the second checker disagrees: {shown}"
     if read is not None:
         assert recomputed(read), f"accepted, but no proof: {shown}"
