@@ -18,6 +18,7 @@ from typing import Any
 
 P = 2**61 - 1
 STEPS = 5_000_000  # entries of matrices multiplied, in all
+DEEPEST = 6  # derivatives within derivatives; each doubles the work
 RANGES = ((2, 4), (1, 1), (1, 3), (3, 5))  # of each point, the sizes that a named dimension may have
 WEIGHT = ("text", [("text", "integer")])
 SQUARES = [(WEIGHT, "expression")]
@@ -80,7 +81,7 @@ def crosscheck(data: Any) -> None:
         free = set().union(*(point.free() for point in points))
         for point in points:
             point.check(free)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError, OverflowError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError, MemoryError) as error:
         raise (error if isinstance(error, Refused) else Refused("got something malformed")) from None
 
 
@@ -127,9 +128,8 @@ class _Point:
         named = sorted({n for _, *shape in shapes for n in shape if type(n) is str})
         self.sizes = {n: rng.randint(*sizes) for n in named}
         self.letters: dict[str, Value] = {}
-        self.again: dict[str, Value] = {}  # other values, to see what depends on what
         for name, rows, cols in shapes:
-            self.draw(name, rows, cols, rng)
+            self.draw(self.letters, name, rows, cols, rng)
         _need(len(self.letters) == len(shapes) and not self.letters.keys() & self.sizes.keys(), "got a name twice")
         _need(all(self.is_name(name) for name in (*named, *self.letters)), "got a name that is none")
         known = [_fields(h) for _, h in self.hypotheses]
@@ -142,7 +142,7 @@ class _Point:
             new = self.is_name(name) and name not in self.letters and json.dumps(name) not in everything
             _need(new and self.conclusion["is"] == "Compare", "got an abbreviation that is not new")
             value = self.value(e, self.letters)
-            self.draw(name, *value[:2], rng)
+            self.draw(self.letters, name, *value[:2], rng)
             self.abbreviations[f"let {name}"] = ("=", self.plus(self.letters[name], value, -1))
             self.lets[json.dumps(e)] = name
         self.variables: list[str] = []
@@ -151,13 +151,14 @@ class _Point:
             right = names and all(x in self.letters and x[:2] != "1[" for x in names) and len({*names}) == len(names)
             _need(bool(right), "got variables that are none")
             self.variables = names
-        self.moved = self.letters | {name: self.again[name] for name in self.variables}
+        self.moved = dict(self.letters)  # with other values of the variables, to see what depends on them
+        for name in self.variables:
+            self.draw(self.moved, name, *self.letters[name][:2], rng)
 
-    def draw(self, name: str, rows: Any, cols: Any, rng: Random) -> None:
+    def draw(self, letters: dict[str, Value], name: str, rows: Any, cols: Any, rng: Random) -> None:
         r, c = self.size(rows), self.size(cols)
-        self.work(2 * r * c)
-        for letters in (self.letters, self.again):
-            letters[name] = (rows, cols, {0: [[rng.randrange(1, P) for _ in range(c)] for _ in range(r)]})
+        self.work(10 + r * c)
+        letters[name] = (rows, cols, {0: [[rng.randrange(1, P) for _ in range(c)] for _ in range(r)]})
 
     def is_name(self, name: Any) -> bool:
         return type(name) is str and name.isprintable() and name != "" and "'" not in name and "∂" not in name
@@ -273,6 +274,7 @@ class _Point:
 
     def slope(self, f: Any, name: str, direction: Value, letters: dict[str, Value]) -> Value:
         """What f(x + ε·direction) has of ε."""
+        _need(self.depth < DEEPEST, f"got derivatives of derivatives more than {DEEPEST} deep")
         bit, lets = 1 << self.depth, self.lets
         rows, cols, entries = direction
         moved = self.plus(letters[name], (rows, cols, {bits | bit: m for bits, m in entries.items()}))
@@ -302,6 +304,7 @@ class _Point:
     def facts(self, letters: dict[str, Value]) -> Facts:
         """What a proof may use: by name, a relation and what has it to 0."""
         known: Facts = {}
+        self.work(50 * len(self.sizes))
         for n in self.ones:
             ones = letters[f"1[{n}]"]
             length = self.scalar(self.size(n))
