@@ -3,7 +3,7 @@
 Rows of X are samples and X is centred, so that XᵀX is n times the covariance and XXᵀ the Gram matrix of the samples.
 """
 
-from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
+from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import svd
 from pcaproofs.language.conclusions import equal
@@ -11,7 +11,7 @@ from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetri
 from pcaproofs.language.nodes import basis, index, inverse, sample, sqnorm
 from pcaproofs.verify.claim import by, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.mutants import swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -45,7 +45,7 @@ bases = [orthonormal(W), orthonormal(V1), orthonormal(V2), equal(V1 * V1.T + V2 
 four_routes = claim(
     "algorithms.four-routes",
     show=lambda: [
-        given(equal(X.T * X * (X.T * u), sigma**2 * (X.T * u)), *gram),
+        given(equal(X.T * X * (X.T * u), sigma**2 * (X.T * u)), gram[0]),
         given(equal(sqnorm(X.T * u), sigma**2), *gram),
         given(equal(lifted.T * lifted, Identity(d)), *frame),
         given(equal(X * lifted * lifted.T, U * U.T * X), *frame),
@@ -57,11 +57,13 @@ four_routes = claim(
             *bases,
             by(svd.separation, {svd.A: C, svd.F: W, svd.G: V2, svd.L: L, svd.M: D2}),
         ),
+        given(equal(Trace(L), Trace(V1.T * C * V1)), equal(C * W, W * L), orthonormal(W), equal(V1 * V1.T, W * W.T)),
     ],
     prose=(
         "Eigenvectors u of the Gram matrix give eigenvectors Xᵀu/σ of the covariance with the same eigenvalues and the "
-        "same reconstruction; rounds of deflation leave what projecting away all their directions at once would leave; "
-        "and any two routes that end with orthonormal eigenvectors for the d eigenvalues above a gap find one subspace."
+        "same reconstruction. Rounds of deflation leave what projecting away all their directions at once would leave. "
+        "And any two routes that end with orthonormal eigenvectors for the d eigenvalues above a gap find one "
+        "subspace, and the same sum of eigenvalues."
     ),
     said_in=[note("000", 196, 203), note("002", 175, 178), note("003", 111, 123), note("004", 127, 139)],
     numeric=lambda case, bench: _four_routes(case, bench),
@@ -73,9 +75,10 @@ four_routes = claim(
         without_equation(gram[0]),
         without_equation(round_[1]),
         without_equation(gap[2]),
+        without_equation(equal(V1 * V1.T, W * W.T)),
         swap(inverse(S), S),
-        right_times(2),
     ],
+    excludes={(6, "d = p"): "V₂ holds at least one direction that is left out; for d = p both projectors are I"},
 )
 
 
@@ -128,13 +131,14 @@ transform_shape = claim(
         equal(sample(X * P.T * P, i), P.T * P * x),
     ],
     prose=(
-        "With P of k×p the map x ↦ Px takes p numbers to k, and on all samples at once it is XPᵀ; with q axes as the "
-        "columns of W, p×q, the scores are the n×q matrix XW: p numbers become q, not q p as note 001 has it."
+        "With P of k×p the map x ↦ Px takes p numbers to k, and on all samples at once it is XPᵀ. With q axes as the "
+        "columns of W, p×q, the scores are the n×q matrix XW, whose k-th row is Wᵀxₖ: p numbers become q, and each new "
+        "number is a combination of all p old ones."
     ),
-    said_in=[note("003", 10, 12), note("001", 185)],
+    said_in=[note("003", 10, 12), note("003", 29, 34), note("001", 185)],
     numeric=lambda case, bench: _transform_shape(case, bench),
     wrong=["uncentred"],
-    mutants=lambda: [untransposed(P), untransposed(M), swap(x, 2 * x), right_times(2)],
+    mutants=lambda: [untransposed(P), untransposed(M)],
 )
 
 
@@ -148,6 +152,77 @@ def _transform_shape(case, bench):  # type: ignore[no-untyped-def]
         steps=8 * bench.product(case.n, case.p, case.p),
         scale=bench.norm(case.X),
     )
+
+
+N = MatrixSymbol("N", p, n)
+E, D = MatrixSymbol("V", p, p), MatrixSymbol("Lambda", p, p)
+column = basis(p, "i")
+centring = Identity(n) - OneMatrix(n, n) / n
+
+right_code = claim(
+    "algorithms.right-code",
+    show=lambda: [
+        given(equal(N * centring * N.T, X.T * centring * X), equal(N, X.T)),
+        given(equal(C * (E * column), s * (E * column)), equal(C * E, E * D), equal(D * column, s * column)),
+    ],
+    prose=(
+        "A function that takes the rows of its argument for the variables, as np.cov does, has to be given N = Xᵀ: "
+        "then it computes NHNᵀ = XᵀHX, up to its divisor. And if CV = VΛ with a diagonal Λ, then the columns Veᵢ of V "
+        "are the eigenvectors, not its rows."
+    ),
+    said_in=[note("003", 117, 123)],
+    numeric=lambda case, bench: _right_code(case, bench),
+    wrong=["rows for columns", "uncentred", "random axes", "variances doubled"],
+    mutants=lambda: [
+        without_equation(equal(N, X.T)),
+        without_equation(equal(C * E, E * D)),
+        untransposed(N),
+    ],
+)
+
+
+def _right_code(case, bench):  # type: ignore[no-untyped-def]
+    """numpy's covariance of Xᵀ has the reference's axes as eigenvectors, each with its variance."""
+    result = bench.pca(case.X, case.d)
+    C = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
+    bench.same(
+        C @ result.components,
+        result.components * result.explained_variance,
+        steps=8 * bench.factored(case.n, case.p),
+        scale=bench.norm(case.X) ** 2 / case.n,
+    )
+
+
+shift = MatrixSymbol("c", p, 1)
+shifted = X + OneMatrix(n, 1) * shift.T
+
+centring_first = claim(
+    "algorithms.centring-first",
+    show=lambda: [
+        equal(centring * shifted, centring * X),
+        equal(shifted.T * centring * shifted / n, X.T * centring * X / n),
+    ],
+    prose=(
+        "Adding one vector c to all samples changes neither the centred data nor the covariance. So a route that "
+        "centres first finds the same axes, variances and scores wherever the origin lies."
+    ),
+    said_in=[note("000", 205, 208), note("002", 180, 183)],
+    numeric=lambda case, bench: _centring_first(case, bench),
+    wrong=["uncentred", "first sample for mean", "residual of the uncentred data"],
+    mutants=lambda: [swap(centring, Identity(n)), swap(centring, -OneMatrix(n, n) / n)],
+)
+
+
+def _centring_first(case, bench):  # type: ignore[no-untyped-def]
+    """What the reference centres, its variances and what d rounds leave do not change when all samples are shifted."""
+    moved = case.X + case.a
+    size = bench.norm(case.X) + bench.norm(case.a) * case.n
+    steps = 16 * bench.factored(case.n, case.p)
+    bench.same(bench.center(moved), case.X - case.X.mean(axis=0), steps=steps, scale=size)
+    variances = (bench.pca(data, case.d).explained_variance for data in (moved, case.X))
+    bench.same(*variances, steps=steps, scale=size**2)
+    left = (np.linalg.norm(bench.residual(data, case.d)) ** 2 for data in (moved, case.X))
+    bench.same(*left, steps=steps, scale=size**2)
 
 
 Y, V = MatrixSymbol("X", n, n), MatrixSymbol("V", n, n)
@@ -176,5 +251,5 @@ printed_code = claim(
     numeric="false as printed",
     mutants=[],
     declared="refuted",
-    repaired_by=four_routes,
+    repaired_by=right_code,
 )

@@ -1,110 +1,116 @@
 """PCA one direction at a time: take the best line, subtract what lies along it, and start again with the residue.
 
-S is a covariance and w a unit direction that was found; I − wwᵀ takes away what lies along w, from one sample x or from
-all rows of X at once.
+S is the covariance. The columns of B (p×d) are the directions of the rounds so far, with SB = BΛ and BᵀB = I; I − BBᵀ
+takes away what lies along them, from one sample x or from all rows of X at once. R = X − XBBᵀ holds the residues, and
+M = S − BΛBᵀ is their covariance (deflated-covariance). The first round is B = w with one column.
 """
 
-from sympy import Ge, Gt, Identity, MatrixSymbol, Ne, OneMatrix, Rational, Symbol, ZeroMatrix
+from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix
 
-from pcaproofs.language.conclusions import at_least, equal, maximises
-from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetric, unit
-from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
+from pcaproofs.claims import stationarity
+from pcaproofs.language.conclusions import equal, maximises
+from pcaproofs.language.hypotheses import orthogonal, orthonormal, projector, psd, symmetric, unit
+from pcaproofs.language.nodes import basis, index, inner, sample, total
 from pcaproofs.verify.claim import by, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
 d = Symbol("d", positive=True, integer=True)
+r = Symbol("r", positive=True, integer=True)
 k = Symbol("k", positive=True, integer=True)
-lam, lam2 = Symbol("lambda", real=True), Symbol("lambda2", real=True)
-g = Symbol("g", positive=True)
+lam, mu, g = Symbol("lambda", real=True), Symbol("mu", real=True), Symbol("g", positive=True)
 X, R = MatrixSymbol("X", n, p), MatrixSymbol("R", n, p)
-S = MatrixSymbol("S", p, p)
-x, v, w = MatrixSymbol("x", p, 1), MatrixSymbol("v", p, 1), MatrixSymbol("w", p, 1)
+S, M = MatrixSymbol("S", p, p), MatrixSymbol("M", p, p)
+B, Lam = MatrixSymbol("B", p, d), MatrixSymbol("Lambda", d, d)
+x, v, w, q = (MatrixSymbol(name, p, 1) for name in "xvwq")
 w1, w2 = MatrixSymbol("w1", p, 1), MatrixSymbol("w2", p, 1)
 one = OneMatrix(n, 1)
 H = Identity(n) - one * one.T / n
-away = Identity(p) - w * w.T
-residues = equal(R, X * away)
+away = Identity(p) - B * B.T
+residues = equal(R, X - X * B * B.T)
+found = [symmetric(S), orthonormal(B), equal(S * B, B * Lam)]
 
 
 def _rounds(X, d):  # type: ignore[no-untyped-def]
     """The directions of d rounds on centred data, p×d, and the residue that each round starts with."""
-    residue, found, seen = X - X.mean(axis=0), [], []
+    residue, directions, seen = X - X.mean(axis=0), [], []
     for _ in range(d):
         direction = np.linalg.svd(residue)[2][0]
         seen.append(residue)
-        found.append(direction)
+        directions.append(direction)
         residue = residue - np.outer(residue @ direction, direction)
-    return np.array(found).T, seen
+    return np.array(directions).T, seen
 
 
 residual_orthogonal = claim(
     "deflation.residual-orthogonal",
     show=lambda: [
-        equal(inner(w, x - inner(x, w) * w), 0),
-        given(equal(R * w, ZeroMatrix(n, 1)), residues),
+        given(equal(inner(w, x - inner(x, w) * w), 0), unit(w)),
+        given(equal(R * B, ZeroMatrix(n, d)), residues, orthonormal(B)),
     ],
-    assuming=[unit(w)],
-    prose="What is left of a sample once its part along w is taken away is orthogonal to w; so are all residues.",
+    prose=(
+        "If w is a unit vector, then x − (xᵀw)w is orthogonal to w. After several rounds with orthonormal directions B "
+        "all residues are orthogonal to all these directions: RB = 0."
+    ),
     said_in=[note("002", 192)],
     numeric=lambda case, bench: _residual_orthogonal(case, bench),
-    wrong=["axes of length two"],
-    mutants=lambda: [without("unit"), flip_sign(inner(x, w)), without_equation(residues)],
+    wrong=["axes of length two", "residual by half"],
+    mutants=lambda: [
+        without("unit"),
+        without("orthonormal"),
+        flip_sign(inner(x, w)),
+        without_equation(residues),
+    ],
 )
 
 
 def _residual_orthogonal(case, bench):  # type: ignore[no-untyped-def]
-    """What the reference's first axis leaves of the samples has nothing along that axis."""
-    axis = bench.pca(case.X, 1).components[:, 0]
+    """What one round leaves of the samples, or d rounds of the centred ones, has nothing along the reference's axes."""
+    W = bench.pca(case.X, case.d).components
+    axis = W[:, 0]
     residue = case.X - np.outer(case.X @ axis, axis)
-    bench.same(
-        residue @ axis,
-        np.zeros(case.n),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X),
-    )
+    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X)}
+    bench.same(residue @ axis, np.zeros(case.n), **limits)
+    bench.same(bench.residual(case.X, case.d) @ W, np.zeros((case.n, case.d)), **limits)
 
-
-found = [symmetric(S), unit(w), equal(S * w, lam * w)]
-other = [equal(S * v, lam2 * v), equal(inner(w, v), 0)]
 
 deflated_covariance = claim(
     "deflation.deflated-covariance",
     show=lambda: [
-        equal((X * away).T * H * (X * away) / n, away * (X.T * H * X / n) * away),
-        given(equal(away * S * away, S - lam * w * w.T), *found),
-        given(equal(away * S * away * w, ZeroMatrix(p, 1)), unit(w)),
-        given(equal(away * S * away * v, lam2 * v), *found, *other),
+        given(equal(R.T * H * R / n, away * (X.T * H * X / n) * away), residues),
+        given(equal(away * S * away, S - B * Lam * B.T), *found),
+        given(equal(away * S * away * B, ZeroMatrix(p, d)), orthonormal(B)),
+        given(equal(away * S * away * v, mu * v), equal(S * v, mu * v), equal(B.T * v, ZeroMatrix(d, 1))),
     ],
     prose=(
-        "The residues have covariance (I − wwᵀ)S(I − wwᵀ), which for an eigenvector w is S − λwwᵀ: the eigenvalue of w "
-        "becomes 0, and every eigenvector orthogonal to w keeps its own."
+        "The residues have the covariance (I − BBᵀ)S(I − BBᵀ). For orthonormal eigenvectors B of S with SB = BΛ it is "
+        "S − BΛBᵀ: the directions that were taken out get the eigenvalue 0, and every eigenvector of S that is "
+        "orthogonal to them keeps its own."
     ),
     said_in=[note("002", 176, 178)],
     numeric=lambda case, bench: _deflated_covariance(case, bench),
-    wrong=["rows for columns", "axes of length two", "uncentred"],
+    wrong=["rows for columns", "axes of length two", "uncentred", "residual by half", "variances doubled"],
     mutants=lambda: [
         without("symmetric"),
-        without("unit"),
+        without("orthonormal"),
+        without_equation(residues),
         without_equation(found[2]),
-        without_equation(other[1]),
-        swap(S - lam * w * w.T, S + lam * w * w.T),
-        right_times(2),
+        without_equation(equal(B.T * v, ZeroMatrix(d, 1))),
+        swap(S - B * Lam * B.T, S + B * Lam * B.T),
     ],
 )
 
 
 def _deflated_covariance(case, bench):  # type: ignore[no-untyped-def]
-    """The covariance of what the reference's first axis leaves is S less λwwᵀ."""
-    result = bench.pca(case.X, 1)
-    axis = result.components[:, 0]
+    """The covariance of what the reference's d axes leave is S less WΛWᵀ."""
+    result = bench.pca(case.X, case.d)
+    W, residue = result.components, bench.residual(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    residue = centred - np.outer(centred @ axis, axis)
     bench.same(
         residue.T @ residue / case.n,
-        centred.T @ centred / case.n - result.explained_variance[0] * np.outer(axis, axis),
+        centred.T @ centred / case.n - (W * result.explained_variance) @ W.T,
         steps=8 * bench.factored(case.n, case.p),
         scale=bench.norm(case.X) ** 2 / case.n,
     )
@@ -114,102 +120,103 @@ first_residue = x - inner(x, w1) * w1
 
 second_round = claim(
     "deflation.second-round",
-    show=lambda: equal(
-        first_residue - inner(first_residue, w2) * w2,
-        x - inner(x, w1) * w1 - inner(x, w2) * w2,
-    ),
-    assuming=[equal(inner(w1, w2), 0)],
+    show=lambda: [
+        given(
+            equal(first_residue - inner(first_residue, w2) * w2, x - inner(x, w1) * w1 - inner(x, w2) * w2),
+            equal(inner(w1, w2), 0),
+        ),
+        given(equal(R - R * w * w.T, X - X * (B * B.T + w * w.T)), residues, equal(B.T * w, ZeroMatrix(d, 1))),
+    ],
     prose=(
         "Two rounds along orthogonal directions leave x − (xᵀw₁)w₁ − (xᵀw₂)w₂: the second round may take its part from "
-        "the sample itself instead of from the first residue."
+        "the sample itself instead of from the first residue. In the same way each later round subtracts the part "
+        "along its own direction w, if w is orthogonal to the directions B before it."
     ),
-    said_in=[note("002", 216, 224)],
+    said_in=[note("002", 214, 228)],
     numeric=lambda case, bench: _second_round(case, bench),
-    wrong=["axes of length two", "uncentred"],
+    wrong=["axes not orthogonal", "uncentred"],
     mutants=lambda: [
         without_equation(equal(inner(w1, w2), 0)),
-        right_times(2),
+        without_equation(equal(B.T * w, ZeroMatrix(d, 1))),
+        without_equation(residues),
         flip_sign(inner(x, w2)),
     ],
 )
 
 
 def _second_round(case, bench):  # type: ignore[no-untyped-def]
-    """Rounds by themselves leave what the reference leaves at one stroke, wherever the gap makes that unique."""
-    axes, seen = _rounds(case.X, case.d)
-    left = np.linalg.norm(seen[-1] - np.outer(seen[-1] @ axes[:, -1], axes[:, -1])) ** 2
-    result = bench.pca(case.X, case.d)
-    centred = case.X - case.X.mean(axis=0)
-    at_once = centred - result.scores @ result.components.T
-    bench.same(
-        left,
-        (at_once * at_once).sum(),
-        steps=16 * case.d * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
-    )
+    """Rounds along the reference's axes, each on the residue before, leave what is left when all are taken at once."""
+    W = bench.pca(case.X, case.d).components
+    residue = centred = case.X - case.X.mean(axis=0)
+    for axis in W.T:
+        residue = residue - np.outer(residue @ axis, axis)
+    limits = {"steps": 8 * case.d * bench.factored(case.n, case.p), "scale": bench.norm(case.X)}
+    bench.same(residue, centred - (centred @ W) @ W.T, **limits)
+    bench.same(residue, centred - bench.pca(case.X, case.d).scores @ W.T, **limits)
 
 
-next_eigen = equal(R.T * R * v, lam2 * v)
+decomposed = [equal(S, B * Lam * B.T + M), equal(M * B, ZeroMatrix(p, d))]
+best = [unit(v), equal(inner(v, M * v), lam), psd(lam * Identity(p) - M)]
+is_eigenvector = by(stationarity.multiplier_rule, {stationarity.V: M, stationarity.w: v, stationarity.lam: lam})
 
 next_direction_orthogonal = claim(
     "deflation.next-direction-orthogonal",
     show=lambda: [
-        given(equal(inner(w, v), 0), residues, next_eigen, Ne(lam2, 0), by(residual_orthogonal)),
-        given(equal(S * v, lam2 * v), *found, equal((S - lam * w * w.T) * v, lam2 * v), equal(inner(w, v), 0)),
+        given(equal(B.T * v, ZeroMatrix(d, 1)), decomposed[1]),
+        given(equal(S * v, lam * v), *decomposed),
     ],
-    assuming=[unit(w)],
+    assuming=[*best, Gt(lam, 0), is_eigenvector],
     prose=(
-        "A direction v along which the residues still vary, RᵀRv = λ₂v with λ₂ ≠ 0, is orthogonal to the direction w "
-        "that was taken out; it is then an eigenvector of the original S too."
+        "Let M be the covariance of the residues, with MB = 0 for the directions B of the rounds before, and let the "
+        "unit vector v be a best line for the residues: vᵀMv = λ is the greatest there is. If λ > 0 then v is "
+        "orthogonal to all columns of B, and for S = BΛBᵀ + M it is an eigenvector of S."
     ),
-    said_in=[note("002", 193, 202)],
+    said_in=[note("002", 193, 211)],
     numeric=lambda case, bench: _orthogonal_rounds(case, bench),
-    wrong=["rows for columns", "uncentred"],
+    wrong=["rows for columns", "uncentred", "random axes", "residual by half", "axes not orthogonal"],
     mutants=lambda: [
-        without("unit"),
-        without_equation(Ne(lam2, 0)),
-        without_equation(next_eigen),
-        without_equation(residues),
-        without_equation(equal(inner(w, v), 0)),
+        without("psd"),
+        without_equation(Gt(lam, 0)),
+        without_equation(best[1]),
+        without_equation(decomposed[0]),
+        without_equation(decomposed[1]),
     ],
 )
 
 
 def _orthogonal_rounds(case, bench):  # type: ignore[no-untyped-def]
-    """What the first axis leaves has the reference's other axes for its directions, all orthogonal to it."""
-    result = bench.pca(case.X, case.d)
-    first, rest = result.components[:, 0], result.components[:, 1:]
-    centred = case.X - case.X.mean(axis=0)
-    residue = centred - np.outer(centred @ first, first)
-    steps, scale = 8 * bench.factored(case.n, case.p), bench.norm(case.X) ** 2
-    bench.same(first @ residue.T @ residue @ rest, np.zeros(case.d - 1), steps=steps, scale=scale)
-    bench.same(
-        residue.T @ residue @ rest,
-        case.n * rest * result.explained_variance[1:],
-        steps=steps,
-        scale=scale,
-    )
+    """Each axis of the reference is a best line for what the axes before it leave, and is orthogonal to all of them."""
+    W = bench.pca(case.X, case.d).components
+    steps, scale = 8 * bench.factored(case.n, case.p), bench.norm(case.X)
+    bench.same(W.T @ W, np.eye(case.d), steps=steps, scale=1)
+    for k in range(1, case.d):
+        residue = bench.residual(case.X, k)
+        greatest = np.linalg.norm(residue, 2) ** 2
+        bench.same(((residue @ W[:, k]) ** 2).sum(), greatest, steps=steps, scale=scale**2)
 
 
+G = MatrixSymbol("G", p, p)
 always_orthogonal = claim(
     "deflation.next-direction-always-orthogonal",
     show=lambda: equal(inner(w, v), 0),
     assuming=[
         unit(w),
-        equal(X.T * X * w, lam * w),
-        psd(lam * Identity(p) - X.T * X),
-        Gt(lam, 0),
-        residues,
+        equal(X.T * X * w, mu * w),
+        psd(mu * Identity(p) - X.T * X),
+        Gt(mu, 0),
+        equal(R, X - X * w * w.T),
         unit(v),
-        next_eigen,
-        psd(lam2 * Identity(p) - R.T * R),
+        equal(inner(v, G * v), lam),
+        equal(G, R.T * R),
+        psd(lam * Identity(p) - G),
         Ge(p, 2),
     ],
     prose=(
-        "Note 002 has every best line for the residues orthogonal to the first. But where the data lie on one line, as "
-        "its own four points do, all residues are 0, every line is a best one, and w itself may be found again."
+        "Note 002 says that every best line for the residues is orthogonal to the first direction w. But if the data "
+        "lie on one line, as its own four points do, then all residues are 0, every line is a best one, and w itself "
+        "may be found again."
     ),
-    said_in=[note("002", 193, 194), note("002", 200, 202)],
+    said_in=[note("002", 193, 194), note("002", 200, 209)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -217,10 +224,43 @@ always_orthogonal = claim(
 )
 
 
-W, B = MatrixSymbol("W", p, p), MatrixSymbol("B", p, d)
-A = MatrixSymbol("A", n, d)
+W = MatrixSymbol("W", p, p)
+A, C, K = MatrixSymbol("A", n, r), MatrixSymbol("C", p, r), MatrixSymbol("K", r, r)
+B_r, L_r = MatrixSymbol("B", p, r), MatrixSymbol("Lambda", r, r)
 i = index("i")
-spanned = equal(X, A * B.T)
+of_rank = [equal(X, A * C.T), orthonormal(C)]
+eigenvectors = [equal(X.T * X * B_r, B_r * L_r), equal(L_r * K, Identity(r))]
+
+in_the_span = claim(
+    "deflation.in-the-span",
+    show=lambda: given(equal(C * C.T * B_r, B_r), *of_rank, *eigenvectors),
+    prose=(
+        "If the samples lie in the subspace with the orthonormal basis C, then every eigenvector of XᵀX whose "
+        "eigenvalue is not zero lies in it too: CCᵀB = B where XᵀXB = BΛ with an invertible Λ."
+    ),
+    said_in=[note("002", 234, 235)],
+    numeric=lambda case, bench: _in_the_span(case, bench),
+    wrong=["random axes", "rows for columns"],
+    mutants=lambda: [
+        without("orthonormal"),
+        without_equation(of_rank[0]),
+        without_equation(eigenvectors[0]),
+        without_equation(eigenvectors[1]),
+    ],
+)
+
+
+def _in_the_span(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's axes of data in the range of B, as far as they vary, lie in that range."""
+    low = case.X @ case.B @ case.B.T
+    result = bench.pca(low, case.d)
+    kept = result.components * result.explained_variance
+    bench.same(
+        case.B @ case.B.T @ kept,
+        kept,
+        steps=16 * bench.factored(case.n, case.p),
+        scale=bench.norm(case.X) ** 2 / case.n,
+    )
 
 
 def along(directions):  # type: ignore[no-untyped-def]
@@ -234,61 +274,70 @@ finished = claim(
     show=lambda: [
         given(equal(along(W), x), orthogonal(W)),
         given(equal(X - X * W * W.T, ZeroMatrix(n, p)), orthogonal(W)),
+        given(equal(X - X * B_r * B_r.T, ZeroMatrix(n, p)), *of_rank, *eigenvectors, orthonormal(B_r), by(in_the_span)),
         equal(along(B), B * B.T * x),
-        given(equal(X - X * B * B.T, ZeroMatrix(n, p)), orthonormal(B), spanned),
     ],
     prose=(
-        "After p rounds the directions are an orthonormal basis of the whole space and nothing is left; and once the d "
-        "directions found span the rows of X, which rank X of them can do, nothing is left already."
+        "After p rounds the directions W are an orthonormal basis of the whole space, every x is the sum of the "
+        "(xᵀwᵢ)wᵢ and nothing is left. If the data have rank r, X = ACᵀ with r orthonormal columns in C, then r rounds "
+        "with eigenvalues that are not zero already leave nothing."
     ),
-    said_in=[note("002", 228, 234)],
+    said_in=[note("002", 226, 246)],
     numeric=lambda case, bench: _finished(case, bench),
-    wrong=["axes of length two", "uncentred"],
+    wrong=["residual by half", "random axes", "one component too few", "residual of the uncentred data"],
     mutants=lambda: [
         without("orthogonal"),
         without("orthonormal"),
-        without_equation(spanned),
+        without_equation(of_rank[0]),
+        without_equation(eigenvectors[1]),
         untransposed(W),
-        right_times(2),
+        swap(B * B.T * x, x),
     ],
 )
 
 
 def _finished(case, bench):  # type: ignore[no-untyped-def]
-    """All min(n, p) directions of the reference leave nothing of the centred data."""
-    result = bench.pca(case.X)
-    centred = case.X - case.X.mean(axis=0)
-    bench.same(
-        centred - result.scores @ result.components.T,
-        np.zeros_like(centred),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X),
-    )
+    """Data in a subspace of dimension d, shifted or not, are used up after d rounds; any data after min(n, p)."""
+    low = case.X @ case.B @ case.B.T + case.a
+    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) + bench.norm(case.a)}
+    bench.same(bench.residual(low, case.d), np.zeros((case.n, case.p)), **limits)
+    bench.same(bench.residual(case.X, min(case.n, case.p)), np.zeros((case.n, case.p)), **limits)
 
 
-def numbers(rows, cols):  # type: ignore[no-untyped-def]
-    """How many numbers a rows×cols table holds, counted by a table of ones."""
-    return sqnorm(OneMatrix(rows, cols))
-
-
-stored = numbers(p, k) + numbers(n, k)
-fewer = Ge(n * p, k * (n + p))
+stored = p * k + k * n
 
 storage = claim(
     "deflation.storage",
     show=lambda: [
-        equal(stored, k * (n + p)),
-        given(at_least(numbers(n, p), stored), fewer),
-        given(at_least(n * p, k * (n + p)), at_least(numbers(n, p), stored)),
-        equal(numbers(2, 1) + numbers(n, 1), n + 2),
+        equal(n * p - stored, n * p - k * (n + p)),
+        given(equal(stored, n + 2), equal(k, 1), equal(p, 2)),
     ],
     prose=(
-        "k directions and k coefficients for each of n samples are pk + kn numbers in place of np, which is a saving "
-        "exactly when k(n + p) < np; for points on a line of the plane, n + 2 in place of 2n."
+        "k directions of p numbers and k coefficients for each of n samples are pk + kn numbers in place of np. What "
+        "is saved is np − k(n + p), so there is a saving exactly when k(n + p) < np. Points on a line of the plane "
+        "need n + 2 numbers in place of 2n."
     ),
-    said_in=[note("002", 61, 63), note("002", 255, 264)],
+    said_in=[note("002", 61, 63), note("002", 251, 264)],
     numeric="counts of numbers, in which nothing rounds",
-    mutants=lambda: [without_equation(fewer), swap(n + p, n * p), swap(k, 2 * k, right=True), right_times(2)],
+    mutants=lambda: [swap(n + p, n * p), swap(n + 2, 2 * n), without_equation(equal(k, 1))],
+)
+
+
+storage_as_printed = claim(
+    "deflation.storage-as-printed",
+    show=lambda: [
+        given(equal(n * p, n), equal(p, 2)),
+        given(equal(p * k + k * (2 * n), n + 2), equal(k, 1), equal(p, 2)),
+    ],
+    prose=(
+        "Note 002 calls the eight numbers of its four points of the plane eight data points, as if n points of the "
+        "plane were n numbers, and it says that 2n points on a line can be stored as n + 2 numbers. They need 2n + 2."
+    ),
+    said_in=[note("002", 48, 49), note("002", 62, 63)],
+    numeric="counts of numbers, in which nothing rounds",
+    mutants=[],
+    declared="refuted",
+    repaired_by=storage,
 )
 
 
@@ -306,9 +355,23 @@ worked_example = claim(
         "where the second coordinate is twice the first, the first coordinate is the coefficient."
     ),
     said_in=[note("002", 38, 59)],
-    numeric="four fixed points, multiplied out exactly",
-    mutants=lambda: [without_equation(on_the_line), swap(-7 * representative, 7 * representative), right_times(2)],
+    numeric=lambda case, bench: _worked_example(case, bench),
+    wrong=["random axes", "residual by half", "rows for columns"],
+    mutants=lambda: [
+        without_equation(on_the_line),
+        swap(-7 * representative, 7 * representative),
+        swap(ZeroMatrix(2, 1), representative),
+    ],
 )
+
+
+def _worked_example(case, bench):  # type: ignore[no-untyped-def]
+    """One round of the reference uses the four points up, and its axis is along (1, 2)."""
+    data = np.array([[float(a), float(b)] for a, b in POINTS])
+    axis = bench.pca(data, 1).components[:, 0]
+    limits = {"steps": 8 * bench.factored(4, 2), "scale": bench.norm(data)}
+    bench.same(2 * axis[0], axis[1], **limits)
+    bench.same(bench.residual(data, 1), 0 * data, **limits)
 
 
 worked_example_as_printed = claim(
@@ -324,34 +387,53 @@ worked_example_as_printed = claim(
 )
 
 
-largest = psd(lam * Identity(p) - S)
-simple = psd(lam * Identity(p) - g * away - S)
-attains = equal(inner(v, S * v), lam)
-same_line = equal(inner(w, v) ** 2, 1)
+onto_residues = claim(
+    "deflation.projections-onto-residues",
+    show=lambda: equal(inner(first_residue, first_residue) * x, inner(x, first_residue) * first_residue),
+    assuming=[unit(w1)],
+    prose=(
+        "Note 002 calls a sample the sum of its projections onto the residues. Take one round: the projection of x "
+        "onto its residue z = x − (xᵀw₁)w₁ is (xᵀz/zᵀz) z, and it is not x as soon as x has a part along w₁. The "
+        "projections are onto the directions."
+    ),
+    said_in=[note("002", 241, 242)],
+    numeric="refuted by an exact example",
+    mutants=[],
+    declared="refuted",
+    repaired_by=finished,
+)
+
+
+left_over = equal(M, S - B * Lam * B.T)
+axis = [equal(S * q, lam * q), equal(B.T * q, ZeroMatrix(d, 1)), unit(q)]
+simple = psd(lam * Identity(p) - g * (Identity(p) - q * q.T) - M)
+attains = equal(inner(v, M * v), lam)
+same_line = equal(inner(q, v) ** 2, 1)
 
 same_as_eigh = claim(
     "deflation.same-as-eigh",
     show=lambda: [
-        given(maximises(inner(v, S * v), {v: w}, value=lam), largest),
-        given(attains, equal(S * v, lam * v)),
-        given(same_line, simple, attains),
-        given(equal(v, inner(w, v) * w), same_line),
+        given(maximises(inner(v, M * v), {v: q}, value=lam), left_over, *axis, unit(v), psd(lam * Identity(p) - M)),
+        given(equal(v * v.T, q * q.T), simple, unit(q), unit(v), attains),
+        given(equal(v, inner(q, v) * q), unit(q), unit(v), same_line),
     ],
-    assuming=[*found, unit(v)],
     prose=(
-        "Where the largest eigenvalue λ of S is simple, all others being at most λ − g with g > 0, only ±w varies "
-        "most: a round of deflation and an eigendecomposition find one direction up to its sign. What is left has the "
-        "other eigenpairs, so as long as the eigenvalues differ the two agree round by round."
+        "Let M = S − BΛBᵀ be the covariance of the residues after some rounds, and let q be a unit eigenvector of S "
+        "that is orthogonal to their directions B. If its eigenvalue λ is the largest of M, then q is a best direction "
+        "for the residues. If the others are at most λ − g with g > 0, every best direction v has vvᵀ = qqᵀ, that is v "
+        "= ±q: the round and the eigendecomposition find the same direction up to its sign."
     ),
     said_in=[note("002", 211), note("002", 271, 275)],
     numeric=lambda case, bench: _same_as_eigh(case, bench),
-    wrong=["smallest components", "rows for columns", "uncentred"],
+    wrong=["smallest components", "rows for columns", "uncentred", "random axes, right variances"],
     mutants=lambda: [
         without("psd"),
         without("unit"),
         other_sense(),
+        without_equation(attains),
         without_equation(same_line),
-        swap(lam, 2 * lam, right=True),
+        without_equation(left_over),
+        without_equation(axis[1]),
     ],
 )
 
@@ -372,3 +454,57 @@ def _same_as_eigh(case, bench):  # type: ignore[no-untyped-def]
             steps=32 * (j + 1) * bench.factored(case.n, case.p) * size / gap,
             scale=1,
         )
+
+
+P = MatrixSymbol("P", p, p)
+next_axis = [equal(M * q, lam * q), equal(B.T * q, ZeroMatrix(d, 1)), unit(q), psd(lam * away - M)]
+among = [unit(v), equal(B.T * v, ZeroMatrix(d, 1))]
+larger = psd(Lam - lam * Identity(d))
+subspace = [projector(P), equal(Trace(P), d + 1)]
+
+one_by_one = claim(
+    "deflation.one-by-one",
+    show=lambda: [
+        given(maximises(inner(v, S * v), {v: q}, value=lam), decomposed[0], *next_axis, *among),
+        given(
+            maximises(Trace(P * S), {P: B * B.T + q * q.T}, value=Trace(Lam) + lam),
+            *decomposed,
+            orthonormal(B),
+            *next_axis,
+            larger,
+            *subspace,
+        ),
+    ],
+    prose=(
+        "Let S = BΛBᵀ + M with MB = 0, and let λ be the largest eigenvalue of M, with the unit eigenvector q. Then q "
+        "maximises vᵀSv among the unit vectors v orthogonal to B, and the maximum is λ. If the eigenvalues of Λ are at "
+        "least λ, then B together with q is best among all subspaces of dimension d + 1: choosing one direction after "
+        "the other gives the optimum of the joint problem."
+    ),
+    said_in=[note("003", 36), note("003", 111), note("004", 95, 97)],
+    numeric=lambda case, bench: _one_by_one(case, bench),
+    wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
+    mutants=lambda: [
+        without("unit"),
+        without("projector"),
+        without("psd"),
+        without_equation(among[1]),
+        without_equation(decomposed[0]),
+        swap(Trace(Lam) + lam, Trace(Lam)),
+        other_sense(),
+    ],
+    excludes={(2, "d = p"): "after p directions there is no further one"},
+)
+
+
+def _one_by_one(case, bench):  # type: ignore[no-untyped-def]
+    """The k-th variance of the reference is the greatest across its earlier axes, and the sum is Ky Fan's maximum."""
+    result = bench.pca(case.X, case.d)
+    W, values = result.components, result.explained_variance
+    centred = case.X - case.X.mean(axis=0)
+    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    for k in range(case.d):
+        rest = centred - (centred @ W[:, :k]) @ W[:, :k].T
+        bench.same(case.n * values[k], np.linalg.norm(rest, 2) ** 2, **limits)
+        bench.same(((centred @ W[:, k]) ** 2).sum(), case.n * values[k], **limits)
+    bench.same(case.n * values.sum(), (np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2).sum(), **limits)

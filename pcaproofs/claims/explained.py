@@ -2,13 +2,13 @@
 
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
-from pcaproofs.claims.svd import scores
+from pcaproofs.claims.algorithms import transform_shape
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import centered, eigenpair, orthogonal, orthonormal, psd, unit
 from pcaproofs.language.nodes import average, basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import right_times, swap, without, without_equation
+from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -20,7 +20,7 @@ Q, L = MatrixSymbol("Q", p, p), MatrixSymbol("Lambda", p, p)
 Q1, Q2 = MatrixSymbol("Q1", p, d), MatrixSymbol("Q2", p, e)
 L1, L2 = MatrixSymbol("Lambda1", d, d), MatrixSymbol("Lambda2", e, e)
 P = MatrixSymbol("P", p, d)
-w = MatrixSymbol("w", p, 1)
+w, q = MatrixSymbol("w", p, 1), MatrixSymbol("q", p, 1)
 one = OneMatrix(n, 1)
 H = Identity(n) - one * one.T / n
 mu = X.T * one / n
@@ -43,36 +43,37 @@ total = claim(
         steps=8 * bench.factored(case.n, case.p),
         scale=bench.norm(case.X) ** 2 / case.n,
     ),
-    wrong=["uncentred"],
-    mutants=lambda: [without("orthogonal"), without_equation(spectral), right_times(2), swap(L, L * L)],
+    wrong=["uncentred", "variances doubled", "variances by another divisor", "one component too few"],
+    mutants=lambda: [without("orthogonal"), without_equation(spectral), swap(L, L * L)],
 )
 
 
-halves = equal(C, Q1 * L1 * Q1.T + Q2 * L2 * Q2.T)
-split = [halves, orthonormal(Q1), orthonormal(Q2), equal(Q1.T * Q2, ZeroMatrix(d, e))]
+halves = equal(S, Q1 * L1 * Q1.T + Q2 * L2 * Q2.T)
 error = average(sqnorm((x - mu) - P * P.T * (x - mu)), k)
+along = Trace(P.T * S * P)
 
 ratio_is_error = claim(
     "explained.ratio-is-error",
     show=lambda: [
-        given(equal(Trace(P.T * S * P) / Trace(S), 1 - error / variance), orthonormal(P)),
-        given(equal(error, Trace(S) - Trace(P.T * S * P)), orthonormal(P)),
-        given(equal(Trace(Q1.T * C * Q1), Trace(L1)), *split),
-        given(equal(Trace(C) - Trace(Q1.T * C * Q1), Trace(L2)), *split),
+        given(equal(along / Trace(S), 1 - error / variance), orthonormal(P)),
+        given(equal(error, Trace(S) - along), orthonormal(P)),
+        given(at_least(Trace(S), along), orthonormal(P)),
+        given(equal(Trace(Q1.T * S * Q1), Trace(L1)), halves, orthonormal(Q1), equal(Q1.T * Q2, ZeroMatrix(d, e))),
+        given(equal(Trace(S), Trace(L1) + Trace(L2)), halves, orthonormal(Q1), orthonormal(Q2)),
     ],
     prose=(
-        "Along any orthonormal directions the ratio explained is 1 less the relative squared error of reconstruction; "
-        "along leading eigenvectors it is their share in the sum of all eigenvalues, and the error is the sum of those "
-        "left out."
+        "Along any orthonormal directions P the ratio that is explained, tr(PᵀSP)/tr S, is 1 less the relative squared "
+        "error of reconstruction, and it is at most 1. Along eigenvectors Q₁ of the covariance S it is the share of "
+        "their eigenvalues, tr Λ₁, in the sum tr Λ₁ + tr Λ₂ of all."
     ),
     said_in=[note("002", 290, 295), book("Jolliffe, Principal Component Analysis, 2nd ed., §6.1.1")],
     numeric=lambda case, bench: _ratio_is_error(case, bench),
-    wrong=["uncentred", "rows for columns", "axes of length two"],
+    wrong=["uncentred", "rows for columns", "axes of length two", "variances doubled"],
     mutants=lambda: [
         without("orthonormal"),
         without_equation(halves),
-        right_times(2),
-        swap(Trace(L2), Trace(L1)),
+        other_sense(),
+        swap(Trace(L1), Trace(L2)),
     ],
 )
 
@@ -90,41 +91,53 @@ def _ratio_is_error(case, bench):  # type: ignore[no-untyped-def]
 
 
 reached = at_least(Trace(L1), tau * Trace(C))
+by_ratio = at_least(Trace(L1) / Trace(C), tau)
+further = [equal(C * q, lam * q), unit(q)]
 
 threshold = claim(
     "explained.threshold",
     show=lambda: [
         given(at_least(Trace(C), tau * Trace(C)), Ge(1, tau), psd(C)),
-        given(at_least(Trace(L1) + lam, tau * Trace(C)), reached, Ge(lam, 0)),
-        given(at_least(Trace(L1) / Trace(C), tau), reached, Gt(Trace(C), 0)),
+        given(at_least(Trace(L1) + lam, tau * Trace(C)), reached, psd(C), *further),
+        given(by_ratio, reached, Gt(Trace(C), 0)),
+        given(reached, by_ratio, Gt(Trace(C), 0)),
         given(equal(C, ZeroMatrix(p, p)), equal(Trace(C), 0), psd(C)),
     ],
     prose=(
-        "For τ ≤ 1 all p components reach the ratio τ, and a further eigenvalue, not being negative, never loses what "
-        "was reached; so the numbers of components that will do go from some least one up to p. Only for C = 0, "
-        "where the eigenvalues add up to 0, is there no ratio."
+        "Let C be a covariance and tr Λ₁ the sum of the eigenvalues that are kept. The ratio tr Λ₁/tr C is at least τ "
+        "if and only if tr Λ₁ ≥ τ tr C. All p components reach every τ ≤ 1, and a further eigenvalue λ never loses "
+        "what was reached. So there is a least number of components that reaches τ, by counting. Only for C = 0, where "
+        "the eigenvalues add up to 0, is there no ratio."
     ),
     said_in=[note("002", 290, 293)],
     numeric=lambda case, bench: _threshold(case, bench),
-    wrong=["smallest components", "uncentred"],
+    wrong=["one component too few", "one component too many", "smallest components", "uncentred"],
     mutants=lambda: [
         without("psd"),
+        without("unit"),
         without_equation(Ge(1, tau)),
-        without_equation(Ge(lam, 0)),
+        without_equation(further[0]),
         without_equation(reached),
+        without_equation(by_ratio),
         without_equation(equal(Trace(C), 0)),
     ],
 )
 
 
 def _threshold(case, bench):  # type: ignore[no-untyped-def]
-    """Whatever τ is, no choice of eigenvalues reaches it with fewer than the reference's leading ones do."""
-    result = bench.pca(case.X, case.d)
+    """The fewest components that reach τ do reach it, no choice of fewer does, and the variances are the largest."""
+    result = bench.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
     every = np.linalg.eigvalsh(centred.T @ centred / case.n)[::-1]
     steps, scale = 8 * case.p * bench.factored(case.n, case.p), bench.norm(case.X) ** 2 / case.n
-    bench.same(result.explained_variance.cumsum(), every[: case.d].cumsum(), steps=steps, scale=scale)
-    bench.at_least(every.sum() + 0 * every, every.cumsum(), steps=steps, scale=scale)
+    bench.same(result.explained_variance.cumsum(), every[: min(case.n, case.p)].cumsum(), steps=steps, scale=scale)
+    total = every.sum()
+    if total <= 1e-12 * scale:
+        return  # no ratio
+    for share in (0.3, 0.5, 0.8, 0.95):
+        fewest = bench.fewest(case.X, share)
+        bench.at_least(every[:fewest].sum(), share * total, steps=steps, scale=scale)
+        bench.at_least(share * total, every[: fewest - 1].sum(), steps=steps, scale=scale)
 
 
 reconstruction = one * mu.T + H * X * P * P.T
@@ -134,16 +147,23 @@ uncentred_scores = claim(
     show=lambda: [
         equal(X * P - H * X * P, one * (P.T * mu).T),
         equal((X * P).T * H * (X * P) / n, (H * X * P).T * (H * X * P) / n),
+        equal((X * P).T * one / n, P.T * mu),
         equal(X * P * P.T, reconstruction - one * (mu - P * P.T * mu).T),
     ],
     prose=(
-        "Scores XP of data that were not centred are the right ones shifted by Pᵀμ, every sample alike, which changes "
-        "no covariance; but reconstructed by Pᵀ they miss the part of the mean that is orthogonal to the components."
+        "The scores XP of data that were not centred are the scores HXP of the centred data with Pᵀμ added to each of "
+        "them. Their mean is Pᵀμ and their covariance is the same. But what Pᵀ reconstructs from them misses the part "
+        "of the mean that is orthogonal to the components."
     ),
-    said_in=[note("004", 134, 139)],
+    said_in=[note("004", 138, 140)],
     numeric=lambda case, bench: _uncentred_scores(case, bench),
-    wrong=["uncentred", "rows for columns"],
-    mutants=lambda: [right_times(2), swap(1 / n, 2 / n), swap(one, 2 * one, right=True)],
+    wrong=["uncentred", "rows for columns", "random axes", "variances doubled"],
+    mutants=lambda: [
+        swap(X, H * X, right=True),
+        swap(1 / n, 2 / n),
+        swap(H, Identity(n)),
+        swap(one, 2 * one, right=True),
+    ],
 )
 
 
@@ -158,16 +178,32 @@ def _uncentred_scores(case, bench):  # type: ignore[no-untyped-def]
     bench.same(around.T @ around, case.n * np.diag(result.explained_variance), steps=steps, scale=scale**2)
 
 
+uncentred_as_printed = claim(
+    "explained.uncentred-scores-as-printed",
+    show=lambda: [equal((X * P).T * one / n, ZeroMatrix(d, 1)), equal(X * P, H * X * P)],
+    assuming=[orthonormal(P), equal(S * P, P * L1)],
+    prose=(
+        "Note 004 takes the axes P from the covariance S, which centres the data, and then Zᵢ = PᵀXᵢ from the samples "
+        "as they are. As scores of the principal components these should have mean zero and be those of the centred "
+        "data. They are neither, unless Pᵀμ = 0."
+    ),
+    said_in=[note("004", 138, 140)],
+    numeric="refuted by an exact example",
+    mutants=[],
+    declared="refuted",
+    repaired_by=uncentred_scores,
+)
+
+
 uncentred_reconstruction = claim(
     "explained.uncentred-scores-reconstruct",
     show=lambda: equal(X * w * w.T, X),
     assuming=[unit(w), equal(S * w, lam * w), Gt(lam, 0), equal(H * X * w * w.T, H * X)],
     prose=(
-        "One might take the uncentred scores Z = Xw of note 004 for a compressed form of X, and Zwᵀ for X itself where "
-        "w explains all of the variance. But (1, 5) and (−1, 5) vary along (1, 0) alone, and come back as (1, 0) and "
-        "(−1, 0): the mean has to be taken off before and put back after."
+        "A warning, which no note prints: even where w explains all of the variance, the uncentred scores Z = Xw of "
+        "note 004 do not give X back as Zwᵀ. The mean has to be subtracted before and added after."
     ),
-    said_in=[note("004", 134, 139)],
+    said_in=[note("004", 138, 140)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -180,12 +216,40 @@ selects_features = claim(
     show=lambda: equal(inner(basis(p, "i"), w) * inner(basis(p, "j"), w), 0),
     assuming=[centered(X), eigenpair(X.T * X, w, lam), psd(lam * Identity(p) - X.T * X), Gt(lam, 0)],
     prose=(
-        "If PCA selected features, as note 000 puts it, the leading axis would lie along a coordinate and have but one "
-        "entry that is not 0. For the two samples ±(1, 1) it is (1, 1)/√2: components mix features, and select none."
+        "If PCA selected features, as note 000 puts it, the leading axis would lie along a coordinate and have only "
+        "one entry that is not 0. For the two samples ±(1, 1) it is (1, 1)/√2. Components mix features and select "
+        "none."
     ),
     said_in=[note("000", 188)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
-    repaired_by=scores,
+    repaired_by=transform_shape,
+)
+
+
+four = MatrixSymbol("X", 4, 2)
+i1, i2, i3, i4 = (basis(4, name) for name in "ijkl")
+a1, a2 = basis(2, "a"), basis(2, "b")
+labels = i1 + i2 - i3 - i4
+kappa = Symbol("kappa", real=True)
+
+discriminability = claim(
+    "explained.discriminability",
+    show=lambda: at_least(inner(labels, four * a1) ** 2, inner(labels, four * a2) ** 2),
+    assuming=[
+        equal(four, 10 * (i1 - i2 + i3 - i4) * a1.T + labels * a2.T),
+        equal(four.T * four, lam * a1 * a1.T + kappa * a2 * a2.T),
+        Ge(lam, kappa),
+    ],
+    prose=(
+        "Note 003 says that samples can be told apart best along the direction of most variance. Let two samples (±10, "
+        "1) be of one class and (±10, −1) of another. The variance is greatest along the first coordinate, in which "
+        "the means of both classes are equal; the second coordinate separates them."
+    ),
+    said_in=[note("003", 47)],
+    numeric="refuted by an exact example",
+    mutants=[],
+    declared="refuted",
+    repaired_by=ratio_is_error,
 )

@@ -3,11 +3,11 @@
 from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import equal, same_optimisers
-from pcaproofs.language.hypotheses import orthonormal, unit
+from pcaproofs.language.hypotheses import orthonormal, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
-from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.claim import book, by, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -32,29 +32,36 @@ def _most(case, bench, d):  # type: ignore[no-untyped-def]
     return centred, most, {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
 
 
+summed = total(x.T * B * B.T * x, k)
+turned = total(Trace(B.T * x * x.T * B), k)
+moved = Trace(B.T * total(x * x.T, k) * B)
+
 trace_objective = claim(
     "matrix-form.trace-objective",
     show=lambda: [
-        equal(total(x.T * B * B.T * x, k), total(Trace(x.T * B * B.T * x), k)),
-        equal(total(Trace(x.T * B * B.T * x), k), total(Trace(B.T * x * x.T * B), k)),
-        equal(total(Trace(B.T * x * x.T * B), k), Trace(B.T * total(x * x.T, k) * B)),
-        equal(Trace(B.T * total(x * x.T, k) * B), objective),
-        given(equal(Trace(B.T * total(x * x.T, k) * B), Trace(B.T * Y * Y.T * B)), as_columns),
-        equal(total(x.T * B * B.T * x, k), objective),
+        equal(summed, total(Trace(x.T * B * B.T * x), k)),
+        equal(total(Trace(x.T * B * B.T * x), k), turned),
+        equal(turned, moved),
+        equal(moved, objective),
+        given(equal(moved, Trace(B.T * Y * Y.T * B)), as_columns),
+        equal(summed, objective),
         equal(total(sqnorm(B.T * x), k), sqnorm(X * B)),
     ],
     prose=(
-        "Each xₖᵀBBᵀxₖ is its own trace; turned round it is tr(BᵀxₖxₖᵀB), and the sum over k moves inside, where "
-        "Σ xₖxₖᵀ = XᵀX (YYᵀ for samples that are the columns of Y): the objective is tr(BᵀXᵀXB) = ‖XB‖²."
+        "Each number xₖᵀBBᵀxₖ is its own trace, which turned round is tr(BᵀxₖxₖᵀB). The sum over k moves inside, where "
+        "Σ xₖxₖᵀ = XᵀX, or YYᵀ for samples that are the columns of Y. So the objective is tr(BᵀXᵀXB) = ‖XB‖²."
     ),
     said_in=[note("000", 170, 183)],
     numeric=lambda case, bench: _trace_objective(case, bench),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
     mutants=lambda: [
-        right_times(2),
+        swap(B.T * x, B.T * X.T * X * x),
+        swap(Trace(x.T * B * B.T * x), x.T * x * Trace(B.T * B), right=True),
+        swap(turned, total(Trace(x * x.T), k), right=True),
+        swap(moved, Trace(total(x * x.T, k)), right=True),
+        swap(objective, Trace(B.T * B), right=True),
         untransposed(Y),
         without_equation(as_columns),
-        swap(Trace(B.T * x * x.T * B), Trace(x * x.T), right=True),
     ],
 )
 
@@ -86,11 +93,14 @@ trace_rules = claim(
     numeric=lambda case, bench: _trace_rules(case, bench),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
-        right_times(2),
+        swap(inner(u, w), inner(u, w) ** 2),
+        swap(Trace(u.T * w), Trace(u.T * u)),
+        swap(Trace(G * F), Trace(F) * Trace(G)),
         swap(M * F * G, F * M.T * G),
         swap(Trace(M * F * G), Trace(M) * Trace(F * G)),
         swap(t * Trace(N), Trace(N)),
-        flip_sign(Trace(M)),
+        swap(Trace(M), Trace(M * M.T)),
+        swap(inner(F.T, G), inner(F.T, F.T)),
     ],
 )
 
@@ -123,7 +133,12 @@ variance_chain = claim(
     said_in=[note("003", 49, 58), note("001", 81, 89)],
     numeric=lambda case, bench: _variance_chain(case, bench),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
-    mutants=lambda: [right_times(2), other_sense(), without_equation(equal(S, X.T * X)), swap(X * w, 2 * X * w)],
+    mutants=lambda: [
+        other_sense(),
+        without_equation(equal(S, X.T * X)),
+        swap(Trace(squared), Trace(X.T * X)),
+        swap(inner(w, X.T * X * w), inner(w, w) * Trace(X.T * X)),
+    ],
 )
 
 
@@ -137,32 +152,63 @@ def _variance_chain(case, bench):  # type: ignore[no-untyped-def]
 
 
 projections = total(sqnorm(P * x), k)
+longer, coordinates = total(sqnorm(B * B.T * x), k), total(sqnorm(B.T * x), k)
+
+dimension = equal(Trace(P), d)
+
+basis_exists = claim(
+    "matrix-form.basis-exists",
+    show=lambda: [equal(P, B * B.T), equal(B.T * B, Identity(d))],
+    assuming=[projector(P), dimension],
+    exists=[B],
+    prose=(
+        "Every subspace has an orthonormal basis: a projector P with tr P = d is BBᵀ for some B with d orthonormal "
+        "columns. That there is such a B is taken from the textbooks; Gram and Schmidt construct one."
+    ),
+    said_in=[note("000", 131), note("000", 147, 153)],
+    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §0.6.4 and Corollary 2.5.11")],
+    numeric=lambda case, bench: _basis_exists(case, bench),
+    wrong=["axes of length two", "axes not orthogonal", "one component too many"],
+    mutants=[],
+    declared="cited",
+)
+
+
+def _basis_exists(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's projector has trace d, and its axes are an orthonormal basis of what it projects onto."""
+    result = bench.pca(case.X, case.d)
+    W, limits = result.components, {"steps": 8 * bench.factored(case.n, case.p), "scale": 1}
+    bench.same(np.trace(result.projector), float(case.d), **limits)
+    bench.same(W.T @ W, np.eye(W.shape[1]), **limits)
+    bench.same(W @ W.T, result.projector, **limits)
+
+
 same_problem = claim(
     "matrix-form.same-problem",
     show=lambda: [
+        given(equal(projections, Trace(P * X.T * X)), projector(P)),
         given(equal(projections, objective), orthonormal(B), equal(P, B * B.T)),
-        given(same_optimisers([P, B], ("max", objective), ("max", projections)), orthonormal(B), equal(P, B * B.T)),
-        given(
-            same_optimisers([B], ("max", total(sqnorm(B * B.T * x), k)), ("max", total(sqnorm(B.T * x), k))),
-            orthonormal(B),
-        ),
-        given(same_optimisers([B], ("max", objective), ("max", total(sqnorm(B.T * x), k))), orthonormal(B)),
-        given(same_optimisers([B], ("max", objective), ("max", sqnorm(X * B))), orthonormal(B)),
-        given(equal(Trace(C.T * X.T * X * C), objective), orthonormal(B), orthonormal(C), equal(C * C.T, B * B.T)),
+        given(equal(projections, objective), projector(P), dimension, by(basis_exists, new={B: B})),
+        given(same_optimisers([B], ("max", longer), ("max", coordinates)), orthonormal(B)),
+        given(same_optimisers([B], ("max", coordinates), ("max", objective)), orthonormal(B)),
+        given(equal(Trace(C.T * X.T * X * C), objective), equal(C * C.T, B * B.T)),
     ],
     prose=(
-        "Looking for the subspace that keeps most and looking for an orthonormal B of largest tr(BᵀXᵀXB) is one "
-        "problem: where P = BBᵀ the two objectives agree, and every basis of one subspace gives one value."
+        "For a projector P the sum of the ‖Pxₖ‖² is tr(PXᵀX). If P = BBᵀ with orthonormal columns of B, it is "
+        "tr(BᵀXᵀXB): the objectives over subspaces and over bases agree; and every P with tr P = d has such a B. Over "
+        "all B with orthonormal columns Σ‖BBᵀxₖ‖², Σ‖Bᵀxₖ‖² and tr(BᵀXᵀXB) have the same maximisers, and every basis "
+        "of one subspace gives the same value."
     ),
     said_in=[note("000", 147, 153), note("000", 161, 187)],
     numeric=lambda case, bench: _same_problem(case, bench),
-    wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
+    wrong=["axes of length two", "rows for columns", "smallest components", "uncentred", "random axes"],
     mutants=lambda: [
         other_sense(),
+        without("projector"),
         without("orthonormal"),
         without_equation(equal(P, B * B.T)),
+        swap(objective, Trace(X.T * X), right=True),
         without_equation(equal(C * C.T, B * B.T)),
-        right_times(2),
     ],
 )
 

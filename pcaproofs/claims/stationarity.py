@@ -3,11 +3,11 @@
 from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises
-from pcaproofs.language.hypotheses import eigenpair, orthonormal, positive, psd, symmetric, unit
+from pcaproofs.language.hypotheses import eigenpair, nonzero, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import average, directional, gradient, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -28,15 +28,16 @@ gradient_of_variance = claim(
         equal(gradient(variance, w), (V + V.T) * w),
         equal(directional(variance, w, h), inner(h, (V + V.T) * w)),
         given(equal(gradient(variance, w), 2 * V * w), symmetric(V)),
+        equal(inner(w + h, V * (w + h)) - variance, inner(h, (V + V.T) * w) + inner(h, V * h)),
     ],
     prose=(
         "The derivative of wᵀVw in any direction h is hᵀ(V + Vᵀ)w, so its gradient is (V + Vᵀ)w, which is 2Vw when V "
-        "is symmetric."
+        "is symmetric. A step h changes wᵀVw by hᵀ(V + Vᵀ)w and the term hᵀVh, which is of second order in h."
     ),
     said_in=[note("001", 117)],
     numeric=lambda case, bench: _gradient(case, bench),
     wrong=["divisor off by one", "uncentred"],
-    mutants=lambda: [right_times(2), untransposed(V), without("symmetric"), swap(V + V.T, V)],
+    mutants=lambda: [untransposed(V), without("symmetric"), swap(V + V.T, V), swap(2 * V * w, V.T * w)],
 )
 
 
@@ -73,7 +74,7 @@ eigenvector = claim(
         without("symmetric"),
         swap(sqnorm(w), 2 * sqnorm(w)),
         without_equation(equal(V * w, lam * w)),
-        right_times(2),
+        without_equation(equal(gradient(lagrangian, lam), 0)),
     ],
 )
 
@@ -91,26 +92,60 @@ def _eigenvector(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
+multiplier_rule = claim(
+    "stationarity.multiplier-rule",
+    show=lambda: equal(V * w, lam * w),
+    assuming=[unit(w), equal(inner(w, V * w), lam), psd(lam * Identity(p) - V)],
+    prose=(
+        "If the unit vector w attains the maximum λ of wᵀVw over the unit vectors, so that xᵀ(λI − V)x ≥ 0 for all x, "
+        "then Vw = λw: at the maximum w is stationary, with the maximum as its multiplier."
+    ),
+    said_in=[note("001", 92, 126), note("003", 85, 99), note("004", 117, 123)],
+    numeric=lambda case, bench: _multiplier_rule(case, bench),
+    wrong=["smallest components", "random axes", "rows for columns", "variances doubled", "uncentred"],
+    mutants=lambda: [
+        without("unit"),
+        without("psd"),
+        without_equation(equal(inner(w, V * w), lam)),
+        flip_sign(lam),
+    ],
+)
+
+
+def _multiplier_rule(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's first axis attains the greatest variance that singular values allow, and Sw = λw holds there."""
+    result = bench.pca(case.X, 1)
+    axis, value = result.components[:, 0], result.explained_variance[0]
+    centred = case.X - case.X.mean(axis=0)
+    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    greatest = np.linalg.norm(centred, 2) ** 2
+    bench.same(((centred @ axis) ** 2).sum(), greatest, **limits)
+    bench.same(centred.T @ (centred @ axis), case.n * value * axis, **limits)
+
+
 value = claim(
     "stationarity.value",
     show=lambda: [
         given(equal(lagrangian, variance), unit(w)),
-        given(equal(lagrangian, lam), eigenpair(V, w, lam), unit(w)),
+        given(equal(lagrangian, lam), equal(V * w, lam * w)),
+        given(equal(variance, lam), equal(V * w, lam * w), unit(w)),
         given(
-            equal(lam, average(inner(sample(X, k), w) ** 2, k)),
-            eigenpair(V, w, lam),
-            unit(w),
-            equal(V, X.T * X / n),
+            equal(lam, average(inner(sample(X, k), w) ** 2, k)), equal(V * w, lam * w), unit(w), equal(V, X.T * X / n)
         ),
     ],
     prose=(
-        "At a stationary point the Lagrangian, the objective wᵀVw and the multiplier λ are one number, and for "
-        "V = XᵀX/n that number is the mean square of the projections xₖᵀw."
+        "At a stationary point the Lagrangian, the objective wᵀVw and the multiplier λ are one number, and for V = "
+        "XᵀX/n that number is the mean square of the projections xₖᵀw."
     ),
-    said_in=[note("003", 103, 104), note("002", 283, 286)],
+    said_in=[note("003", 103, 104), note("002", 281, 288), note("002", 312, 314)],
     numeric=lambda case, bench: _value(case, bench),
-    wrong=["smallest components", "uncentred"],
-    mutants=lambda: [without("unit"), without("eigenpair"), swap(lam, 2 * lam, right=True), right_times(2)],
+    wrong=["uncentred", "random axes, right variances", "variances doubled"],
+    mutants=lambda: [
+        without("unit"),
+        without_equation(equal(V * w, lam * w)),
+        swap(inner(sample(X, k), w) ** 2, inner(sample(X, k), w)),
+        without_equation(equal(V, X.T * X / n)),
+    ],
 )
 
 
@@ -120,7 +155,7 @@ def _value(case, bench):  # type: ignore[no-untyped-def]
     centred = case.X - case.X.mean(axis=0)
     bench.same(
         result.explained_variance.cumsum(),
-        ((centred @ np.linalg.svd(centred)[2].T[:, : case.d]) ** 2).mean(axis=0).cumsum(),
+        ((centred @ result.components) ** 2).mean(axis=0).cumsum(),
         steps=8 * bench.factored(case.n, case.p),
         scale=bench.norm(case.X) ** 2 / case.n,
     )
@@ -128,27 +163,34 @@ def _value(case, bench):  # type: ignore[no-untyped-def]
 
 m = Symbol("m", real=True)
 v, q = MatrixSymbol("v", p, 1), MatrixSymbol("q", p, 1)
-pair = [symmetric(V), eigenpair(V, w, lam), unit(w)]
+pair = [equal(V * w, lam * w), unit(w)]
 
 every_eigenvector = claim(
     "stationarity.every-eigenvector",
     show=lambda: [
-        given(equal(gradient(lagrangian, w), nothing), *pair),
-        given(equal(gradient(lagrangian, lam), 0), *pair),
-        given(equal(inner(v, V * v) - variance, m - lam), *pair, eigenpair(V, v, m), unit(v)),
+        given(equal(gradient(lagrangian, w), nothing), symmetric(V), *pair[:1]),
+        given(equal(gradient(lagrangian, lam), 0), unit(w)),
+        given(equal(inner(v, V * v) - variance, m - lam), *pair, equal(V * v, m * v), unit(v)),
         given(at_least(lam, 0), eigenpair(V, w, lam), psd(V)),
         given(equal(gradient(lagrangian, w), nothing), symmetric(V), equal(V * w, nothing), equal(lam, 0)),
-        given(maximises(lagrangian, {w: q}, value=lam), equal(V * q, lam * q), unit(q), psd(lam * Identity(p) - V)),
+        given(maximises(lagrangian, {w: q}, value=lam), equal(V * q, lam * q), psd(lam * Identity(p) - V)),
     ],
     prose=(
         "Every unit eigenvector is stationary, that of the least eigenvalue and a null vector too, and the variances "
-        "there differ as the eigenvalues do: so stationarity alone picks none. It is λI − V being positive "
-        "semidefinite that does; then the eigenvector maximises L among all w, of any length."
+        "there differ as the eigenvalues do: so stationarity alone picks none. If λI − V is positive semidefinite, "
+        "that is if no eigenvalue exceeds λ, then every q with Vq = λq maximises L among all w, of any length."
     ),
     said_in=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27"), note("003", 106, 111)],
     numeric=lambda case, bench: _every_eigenvector(case, bench),
     wrong=["rows for columns", "uncentred"],
-    mutants=lambda: [without("eigenpair"), without("unit"), without("psd"), other_sense(), right_times(2)],
+    mutants=lambda: [
+        without("eigenpair"),
+        without("unit"),
+        without("psd"),
+        without_equation(pair[0]),
+        without_equation(equal(V * w, nothing)),
+        other_sense(),
+    ],
 )
 
 
@@ -198,7 +240,7 @@ matrix_lagrangian = claim(
         without("orthonormal"),
         without_equation(invariant),
         flip_sign(Lam),
-        right_times(2),
+        swap(B.T * B, B.T * A * B),
     ],
 )
 
@@ -222,12 +264,15 @@ stationary = equal(gradient(of_data, w), nothing)
 multiplier_nonzero = claim(
     "stationarity.multiplier-nonzero",
     show=lambda: [
-        given(equal(w, nothing), stationary, equal(lam, 0)),
-        given(equal(w, nothing), stationary, equal(lam, 0), positive(sqnorm(X))),
+        given(equal(sqnorm(w), 0), psd(lam * Identity(p) - X.T * X / n)),
+        given(equal(sqnorm(w), 0), positive(sqnorm(X))),
     ],
+    assuming=[unit(w), stationary, equal(lam, 0)],
     prose=(
-        "That a multiplier must not be zero (or must be positive) would mean that with λ = 0 nothing but w = 0 is "
-        "stationary. Data that do not vary at all, or not in one direction, have unit vectors that are."
+        "If the multiplier had to be different from zero, or positive, then no unit vector w would be stationary with "
+        "λ = 0: it would follow that ‖w‖² is 0 as well as 1. But for data that do not vary at all each unit vector is "
+        "a maximum with λ = 0, and for data that do not vary in one direction the unit vector in that direction is "
+        "stationary."
     ),
     said_in=[note("001", 117), note("003", 87)],
     numeric="false as printed",
@@ -235,6 +280,105 @@ multiplier_nonzero = claim(
     declared="refuted",
     repaired_by=every_eigenvector,
 )
+
+
+best = Symbol("lambda_1", real=True)
+leading = [psd(best * Identity(p) - V), equal(V * q, best * q), unit(q)]
+
+reduced_problem = claim(
+    "stationarity.reduced-problem",
+    show=lambda: maximises(lam, {w: q, lam: best}),
+    assuming=[equal(V * w, lam * w), unit(w), *leading],
+    prose=(
+        "Among all unit vectors w and numbers λ with Vw = λw the greatest λ is the largest eigenvalue λ₁ of V, with a "
+        "unit eigenvector q for it: once stationarity is known, what is left is to take the largest eigenvalue."
+    ),
+    said_in=[note("003", 106, 111), note("004", 125)],
+    numeric=lambda case, bench: _reduced_problem(case, bench),
+    wrong=["smallest components", "variances doubled", "uncentred"],
+    mutants=lambda: [without("unit"), without("psd"), without_equation(equal(V * w, lam * w))],
+)
+
+
+def _reduced_problem(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's first variance is the largest of the eigenvalues that eigh finds."""
+    centred = case.X - case.X.mean(axis=0)
+    bench.same(
+        bench.pca(case.X, 1).explained_variance[0],
+        np.linalg.eigvalsh(centred.T @ centred / case.n).max(),
+        steps=8 * bench.factored(case.n, case.p),
+        scale=bench.norm(case.X) ** 2 / case.n,
+    )
+
+
+reduced_as_printed = claim(
+    "stationarity.reduced-problem-as-printed",
+    show=lambda: maximises(lam, {w: q, lam: best}),
+    assuming=[equal(V * w, lam * w), *leading],
+    prose=(
+        "Note 003 maximises λ subject to Sp = λp and leaves out that p has length one. Then p = 0 satisfies the "
+        "constraint with every λ, and there is no maximum."
+    ),
+    said_in=[note("003", 106, 109)],
+    numeric="false as printed",
+    mutants=[],
+    declared="refuted",
+    repaired_by=reduced_problem,
+)
+
+
+variance_is_eigenvalue = claim(
+    "stationarity.variance-is-eigenvalue-as-printed",
+    show=lambda: equal(variance, best),
+    assuming=[unit(w), unit(q), equal(V, best * q * q.T), positive(best)],
+    prose=(
+        "Note 002 speaks of the points projected onto the line of a vector w, and finds that their variance wᵀVw is "
+        "the λ of the maximisation problem. Along the leading eigenvector it is. But if the data lie on the line of q, "
+        "V = λ₁qqᵀ, then it is less than λ₁ along every other line."
+    ),
+    said_in=[note("002", 298, 314)],
+    numeric="false as printed",
+    mutants=[],
+    declared="refuted",
+    repaired_by=value,
+)
+
+
+c = Symbol("c", real=True)
+
+constraint = claim(
+    "stationarity.constraint",
+    show=lambda: [
+        equal(inner(c * w, V * (c * w)), c**2 * variance),
+        given(maximises(variance, {w: c * q}, value=c**2 * best), equal(sqnorm(w), c**2), *leading),
+        given(equal(inner(c * w, V * (c * w)) / sqnorm(c * w), variance / sqnorm(w)), nonzero(c)),
+    ],
+    prose=(
+        "A vector c times as long has c² times the variance, so without a constraint on the length nothing bounds wᵀVw "
+        "unless it is never positive. Among the w of length c the maximum is c²λ₁. The quotient wᵀVw/wᵀw does not "
+        "depend on the length at all."
+    ),
+    said_in=[note("004", 101, 103), note("001", 117)],
+    numeric=lambda case, bench: _constraint(case, bench),
+    wrong=["smallest components", "variances doubled", "uncentred"],
+    mutants=lambda: [
+        swap(c**2, c),
+        without("psd"),
+        without_equation(equal(sqnorm(w), c**2)),
+        swap(sqnorm(c * w), sqnorm(w)),
+        other_sense(),
+    ],
+)
+
+
+def _constraint(case, bench):  # type: ignore[no-untyped-def]
+    """The variance along three times the reference's first axis is nine times the largest eigenvalue."""
+    result = bench.pca(case.X, 1)
+    centred = case.X - case.X.mean(axis=0)
+    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    along = ((centred @ (3 * result.components[:, 0])) ** 2).sum()
+    bench.same(along, 9 * np.linalg.norm(centred, 2) ** 2, **limits)
+    bench.same(along, 9 * case.n * result.explained_variance[0], **limits)
 
 
 top = Symbol("lambda_1", positive=True)
@@ -260,4 +404,20 @@ maximise_lagrangian = claim(
     mutants=[],
     declared="refuted",
     repaired_by=every_eigenvector,
+)
+
+
+maximise_multiplier = claim(
+    "stationarity.maximise-multiplier",
+    show=lambda: maximises(lagrangian, {lam: best}),
+    prose=(
+        "Note 001 maximises L with respect to λ to get the constraint back. For a fixed w the Lagrangian is a line in "
+        "λ with the slope 1 − wᵀw, which has no maximum unless the constraint holds already. The derivative is set to "
+        "zero; nothing is maximised."
+    ),
+    said_in=[note("001", 117)],
+    numeric="false as printed",
+    mutants=[],
+    declared="refuted",
+    repaired_by=eigenvector,
 )

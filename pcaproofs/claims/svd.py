@@ -2,16 +2,17 @@
 
 Rows of X are samples, so the axes are the right singular vectors V; note 000 keeps samples as columns, decomposes Xᵀ,
 and finds the same axes on the left. A truncated decomposition is written in halves: X = U₁Σ₁V₁ᵀ + U₂Σ₂V₂ᵀ.
+V₁ and V₂ together are a basis of Rᵖ; Σ₂ is m×e, so there may be fewer samples than features.
 """
 
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises
-from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric
-from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric, unit
+from pcaproofs.language.nodes import basis, inner, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import other_sense, right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -25,7 +26,7 @@ sigma = Symbol("sigma", real=True)
 X = MatrixSymbol("X", n, p)
 U, S, V = MatrixSymbol("U", n, m), MatrixSymbol("Sigma", m, q), MatrixSymbol("V", p, q)
 U1, S1, V1 = MatrixSymbol("U1", n, d), MatrixSymbol("Sigma1", d, d), MatrixSymbol("V1", p, d)
-U2, S2, V2 = MatrixSymbol("U2", n, e), MatrixSymbol("Sigma2", e, e), MatrixSymbol("V2", p, e)
+U2, S2, V2 = MatrixSymbol("U2", n, m), MatrixSymbol("Sigma2", m, e), MatrixSymbol("V2", p, e)
 one = OneMatrix(n, 1)
 H = Identity(n) - one * one.T / n
 covariance = X.T * H * X / n
@@ -36,7 +37,7 @@ truncated = [
     halves,
     orthonormal(U1),
     orthonormal(U2),
-    equal(U1.T * U2, ZeroMatrix(d, e)),
+    equal(U1.T * U2, ZeroMatrix(d, m)),
     orthonormal(V1),
     orthonormal(V2),
     equal(V1.T * V2, ZeroMatrix(d, e)),
@@ -44,30 +45,71 @@ truncated = [
 ]
 
 
+U_p, S_p, V_p = MatrixSymbol("U", n, p), MatrixSymbol("Sigma", p, p), MatrixSymbol("V", p, p)
+e_i = basis(p, "i")
+taller = Ge(n, p)
+
+decomposition = claim(
+    "svd.decomposition",
+    show=lambda: [
+        equal(X, U_p * S_p * V_p.T),
+        equal(U_p.T * U_p, Identity(p)),
+        equal(V_p.T * V_p, Identity(p)),
+        equal(S_p * e_i, inner(e_i, S_p * e_i) * e_i),
+    ],
+    assuming=[taller],
+    exists=[U_p, S_p, V_p],
+    prose=(
+        "Every X with n ≥ p is UΣVᵀ, with orthonormal columns in U, an orthogonal V and a diagonal Σ. That there are "
+        "such matrices is taken from the textbooks. For n < p one decomposes Xᵀ."
+    ),
+    said_in=[note("000", 190, 192), note("000", 201)],
+    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.6.3")],
+    numeric=lambda case, bench: _decomposition(case, bench),
+    wrong=["uncentred", "axes of length two", "random axes"],
+    mutants=[],
+    declared="cited",
+    excludes={"n < p": "with fewer samples than features it is Xᵀ that is decomposed so"},
+)
+
+
+def _decomposition(case, bench):  # type: ignore[no-untyped-def]
+    """The centred data are UΣVᵀ for the reference's axes V, its scores UΣ and the roots Σ of n times its variances."""
+    result = bench.pca(case.X)
+    centred = case.X - case.X.mean(axis=0)
+    steps, scale = 8 * bench.factored(case.n, case.p), bench.norm(case.X)
+    bench.same(result.scores @ result.components.T, centred, steps=steps, scale=scale)
+    squares = np.diag(case.n * result.explained_variance)
+    bench.same(result.scores.T @ result.scores, squares, steps=steps, scale=scale**2)
+
+
+frames = [decomposed, orthonormal(U), orthonormal(V)]
+
 eigenvectors = claim(
     "svd.eigenvectors",
     show=lambda: [
-        equal(X.T * X * V, V * S.T * S),
-        equal(X * X.T * U, U * S * S.T),
-        given(equal(covariance * V, V * (S.T * S / n)), centered(X)),
-        given(equal(X.T * H * X / (n - 1) * V, V * (S.T * S / (n - 1))), centered(X), Ge(n, 2)),
+        given(equal(X.T * X * V, V * S.T * S), *frames),
+        given(equal(X * X.T * U, U * S * S.T), *frames),
+        given(equal(covariance * V, V * (S.T * S / n)), *frames, centered(X)),
+        given(equal(X.T * H * X / (n - 1) * V, V * (S.T * S / (n - 1))), *frames, centered(X)),
+        given(equal(X.T * X * V_p, V_p * S_p.T * S_p), taller, by(decomposition, new={U_p: U_p, S_p: S_p, V_p: V_p})),
     ],
-    assuming=[decomposed, orthonormal(U), orthonormal(V)],
     prose=(
-        "The right singular vectors of X are eigenvectors of XᵀX and the left ones of XXᵀ, both with the squares of "
-        "the singular values; for centred data the variances are therefore σ²/n, or σ²/(n − 1) with the unbiased "
-        "divisor."
+        "Let X = UΣVᵀ with orthonormal columns in U and in V. The right singular vectors of X are eigenvectors of XᵀX "
+        "and the left ones of XXᵀ, both with the squares of the singular values. For centred data the variances are "
+        "therefore σ²/n, or σ²/(n − 1) with the unbiased divisor."
     ),
     said_in=[note("000", 188, 194)],
     numeric=lambda case, bench: _eigenvectors(case, bench),
-    wrong=["rows for columns", "uncentred", "smallest components"],
+    wrong=["rows for columns", "uncentred", "smallest components", "variances doubled", "random axes"],
     mutants=lambda: [
         without("orthonormal"),
         without_equation(decomposed),
         without("centered"),
         swap(S.T, S.T / 2, right=True),
-        right_times(n),
+        swap(V_p, V_p.T),
     ],
+    excludes={(5, "n < p"): "with fewer samples than features it is Xᵀ that is decomposed so"},
 )
 
 
@@ -108,9 +150,22 @@ read_twice = claim(
     said_in=[
         book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
     ],
-    numeric="an identity of letters that no PCA enters; svd.same-projector compares what follows from it",
+    numeric=lambda case, bench: _read_twice(case, bench),
+    wrong=["rows for columns", "variances doubled"],
     mutants=lambda: [without("symmetric"), without_equation(invariant[1]), swap(M, 2 * M), swap(L, -L)],
 )
+
+
+def _read_twice(case, bench):  # type: ignore[no-untyped-def]
+    """Some vectors of Rᵖ against the reference's axes V: (WᵀV)Λ is WᵀSV, which can be read as (SW)ᵀV as well."""
+    result = bench.pca(case.X, case.d)
+    centred = case.X - case.X.mean(axis=0)
+    bench.same(
+        (case.B.T @ result.components) * result.explained_variance,
+        (centred.T @ (centred @ case.B) / case.n).T @ result.components,
+        steps=8 * bench.factored(case.n, case.p),
+        scale=bench.norm(case.X) ** 2 / case.n,
+    )
 
 
 separation = claim(
@@ -162,37 +217,40 @@ D2 = MatrixSymbol("D2", e, e)
 W1, L1 = MatrixSymbol("W1", p, d), MatrixSymbol("Lambda1", d, d)
 routes = [equal(C * W1, W1 * L1), equal(C * V2, V2 * D2)]
 gap = [psd(L1 - s * Identity(d)), psd(t * Identity(e) - D2), Gt(s, t)]
+BEYOND = "V₂ holds at least one direction that is left out; for d = p both projectors are I"
 
 same_projector = claim(
     "svd.same-projector",
     show=lambda: [
-        given(equal(X.T * X * V1, V1 * (S1.T * S1)), *truncated),
-        given(equal(X.T * X * V2, V2 * (S2.T * S2)), *truncated),
+        given(equal(C * V1, V1 * (S1.T * S1)), equal(C, X.T * X), *truncated[:5], truncated[6]),
+        given(equal(C * V2, V2 * (S2.T * S2)), equal(C, X.T * X), *truncated[:4], *truncated[5:7]),
         given(
             equal(V1 * V1.T, W1 * W1.T),
             symmetric(C),
             *routes,
             *gap,
             orthonormal(W1),
-            *truncated[4:],
+            *truncated[4:6],
+            truncated[7],
             by(separation, {A: C, F: W1, G: V2, L: L1, M: D2}),
         ),
     ],
     prose=(
-        "Both halves of the right singular vectors span subspaces that C = XᵀX maps into themselves. When σ_d² and "
-        "σ_{d+1}² differ, any d orthonormal eigenvectors W₁ of C for its larger eigenvalues are orthogonal to V₂, so "
-        "W₁W₁ᵀ = V₁V₁ᵀ: both routes project and reconstruct alike, however they turn their axes within the subspace."
+        "Let X = U₁Σ₁V₁ᵀ + U₂Σ₂V₂ᵀ be a singular value decomposition in halves. Both halves of the right singular "
+        "vectors span subspaces that C = XᵀX maps into themselves, with Σ₁ᵀΣ₁ and D₂ = Σ₂ᵀΣ₂. If W₁ holds any d "
+        "orthonormal columns with CW₁ = W₁Λ₁ whose eigenvalues exceed those of D₂, then W₁W₁ᵀ = V₁V₁ᵀ: both routes "
+        "project and reconstruct alike, however they turn their axes within the subspace."
     ),
-    said_in=[note("000", 199, 203)],
+    said_in=[note("000", 190, 203)],
     numeric=lambda case, bench: _same_projector(case, bench),
-    wrong=["smallest components", "uncentred", "rows for columns", "axes of length two"],
+    wrong=["smallest components", "uncentred", "rows for columns", "axes of length two", "random axes"],
     mutants=lambda: [
         without("symmetric"),
         without_equation(gap[2]),
         without_equation(routes[0]),
         without_equation(halves),
-        right_times(2),
     ],
+    excludes={(3, "d = p"): BEYOND},
 )
 
 
@@ -204,27 +262,80 @@ def _same_projector(case, bench):  # type: ignore[no-untyped-def]
         bench.same(bench.pca(case.X, case.d).projector, kept @ kept.T, steps=steps, scale=1)
 
 
+v, u = MatrixSymbol("v", p, 1), MatrixSymbol("u", p, 1)
+lam, g = Symbol("lambda", real=True), Symbol("g", positive=True)
+axis = equal(A * u, lam * u)
+nothing_along = [equal(F.T * u, ZeroMatrix(d, 1)), equal(G.T * u, ZeroMatrix(e, 1))]
+
+same_axis = claim(
+    "svd.same-axis",
+    show=lambda: [
+        given(nothing_along[0], symmetric(A), invariant[1], psd(L - (lam + g) * Identity(d)), axis),
+        given(nothing_along[1], symmetric(A), invariant[2], psd((lam - g) * Identity(e) - M), axis),
+        given(
+            equal(u * u.T, v * v.T),
+            *nothing_along,
+            equal(F * F.T + v * v.T + G * G.T, Identity(p)),
+            unit(u),
+        ),
+    ],
+    prose=(
+        "Let v be an axis of the symmetric A, and let V and W span what belongs to greater and to smaller eigenvalues, "
+        "with a gap g > 0. Every unit eigenvector u for the eigenvalue of v is then orthogonal to V and W, and uuᵀ = "
+        "vvᵀ. So a singular value that differs from all others determines its axis up to the sign."
+    ),
+    said_in=[note("000", 194), note("000", 202)],
+    numeric=lambda case, bench: _same_axis(case, bench),
+    wrong=["rows for columns", "uncentred", "random axes", "axes of length two"],
+    mutants=lambda: [
+        without("symmetric"),
+        without("psd"),
+        without("unit"),
+        without_equation(axis),
+        without_equation(nothing_along[0]),
+        swap(v * v.T, -v * v.T),
+    ],
+)
+
+
+def _same_axis(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's last axis is a right singular vector of the centred data where its singular value is simple."""
+    centred = case.X - case.X.mean(axis=0)
+    values, axes = np.linalg.eigh(centred.T @ centred)
+    values, axes = np.append(np.inf, np.append(values[::-1], -np.inf)), axes[:, ::-1]
+    gap = min(values[case.d - 1] - values[case.d], values[case.d] - values[case.d + 1])
+    if (steps := _turn(case, bench, min(gap, bench.norm(case.X) ** 2))) is not None:
+        axis, wanted = bench.pca(case.X, case.d).components[:, -1], axes[:, case.d - 1]
+        bench.same(np.outer(axis, axis), np.outer(wanted, wanted), steps=steps, scale=1)
+
+
 scores = claim(
     "svd.scores",
     show=lambda: [
-        equal(X * V1, U1 * S1),
+        given(equal(X * V1, U1 * S1), halves, orthonormal(V1), truncated[6]),
         given(equal((X * V1).T * one, ZeroMatrix(d, 1)), centered(X)),
-        given(equal((X * V1).T * H * (X * V1) / n, S1.T * S1 / n), centered(X)),
+        given(
+            equal((X * V1).T * H * (X * V1) / n, S1.T * S1 / n),
+            halves,
+            orthonormal(U1),
+            orthonormal(V1),
+            truncated[6],
+            centered(X),
+        ),
     ],
-    assuming=truncated,
     prose=(
-        "The scores XV₁ are the left singular vectors stretched by the singular values; of centred data they have "
-        "mean zero and covariance Σ₁ᵀΣ₁/n, so that different scores are uncorrelated and each has its λ for variance."
+        "The scores XV₁ are the left singular vectors stretched by the singular values: XV₁ = U₁Σ₁. If the data are "
+        "centred, the scores have mean zero and covariance Σ₁ᵀΣ₁/n, so that different scores are uncorrelated and each "
+        "has its λ for variance."
     ),
-    said_in=[note("000", 203), note("004", 134, 139)],
+    said_in=[note("000", 203), note("004", 134, 140)],
     numeric=lambda case, bench: _scores(case, bench),
-    wrong=["rows for columns", "uncentred", "axes of length two", "smallest components"],
+    wrong=["rows for columns", "uncentred", "axes of length two", "smallest components", "random axes"],
     mutants=lambda: [
         without("orthonormal"),
         without("centered"),
         without_equation(halves),
-        right_times(2),
-        swap(S1, 2 * S1, right=True),
+        without_equation(truncated[6]),
     ],
 )
 
@@ -243,15 +354,25 @@ def _scores(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
-pair_u, pair_v = MatrixSymbol("U", n, 2), MatrixSymbol("V", p, 2)
+four, pair_u, pair_v = MatrixSymbol("X", 4, 2), MatrixSymbol("U", 4, 2), MatrixSymbol("V", 2, 2)
+i1, i2, i3, i4 = (basis(4, name) for name in "ijkl")
+a1, a2 = basis(2, "a"), basis(2, "b")
+
 strictly_decreasing = claim(
     "svd.strictly-decreasing",
     show=lambda: equal(sigma, 0),
-    assuming=[equal(X, pair_u * (sigma * Identity(2)) * pair_v.T), orthonormal(pair_u), orthonormal(pair_v)],
+    assuming=[
+        centered(four),
+        equal(four, pair_u * (sigma * Identity(2)) * pair_v.T),
+        orthonormal(pair_u),
+        orthonormal(pair_v),
+        equal(2 * pair_u, (i1 + i2 - i3 - i4) * a1.T + (i1 - i2 + i3 - i4) * a2.T),
+    ],
     prose=(
-        "Note 000 writes σ₁ > … > σ_r, as if no singular value but 0 could occur twice; then X = U(σI)Vᵀ with two "
-        "columns would force σ = 0. The identity matrix has σ = 1 twice, and centred data such as the four points "
-        "±e₁, ±e₂ do no better. Only the gap after the d-th singular value matters."
+        "Note 000 writes σ₁ > … > σ_r, as if no singular value but 0 could occur twice. Then centred data X = U(σI)Vᵀ "
+        "with two columns in U would have σ = 0, also where the rows of 2U are the four points (±1, ±1). But these "
+        "rows are orthonormal columns of U with mean zero, for every σ. Only the gap after the d-th singular value "
+        "matters."
     ),
     said_in=[note("000", 192), note("000", 201)],
     numeric="refuted by an exact example",
@@ -267,56 +388,58 @@ B, T = MatrixSymbol("B", p, d), MatrixSymbol("T", n, p)
 A1 = MatrixSymbol("A1", n, d)
 Y, Z = MatrixSymbol("Y", n, d), MatrixSymbol("Z", n, d)
 left, right, Rt = MatrixSymbol("F", n, d), MatrixSymbol("G", d, p), MatrixSymbol("R", d, d)
-cut = equal(X, A1 * V1.T + T)
+cut = [equal(X, A1 * V1.T + T), orthonormal(V1), equal(T * V1, ZeroMatrix(n, d)), equal(A1.T * T, ZeroMatrix(d, p))]
 beyond = t * (Identity(p) - V1 * V1.T) - T.T * T
-tail = [equal(T, U2 * S2 * V2.T), orthonormal(U2), *truncated[4:]]
+scores_kept, tail = equal(A1, U1 * S1), equal(T, U2 * S2 * V2.T)
+competing = [orthonormal(B), equal(Y, X * B + Z)]
 
 eckart_young = claim(
     "svd.eckart-young",
     show=lambda: [
         given(
             minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1, Z: ZeroMatrix(n, d)}, value=sqnorm(T)),
-            cut,
-            orthonormal(V1),
-            equal(T * V1, ZeroMatrix(n, d)),
-            equal(A1.T * T, ZeroMatrix(d, p)),
+            *cut,
             psd(A1.T * A1 - t * Identity(d)),
             psd(beyond),
-            orthonormal(B),
-            equal(Y, X * B + Z),
+            *competing,
         ),
-        given(equal(sqnorm(T), sqnorm(S2)), *tail),
-        given(equal(T * V1, ZeroMatrix(n, d)), *tail),
-        given(equal(beyond, V2 * (t * Identity(e) - S2.T * S2) * V2.T), *tail),
+        given(equal(sqnorm(T), sqnorm(S2)), tail, orthonormal(U2), orthonormal(V2)),
+        given(equal(T * V1, ZeroMatrix(n, d)), tail, truncated[6]),
+        given(equal(A1.T * T, ZeroMatrix(d, p)), tail, scores_kept, truncated[3]),
+        given(equal(A1.T * A1, S1.T * S1), scores_kept, orthonormal(U1)),
+        given(equal(beyond, V2 * (t * Identity(e) - S2.T * S2) * V2.T), tail, orthonormal(U2), truncated[7]),
         given(equal(left * right, left * Rt.T * B.T), equal(right.T, B * Rt)),
     ],
     prose=(
-        "No matrix of rank d is nearer to X than its truncated decomposition A₁V₁ᵀ, A₁ = U₁Σ₁ being the scores, and "
-        "what remains is ‖T‖² = ‖Σ₂‖², the sum of the squared singular values left out: those in Σ₁ are at least √t, "
-        "those in Σ₂ at most. (Rank at most d means YBᵀ with BᵀB = I, by QR of the right factor; Z names Y − XB.)"
+        "Let X = A₁V₁ᵀ + T be a truncated singular value decomposition: A₁ = U₁Σ₁ with singular values of at least √t, "
+        "and T = U₂Σ₂V₂ᵀ with singular values of at most √t. Among all YBᵀ with d orthonormal columns in B the nearest "
+        "to X is A₁V₁ᵀ, and its squared distance is ‖T‖² = ‖Σ₂‖², the sum of the squared singular values left out. (Z "
+        "names Y − XB and restricts nothing.) A matrix of rank at most d is such a YBᵀ, by QR of its right factor."
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4"), book("Eckart and Young (1936)")],
     numeric=lambda case, bench: _eckart_young(case, bench),
-    wrong=["smallest components", "rows for columns", "uncentred"],
+    wrong=["smallest components", "rows for columns", "uncentred", "random axes", "one component too few"],
     mutants=lambda: [
         without("orthonormal"),
         without("psd"),
-        without_equation(cut),
+        without_equation(cut[0]),
+        without_equation(tail),
+        without_equation(scores_kept),
+        without_equation(truncated[6]),
         other_sense(),
-        swap(sqnorm(S2), 2 * sqnorm(S2)),
         untransposed(Rt),
     ],
 )
 
 
 def _eckart_young(case, bench):  # type: ignore[no-untyped-def]
-    """No other matrix YBᵀ is nearer to the centred data than what the reference reconstructs."""
+    """What the reference reconstructs misses the squared singular values left out; no matrix YBᵀ misses less."""
     result = bench.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    other = centred @ case.B @ case.B.T
-    bench.at_least(
-        ((centred - other) ** 2).sum(),
-        ((centred - result.scores @ result.components.T) ** 2).sum(),
-        steps=16 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
-    )
+    least = ((centred - result.scores @ result.components.T) ** 2).sum()
+    size = bench.norm(case.X) + bench.norm(case.v) * bench.norm(case.c)
+    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": size**2}
+    bench.same(least, (np.linalg.svd(centred, compute_uv=False)[case.d :] ** 2).sum(), **limits)
+    anything = np.outer(case.v, case.c)
+    for Y in (centred @ case.B, anything, centred @ case.B + anything):
+        bench.at_least(((centred - Y @ case.B.T) ** 2).sum(), least, **limits)

@@ -5,14 +5,14 @@ eigenvalues of Λ₁ are at least t and those of Λ₂ at most t is written as �
 is a gap of at least g between them as Λ₁ − (t + g)I and tI − Λ₂ being psd.
 """
 
-import numpy as np
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
-from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, unit
+from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, claim, given, note
-from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+from pcaproofs.verify.later import np
+from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
 
 p = Symbol("p", positive=True, integer=True)
 d = Symbol("d", positive=True, integer=True)
@@ -39,81 +39,134 @@ spectral = [
 ]
 
 
+P, Lam = MatrixSymbol("P", p, p), MatrixSymbol("Lambda", p, p)
+e_i = basis(p, "i")
+eigenvectors = [equal(A, P * Lam * P.T), orthogonal(P), psd(lam * Identity(p) - Lam), equal(Lam * e_i, lam * e_i)]
+
+ALL_KEPT = "Λ₂ holds at least one eigenvalue; for d = p see the last part of trace-objective.ky-fan"
+
 rayleigh = claim(
     "trace-objective.rayleigh",
-    show=[
-        given(maximises(inner(x, A * x), {x: q}, value=lam), unit(x), equal(A * q, lam * q), unit(q)),
-        given(at_least(lam, inner(x, A * x)), unit(x)),
-    ],
-    assuming=[psd(lam * Identity(p) - A)],
+    show=lambda: maximises(inner(x, A * x), {x: P * e_i}, value=lam, exactly=[equal(A * x, lam * x)]),
+    assuming=[*eigenvectors, unit(x)],
     prose=(
-        "If λ is the largest eigenvalue of the symmetric A, so that λI − A is positive semidefinite, then xᵀAx ≤ λ for "
-        "every unit x, and a unit eigenvector for λ attains it."
+        "Let A = PΛPᵀ with an orthogonal P, let λ be the largest entry of the diagonal Λ, and let Peᵢ be a column of P "
+        "that belongs to it. Among all unit vectors x the form xᵀAx is largest at Peᵢ, the maximum is λ, and x attains "
+        "it if and only if Ax = λx."
     ),
-    said_in=[note("000", 245)],
-    numeric=lambda case, bench: bench.at_least(
-        bench.pca(case.X, 1).explained_variance[0],
-        np.var(case.X @ case.w),
-        steps=4 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
-    ),
-    wrong=["smallest components"],
-    mutants=[without("unit"), without("psd"), other_sense(), right_times(2), without_equation(equal(A * q, lam * q))],
+    said_in=[note("000", 245), note("002", 159, 160), note("002", 271, 272), note("003", 106, 111), note("004", 125)],
+    numeric=lambda case, bench: _rayleigh(case, bench),
+    wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
+    mutants=lambda: [
+        without("unit"),
+        without("psd"),
+        other_sense(),
+        without_equation(eigenvectors[0]),
+        without_equation(eigenvectors[3]),
+        swap(A * x, A.T * A * x),
+    ],
 )
 
+
+def _rayleigh(case, bench):  # type: ignore[no-untyped-def]
+    """Nothing varies more than the reference's first axis, which attains its variance and is an eigenvector for it."""
+    result = bench.pca(case.X, 1)
+    axis, value = result.components[:, 0], result.explained_variance[0]
+    S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
+    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    bench.at_least(value, case.w @ S @ case.w, **limits)
+    bench.same(axis @ S @ axis, value, **limits)
+    bench.same(S @ axis, value * axis, **limits)
+
+
+lead, dimension = Q1 * Q1.T, equal(Trace(P), d)
+C, Q_p, L_p = (MatrixSymbol(name, p, p) for name in ("C", "Q", "Lambda"))
+optimal = equal(Trace(B.T * A * B), Trace(L1))
 
 ky_fan = claim(
     "trace-objective.ky-fan",
-    show=[
-        given(at_least(Trace(L1), Trace(B.T * A * B)), orthonormal(B)),
-        given(maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1)), orthonormal(B)),
+    show=lambda: [
+        given(maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1)), *spectral, orthonormal(B)),
+        given(maximises(Trace(P * A), {P: lead}, value=Trace(L1)), *spectral, projector(P), dimension),
+        given(
+            equal(A * B * B.T, B * B.T * A),
+            decomposed,
+            complete,
+            *spectral[2:3],
+            *spectral[5:],
+            orthonormal(B),
+            optimal,
+        ),
+        given(
+            maximises(Trace(C.T * A * C), {C: Q_p}, value=Trace(L_p)),
+            equal(A, Q_p * L_p * Q_p.T),
+            orthogonal(Q_p),
+            orthonormal(C),
+        ),
     ],
-    assuming=spectral,
     prose=(
         "Over all B with d orthonormal columns tr(BᵀAB) is at most the sum of the d largest eigenvalues of A, and the "
-        "eigenvectors that belong to them attain it."
+        "eigenvectors that belong to them attain it. Over all subspaces of dimension d, that is over the projectors P "
+        "with tr P = d, tr(PA) has the same maximum, at Q₁Q₁ᵀ. Any optimal B spans a subspace that A maps into itself. "
+        "For d = p the sum of all eigenvalues is attained."
     ),
-    said_in=[note("000", 188), note("000", 246)],
-    numeric=lambda case, bench: bench.at_least(
-        bench.pca(case.X, case.d).explained_variance.sum(),
-        np.trace(case.B.T @ np.cov(case.X.T, bias=True).reshape(case.p, case.p) @ case.B),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
-    ),
-    wrong=["smallest components"],
-    mutants=[
+    said_in=[note("000", 184, 188), note("000", 246), note("004", 129, 136)],
+    numeric=lambda case, bench: _ky_fan(case, bench),
+    wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
+    mutants=lambda: [
         other_sense(),
         without("orthonormal"),
+        without("projector"),
+        without_equation(dimension),
         without("psd"),
         without_equation(decomposed),
+        without_equation(optimal),
+        without("orthogonal"),
         swap(Trace(L1), Trace(L1) / 2, right=True),
-        right_times(2),
     ],
+    excludes={(1, "d = p"): ALL_KEPT, (2, "d = p"): ALL_KEPT},
 )
 
 
-V, Lam = MatrixSymbol("V", p, p), MatrixSymbol("Lambda", p, p)
+def _ky_fan(case, bench):  # type: ignore[no-untyped-def]
+    """No B keeps more than the sum of the reference's variances, its axes keep that, and S commutes with WWᵀ."""
+    result = bench.pca(case.X, case.d)
+    W, most = result.components, result.explained_variance.sum()
+    S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
+    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    bench.at_least(most, np.trace(case.B.T @ S @ case.B), **limits)
+    bench.same(np.trace(W.T @ S @ W), most, **limits)
+    bench.same(S @ result.projector, result.projector @ S, **limits)
+
+
+V = MatrixSymbol("V", p, p)
 k, i, j = index("k"), basis(p, "i"), basis(p, "j")
 kept = Trace(B.T * A * B)
 
 weights = claim(
     "trace-objective.weights",
-    show=[
-        given(at_least(sqnorm(B.T * q), 0), unit(q), orthonormal(B)),
+    show=lambda: [
         given(at_least(1, sqnorm(B.T * q)), unit(q), orthonormal(B)),
         given(equal(total(sqnorm(B.T * sample(V, k)), k), d), orthogonal(V), orthonormal(B)),
         given(equal(kept, Trace(Lam * (V * B * B.T * V.T))), equal(A, V.T * Lam * V)),
         equal(i.T * (V * B * B.T * V.T) * i, sqnorm(B.T * (V.T * i))),
     ],
     prose=(
-        "With eigenvectors v₁ … v_p of A, the rows of V, the weights ‖Bᵀvᵢ‖² lie between 0 and 1 and add up to d, and "
-        "as the diagonal of VBBᵀVᵀ they are how often each eigenvalue counts in tr(BᵀAB): nothing beats weight 1 on "
-        "the d largest."
+        "The rows v₁ … v_p of V are orthonormal eigenvectors of A, and B has d orthonormal columns. The weights "
+        "‖Bᵀvᵢ‖² are at most 1 and add up to d. They are the diagonal of VBBᵀVᵀ, and tr(BᵀAB) = tr(ΛVBBᵀVᵀ): each "
+        "eigenvalue counts with its weight."
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3"), note("000", 246)],
     numeric=lambda case, bench: _weights(case, bench),
-    wrong=["axes of length two", "rows for columns", "uncentred"],
-    mutants=[without("orthonormal"), without("unit"), without("orthogonal"), other_sense(), right_times(2)],
+    wrong=["axes of length two", "rows for columns", "uncentred", "variances doubled"],
+    mutants=lambda: [
+        without("orthonormal"),
+        without("unit"),
+        without("orthogonal"),
+        other_sense(),
+        without_equation(equal(A, V.T * Lam * V)),
+        swap(sqnorm(B.T * (V.T * i)), sqnorm(B.T * (V * i))),
+    ],
 )
 
 
@@ -131,12 +184,13 @@ def _weights(case, bench):  # type: ignore[no-untyped-def]
 
 
 i_d, j_d = basis(d, "i"), basis(d, "j")
-summed = total(inner(sample(B.T, k), A * sample(B.T, k)), k)  # bₖᵀAbₖ over the columns of B
+column = sample(B.T, k)  # bₖ
+summed = total(inner(column, A * column), k)
 
 problems = claim(
     "trace-objective.problems",
-    show=[
-        given(same_optimisers([x], ("max", inner(x, A * x)), ("max", Trace(x.T * A * x))), unit(x)),
+    show=lambda: [
+        given(same_optimisers([x], ("max", inner(x, A * x)), ("max", Trace(x.T * A * x))), orthonormal(x)),
         given(equal(x.T * x, Identity(1)), unit(x)),
         given(equal(sqnorm(x), 1), orthonormal(x)),
         given(same_optimisers([B], ("max", summed), ("max", kept)), orthonormal(B)),
@@ -145,8 +199,9 @@ problems = claim(
         equal(i_d.T * (B.T * B) * i_d, sqnorm(B * i_d)),
     ],
     prose=(
-        "For one column the trace objective is xᵀAx and the constraint ‖x‖ = 1. For d columns it is the sum of the "
-        "bₖᵀAbₖ, and the entries of BᵀB are the inner products of the columns, so the constraint is the same too."
+        "For one column the trace objective is xᵀAx, and the constraint xᵀx = I says ‖x‖ = 1. For d columns it is the "
+        "sum of the bₖᵀAbₖ, and the entries of BᵀB are the inner products of the columns, so the constraint is the "
+        "same too."
     ),
     said_in=[note("000", 212, 241)],
     numeric=lambda case, bench: bench.same(
@@ -155,32 +210,65 @@ problems = claim(
         steps=8 * bench.factored(case.n, case.p),
         scale=bench.norm(case.X) ** 2,
     ),
-    wrong=["axes of length two", "rows for columns", "uncentred"],
-    mutants=[
+    wrong=["axes of length two", "rows for columns", "uncentred", "variances doubled"],
+    mutants=lambda: [
         without("unit"),
         without("orthonormal"),
-        swap(inner(B * i_d, B * j_d), 0),
-        right_times(2),
-        right_times(-1),
+        other_sense(),
+        swap(column, A * column),
+        swap(inner(B * i_d, B * j_d), inner(B * i_d, B * i_d)),
+        swap(sqnorm(B * i_d), inner(B * i_d, B * j_d)),
     ],
+    excludes={(6, "d = 1"): "two different columns need d ≥ 2"},
 )
+
+
+n, m = (Symbol(name, positive=True, integer=True) for name in "nm")
+X, Y = MatrixSymbol("X", n, p), MatrixSymbol("Y", n, p)
+of_scatter = Trace(B.T * X.T * X * B)
+
+divisor = claim(
+    "trace-objective.divisor",
+    show=lambda: given(
+        same_optimisers([B], ("max", of_scatter), ("max", Trace(B.T * (X.T * X / m) * B))), orthonormal(B)
+    ),
+    prose=(
+        "Over all B with orthonormal columns the scatter matrix XᵀX and the matrix XᵀX/m have the same optimisers, for "
+        "every positive m, such as n or n − 1: the divisor of a covariance changes the value of the maximum only."
+    ),
+    said_in=[note("000", 188), note("003", 58)],
+    numeric=lambda case, bench: _divisor(case, bench),
+    wrong=["smallest components", "random axes", "variances doubled", "variances by another divisor"],
+    mutants=lambda: [other_sense(), swap(1 / m, -1 / m)],
+)
+
+
+def _divisor(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's axes keep the most of the scatter matrix, which is n times the sum of its variances."""
+    result = bench.pca(case.X, case.d)
+    centred = case.X - case.X.mean(axis=0)
+    kept = ((centred @ result.components) ** 2).sum()
+    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    bench.same(kept, (np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2).sum(), **limits)
+    bench.same(case.n * result.explained_variance.sum(), kept, **limits)
 
 
 rotated_optimum = claim(
     "trace-objective.rotated-optimum",
-    show=[
+    show=lambda: [
         given(equal(Trace((B * Q).T * A * (B * Q)), Trace(B.T * A * B)), orthogonal(Q)),
         given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
         given(maximises(Trace(B.T * A * B), {B: Q1 * Q}), *spectral, orthonormal(B), orthogonal(Q)),
     ],
     prose=(
-        "Turning B by an orthogonal Q changes neither its columns' orthonormality nor tr(BᵀAB): with B also BQ is "
-        "optimal, so it is the subspace that is found and not its basis."
+        "If B has orthonormal columns and Q is orthogonal, then the columns of BQ are orthonormal and tr((BQ)ᵀABQ) = "
+        "tr(BᵀAB). So Q₁Q is optimal for every orthogonal Q: the subspace is found, and no basis of it is preferred."
     ),
     said_in=[note("000", 131), note("000", 188), note("000", 246)],
     numeric=lambda case, bench: _rotated(case, bench),
-    wrong=["axes of length two", "smallest components"],
-    mutants=[without("orthogonal"), swap(Q1 * Q, 2 * Q1 * Q), other_sense(), right_times(2)],
+    wrong=["axes of length two", "smallest components", "random axes"],
+    mutants=lambda: [without("orthogonal"), without("orthonormal"), swap(Q1 * Q, 2 * Q1 * Q), other_sense()],
+    excludes={(3, "d = p"): ALL_KEPT},
 )
 
 
@@ -223,35 +311,46 @@ eigenvectors_as_printed = claim(
 )
 
 
-g = Symbol("g", positive=True)
-leading = Q1 * Q1.T
-gapped = [*spectral[:5], psd(L1 - (t + g) * Identity(d)), psd(t * Identity(e) - L2), orthonormal(B)]
-attained = equal(kept, Trace(L1))
+g = Symbol("g", real=True)
+gapped = [*spectral[:5], psd(L1 - (t + g) * Identity(d)), psd(t * Identity(e) - L2)]
+subspace = [projector(P), dimension]
 
 unique_subspace = claim(
     "trace-objective.unique-subspace",
-    show=[
-        given(at_least(Trace(L1) - kept, g / 2 * sqnorm(B * B.T - leading)), *gapped),
-        given(equal(B * B.T, leading), *gapped, attained),
-        given(attained, *spectral, orthonormal(B), equal(B * B.T, leading)),
+    show=lambda: [
+        given(at_least(Trace(L1) - Trace(P * A), g / 2 * sqnorm(P - lead)), *gapped, *subspace),
+        given(
+            maximises(Trace(P * A), {P: lead}, value=Trace(L1), exactly=[equal(P, lead)]),
+            *gapped,
+            *subspace,
+            Gt(g, 0),
+        ),
+        given(
+            maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1), exactly=[equal(B * B.T, lead)]),
+            *gapped,
+            orthonormal(B),
+            Gt(g, 0),
+        ),
     ],
     prose=(
-        "Where there is a gap g between the eigenvalues that are kept and the others, B falls short of the greatest "
-        "trace by at least g/2 times the squared distance of BBᵀ from the leading projector: the optimal subspace is "
-        "unique, and what is nearly optimal lies near it."
+        "Let all eigenvalues that are kept exceed all others by g or more. A projector P with tr P = d then falls "
+        "short of the greatest trace by at least g/2 times its squared distance from Q₁Q₁ᵀ. So if g > 0 the optimal "
+        "subspace is unique, P = Q₁Q₁ᵀ, and B is optimal if and only if BBᵀ = Q₁Q₁ᵀ."
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3"), note("000", 147, 153)],
     numeric=lambda case, bench: _unique(case, bench),
-    wrong=["smallest components", "rows for columns", "axes of length two"],
-    mutants=[
+    wrong=["smallest components", "rows for columns", "axes of length two", "random axes, right variances"],
+    mutants=lambda: [
+        without("projector"),
         without("orthonormal"),
         without("psd"),
-        without_equation(attained),
+        without_equation(dimension),
+        without_equation(Gt(g, 0)),
         without_equation(decomposed),
         swap(g, 4 * g),
         other_sense(),
-        right_times(2),
     ],
+    excludes={"d = p": ALL_KEPT},
 )
 
 
@@ -269,38 +368,51 @@ def _unique(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
-n = Symbol("n", positive=True, integer=True)
-X = MatrixSymbol("X", n, p)
+one, mu = OneMatrix(n, 1), MatrixSymbol("mu", p, 1)
 x_k = sample(X, k)
-one = OneMatrix(n, 1)
-mu = X.T * one / n
-covariance = X.T * (Identity(n) - one * one.T / n) * X / n
 lost = total(sqnorm((x_k - mu) - B * B.T * (x_k - mu)), k)
+centred_data = [equal(X, Y + one * mu.T), centered(Y)]
+Z1, Z2 = MatrixSymbol("Z1", n, d), MatrixSymbol("Z2", n, e)  # the scores along Q₁ and along Q₂
+of_data = [equal(Y, Z1 * Q1.T + Z2 * Q2.T), equal(Z1.T * Z2, ZeroMatrix(d, e)), equal(L2, Z2.T * Z2 / n)]
 
 discarded = claim(
     "trace-objective.discarded",
-    show=[
-        given(at_least(Trace(A) - kept, Trace(L2)), *spectral),
-        given(minimises(n * (Trace(A) - kept), {B: Q1}, value=n * Trace(L2)), *spectral),
-        given(equal(lost, n * (Trace(A) - kept)), equal(A, covariance)),
-        given(same_optimisers([B], ("min", lost), ("max", kept)), equal(A, covariance)),
+    show=lambda: [
+        given(
+            minimises(lost, {B: Q1}, value=n * Trace(L2)),
+            centred_data[0],
+            *of_data,
+            *spectral[1:5],
+            psd(Z1.T * Z1 - t * Identity(d)),
+            psd(t * Identity(e) - Z2.T * Z2),
+            orthonormal(B),
+        ),
+        given(equal((Y.T * Y / n) * Q2, Q2 * L2), *of_data, *spectral[3:5]),
+        given(equal(mu, X.T * one / n), *centred_data),
+        given(equal(Y.T * Y / n, X.T * (Identity(n) - one * one.T / n) * X / n), *centred_data),
+        given(same_optimisers([B], ("min", lost), ("max", Trace(B.T * Y.T * Y * B))), centred_data[0], orthonormal(B)),
     ],
-    assuming=[orthonormal(B)],
     prose=(
-        "What d directions lose of the centred samples is n(tr S − tr BᵀSB), S being the covariance matrix; the best d "
-        "directions lose n times the sum of the eigenvalues that they discard, and nothing loses less."
+        "Write the data as X = Y + 1μᵀ with centred Y; then μ is the mean of the samples and YᵀY/n their covariance. "
+        "Let Y = Z₁Q₁ᵀ + Z₂Q₂ᵀ with uncorrelated scores, those along Q₁ being the larger. Then Λ₂ = Z₂ᵀZ₂/n holds the "
+        "eigenvalues of the covariance that d directions discard. Over all B with orthonormal columns the squared "
+        "error Σ‖(xₖ − μ) − BBᵀ(xₖ − μ)‖² is least at Q₁, and the least error is n tr Λ₂. The error has the same "
+        "optimisers as the variance that is kept."
     ),
-    said_in=[note("000", 188, 203), note("002", 286, 293)],
+    said_in=[note("000", 104, 111), note("000", 196, 208), note("002", 286, 293)],
     numeric=lambda case, bench: _discarded(case, bench),
-    wrong=["smallest components", "uncentred", "axes of length two"],
-    mutants=[
+    wrong=["smallest components", "uncentred", "axes of length two", "random axes"],
+    mutants=lambda: [
         without("orthonormal"),
         without("psd"),
+        without("centered"),
         other_sense(),
         swap(Trace(L2), Trace(L1)),
-        flip_sign(kept),
-        right_times(2),
+        without_equation(centred_data[0]),
+        without_equation(of_data[0]),
+        without_equation(of_data[1]),
     ],
+    excludes={(1, "d = p"): ALL_KEPT},
 )
 
 

@@ -157,6 +157,16 @@ class _TooLong(Bench):
         return _Changed(base, components=2 * base.components, scores=2 * base.scores)
 
 
+class _Leaning(Bench):
+    """Unit axes, of which all lean towards the first."""
+
+    def pca(self, X: Array, d: int | None = None) -> Any:
+        base = reference.pca(X, d, ddof=0)
+        W = np.array(base.components)
+        W[:, 1:] = 0.6 * W[:, 1:] + 0.8 * W[:, :1]
+        return _Changed(base, components=W, scores=reference.center(X) @ W)
+
+
 def _turned(p: int) -> Array:
     """An orthogonal p×p matrix that has nothing to do with any data."""
     return np.linalg.qr(np.random.default_rng(p).standard_normal((p, p)))[0]
@@ -239,6 +249,7 @@ WRONG: dict[str, Callable[[], Bench]] = {
     "smallest components": _Smallest,
     "rows for columns": _RowsForColumns,
     "axes of length two": _TooLong,
+    "axes not orthogonal": _Leaning,
     "random axes": _RandomAxes,
     "random axes, right variances": _RandomAxesRightVariances,
     "variances doubled": _Doubled,

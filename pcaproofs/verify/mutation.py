@@ -15,7 +15,6 @@ from pcaproofs.verify.instance import Refused
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.leaning import pointwise
 from pcaproofs.verify.proving import prove_part
-from pcaproofs.verify.unmutated_parts import NOT_YET_HIT
 
 # seconds to look for a point, and for a proof or a point: a short look at every changed part comes before a long one at
 # any, and before a proof of those that are still true
@@ -73,7 +72,7 @@ def mutants_layer(claim: Claim) -> Layer:
     no mere scale change, or the claim says in `unmutated` why it cannot."""
     if not claim.mutants:
         return Layer("mutants", "skipped", f"declared {claim.declared}")
-    reasons = dict(claim.unmutated) | dict.fromkeys(NOT_YET_HIT.get(claim.id, ()), "not yet hit by a mutant")
+    reasons = dict(claim.unmutated)
     for number in reasons:
         if not 1 <= number <= len(claim.parts):
             return _failed(f"got a reason for part {number}, but the parts are 1 to {len(claim.parts)}")

@@ -13,7 +13,6 @@ from pcaproofs.prover.refute import satisfiable
 from pcaproofs.prover.refute.problem import names_of_sizes
 from pcaproofs.verify.claim import KINDS_OF_SIZES, Claim, Part
 from pcaproofs.verify.leaning import pointwise
-from pcaproofs.verify.unmutated_parts import NOT_YET_EXCLUDED
 
 Sizes = dict[str, int]
 
@@ -75,7 +74,7 @@ def where_hypotheses_hold(claim: Claim) -> list[dict[str, str]]:
 
 
 def _reasons(claim: Claim) -> dict[tuple[int, str], str]:
-    reasons: dict[tuple[int, str], str] = dict.fromkeys(NOT_YET_EXCLUDED.get(claim.id, ()), "not yet explained")
+    reasons: dict[tuple[int, str], str] = {}
     for key, reason in claim.excludes.items():
         if isinstance(key, tuple):
             reasons[key] = reason
