@@ -36,25 +36,16 @@ BECAUSE: dict[str, list[str]] = {
         "equivalence.sum-or-mean 3: sign: second: -1 → 1 (2)",
     ],
     "true: without it neither problem has an optimiser, unless X = 0": [
-        "matrix-form.same-problem 2: hypothesis: without orthonormal(B)",
-        "matrix-form.same-problem 3: hypothesis: without orthonormal(B)",
-    ],
-    "false: the second objective, of P alone, is then unbounded; the search knows no such choice to be best": [
-        "matrix-form.same-problem 2: hypothesis: without Eq(P, B*B.T)",
-    ],
-    "true: Q1Q1ᵀ = BBᵀ has rank d, so the columns of Q1 are orthonormal; ranks are not followed": [
-        "trace-objective.unique-subspace 3: hypothesis: without orthonormal(Q1)",
+        "matrix-form.same-problem 4: hypothesis: without orthonormal(B)",
     ],
     "open: Q1 may have more columns than its range has dimensions": [
         "trace-objective.unique-subspace 1: hypothesis: without orthonormal(Q1)",
         "trace-objective.unique-subspace 2: hypothesis: without orthonormal(Q1)",
+        "trace-objective.unique-subspace 3: hypothesis: without orthonormal(Q1)",
     ],
     "true: V1V1ᵀ = I - V2V2ᵀ is a projector, and has the rank of W1 because d + e can be no more than p": [
         "svd.same-projector 3: hypothesis: without orthonormal(V1)",
         "algorithms.four-routes 6: hypothesis: without orthonormal(V1)",
-    ],
-    "true: V1ᵀV2 = 0 follows from the sum of the projectors; it is found, but what needs it is not": [
-        "svd.same-projector 3: hypothesis: without Eq(V1.T*V2, 0)",
     ],
     "false: at four samples of three features, where X is centred and its frames are rational; a point met by luck": [
         "svd.scores 3: dimension: left: n → p",
@@ -68,12 +59,6 @@ BECAUSE: dict[str, list[str]] = {
     ],
     "true: for any B the best Y is XB; the square that shows it is not among those tried": [
         "svd.eckart-young 1: hypothesis: without Eq(Y, X*B + Z)",
-    ],
-    "true: (p - k)(n + p) = np - k(n + p) + p²; a goal is not multiplied by n + p": [
-        "deflation.storage 2: term: right: |1|^2 + |1|^2 → |1|^2",
-        "deflation.storage 2: term: right: |1|^2 + |1|^2 → |1|^2 (2)",
-        "deflation.storage 3: term: right: n + p → p",
-        "deflation.storage 3: term: right: n + p → n",
     ],
     "false: where Σ is an involution that is not symmetric; roots of a matrix are rarely met": [
         "algorithms.four-routes 3: hypothesis: without symmetric(Sigma)",
