@@ -99,7 +99,10 @@ class Functionals(Ties):
             if name in on:
                 raise Unreadable(f"got {other} in a sum over {key}, but only polynomials of degree 2 are summed here")
         v = letter(name, size, 1)
-        return polynomial_expression(apply_moments(p, v, *moments(v)))
+        result = tuple(list(polynomial_expression(apply_moments(p, v, *moments(v)))))  # a copy, known by its identity
+        if use == INDEX:
+            self.sums.append((result, name, size, inside))
+        return result
 
     def variable(self, x: Any) -> str:
         if not isinstance(x, sp.MatrixSymbol | sp.Symbol):

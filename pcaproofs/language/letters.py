@@ -26,6 +26,9 @@ class Letters(Names):
         self.hints: list[Hint] = []
         self.depends: dict[str, set[str]] = {}
         self.bases: dict[Dimension, list[str]] = {}  # labels of basis vectors of that length that are all different
+        self.sums: list[
+            tuple[Expression, str, Dimension, Expression]
+        ] = []  # what was read, running column, length, body
         self.derived: dict[tuple[str, Expression], str] = {}
 
     def matrix_letter(self, symbol: Any) -> Expression:

@@ -11,7 +11,7 @@ from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Statement
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
@@ -49,7 +49,8 @@ class NeverTrue(Evaluated):
 class Reading:
     """The kernel's statement, how to sample its hypotheses, and what was assumed to give it a meaning.
 
-    said: of each of the author's hypotheses, the names of the kernel's hypotheses that it became.
+    said: of each of the author's hypotheses, the names of the kernel's hypotheses that it became. sums: of each sum over
+    samples the very expression that it was read as, the running column, its length and the body.
     """
 
     statement: Statement
@@ -58,6 +59,7 @@ class Reading:
     source: Any = field(compare=False)
     hypotheses: tuple[Any, ...] = field(compare=False, default=())
     said: tuple[tuple[str, ...], ...] = field(compare=False, default=())
+    sums: tuple[tuple[Expression, str, Dimension, Expression], ...] = field(compare=False, default=())
 
 
 def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
@@ -82,7 +84,9 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     reader.finish()
     statement = reader.statement(final)
     _check_types(reader, final)
-    return Reading(statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming, said)
+    return Reading(
+        statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming, said, sums=tuple(reader.sums)
+    )
 
 
 def _check_types(reader: Reader, conclusion: Any) -> None:

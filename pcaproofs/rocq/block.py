@@ -117,7 +117,7 @@ class Block:
         if e in self.shared:
             inside = self.unshared(e)
             return replace(inside, text=self.shared[e], binds=ATOM, open=False, of=None, kept=True)
-        if e in self.problem.sums:
+        if id(e) in self.problem.sums:
             from pcaproofs.rocq.sums import sum_letter
 
             return sum_letter(self, e)
@@ -185,10 +185,16 @@ class Block:
         return first
 
     def _product(self, some: list[Term]) -> Term:
-        first, *rest = some
-        for a in rest:
-            first = terms.times(first, a)
-        return first
+        """Scalars that stand in front are multiplied last, so that they stand in front of the whole product."""
+        k = next((i for i, a in enumerate(some) if not a.is_scalar), len(some))
+        products = []
+        for part in (some[:k], some[k:]):
+            if part:
+                first, *rest = part
+                for a in rest:
+                    first = terms.times(first, a)
+                products.append(first)
+        return products[0] if len(products) == 1 else terms.times(*products)
 
     def _inverse(self, name: str, k: int) -> Term:
         p = self.problem

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from pcaproofs.certificates import check_file, read_certificate
-from pcaproofs.kernel import Certificate, Statement
+from pcaproofs.kernel import Certificate, Expression, Statement
+from pcaproofs.rocq.cited import existence
 from pcaproofs.rocq.names import comment, identifier
+from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.theorem import Theorem
 from pcaproofs.statement_text import write
@@ -47,6 +49,9 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
     out = []
     for claim in claims:
         proven = prove_parts(claim)
+        if claim.declared == "cited":
+            out.append(_cited(claim, [p.statement for p in proven]))
+            continue
         for k, p in enumerate(proven, 1):
             suffix = f"_{k}" if len(proven) > 1 else ""
             name = identifier(claim.id) + suffix
@@ -54,8 +59,20 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
             if p.certificate is None:
                 out.append(Item(claim.id, claim.chapter, name, words, p.verdict, refused="it has no certificate"))
             else:
-                out.append(carried(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.certificate))
+                sums = [(e, Sum(*some)) for e, *some in p.reading.sums]
+                out.append(carried(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.certificate, sums))
     return out
+
+
+def _cited(claim: Any, statements: list[Statement]) -> Item:
+    """What is cited here and proved there."""
+    found = existence(claim, statements)
+    item = Item(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited", closed_field=True)
+    return (
+        replace(item, refused="cited there too")
+        if found is None
+        else replace(item, text=found[0], script=tuple(found[1]))
+    )
 
 
 def of_file(path: Path) -> Item:
@@ -74,10 +91,11 @@ def carried(
     ours: str,
     statement: Statement,
     certificate: Certificate,
+    sums: Sequence[tuple[Expression, Sum]] = (),
 ) -> Item:
     """A statement with its certificate, carried over or refused."""
     try:
-        theorem = Theorem(statement, certificate)
+        theorem = Theorem(statement, certificate, sums)
     except NotCarriedOver as error:
         return Item(source, chapter, name, tuple(words), ours, refused=f"not carried over: {error}")
     closed = theorem.problem.types == "rcfType"

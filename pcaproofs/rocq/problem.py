@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.rocq.names import Names
@@ -34,11 +34,12 @@ class Problem:
     """A statement with what has to be known of it to write it down."""
 
     statement: Statement
-    sums: Mapping[Expression, Sum] = field(default_factory=dict)
+    written_sums: Sequence[tuple[Expression, Sum]] = ()
 
     def __post_init__(self) -> None:
         s = self.statement
         self.scope = Scope(s)
+        self.sums = {id(e): sum_ for e, sum_ in self.written_sums}  # the same numbers may be no sum elsewhere
         self.names = Names()
         self.shapes = {name: (rows, cols) for name, rows, cols in s.letters}
         self.variables = variables_of(s)
@@ -50,19 +51,41 @@ class Problem:
         self.sizes = sorted({n for _, *shape in s.letters for n in shape if isinstance(n, str)} | _named(s.ones))
         for name in (*self.sizes, *self.shapes):
             self.names[name]
-        self.indices = {sum_.index: self.names.fresh(sum_.index.removeprefix("row[")) for sum_ in self.sums.values()}
+        running = dict.fromkeys(sum_.index for sum_ in self.sums.values())
+        self.indices = {index: self.names.fresh(index.removeprefix("row[")) for index in running}
         self.bases = {} if self.differentiated() else self._bases()
         self.roots = self._roots()
         self.differentials = self._differentials()
         self.types = "rcfType" if self.roots else "realFieldType"
         self.hypothesis = {name: f"pc_H{i}" for i, (name, _) in enumerate(self.fixed)}
-        self.shared: dict[Expression, str] = {}
+        self.shared = self._shared()
         self._steps = 0
 
     def fresh(self, wish: str) -> str:
         """A name for a step of a proof."""
         self._steps += 1
         return f"pc_{wish}{self._steps}"
+
+    def _shared(self) -> dict[Expression, str]:
+        """Matrices with a usual name that stand at least twice in the statement and mention nothing that is bound."""
+        counts: dict[Expression, int] = {}
+        bound = {*self.variables, *self.indices}.union(*(on for _, on in self.differentials.values()))
+        bodies = [sum_.body for sum_ in self.sums.values()]
+        for e in (*self.expressions(), *bodies):
+            if id(e) not in self.sums:
+                self._count(e, bound, counts)
+        repeated = sorted((e for e, k in counts.items() if k > 1), key=_depth)  # the inner ones first
+        return {e: self.names.fresh(name) for e in repeated if (name := usual_name(e))}
+
+    def _count(self, e: Expression, bound: set[str], counts: dict[Expression, int]) -> None:
+        if id(e) in self.sums or e[0] in DIFFERENTIALS:
+            return
+        free = not letters_of(e) & bound
+        if e[0] in ("add", "mul") and free and _long(e) and self.scope.expand(e).shape != (1, 1):
+            counts[e] = counts.get(e, 0) + 1
+        for x in e[1:]:
+            if isinstance(x, tuple):
+                self._count(x, bound, counts)
 
     def expressions(self) -> Iterator[Expression]:
         """All expressions that the statement shows, hypotheses first."""
@@ -195,6 +218,28 @@ def conclusion_expressions(statement: Statement) -> Iterator[Expression]:
                 yield from (h.left, h.right)
         case SameOptimisers(_, first, second):
             yield from (first[1], second[1])
+
+
+def subexpressions(e: Expression) -> Iterator[Expression]:
+    """All that is inside an expression."""
+    for x in e[1:]:
+        if isinstance(x, tuple):
+            yield x
+            yield from subexpressions(x)
+
+
+def usual_name(e: Expression) -> str:
+    """H for the centring matrix and mu for a mean, which have their names everywhere; "" for others."""
+    inside = [x for x in subexpressions(e) if x[0] in ("eye", "letter")]
+    ones = [x for x in inside if x[0] == "letter" and x[1].startswith("1[")]
+    if e[0] == "add":
+        return "H" if len(ones) == 2 and len(inside) == 3 and any(x[0] == "eye" for x in inside) else ""
+    plain = not any(x[0] == "number" for x in subexpressions(e))
+    return "mu" if e[0] == "mul" and e[-1] in ones and len(inside) == 2 and plain else ""
+
+
+def _long(e: Expression) -> bool:
+    return sum(1 for x in subexpressions(e) if x[0] in ("letter", "eye", "inverse")) >= 3
 
 
 def differentials_in(e: object) -> Iterator[Expression]:

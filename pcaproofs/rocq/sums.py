@@ -22,14 +22,14 @@ from pcaproofs.rocq.terms import Term, letters_of
 
 def sum_letter(block: Block, e: Expression) -> Term:
     """The variable whose value is Σ_k body, with a proof of what it is equal to."""
-    p, total = block.problem, block.problem.sums[e]
+    p, total = block.problem, block.problem.sums[id(e)]
     k, n = p.indices[total.index], p.size(total.n)
-    inner = Steps(p, block.values, {**block.extra, total.index: (f"('e_{k})", total.n, 1)})
+    inner = Steps(p, block.values, {**block.extra, total.index: (f"'e_{k}", total.n, 1)})
     body = inner.ex(total.body)
     text = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)}"
     if text in block.defined:
         return block.defined[text]
-    split = [_Split(inner, block, total, term) for term in _addends(inner, total)]
+    split = [_Split(inner, block, total, term, scalar=body.is_scalar) for term in _addends(inner, total)]
     zero = inner.ex(("zero", body.rows, body.cols))
     running, value, proof = zero, block.ex(("zero", body.rows, body.cols)), f"(sums0 {n} _)"
     for part in reversed(split):
@@ -91,13 +91,16 @@ class _Form:
 class _Split:
     """One term of the body, taken apart around the running vector."""
 
-    def __init__(self, inner: Block, outer: Block, total: Sum, term: Expression):
+    def __init__(self, inner: Block, outer: Block, total: Sum, term: Expression, *, scalar: bool):
         self.inner, self.outer, self.n, self.e = inner, outer, total.n, ("letter", total.index)
         self.scalars: list[Expression] = []
         self.word: list[Expression] = []
         self.rows: list[list[Expression]] = []  # factors row · e
         self.middles: list[list[Expression]] = []  # factors eᵀ · middle · e
-        for factor in term[1:] if term[0] == "mul" else (term,):
+        factors = term[1:] if term[0] == "mul" else (term,)
+        if scalar and any(self._shape(x) != (1, 1) for x in factors):
+            factors = (term,)  # one word of 1×1
+        for factor in factors:
             self._factor(factor)
 
     def _shape(self, e: Expression) -> tuple[Dimension, Dimension]:
@@ -137,7 +140,7 @@ class _Split:
     def _e(self) -> _Form:
         n = self.inner.problem.size(self.n)
         f = self.inner.ex(self.e)
-        return _Form(f, self.outer.variable(f"1[{self.n}]", f"('1_{n})", self.n, 1), f"(sums_e K {n})")
+        return _Form(f, self.outer.variable(f"1[{self.n}]", f"'1_{n}", self.n, 1), f"(sums_e K {n})")
 
     def _et(self) -> _Form:
         e = self._e()

@@ -111,6 +111,10 @@ def scaled(s: Term, m: Term) -> Term:
 
 def times(a: Term, b: Term) -> Term:
     """The product: of scalars, of a scalar and a matrix, or of matrices."""
+    if a.of is not None:
+        return negative(times(a.of, b))
+    if b.of is not None:
+        return negative(times(a, b.of))
     if a.is_scalar and b.is_scalar:
         for one, other in ((a, b), (b, a)):
             if _is(one, "SOne"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, SameOptimisers, Statement
@@ -19,8 +19,8 @@ RELATIONS = {"=": "=", ">=": ">=", ">": ">", "!=": "!="}
 class Theorem:
     """definition: the statement as text. proof: the script that proves it."""
 
-    def __init__(self, statement: Statement, certificate: Certificate, sums: Mapping[Expression, Sum] | None = None):
-        self.problem = Problem(statement, sums or {})
+    def __init__(self, statement: Statement, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()):
+        self.problem = Problem(statement, sums)
         self.certificate, self.proofs = certificate, dict(certificate.proofs)
         self.conclusion = statement.conclusion
         self.definition = self._definition()

@@ -155,6 +155,16 @@ exists (H *m P), (row_mx a%:M d); split.
 by rewrite trmx_mul symH !mulmxA -2!(mulmxA H) -BP /B !mulmxA HH mul1mx -mulmxA HH mulmx1.
 Qed.
 
+Lemma basis_entry n (A : 'M[R]_n) (i : 'I_n) : ('e_i^T *m A *m 'e_i : 'M_1) 0 0 = A i i.
+Proof. by rewrite trmx_delta -rowE -colE !mxE. Qed.
+
+Lemma diagonal_basis n (d : 'rV[R]_n) (i : 'I_n) : diag_mx d *m 'e_i = ('e_i^T *m diag_mx d *m 'e_i) 0 0 *: 'e_i.
+Proof.
+rewrite basis_entry; apply/matrixP => j k; rewrite [k]ord1 !mxE (bigD1 i) //= big1 => [|l li]; last first.
+  by rewrite !mxE (negbTE li) mulr0.
+by rewrite !mxE !eqxx mulr1 addr0; case: (eqVneq j i) => [->|]; rewrite ?mulr1n ?mulr0n ?mulr1 ?mulr0.
+Qed.
+
 Lemma psd_root n (A : 'M[R]_n) : psd A -> exists F : 'M[R]_n, A = F^T *m F.
 Proof.
 move=> [symA A0]; have [Q [d [QQ QQ' AE]]] := spectral symA.
