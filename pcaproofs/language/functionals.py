@@ -99,7 +99,8 @@ class Functionals(Ties):
             if name in on:
                 raise Unreadable(f"got {other} in a sum over {key}, but only polynomials of degree 2 are summed here")
         v = letter(name, size, 1)
-        result = tuple(list(polynomial_expression(apply_moments(p, v, *moments(v)))))  # a copy, known by its identity
+        value = polynomial_expression(apply_moments(p, v, *moments(v)))
+        result: Expression = tuple(part for part in value)  # an object of its own: equal expressions may be no sums
         if use == INDEX:
             self.sums.append((result, name, size, inside))
         return result

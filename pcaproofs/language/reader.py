@@ -49,8 +49,8 @@ class NeverTrue(Evaluated):
 class Reading:
     """The kernel's statement, how to sample its hypotheses, and what was assumed to give it a meaning.
 
-    said: of each of the author's hypotheses, the names of the kernel's hypotheses that it became. sums: of each sum over
-    samples the very expression that it was read as, the running column, its length and the body.
+    said: of each of the author's hypotheses, the names of the kernel's hypotheses that it became.
+    sums: of each sum over samples the very object that it was read as, the running column, its length and the body.
     """
 
     statement: Statement

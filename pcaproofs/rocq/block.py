@@ -85,6 +85,8 @@ class Block:
         p = self.problem
         if name in self.values:
             value = self.at({}, self.values[name])
+            if value.open:
+                value = replace(value, text=self.typed_argument(value), binds=ATOM, open=False)
             return replace(value, of=None, kept=True)
         if name in self.extra:
             return self.variable(name, *self.extra[name])
@@ -113,7 +115,7 @@ class Block:
     def ex(self, e: Expression) -> Term:
         """An expression of the kernel."""
         if e in self.lets:
-            return self.variable(f"let {self.lets[e]}", *self._let(e))
+            return self.letter(self.lets[e])
         if e in self.shared:
             inside = self.unshared(e)
             return replace(inside, text=self.shared[e], binds=ATOM, open=False, of=None, kept=True)
@@ -130,14 +132,6 @@ class Block:
             return self.ex(e)
         finally:
             self.shared = shared
-
-    def _let(self, e: Expression) -> tuple[str, Dimension, Dimension]:
-        lets, self.lets = self.lets, {}
-        try:
-            a = self.ex(e)
-        finally:
-            self.lets = lets
-        return self.typed(a), a.rows, a.cols
 
     def _node(self, e: Expression) -> Term:
         p = self.problem

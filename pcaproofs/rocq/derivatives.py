@@ -192,7 +192,7 @@ def equation(p: Problem, e: Expression, hypothesis: str) -> list[str]:
     applied = " ".join([name, *arguments])
     return [
         f"have {name_of_equation(name)} : {quantified}{applied} = {block.typed(value)}.",
-        "{ " + (f"move=> {' '.join(arguments)}." if on else ""),
+        "{ " + " ".join(f"try clear dependent {x}. move=> {x}." for x in arguments),
         *steps,
         f"exact ({unique(block, e)} ({' '.join([hypothesis, *arguments])}) {found}). }}",
     ]

@@ -59,7 +59,7 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
             if p.certificate is None:
                 out.append(Item(claim.id, claim.chapter, name, words, p.verdict, refused="it has no certificate"))
             else:
-                sums = [(e, Sum(*some)) for e, *some in p.reading.sums]
+                sums = [(e, Sum(k, n, body)) for e, k, n, body in p.reading.sums]
                 out.append(carried(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.certificate, sums))
     return out
 

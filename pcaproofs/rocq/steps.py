@@ -97,6 +97,8 @@ class Steps(Block):
         return self.have(relation, goal, text, "G").proof
 
     def _lemma(self, lemma: Lemma) -> None:
+        if lemma.name in self.found or lemma.name in self.known:
+            raise NotCarriedOver(f"two facts named {lemma.name}")
         data, proofs = self.cofactors(lemma.cofactors)
         if lemma.squares:
             squares, signs, inside = self.squares(lemma.squares, ">")

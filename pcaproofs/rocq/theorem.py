@@ -143,7 +143,7 @@ class Theorem:
         p, block = self.problem, self.block()
         for name, e in self.certificate.lets:
             value = block.ex(e)
-            letter = block.variable(f"let {name}", block.typed(value), value.rows, value.cols)
+            letter = block.variable(name, block.typed(value), value.rows, value.cols)
             fact = terms.minus(letter, value)
             block.known[f"let {name}"] = partial(block.have, "=", fact, "subrr _")
             block.extra[name] = (block.typed(value), value.rows, value.cols)
@@ -153,10 +153,8 @@ class Theorem:
             block.before += steps
             goal = terms.minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
             step = self.goal(block, "main", "=", goal)
-            return [
-                *block.finish(),
-                f"rewrite -[X in {derivatives.relation_text(block, c.left, 'X')}](eq0 {step}); exact {name}.",
-            ]
+            said = derivatives.relation_text(block, c.left, "pc_X")
+            return [*block.finish(), f"exact (eq_ind _ (fun pc_X => {said}) {name} _ (eq0 {step}))."]
         step = self.goal(block, "main", c.relation, block.difference(c.left, c.right))
         return [*block.finish(), f"exact ({from_zero(c.relation)} {step})."]
 

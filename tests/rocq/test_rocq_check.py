@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from rocq_agreement import disagreements, random_identities, tampered, written
 
 from pcaproofs.rocq.export import export
 from pcaproofs.rocq.items import of_claims
@@ -16,19 +17,18 @@ from pcaproofs.verify.discovery import find
 needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One folder, so that the library is compiled once."""
-    return tmp_path_factory.mktemp("rocq")
-
-
 def check(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([folder / "check.sh"], capture_output=True, text=True)
 
 
 @needs_rocq
 def test_rocq_accepts_what_is_exported(folder: Path) -> None:
-    export(folder, of_claims(find(["affine.decomposition", "affine.optimum-at-mean", "centering.entries"])))
+    export(
+        folder,
+        of_claims(
+            find(["affine.decomposition", "affine.optimum-at-mean", "centering.entries", "spectral.spectral-theorem"])
+        ),
+    )
     done = check(folder)
     assert done.stdout.endswith("closed under the global context\n"), done.stderr
 
@@ -67,3 +67,16 @@ def test_a_machine_without_rocq_is_told_so(folder: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("check.sh: coqc not found; on Debian: apt install coq ")
     assert done.stderr.count("\n") == 1
+
+
+@needs_rocq
+def test_both_kernels_agree(folder: Path) -> None:
+    export(folder, of_claims(find(["spectral.spectral-theorem"])))
+    assert check(folder).returncode == 0
+    right = list(written())
+    random = int(os.environ.get("PCAPROOFS_ROCQ_RANDOM", "4"))  # more with python tests/rocq/rocq_agreement.py COUNT
+    cases = [*right, *random_identities(random, 1), *tampered(right, 1, 1)]
+    counts, bad = disagreements(cases, folder / "library")
+    assert bad == []
+    assert min(counts["accepted"], counts["refused"]) > 20
+    assert counts["not carried over"] < 5

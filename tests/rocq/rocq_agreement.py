@@ -1,0 +1,109 @@
+"""Statements with certificates, right and tampered with, on which the kernel and Rocq have to agree.
+
+One process of Rocq reads all of them; what it refuses it says, and goes on with the next. As a script: how many, from
+where.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "kernel"))
+from kernel_proofs import CASES
+from kernel_random import STATEMENT, expression, rewritten
+from kernel_tampering import changed, changes
+
+from pcaproofs.certificates import to_json
+from pcaproofs.kernel import Certificate, Compare, KernelError, Proof, Statement, check, from_json
+from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.theorem import Theorem
+
+Case = tuple[str, Statement, Certificate]
+
+
+def written() -> Iterator[Case]:
+    """One for every rule of the kernel."""
+    yield from ((name, *case) for name, case in CASES.items())
+
+
+def random_identities(count: int, seed: int) -> Iterator[Case]:
+    """An expression equals its rewriting; and one with a coefficient changed does not, as a rule."""
+    rng = Random(seed)
+    for k in range(count):
+        rows, cols = rng.choice([(1, 1), ("n", "p"), ("p", "p"), ("n", 1)])
+        left = expression(rng, rows, cols, 3)
+        right = rewritten(left, rng)
+        statement = Statement(STATEMENT.letters, Compare(left, "=", right), STATEMENT.hypotheses, STATEMENT.ones)
+        yield f"identity {k}", statement, Certificate((("main", Proof()),))
+        twice = ("mul", ("number", "2"), right)
+        wrong = Statement(STATEMENT.letters, Compare(left, "=", twice), STATEMENT.hypotheses, STATEMENT.ones)
+        yield f"identity {k}, doubled", wrong, Certificate((("main", Proof()),))
+
+
+def tampered(cases: Iterable[Case], each: int, seed: int) -> Iterator[Case]:
+    """The same with something changed in the statement or in the certificate."""
+    rng = Random(seed)
+    for name, statement, certificate in cases:
+        data = {"statement": to_json(statement), "certificate": to_json(certificate)}
+        names = {x: (r, c) for x, r, c in statement.letters}
+        facts = [h for h, _ in statement.hypotheses]
+        options = list(changes(data, names, facts))
+        for kind, where, new in rng.sample(options, min(each, len(options))):
+            other = changed(data, where, new)
+            try:
+                yield f"{name}, {kind} {where}", from_json(other["statement"]), from_json(other["certificate"])
+            except (KernelError, TypeError):
+                continue
+
+
+def ours(statement: Statement, certificate: Certificate) -> bool:
+    """Whether the kernel accepts."""
+    try:
+        return check(statement, certificate) == "proved"
+    except KernelError:
+        return False
+
+
+def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int], list[str]]:
+    """How many there were of each kind, and those where one accepts what the other refuses."""
+    counts = {"accepted": 0, "refused": 0, "not carried over": 0}
+    wanted: list[tuple[str, bool]] = []
+    script = ["From PCA Require Import prelude spectral.", "Local Open Scope ring_scope."]
+    bad = []
+    for k, (name, statement, certificate) in enumerate(cases):
+        accepted = ours(statement, certificate)
+        try:
+            theorem = Theorem(statement, certificate)
+        except Exception as error:
+            if accepted and not isinstance(error, NotCarriedOver):
+                bad.append(f"{name}: {error!r}")
+            counts["not carried over" if accepted else "refused"] += 1
+            continue
+        script += [f"Definition pc_s{k} : Prop :=\n  {theorem.definition}.", f"Theorem pc_case{k} : pc_s{k}.", "Proof."]
+        script += [*theorem.proof, "Qed.", "Abort All.", f"Check pc_case{k}."]
+        wanted.append((f"pc_case{k} {name}", accepted))
+    text = "\n".join(script)
+    done = subprocess.run(
+        ["coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"], input=text, capture_output=True, text=True
+    )
+    proved = set(re.findall(r"^(?:Coq < |pc_case\d+ < )*(pc_case\d+)\s*\n?\s*: pc_s\d+", done.stdout, re.MULTILINE))
+    for name, accepted in wanted:
+        counts["accepted" if accepted else "refused"] += 1
+        if (name.split()[0] in proved) != accepted:
+            bad.append(f"{name}: the kernel {'accepts' if accepted else 'refuses'} it, Rocq does not agree")
+    return counts, bad
+
+
+if __name__ == "__main__":
+    count, library = int(sys.argv[1]), Path(sys.argv[2])
+    right = list(written())
+    everything = [*right, *random_identities(count, 1), *tampered(right, 2, 1)]
+    counts, bad = disagreements(everything, library)
+    print(counts)
+    print("\n".join(bad))
+    sys.exit(bool(bad))
