@@ -18,8 +18,8 @@ from kernel_proofs import CASES
 from kernel_random import STATEMENT, expression, rewritten
 from kernel_tampering import changed, changes
 
-from pcaproofs.certificates import to_json
-from pcaproofs.kernel import Certificate, Compare, KernelError, Proof, Statement, check, from_json
+from pcaproofs.certificates import from_json, to_json
+from pcaproofs.kernel import Certificate, Compare, KernelError, Proof, Statement, check
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.theorem import Theorem
 
