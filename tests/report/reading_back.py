@@ -187,6 +187,8 @@ class Reader:
             script = "".join(self.group())
             if script == r"\top":
                 out = transposed(out) if not isinstance(out, Eye) else out
+            elif script == "-1" and isinstance(out, Eye):
+                out = Eye(pow(out.c, -1, PRIME))
             elif script.startswith("-"):
                 out = base = self.at.inverses.get(repr(out)) or inverse(out)
                 for _ in range(-int(script) - 1):
