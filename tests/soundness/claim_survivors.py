@@ -5,23 +5,23 @@ true: the change is as true as the claim. false: it is not, and was not refuted.
 
 BECAUSE: dict[str, list[str]] = {
     "true: off the sphere the objective is no less than 16 either; the proof needs a case distinction": [
-        "equivalence.norm-or-square 1: hypothesis: without unit(v)",
+        "equivalence.six-samples 1: hypothesis: without unit(v)",
     ],
     "false: a least norm is attained where there is no greatest one; the search has no roots as variables": [
-        "equivalence.norm-or-square 2: sense: the other sense",
-        "equivalence.norm-or-square 3: sense: the other sense",
+        "equivalence.norm-or-square 1: sense: the other sense",
     ],
     "true: 2r and r² have the same optimisers, r being >= 0; the kernel wants 2r >= 0 as a hypothesis": [
-        "equivalence.norm-or-square 2: constant: first side twice",
-        "equivalence.norm-or-square 3: constant: first side twice",
+        "equivalence.norm-or-square 1: constant: first side twice",
     ],
     "false: the same, by a sign": [
-        "equivalence.norm-or-square 2: sign: second side negated",
-        "equivalence.norm-or-square 3: sign: second side negated",
+        "equivalence.norm-or-square 1: sign: second side negated",
+        "equivalence.norm-or-square 1: sign: second: -1 → 1",
+        "equivalence.norm-or-square 1: sign: second: X - X*w*w.T → X + X*w*w.T",
+        "equivalence.norm-or-square 1: sign: second: X - X*w*w.T → -X - X*w*w.T",
     ],
-    "true: r³ has the optimisers of r >= 0; only squares are tried": [
-        "equivalence.norm-or-square 3: constant: second: r**2 → r**3",
-        "equivalence.norm-or-square 3: constant: second: 2 → 3",
+    "false: ‖X‖² does not depend on w, so every w is best for it; the search has no roots as variables": [
+        "equivalence.norm-or-square 1: constant: second: -1 → 0",
+        "equivalence.norm-or-square 1: term: second: X - X*w*w.T → X",
     ],
     "true: with this objective the printed witness is optimal; the proof needs a case distinction": [
         "equivalence.distances-not-squares 1: sign: objective: 2*r + 4*s → 2*r - 4*s",
