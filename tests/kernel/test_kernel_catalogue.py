@@ -18,6 +18,7 @@ from kernel_tampering import changed, changes, some
 from kernel_values import proves
 from test_kernel_json import tampered
 
+from pcaproofs import kernel
 from pcaproofs.certificates import from_json, to_json
 from pcaproofs.crosscheck import Refused, crosscheck
 from pcaproofs.kernel import Certificate, KernelError, Statement, check, goals
@@ -79,6 +80,13 @@ def test_a_certificate_survives_its_file_and_is_recomputed(name: str) -> None:
         assert read == (statement, certificate)
         assert by_numbers(json.loads(text))
         assert recomputed(read)
+
+
+@pytest.mark.parametrize("name", [claim.id for claim in CLAIMS])
+def test_a_certificate_takes_a_small_part_of_the_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "BUDGET", kernel.BUDGET // 20)
+    for statement, certificate in certified(name):
+        assert check(statement, certificate) == "proved"
 
 
 @pytest.mark.parametrize("name", [claim.id for claim in CLAIMS])
