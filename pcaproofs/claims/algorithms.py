@@ -6,12 +6,12 @@ Rows of X are samples and X is centred, so that XᵀX is n times the covariance 
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import svd
-from pcaproofs.language.conclusions import equal
+from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, index, inverse, sample, sqnorm
 from pcaproofs.verify.claim import by, claim, given, note
 from pcaproofs.verify.later import np
-from pcaproofs.verify.mutants import swap, untransposed, without, without_equation
+from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -129,16 +129,17 @@ transform_shape = claim(
         equal(sample(X * P.T, i), P * x),
         equal(sample(X * M, i), M.T * x),
         equal(sample(X * P.T * P, i), P.T * P * x),
+        given(at_least(p, q), orthonormal(M)),
     ],
     prose=(
         "With P of k×p the map x ↦ Px takes p numbers to k, and on all samples at once it is XPᵀ. With q axes as the "
         "columns of W, p×q, the scores are the n×q matrix XW, whose k-th row is Wᵀxₖ: p numbers become q, and each new "
-        "number is a combination of all p old ones."
+        "number is a combination of all p old ones. Orthonormal axes are at most as many as there are features: q ≤ p."
     ),
     said_in=[note("003", 10, 12), note("003", 29, 34), note("001", 185)],
     numeric=lambda case, bench: _transform_shape(case, bench),
     wrong=["uncentred"],
-    mutants=lambda: [untransposed(P), untransposed(M)],
+    mutants=lambda: [untransposed(P), untransposed(M), without("orthonormal"), other_sense()],
 )
 
 
@@ -152,6 +153,23 @@ def _transform_shape(case, bench):  # type: ignore[no-untyped-def]
         steps=8 * bench.product(case.n, case.p, case.p),
         scale=bench.norm(case.X),
     )
+
+
+shape_as_printed = claim(
+    "algorithms.transform-shape-as-printed",
+    show=lambda: at_least(q, p),
+    assuming=[orthonormal(M)],
+    prose=(
+        "Note 001 says that its p×q matrix W of q orthonormal eigenvectors reduces q-dimensional data to p-dimensional "
+        "data. Then q would be the larger number. But q orthonormal vectors of p numbers may be fewer than p, and are "
+        "never more: the letters are exchanged."
+    ),
+    said_in=[note("001", 185)],
+    numeric="the property of algorithms.transform-shape",
+    mutants=[],
+    declared="refuted",
+    repaired_by=transform_shape,
+)
 
 
 N = MatrixSymbol("N", p, n)

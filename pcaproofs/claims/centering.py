@@ -72,7 +72,7 @@ action = claim(
     "centering.action",
     show=lambda: equal(H * v, v - mean_of_v * one),
     prose="H takes from every coordinate of a vector the average of all its coordinates.",
-    said_in=[note("004", 77, 79)],
+    said_in=[note("004", 75, 79)],
     numeric=lambda case, bench: bench.same(
         bench.center(case.X),
         case.X - np.ones((case.n, 1)) * case.X.mean(axis=0),

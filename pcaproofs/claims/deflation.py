@@ -155,6 +155,27 @@ def _second_round(case, bench):  # type: ignore[no-untyped-def]
     bench.same(residue, centred - bench.pca(case.X, case.d).scores @ W.T, **limits)
 
 
+lengths_and_angle = [unit(w1), unit(w2), equal(inner(w1, w2), 0)]
+
+second_residue_as_printed = claim(
+    "deflation.second-residue-as-printed",
+    show=lambda: equal(
+        first_residue - inner(first_residue, w2) * OneMatrix(p, 1), first_residue - inner(first_residue, w2) * w2
+    ),
+    assuming=lengths_and_angle,
+    prose=(
+        "Line 220 subtracts the number zᵀw₂ from the first residue z, a vector, where the part (zᵀw₂)w₂ is meant. A "
+        "program subtracts a number from every entry, and then the two are not the same; in the algebra of matrices "
+        "the line is ill-typed, except in dimension 1, where there is no second round."
+    ),
+    said_in=[note("002", 220)],
+    numeric="the property of deflation.second-round",
+    mutants=[],
+    declared="refuted",
+    repaired_by=second_round,
+)
+
+
 decomposed = [equal(S, B * Lam * B.T + M), equal(M * B, ZeroMatrix(p, d))]
 best = [unit(v), equal(inner(v, M * v), lam), psd(lam * Identity(p) - M)]
 is_eigenvector = by(stationarity.multiplier_rule, {stationarity.V: M, stationarity.w: v, stationarity.lam: lam})
@@ -193,6 +214,25 @@ def _orthogonal_rounds(case, bench):  # type: ignore[no-untyped-def]
         residue = bench.residual(case.X, k)
         greatest = np.linalg.norm(residue, 2) ** 2
         bench.same(((residue @ W[:, k]) ** 2).sum(), greatest, steps=steps, scale=scale**2)
+
+
+i_p = basis(p, "i")
+
+product_as_printed = claim(
+    "deflation.product-of-directions-as-printed",
+    show=lambda: [equal(inner(i_p, w1) * inner(i_p, w2), 0), equal(w1 * w2.T, ZeroMatrix(p, p))],
+    assuming=lengths_and_angle,
+    prose=(
+        "Line 209 multiplies two columns without a transpose, which is ill-typed, except in dimension 1, where there "
+        "are no two directions. The product that is 0 is w₁ᵀw₂. The products of the entries, which a program may "
+        "compute here, need not be 0, and the matrix w₁w₂ᵀ is not 0 either."
+    ),
+    said_in=[note("002", 209)],
+    numeric="the property of deflation.next-direction-orthogonal",
+    mutants=[],
+    declared="refuted",
+    repaired_by=next_direction_orthogonal,
+)
 
 
 G = MatrixSymbol("G", p, p)

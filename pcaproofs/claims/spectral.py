@@ -161,7 +161,7 @@ def _psd(case, bench):  # type: ignore[no-untyped-def]
     )
 
 
-P, Lam = MatrixSymbol("P", p, p), MatrixSymbol("Lambda", p, p)
+P, Q, Lam = MatrixSymbol("P", p, p), MatrixSymbol("Q", p, p), MatrixSymbol("Lambda", p, p)
 i, j = basis(p, "i"), basis(p, "j")
 decomposed = equal(S, P * Lam * P.T)
 
@@ -239,6 +239,43 @@ columns = claim(
     wrong=["rows for columns", "random axes, right variances"],
     mutants=lambda: [swap(i, j, right=True), swap(Lam, Lam * Lam)],
 )
+
+
+sent = [equal(Q * i, v), equal(Lam * v, lam * v)]
+
+any_order = claim(
+    "spectral.any-order",
+    show=lambda: [
+        given(equal(S, (P * Q) * (Q.T * Lam * Q) * (P * Q).T), decomposed),
+        given(equal((P * Q).T * (P * Q), Identity(p)), orthogonal(P)),
+        given(equal((Q.T * Lam * Q) * i, lam * i), *sent),
+    ],
+    assuming=[orthogonal(Q)],
+    prose=(
+        "Let Q be a permutation matrix, and S = PΛPᵀ. Then S is also (PQ)(QᵀΛQ)(PQ)ᵀ, with the columns of P in another "
+        "order. If Q takes eᵢ to a vector v of the basis with Λv = λv, then λ is the i-th entry of the diagonal matrix "
+        "QᵀΛQ. So the eigenvalues can be put into any order, such as the descending one."
+    ),
+    said_in=[note("004", 134, 135)],
+    numeric=lambda case, bench: _any_order(case, bench),
+    wrong=["rows for columns", "random axes", "variances doubled", "smallest components"],
+    mutants=lambda: [
+        without("orthogonal"),
+        without_equation(decomposed),
+        without_equation(sent[0]),
+        without_equation(sent[1]),
+        swap(Q.T * Lam * Q * i, Q * Lam * Q.T * i),
+    ],
+)
+
+
+def _any_order(case, bench):  # type: ignore[no-untyped-def]
+    """The reference's variances descend; they and its axes, both in the opposite order, give the same covariance."""
+    result = bench.pca(case.X)
+    W, variances = result.components[:, ::-1], result.explained_variance[::-1]
+    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2 / case.n}
+    bench.same((W * variances) @ W.T, np.cov(case.X.T, bias=True).reshape(case.p, case.p), **limits)
+    bench.at_least(variances[1:], variances[:-1], steps=0)
 
 
 basis_to_itself = claim(
@@ -351,6 +388,51 @@ def _determinants(size: int) -> list[Any]:
         given(equal(_det(shifted), 0), *killed, equal(Add(*(x**2 for x in u)), 1)),
         *(given(equal(along(row), 0), equal(_det(B), 0)) for row in every),
     ]
+
+
+def _polynomial(size: int) -> list[Any]:
+    """det(A − λI) by its powers of λ; then the trace of an A for which it is (λ₁ − λ) ⋯ (λₚ − λ) at λ = 0, 1, −1."""
+    every = range(size)
+    A, lambdas = _entries("a", size), [Symbol(f"lambda{i + 1}", real=True) for i in every]
+
+    def at(number: Any) -> Any:
+        return _det([[A[i][j] - number * int(i == j) for j in every] for i in every])
+
+    trace = Add(*(A[i][i] for i in every))
+    pairs = Add(*(A[i][i] * A[j][j] - A[i][j] * A[j][i] for i in every for j in range(i)))
+    powers = [_det(A), -lam * pairs, lam**2 * trace, -(lam**3)] if size == 3 else [pairs, -lam * trace, lam**2]
+    split = [equal(at(number), Mul(*(root - number for root in lambdas))) for number in (0, 1, -1)[:size]]
+    return [given(equal(at(lam), Add(*powers))), given(equal(Add(*lambdas), trace), *split)]
+
+
+characteristic_polynomial = claim(
+    "spectral.characteristic-polynomial",
+    show=lambda: at_sizes("p", (2, 3), _polynomial),
+    prose=(
+        "The determinant of A − λI is a polynomial in λ of degree p, the size of the square matrix A: it begins with "
+        "(−λ)ᵖ and tr A · (−λ)ᵖ⁻¹, and ends with det A. So if it is (λ₁ − λ) ⋯ (λₚ − λ), then λ = 0 gives det A = λ₁ ⋯ "
+        "λₚ, and comparing it at λ = 0, 1 and −1 gives tr A = λ₁ + … + λₚ, whether A can be made diagonal or not. This "
+        "is computed for p = 2 and p = 3. That there are p zeros, some of them complex, is not shown here."
+    ),
+    said_in=[note("001", 137, 142)],
+    numeric=lambda case, bench: _characteristic(case, bench),
+    wrong=["uncentred", "variances doubled", "one component too few"],
+    mutants=lambda: [without_last(), swap(Symbol("a11", real=True), Symbol("a12", real=True), right=True)],
+    declared="proved at sizes",
+)
+
+
+def _characteristic(case, bench):  # type: ignore[no-untyped-def]
+    """det(S + sI) is the product of the reference's variances, each with s added; those left out are zero."""
+    S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
+    s = np.trace(S) / case.p
+    variances = bench.pca(case.X).explained_variance
+    bench.same(
+        np.prod(variances + s) * s ** (case.p - len(variances)),
+        np.linalg.det(S + s * np.eye(case.p)),
+        steps=8 * case.p * bench.factored(case.n, case.p),
+        scale=(2 * bench.norm(case.X) ** 2 / case.n) ** case.p,
+    )
 
 
 L, V = MatrixSymbol("L", p, p), MatrixSymbol("V", p, p)
