@@ -59,8 +59,8 @@ def _part(form: Form, at_least: int) -> str:
 def _emit(form: Form) -> tuple[str, int]:
     """The string and how tightly it binds."""
     match form:
-        case Name(latex):
-            return latex, ATOM
+        case Name(written):
+            return written, ATOM
         case Eye():
             return "I", ATOM
         case Ones(n):
@@ -77,7 +77,7 @@ def _emit(form: Form) -> tuple[str, int]:
                 string = _bracket(string)
             return f"{string}^{script}" if len(script) == 1 or script == TRANSPOSE else f"{string}^{{{script}}}", ATOM
         case Enclosed(before, parts, after, power, operator, marks):
-            inside = ",\\,".join(_part(p, SUM) for p in parts)
+            inside = ",\\,".join(map(latex, parts))
             script = (f"_{{{marks}}}" if marks else "") + (f"^{{{power}}}" if power > 1 else "")
             return operator + (_bracket(inside, before, after) if before else inside + after) + script, ATOM
         case Applied(operator, body, after):

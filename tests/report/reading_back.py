@@ -139,9 +139,7 @@ class Reader:
             self.next(")")
             return scalar(trace(out))
         if token == r"\operatorname{\mathbb{E}}":
-            end = self.tokens.index("]", self.k) + 1
-            name, self.k = token + "".join(self.tokens[self.k : end]), end
-            return self.at.letters[self.names[name]]
+            return self._expectation(token)
         if token == r"\mathbf{1}":
             self.next("_")
             return [[1]] * self._size("".join(self.group()))
@@ -168,7 +166,9 @@ class Reader:
                 if index in self.bound:
                     return transposed([rows[self.bound[index]]])
                 return times(transposed(rows), self.at.letters[f"e_{index}"])
-            name += f"_{{{index}}}"
+            if (whole := f"{name}_{{{index}}}") not in {**self.names, **self.definitions} and name in self.names:
+                return self._row_or_entry(self.at.letters[self.names[name]], index)
+            name = whole
         if name in self.definitions:
             inside = Reader(self.definitions[name], self.at, self.names, self.definitions)
             return inside.whole()
@@ -189,6 +189,9 @@ class Reader:
                 out = transposed(out) if not isinstance(out, Eye) else out
             elif script == "-1" and isinstance(out, Eye):
                 out = Eye(pow(out.c, -1, PRIME))
+            elif script in (r"\frac{1}{2}", r"-\frac{1}{2}"):
+                out = self.at.roots[out[0][0]]
+                out = out if script[0] != "-" else inverse(out)
             elif script.startswith("-"):
                 out = base = self.at.inverses.get(repr(out)) or inverse(out)
                 for _ in range(-int(script) - 1):
@@ -206,6 +209,8 @@ class Reader:
             return transposed([out[self.bound[index]]])
         if f"e_{index}" in self.at.letters:  # the row (M)_k as a column
             return times(transposed(out), self.at.letters[f"e_{index}"])
+        if all(x in self.bound for x in index):
+            return scalar(out[self.bound[index[0]]][self.bound[index[1]]])
         i, j = (self.at.letters[f"e_{int(x) - 1}"] if x.isdigit() else self.at.letters[f"e_{x}"] for x in index)
         return times(times(transposed(i), out), j)
 
@@ -230,6 +235,54 @@ class Reader:
             total = value if total is None else self._plus(total, value)
         del self.bound[k]
         return total
+
+    def _expectation(self, token: str) -> Any:
+        """E[f(Z)] of a polynomial of degree at most 2, from its values and the moments E[Z] and E[Z Zᵀ]."""
+        end = self.tokens.index("]", self.k) + 1
+        name = token + "".join(self.tokens[self.k : end])
+        if name in self.names:
+            self.k = end
+            return self.at.letters[self.names[name]]
+        self.next("[")
+        start, vectors = self.k, {m[1] for x in self.at.letters if (m := re.fullmatch(r"E\[(\w*[^\Wᵀ])\]", x))}
+        found = {self.names.get(t) for t in self._inside()} & vectors
+        if not found:  # the mean of a constant
+            constant = self.sum()
+            self.next("]")
+            return constant
+        (random,) = found
+        before, mean = self.at.letters.get(random), self.at.letters[f"E[{random}]"]
+        second = self.at.letters.get(f"E[{random}{random}ᵀ]")
+        zero = scaled(0, mean)
+
+        def f(z: Matrix) -> Matrix:
+            self.at.letters[random], self.k = z, start
+            return self.sum()
+
+        def even(z: Matrix) -> Matrix:
+            return plus(scaled(half, plus(f(z), f(scaled(-1, z)))), scaled(-1, f(zero)))
+
+        half, n = pow(2, -1, PRIME), len(mean)
+        units = [[[int(i == j)] for j in range(n)] for i in range(n)]
+        total = plus(f(zero), scaled(half, plus(f(mean), scaled(-1, f(scaled(-1, mean))))))
+        alone = [even(u) for u in units]
+        for i in range(n) if second else ():
+            for j in range(n):
+                both = plus(even(plus(units[i], units[j])), scaled(-1, plus(alone[i], alone[j])))
+                total = plus(total, scaled(second[i][j] * half, both))
+        self.at.letters[random] = before
+        self.next("]")
+        return total
+
+    def _inside(self) -> list[str]:
+        """The names up to the bracket that closes here, each with its index."""
+        out, depth, start = list[str](), 1, self.k
+        while depth:
+            token = self.next()
+            depth += {"[": 1, "]": -1}.get(token, 0)
+            out += [token, self._ahead()]
+        self.k = start
+        return out
 
     def _ahead(self) -> str:
         """The name that ends here with its index, D_{2}."""
