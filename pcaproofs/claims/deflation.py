@@ -315,7 +315,7 @@ finished = claim(
         given(equal(along(W), x), orthogonal(W)),
         given(equal(X - X * W * W.T, ZeroMatrix(n, p)), orthogonal(W)),
         given(equal(X - X * B_r * B_r.T, ZeroMatrix(n, p)), *of_rank, *eigenvectors, orthonormal(B_r), by(in_the_span)),
-        equal(along(B), B * B.T * x),
+        equal(along(B_r), B_r * B_r.T * x),
     ],
     prose=(
         "After p rounds the directions W are an orthonormal basis of the whole space, every x is the sum of the "
@@ -331,7 +331,7 @@ finished = claim(
         without_equation(of_rank[0]),
         without_equation(eigenvectors[1]),
         untransposed(W),
-        swap(B * B.T * x, x),
+        swap(B_r * B_r.T * x, x),
     ],
 )
 
