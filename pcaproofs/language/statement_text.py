@@ -12,8 +12,10 @@ from pcaproofs.language.express import latex, text
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
 
-TEXT = {">=": "≥", "!=": "≠", "min": " minimises ", "max": " maximises ", "iff": " ⟺ "}
-LATEX = {">=": r"\ge", "!=": r"\ne", "min": r"\;\text{minimises}\;", "max": r"\;\text{maximises}\;", "iff": r" \iff "}
+TEXT = {">=": "≥", "!=": "≠", "min": " minimises ", "max": " maximises "}
+TEXT |= {"iff": " ⟺ ", "best": " is best ⟺ ", "and": " and "}
+LATEX = {">=": r"\ge", "!=": r"\ne", "min": r"\;\text{minimises}\;", "max": r"\;\text{maximises}\;"}
+LATEX |= {"iff": r" \iff ", "best": r"\;\text{is best} \iff ", "and": r" \;\text{and}\; "}
 _FACTORS = "FGRKC"
 _WRITTEN = {"inverse": "{}⁻¹", "reciprocal": "{}⁻¹", "pseudo-inverse": "{}⁺", "root": "√{}"}
 
@@ -71,10 +73,20 @@ class StatementText:
         if isinstance(c, Optimum):
             at = ", ".join(f"{self.expression(('letter', name))} = {self.expression(e)}" for name, e in c.at)
             value = "" if c.value is None else f" = {self.expression(c.value)}"
-            return f"{at}{self.words[c.sense]}{self.expression(c.objective)}{value}"
+            best = f"{at}{self.words[c.sense]}{self.expression(c.objective)}{value}"
+            exactly = self.words["and"].join(map(self.comparison, c.exactly))
+            return (
+                f"{best}; {self._tuple([name for name, _ in c.at])}{self.words['best']}{exactly}" if exactly else best
+            )
         assert isinstance(c, SameOptimisers)
-        (sense, f), (other, g) = c.first, c.second
-        return f"{sense} {self.expression(f)}{self.words['iff']}{other} {self.expression(g)}"
+        who = self._tuple(c.variables)
+        sides = (f"{who}{self.words[sense]}{self.expression(f)}" for sense, f in (c.first, c.second))
+        return self.words["iff"].join(sides)
+
+    def _tuple(self, names: Sequence[str]) -> str:
+        """w, or (a, P) for several variables."""
+        shown = ", ".join(self.expression(("letter", name)) for name in names)
+        return shown if len(names) == 1 else f"({shown})"
 
     def letters(self) -> str:
         """The line "for all integers n, p ≥ 1, A (p×p), B (p×d), t (real)"."""

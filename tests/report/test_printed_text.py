@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from sympy import Eq, Identity, MatrixSymbol, Symbol
+from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol
 
-from pcaproofs.kernel import Compare, Scope
-from pcaproofs.language.conclusions import at_least
+from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Scope
+from pcaproofs.language.conclusions import at_least, minimises, same_optimisers
+from pcaproofs.language.express import name_text
 from pcaproofs.language.hypotheses import psd
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
 from pcaproofs.language.reader import read
@@ -20,6 +22,7 @@ from pcaproofs.verify.leaning import lean
 
 from .random_points import plus, point, scaled
 from .reading_back import Reader, spelled
+from .test_printed_conclusions import sized
 from .test_printed_hypotheses import readable, tables
 
 ENGLISH = (
@@ -28,6 +31,7 @@ ENGLISH = (
 GREEK = dict(zip("αβγδεζηθικλμνξπρστυφχψ", ENGLISH.split(), strict=True))
 GREEK |= {a.upper(): name.capitalize() for a, name in GREEK.items()}
 SIGNS = {"=": "=", "≥": ">=", ">": ">", "≠": "!="}
+SENSES = {"minimises": "min", "maximises": "max"}
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 TOKEN = re.compile(
     r"(?P<ones>𝟏_[A-Za-z0-9]+)|(?P<name>E\[[^\]]*\]|[A-Za-zα-ωΑ-Ω]+(?:_[A-Za-z0-9]+)?[₀-₉]*)"
@@ -94,13 +98,49 @@ class Read:
         values = (plus(at.value(h.left), scaled(-1, at.value(h.right))) for at in self.points)
         return h.relation, tuple(map(_frozen, values))
 
+    def optimum(self, c: Optimum) -> None:
+        first, _, exactly = self.text.conclusion().partition("; ")
+        witness, sense, objective = re.split(r" (minimises|maximises) ", first)
+        objective, equals, value = objective.partition(" = ")
+        assert (SENSES[sense], self.side(objective)) == (c.sense, self.held(c.objective))
+        assert (self.side(value) if equals else None) == (self.held(c.value) if c.value is not None else None)
+        said = dict(x.split(" = ") for x in re.split(r", (?=\S+ = )", witness))
+        assert list(said) == [name_text(name) for name, _ in c.at]
+        assert [self.side(x) for x in said.values()] == [self.held(e) for _, e in c.at]
+        if c.exactly:
+            who, _, equations = exactly.partition(" is best ⟺ ")
+            assert who == self.tuple([name for name, _ in c.at])
+            assert list(map(self.value, equations.split(" and "))) == list(map(self.kernel, c.exactly))
+        else:
+            assert not exactly
+
+    def best(self, text: str) -> tuple[str, str, list[Any]]:
+        who, sense, objective = re.split(r" (minimises|maximises) ", text)
+        return who, SENSES[sense], self.side(objective)
+
+    def tuple(self, names: Sequence[str]) -> str:
+        return name_text(names[0]) if len(names) == 1 else f"({', '.join(map(name_text, names))})"
+
+    def side(self, text: str) -> list[Any]:
+        text = latex_of(text, {name: spelled(name) for name in self.names.values()})
+        return [sized(Reader(text, at, self.names, {}).whole()) for at in self.points]
+
+    def held(self, e: Any) -> list[Any]:
+        return [sized(at.value(e)) for at in self.points]
+
     def compare(self) -> None:
         lines = [re.sub(r"  \(not used\)$", "", line) for line in self.text.lines()]
         said = [re.sub(r"^(given|where|by [\w.-]+:|with .*? from [\w.-]+:| ) ", "", x) for x in lines if x[-1] != ":"]
         printed = Counter(map(self.value, said))
         assert printed == Counter(self.kernel(h) for _, h in self.statement.hypotheses)
-        if isinstance(self.statement.conclusion, Compare):
-            assert self.value(self.text.conclusion()) == self.kernel(self.statement.conclusion)
+        match self.statement.conclusion:
+            case Compare() as c:
+                assert self.value(self.text.conclusion()) == self.kernel(c)
+            case Optimum() as c:
+                self.optimum(c)
+            case SameOptimisers() as c:
+                said = [self.best(x) for x in self.text.conclusion().split(" ⟺ ")]
+                assert said == [(self.tuple(c.variables), sense, self.held(f)) for sense, f in (c.first, c.second)]
         hidden = {x for x, _, _ in self.statement.letters if re.match(r"√|e_|E\[|.*[⁻⁺]|1/", x)} | set(self.text.cited)
         shapes = {spelled(x): (str(r), str(c)) for x, r, c in self.statement.letters if x not in hidden}
         shown = re.findall(r"(\S+) \((?:(\w+)×(\w+)|real)\)", self.text.letters())
@@ -162,3 +202,45 @@ def test_the_comparison_fails_where_a_line_is_lost_or_changed(monkeypatch):
     for old, new in (("> 0", "≥ 0"), ("- A", "+ A"), ("A w = t w", "A w = g w")):
         assert any(old in line for line in whole(StatementText(STATEMENT)))
         fails(lambda lines, old=old, new=new: [line.replace(old, new) for line in lines])
+
+
+x, a = MatrixSymbol("x", p, 1), MatrixSymbol("a", p, 1)
+OPTIMUM = read(
+    minimises(sqnorm(x - a) + t**2, {x: a, t: Integer(0)}, value=0 * t, exactly=(Eq(x, a), Eq(t, 0)))
+).statement
+SAME = read(
+    same_optimisers([w], ("min", sqnorm(X - X * w * w.T)), ("max", inner(w, X.T * X * w))), (Eq(sqnorm(w), 1),)
+).statement
+CHANGES = [
+    (OPTIMUM, "minimises", "maximises"),
+    (OPTIMUM, "x = a,", "x = -a,"),
+    (OPTIMUM, ", t = 0 ", ", t = 1 "),
+    (OPTIMUM, "x = a, t = 0 ", "t = 0, x = a "),
+    (OPTIMUM, "x - a", "x + a"),
+    (OPTIMUM, " = 0;", ";"),
+    (OPTIMUM, " = 0;", " = 1;"),
+    (OPTIMUM, "(x, t)", "x"),
+    (OPTIMUM, " and t = 0", ""),
+    (OPTIMUM, "⟺ x = a", "⟺ x = -a"),
+    (SAME, "minimises", "maximises"),
+    (SAME, "maximises", "minimises"),
+    (SAME, "w minimises", "X minimises"),
+    (SAME, "X - X", "X + X"),
+    (SAME, "maximises tr", "maximises 2 tr"),
+]
+
+
+def test_optima_are_written_with_all_that_they_say():
+    written = "x = a, t = 0 minimises t² + ‖x - a‖² = 0; (x, t) is best ⟺ x = a and t = 0"
+    assert StatementText(OPTIMUM).conclusion() == written
+    assert StatementText(SAME).conclusion() == "w minimises ‖X - X w wᵀ‖² ⟺ w maximises tr(wᵀ Xᵀ X w)"
+
+
+@pytest.mark.parametrize(("statement", "old", "new"), CHANGES)
+def test_the_comparison_fails_where_an_optimum_is_changed(statement, old, new, monkeypatch):
+    Read(StatementText(statement)).compare()
+    whole = StatementText(statement).conclusion()
+    assert old in whole, whole
+    monkeypatch.setattr(StatementText, "conclusion", lambda self: whole.replace(old, new, 1))
+    with pytest.raises((AssertionError, ValueError)):
+        Read(StatementText(statement)).compare()
