@@ -32,7 +32,12 @@ def spaces(parts: Sequence[Hypotheses], wanted: Any) -> list[str]:
     by_space: dict[str, list[str]] = {}
     letters = {(h.kernel.letter(name), rows, cols) for h in parts for name, rows, cols in h.free()}
     kernel = parts[0].kernel
-    for name, rows, cols in sorted(letters, key=lambda x: ((x[1], x[2]) == (1, 1), x[0].lstrip("\\").lower(), x[0])):
+
+    def place(letter: tuple[str, Any, Any]) -> tuple[Any, ...]:
+        name, rows, cols = letter  # one name may stand for matrices of several shapes, in different statements
+        return (rows, cols) == (1, 1), name.lstrip("\\").lower(), name, str(rows), str(cols)
+
+    for name, rows, cols in sorted(letters, key=place):
         if wanted(name):
             by_space.setdefault(space(kernel.size(rows), kernel.size(cols)), []).append(name)
     return [rf"${_formulas(names)} \in {of}$" for of, names in by_space.items()]
