@@ -66,6 +66,8 @@ def result_markdown(result: Result) -> str:
         out.append(f"It holds if {' or if '.join(result.needs)}.")
     if result.assumed:
         out.append(f"Assumed: {', '.join(result.assumed)}.")
+    if result.note:
+        out.append(f"{result.note[0].upper()}{result.note[1:]}.")
     return "\n\n".join(out) + "\n"
 
 

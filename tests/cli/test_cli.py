@@ -78,6 +78,17 @@ def test_claims_shows_one_in_full() -> None:
         assert word in done.stdout
 
 
+def test_what_is_taken_for_granted_is_under_the_table_in_json_and_on_the_page() -> None:
+    granted = ["i ≠ j", "n ≥ 2 (entries i and j)"]
+    claims = ("centering.entries", "centering.idempotent")
+    lines = run("prove", *claims, "--layers", "kernel").stdout.splitlines()
+    assert [x for x in lines if "for granted" in x] == [f"centering.entries takes for granted: {'; '.join(granted)}"]
+    data = json.loads(run("prove", *claims, "--layers", "kernel", "--json").stdout)
+    assert {x["id"]: x["assumed"] for x in data["claims"]} == {claims[0]: granted, claims[1]: []}
+    assert f"  taken for granted: {'; '.join(granted)}\n" in run("claims", claims[0]).stdout
+    assert "for granted" not in run("claims", claims[1]).stdout
+
+
 def test_claims_lists_all() -> None:
     done = run("claims")
     assert "trace-objective.ky-fan" in done.stdout

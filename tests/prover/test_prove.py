@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import prove_false
 import prove_false_methods
 import prove_true_algebra
@@ -17,7 +19,7 @@ import pytest
 from prove_letters import A, B, p
 from prove_unreadable import ILL_TYPED, NOT_UNDERSTOOD
 from prove_verdicts import CONTRADICTORY, NEEDS, UNDECIDED
-from sympy import Eq, Identity, MatrixSymbol
+from sympy import Eq, Identity, MatrixSymbol, Trace
 
 from pcaproofs.kernel import check
 from pcaproofs.language.nodes import inverse
@@ -120,6 +122,19 @@ def test_where_no_example_of_the_hypotheses_is_found_the_result_says_so():
     assert result.to_json()["note"] == NO_EXAMPLE
     assert "no example" in result._repr_latex_()
     assert "assuming A is invertible" in result._repr_latex_()
+
+
+def test_what_is_taken_for_granted_is_printed_with_the_verdict(capsys):
+    """And with it the remark that no example was found, which is no part of the reason."""
+    result = prove(Eq(inverse(A) * A * B / Trace(B), B / Trace(B)))
+    assert result.verdict == "proved"
+    print(result)
+    print(replace(result, note=NO_EXAMPLE))
+    said = "proved · assuming tr(B) ≠ 0, A is invertible"
+    assert capsys.readouterr().out.splitlines() == [said, f"{said} · {NO_EXAMPLE}"]
+    assert result.to_json()["assumed"] == ["tr(B) ≠ 0", "A is invertible"]
+    bare = prove(Eq(A * B, A * B, evaluate=False))
+    assert (str(bare), bare.to_json()["assumed"]) == ("proved", [])
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), rows(TRUE[::12]))

@@ -5,10 +5,11 @@ import subprocess
 import sys
 
 import pytest
-from sympy import MatrixSymbol, Symbol
+from sympy import Identity, MatrixSymbol, Symbol
 
 from pcaproofs import equal, inner, prove, sqnorm, unit
 from pcaproofs.jupyter import SHOWN, load_ipython_extension
+from pcaproofs.language.nodes import inverse
 from pcaproofs.prover.result import Result
 from pcaproofs.report.notebook import claim_markdown
 from pcaproofs.verify.claim import Part
@@ -61,6 +62,14 @@ def test_a_proved_result(shown):
     text = shown(prove(LINE, assuming=[unit(w)]))
     assert "**proved**</span> · 1 step" in text
     assert "Take" not in text
+
+
+def test_a_result_says_what_it_takes_for_granted_and_that_no_example_was_found(shown):
+    result = prove(equal(inverse(A) * A, Identity(p)))
+    assert shown(result).endswith("\n\nAssumed: A is invertible.\n")
+    skew = MatrixSymbol("A", 3, 3)
+    without = prove(equal(inverse(skew) * skew, Identity(3)), [equal(skew.T, -skew)])
+    assert shown(without).endswith("\n\nAssumed: A is invertible.\n\nNo example of the hypotheses was found.\n")
 
 
 def test_a_result_without_a_statement(shown):

@@ -8,10 +8,12 @@ from sympy import MatrixSymbol, Symbol
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.report.book import Book
 from pcaproofs.report.emit import latex
 from pcaproofs.report.forms import Name, Raised, negative, plus, times
 from pcaproofs.report.pages import claim_page
 from pcaproofs.report.shorter import shorter
+from pcaproofs.report.wording import statement
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.run import run
 
@@ -93,3 +95,21 @@ def test_long_formulas_name_the_sums_that_they_repeat():
     assert [latex(side) for side in sides] == ["x_{0} s_{1} s_{1} - x_{1} s_{1}", "x_{2}"]
     short = [times([long, letters[0]]), letters[1]]
     assert shorter(short, ["x"]) == (short, [])
+
+
+def test_a_page_says_which_proofs_use_what_not_all_of_them_use():
+    given = (hypotheses.symmetric(A), hypotheses.unit(w), equal(A * v, v))
+    true_of_any = equal(A * (v + w), A * v + A * w)
+    last = equal(inner(A * v, w), inner(v, A * w))
+    parts = [Part(x, given) for x in (true_of_any, equal(sqnorm(w), 1), true_of_any, last)]
+    page = claim_page(run(made_up(*parts), ("kernel",)))
+    said = (
+        r"Of what is assumed, $A^\top = A$ is used in the proof of (4) alone; "
+        r"$\lVert w\rVert^{2} = 1$ is used in the proof of (2) alone; $A v = v$ is used in no proof."
+    )
+    assert page.uses == said
+    assert (said, False) in list(statement(page))
+    assert said in Book([page], []).claim(page.id)
+    both = claim_page(run(made_up(parts[1], parts[1], parts[0]), ("kernel",)))
+    assert r"$\lVert w\rVert^{2} = 1$ is used in the proof of (1) and (2) alone" in both.uses
+    assert not claim_page(run(made_up(Part(last, given[:1])), ("kernel",))).uses
