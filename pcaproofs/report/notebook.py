@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from pcaproofs import certificates
 from pcaproofs.language.express import latex as express
 from pcaproofs.report.counterexamples import written_out
-from pcaproofs.report.emit import relation
+from pcaproofs.report.emit import latex, relation
 from pcaproofs.report.facts import SIGNS
 from pcaproofs.report.letters import root_names
 from pcaproofs.report.marks import mark
@@ -16,8 +17,9 @@ from pcaproofs.report.mathml import html_of
 from pcaproofs.report.wording import rows, statement
 
 if TYPE_CHECKING:
-    from pcaproofs.kernel import Certificate, Cofactor, Square, Statement
+    from pcaproofs.kernel import Certificate, Cofactor, Expression, Square, Statement
     from pcaproofs.prover.result import Result
+    from pcaproofs.report.kernel_notation import KernelNotation
     from pcaproofs.report.proofs import Block
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.run import Report
@@ -95,9 +97,7 @@ def said(latex: str) -> str:
 
 def _statement(statement: Statement) -> list[str]:
     """Letters, every hypothesis and the conclusion as the kernel holds them."""
-    from pcaproofs.kernel import Compare
     from pcaproofs.language.reader import Reading
-    from pcaproofs.prover.result import statement_latex
     from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, Hypotheses
     from pcaproofs.report.introduction import introduction, unit_vectors
     from pcaproofs.report.notation import Notation
@@ -105,17 +105,46 @@ def _statement(statement: Statement) -> list[str]:
     names = root_names([statement])
     found = Hypotheses(Reading(statement, (), (), None), Notation(names=names), names)
     shown = [x for x in found.shown() if x.text]
-    given = [x.text if x.place == ABOVE else f"${x.text}$" for x in shown if x.place in (ABOVE, BELOW)]
+    given = [x.text for x in shown if x.place == ABOVE]
     out = [x] if (x := introduction([found], unit_vectors([found]))) else []
     if given:
         out.append(f"Suppose that {', '.join(given)}.")
     out += [f"For ${x.text}$:" for x in shown if x.place == INDEX]
-    c, notation = statement.conclusion, found.kernel
+    displays = _conclusion(statement, found.kernel, [x.text for x in shown if x.place == BELOW])
+    return [*map(said, out), *(f"{words}\n\n$$\n{formula}\n$$".strip() for words, formula in displays)]
+
+
+def _conclusion(
+    statement: Statement, notation: KernelNotation, constraints: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Displays, each after some words; constraints: on the variables of an optimum."""
+    from pcaproofs.kernel import Compare, Optimum
+    from pcaproofs.report.statements import argument_of_best, feasible_set
+
+    def show(e: Expression) -> str:
+        return latex(notation.form(e))
+
+    def compare(h: Compare) -> str:
+        return relation(notation.form(h.left), SIGNS[h.relation], notation.form(h.right))
+
+    def best(names: Sequence[str], sense: str, objective: Expression) -> str:
+        spaces = [(notation.letter(x), *notation.shapes[x]) for x in names]
+        return rf"{argument_of_best(sense, feasible_set(spaces, constraints))}\ {show(objective)}"
+
+    c = statement.conclusion
     if isinstance(c, Compare):
-        conclusion = relation(notation.form(c.left), SIGNS[c.relation], notation.form(c.right))
+        yield "", compare(c)
+    elif isinstance(c, Optimum):
+        names, at = [name for name, _ in c.at], [show(e) for _, e in c.at]
+        witness = at[0] if len(at) == 1 else f"({', '.join(at)})"
+        yield "", rf"{witness} \;\in\; {best(names, c.sense, c.objective)}"
+        if c.value is not None:
+            yield f"the {'least' if c.sense == 'min' else 'greatest'} value being", show(c.value)
+        if c.exactly:
+            who = ", ".join(map(notation.letter, names))
+            yield f"and a feasible ${who}$ is optimal if and only if", r",\quad ".join(map(compare, c.exactly))
     else:
-        conclusion = statement_latex(statement)
-    return [*map(said, out), f"$$\n{conclusion}\n$$"]
+        yield "", r" \;=\; ".join(best(c.variables, *side) for side in (c.first, c.second))
 
 
 def _block(block: Block) -> list[str]:

@@ -120,7 +120,7 @@ class Statements:
             return self._best(c, part, below)
         if isinstance(c, SameBest):
             feasible = self._feasible(list(c.variables), below)
-            sides = [rf"{_arg(sense, feasible)}\ {self.inline(f)}" for sense, f in (c.first, c.second)]
+            sides = [rf"{argument_of_best(sense, feasible)}\ {self.inline(f)}" for sense, f in (c.first, c.second)]
             joined = rf"{sides[0]} \;=\; {sides[1]}"
             if width(joined) - width(feasible) > LINE:
                 joined = rf"\begin{{aligned}} & {sides[0]} \\ &\quad = {sides[1]} \end{{aligned}}"
@@ -156,7 +156,7 @@ class Statements:
         at = [self.inline(value) for _, value in c.at]
         witness = at[0] if len(at) == 1 else f"({', '.join(at)})"
         objective = lines(self.form(c.objective), LINE - 20)
-        shown = rf"{witness} \;\in\; {_arg(c.sense, feasible)}\ {' '.join(objective)}"
+        shown = rf"{witness} \;\in\; {argument_of_best(c.sense, feasible)}\ {' '.join(objective)}"
         out = [("", shown), *self._slack(c, part)]
         if c.value is not None:
             which = "least" if c.sense == "min" else "greatest"
@@ -186,13 +186,19 @@ class Statements:
 
     def _feasible(self, variables: Sequence[Any], below: Sequence[str]) -> str:
         """What stands below argmin: the variables and the constraints on them."""
-        spaces = [space(*map(self.inline, x.shape)) if hasattr(x, "shape") else space("1", "1") for x in variables]
-        names = ", ".join(rf"{self.inline(x)} \in {where}" for x, where in zip(variables, spaces, strict=True))
-        stacked = r" \\ ".join([names, *below])
-        return rf"\substack{{{stacked}}}" if below else names
+        shapes = (map(self.inline, x.shape) if hasattr(x, "shape") else ("1", "1") for x in variables)
+        return feasible_set([(self.inline(x), *shape) for x, shape in zip(variables, shapes, strict=True)], below)
 
 
-def _arg(sense: str, below: str) -> str:
+def feasible_set(variables: Sequence[tuple[str, ...]], constraints: Sequence[str]) -> str:
+    """What stands below argmin; variables: name, rows, columns, in LaTeX."""
+    names = ", ".join(rf"{name} \in {space(*shape)}" for name, *shape in variables)
+    stacked = r" \\ ".join([names, *constraints])
+    return rf"\substack{{{stacked}}}" if constraints else names
+
+
+def argument_of_best(sense: str, below: str) -> str:
+    """argmin or argmax over a feasible set."""
     return rf"\operatorname*{{arg\,{sense}}}_{{{below}}}"
 
 

@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 import pytest
-from sympy import Identity, MatrixSymbol, Symbol
+from sympy import Identity, Integer, MatrixSymbol, Symbol
 
-from pcaproofs import equal, inner, prove, sqnorm, unit
+from pcaproofs import equal, inner, minimises, prove, same_optimisers, sqnorm, unit
 from pcaproofs.jupyter import SHOWN, load_ipython_extension
 from pcaproofs.language.nodes import inverse
 from pcaproofs.prover.result import Result
@@ -70,6 +70,19 @@ def test_a_result_says_what_it_takes_for_granted_and_that_no_example_was_found(s
     skew = MatrixSymbol("A", 3, 3)
     without = prove(equal(inverse(skew) * skew, Identity(3)), [equal(skew.T, -skew)])
     assert shown(without).endswith("\n\nAssumed: A is invertible.\n\nNo example of the hypotheses was found.\n")
+
+
+def test_the_result_for_an_optimum_is_written_as_in_the_report(shown):
+    best = minimises(sqnorm(x - w), {x: w}, value=Integer(0), exactly=[equal(x, w)])
+    least, value, exactly = re.findall(r"\$\$\n(.*)\n\$\$", text := shown(prove(best)))
+    assert least == r"w \;\in\; \operatorname*{arg\,min}_{x \in \mathbb{R}^{p}}\ \lVert x - w\rVert^{2}"
+    assert (value, exactly) == ("0", "x = w")
+    assert "the least value being\n" in text
+    assert "and a feasible $x$ is optimal if and only if\n" in text
+    same = same_optimisers([w], ("min", inner(w, x)), ("max", -inner(w, x)))
+    (line,) = re.findall(r"\$\$\n(.*)\n\$\$", shown(prove(same, [unit(w)])))
+    one = r"_{\substack{w \in \mathbb{R}^{p} \\ \lVert w\rVert^{2} = 1}}\ "
+    assert line == rf"\operatorname*{{arg\,min}}{one}w^\top x \;=\; \operatorname*{{arg\,max}}{one}-w^\top x"
 
 
 def test_a_result_without_a_statement(shown):
