@@ -208,7 +208,13 @@ centred_covariance = claim(
         ),
     ),
     wrong=["divisor off by one", "median for mean", "first sample for mean", "centred along the wrong axis"],
-    mutants=lambda: [without("centered"), right_times(2), swap(n, n + 1, right=True), swap(1 / (n - 1), 1, right=True)],
+    mutants=lambda: [
+        without("centered"),
+        right_times(2),
+        swap(n, n + 1, right=True),
+        swap(1 / (n - 1), 1, right=True),
+        swap(x * x.T, (x - mu) * (x - mu).T),
+    ],
 )
 
 

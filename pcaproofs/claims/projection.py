@@ -53,7 +53,7 @@ from_basis = claim(
     said_in=[note("000", 155, 160)],
     numeric=lambda case, bench: _from_basis(case, bench),
     wrong=["axes of length two"],
-    mutants=lambda: [without("orthonormal"), right_times(2), swap(B * B.T * B, 2 * B * B.T * B), swap(d, p)],
+    mutants=lambda: [without("orthonormal"), right_times(2), swap(B.T, R), swap(d, p)],
 )
 
 

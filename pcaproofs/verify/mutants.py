@@ -8,11 +8,13 @@ from typing import Any
 
 import sympy as sp
 
+from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.verify.claim import Mutant, Part
 
 Change = Callable[[Any], Any]
+_SHAPED = (sp.MatrixSymbol, sp.Identity, sp.OneMatrix, sp.ZeroMatrix, nodes.Basis)  # whose arguments are their lengths
 
 
 def _on_the_right(conclusion: Any, change: Change) -> Any:
@@ -46,15 +48,29 @@ def _everywhere(conclusion: Any, change: Change) -> Any:
 
 
 def swap(old: Any, new: Any, *, right: bool = False) -> Mutant:
-    """Every `old` in the conclusion (right: on its right side) becomes `new`: a wrong constant, letter or sign."""
+    """Every `old` in the conclusion (right: on its right side) becomes `new`: a wrong constant, letter or sign.
+
+    A dimension is replaced as a number; the shapes of matrices and the ranges of sums keep it.
+    """
     old, new = sp.sympify(old), sp.sympify(new)
     where = _on_the_right if right else _everywhere
+    replaced = _as_number if old.is_Symbol and old.is_integer and old.is_positive else sp.Basic.xreplace
 
     def change(part: Part) -> Part | None:
-        changed = where(part.conclusion, lambda e: e.xreplace({old: new}))
+        changed = where(part.conclusion, lambda e: replaced(e, {old: new}))
         return None if _same(changed, part.conclusion) else replace(part, conclusion=changed)
 
     return Mutant(f"{old} becomes {new}" + (" on the right" if right else ""), change)
+
+
+def _as_number(e: Any, replacement: dict[Any, Any]) -> Any:
+    """An expression with a dimension replaced where it stands as a number."""
+    if e in replacement:
+        return replacement[e]
+    if not e.args or isinstance(e, _SHAPED):
+        return e
+    kept = 1 if isinstance(e, nodes.ScalarSum | nodes.MatrixSum) else len(e.args)
+    return e.func(*(_as_number(x, replacement) for x in e.args[:kept]), *e.args[kept:])
 
 
 def untransposed(x: Any) -> Mutant:

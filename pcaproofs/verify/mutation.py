@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, Polynomial, Scope, Statement
+from pcaproofs.kernel import Compare, Expression, IllTyped, KernelError, Optimum, Polynomial, Scope, Statement
 from pcaproofs.language.reader import Reading
 from pcaproofs.verify.claim import Claim, Mutant, Part
 from pcaproofs.verify.instance import Refused
@@ -35,13 +35,16 @@ class Attempt:
 
     @cached_property
     def reading(self) -> Reading | None:
-        """The changed part as points have to satisfy it, or None where it is ill-typed or may not cite what it does."""
+        """The changed part as points have to satisfy it, or None where it is ill-typed, cannot be read, or may not cite
+        what it does; the last two say nothing about the statement."""
         try:
             return pointwise(self.changed, self.claim.id)
-        except Refused:  # that a citation is refused says nothing about the statement
+        except Refused:
             self.verdict = "refused"
-        except KernelError:
+        except IllTyped:
             self.verdict = "ill-typed"
+        except KernelError:
+            self.verdict = "unsupported"
         return None
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
@@ -104,7 +104,9 @@ def test_each_opinion_sees_a_false_statement(layer: str) -> None:
 def test_a_mutant_that_is_true_or_changes_nothing_fails() -> None:
     harmless = Mutant("harmless", lambda part: Part(equal(H, H * H)))
     absent = swap(Symbol("absent"), 1)
+    unread = Mutant("not in the language", lambda part: Part(equal(H, H.I)))
     assert mutants_layer(make(mutants=[harmless])).status == "failed"
+    assert "not refuted" in mutants_layer(make(mutants=[unread])).note
     assert "changes nothing" in mutants_layer(make(mutants=[absent])).note
     assert mutants_layer(make()).status == "ok"
 
@@ -202,6 +204,7 @@ def test_mutators_change_what_they_say() -> None:
         (untransposed(A), line, equal(sqnorm(x), inner(x, A * w))),
         (flip_sign(sqnorm(x)), line, equal(-sqnorm(x), inner(x, A.T * w))),
         (swap(x, w, right=True), line, equal(sqnorm(x), inner(w, A.T * w))),
+        (swap(p, n), Part(equal(Trace(A), p * Trace(Identity(p)))), equal(Trace(A), n * Trace(Identity(p)))),
         (other_sense(), least, maximises(sqnorm(x - w), {x: w}, value=0)),
         (other_sense(), Part(at_least(sqnorm(x), 0)), at_least(0, sqnorm(x))),
     ]
