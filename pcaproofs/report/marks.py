@@ -65,7 +65,7 @@ MARKS = {
         "unsupported",
         "#5F5F5F",
         "#B8B8B8",
-        "bars",
+        "bar",
         "not read: the language lacks what is named",
         "It was not read: it uses a symbol, a relation or a name in a way that is not understood here, which is named.",
     ),
@@ -104,9 +104,8 @@ def shape(verdict: str, at: Point, size: float) -> list[Item]:
         case "cross":
             reach = 0.8 * r
             return [Line(name, ((x - reach, y + s * reach), (x + reach, y - s * reach)), 1.6 * stroke) for s in (1, -1)]
-        case "bars":
-            reach = 0.8 * r
-            return [Line(name, ((x - reach, y + s * r / 3), (x + reach, y + s * r / 3)), stroke) for s in (1, -1)]
+        case "bar":
+            return [Line(name, ((x - 0.8 * r, y), (x + 0.8 * r, y)), 1.6 * stroke)]
         case "triangle":
             return [corners((0, -0.9), (0.9, 0.75), (-0.9, 0.75))]
     return [corners((0, -0.95), (0.95, 0), (0, 0.95), (-0.95, 0), fill=0.0)]

@@ -168,7 +168,7 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
         prover = Prover(proven.statement, proven.certificate, printed.short, names, written, origins)
         steps = certificates.size(proven.certificate)
         if part.citing is not None:
-            page.blocks = [Block("", prover.citing())]
+            page.blocks = [Block("", prover.citing({name: x.short for x in stated.shown for name in x.names}))]
         else:
             page.blocks, page.definitions = prover.blocks(), prover.definitions()
             if part.size and (steps > AT_A_SIZE or any(_wide(s.term) for b in page.blocks for s in b.steps)):

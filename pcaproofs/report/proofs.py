@@ -23,7 +23,7 @@ from pcaproofs.kernel import (
 from pcaproofs.report import forms
 from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.chains import Chains, Line, TooLong, uses
-from pcaproofs.report.emit import aligned, latex, lines, signed, width
+from pcaproofs.report.emit import LINE, aligned, latex, lines, signed, width
 from pcaproofs.report.ends import Ends
 from pcaproofs.report.facts import Fact, known
 from pcaproofs.report.forms import Form, Name, Sum, Zero
@@ -98,10 +98,15 @@ class Prover:
             out.append(self._chain(goal, proof, p) or self._list(goal, proof))
         return _cut(out)
 
-    def citing(self) -> str:
-        """What the certificate cites, for a claim that is about that and not about what it proves."""
+    def citing(self, said: Mapping[str, str]) -> str:
+        """What the certificate cites, for a claim that is about that and not about what it proves.
+
+        said: of a hypothesis by its name, how the statement prints it, for those that are long when multiplied out.
+        """
         cited = facts_of(self.certificate)
-        found = ", ".join(fact.written for name, fact in self.facts.items() if name in cited)
+        facts = {name: fact.written for name, fact in self.facts.items() if name in cited}
+        shown = [said.get(name, x) if width(x) > LINE else x for name, x in facts.items()]
+        found = ", ".join(dict.fromkeys(x if "$" in x else f"${x}$" for x in shown))
         return (
             f"A certificate was found that cites nothing but {found}."
             if found

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.rocq.names import Names
+from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import letters_of
 
 DIFFERENTIALS = ("gradient", "derivative")
@@ -45,6 +46,7 @@ class Problem:
         self.variables = variables_of(s)
         self.fixed: list[tuple[str, Compare]] = []
         self.constraints: list[tuple[str, Compare]] = []
+        check_once([name for name, _ in s.hypotheses])
         for name, h in s.hypotheses:
             both = self.scope.difference(h.left, h.right).names()
             (self.constraints if both & set(self.variables) else self.fixed).append((name, h))
@@ -257,3 +259,9 @@ def _depth(e: object) -> int:
 
 def _named(sizes: Iterable[Dimension]) -> set[str]:
     return {n for n in sizes if isinstance(n, str)}
+
+
+def check_once(names: Sequence[str]) -> None:
+    """Raises NotCarriedOver where a name stands twice, as the kernel does."""
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise NotCarriedOver(f"two named {twice[0]}")

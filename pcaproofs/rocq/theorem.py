@@ -8,7 +8,7 @@ from functools import partial
 from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.rocq import derivatives, terms
 from pcaproofs.rocq.block import Block
-from pcaproofs.rocq.problem import Problem, Sum
+from pcaproofs.rocq.problem import Problem, Sum, check_once
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import PRODUCT, Term
@@ -21,6 +21,7 @@ class Theorem:
 
     def __init__(self, statement: Statement, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()):
         self.problem = Problem(statement, sums)
+        check_once([name for name, _ in certificate.proofs])
         self.certificate, self.proofs = certificate, dict(certificate.proofs)
         self.conclusion = statement.conclusion
         self.definition = self._definition()
