@@ -4,6 +4,15 @@ true: the change is as true as the claim. false: it is not, and was not refuted.
 """
 
 BECAUSE: dict[str, list[str]] = {
+    "true: the right side is 0, so nothing changes; the proof cites deflation.in-the-span, and changes cite nothing": [
+        "deflation.finished 3: sign: left side negated",
+        "deflation.finished 3: constant: left side twice",
+        "deflation.finished 3: sign: right side negated",
+        "deflation.finished 3: constant: right side twice",
+    ],
+    "true: B = CM with an invertible M, since B has r independent columns; the proof needs the inverse of M": [
+        "deflation.finished 3: hypothesis: without orthonormal(C)",
+    ],
     "true: off the sphere the objective is no less than 16 either; the proof needs a case distinction": [
         "equivalence.six-samples 1: hypothesis: without unit(v)",
     ],
