@@ -79,15 +79,15 @@ def _residual_orthogonal(case, bench):  # type: ignore[no-untyped-def]
 deflated_covariance = claim(
     "deflation.deflated-covariance",
     show=lambda: [
-        given(equal(R.T * H * R / n, away * (X.T * H * X / n) * away), residues),
+        given(equal(R.T * H * R, away * X.T * H * X * away), residues),
         given(equal(away * S * away, S - B * Lam * B.T), *found),
         given(equal(away * S * away * B, ZeroMatrix(p, d)), orthonormal(B)),
         given(equal(away * S * away * v, mu * v), equal(S * v, mu * v), equal(B.T * v, ZeroMatrix(d, 1))),
     ],
     prose=(
-        "The residues have the covariance (I − BBᵀ)S(I − BBᵀ). For orthonormal eigenvectors B of S with SB = BΛ it is "
-        "S − BΛBᵀ: the directions that were taken out get the eigenvalue 0, and every eigenvector of S that is "
-        "orthogonal to them keeps its own."
+        "The residues have the covariance (I − BBᵀ)S(I − BBᵀ), here both sides times n. For orthonormal eigenvectors B "
+        "of S with SB = BΛ it is S − BΛBᵀ: the directions that were taken out get the eigenvalue 0, and every "
+        "eigenvector of S that is orthogonal to them keeps its own."
     ),
     said_in=[note("002", 176, 178)],
     numeric=lambda case, bench: _deflated_covariance(case, bench),
