@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from pcaproofs.language.conclusions import Best, SameBest
+from pcaproofs.language.conclusions import Best, SameBest, equal
 from pcaproofs.verify.claim import By, Claim, Part, by
 from pcaproofs.verify.discovery import all_claims
 from pcaproofs.verify.instance import Refused
 from pcaproofs.verify.leaning import lean
 
+AXIOMS = [claim for claim in all_claims() if claim.declared == "cited"]
 CLAIMS = [claim for claim in all_claims() if claim.declared.startswith("proved")]
 
 
@@ -38,3 +40,36 @@ def test_a_claim_cannot_be_cited_without_one_of_its_assumptions(claim: Claim) ->
             rest = plain[:k] + plain[k + 1 :]
             with pytest.raises(Refused, match=rf"leans on {claim.id}, which assumes .* \[here\]$"):
                 lean(Part(part.conclusion, (*rest, by(claim, parts=[number]))), "here")
+
+
+def abuses(axiom: Claim) -> Iterator[tuple[str, list[Any]]]:
+    """What nobody may assume beside an axiom, or cite it for."""
+    (assumed,) = {tuple(part.assuming) for part in axiom.parts}
+    first, *others = axiom.exists
+    for k in range(len(assumed)):
+        yield f"without {assumed[k]}", [*assumed[:k], *assumed[k + 1 :], by(axiom)]
+    yield "twice, for the same letters", [*assumed, by(axiom), by(axiom)]
+    for x in axiom.exists:
+        yield f"{x} renamed", [*assumed, by(axiom, {x: 2 * x})]
+        yield f"2{x} as a new letter", [*assumed, by(axiom, new={x: 2 * x})]
+        yield f"{x} of which more is assumed", [*assumed, equal(x, 2 * x), by(axiom)]
+        yield f"{x} by a letter of what is assumed", [*assumed, equal(x, x), by(axiom)]
+    for x in others:
+        yield f"{x} and {first} as one", [*assumed, by(axiom, new={x: first})]
+
+
+ABUSES = [(axiom, name, assuming) for axiom in AXIOMS for name, assuming in abuses(axiom)]
+
+
+@pytest.mark.parametrize(
+    ("axiom", "assuming"),
+    [(axiom, x) for axiom, _, x in ABUSES],
+    ids=[f"{axiom.id}: {name}" for axiom, name, _ in ABUSES],
+)
+def test_an_axiom_says_that_letters_exist_and_of_no_others(axiom: Claim, assuming: list[Any]) -> None:
+    with pytest.raises(Refused, match=rf"leans on {axiom.id}.* \[here\]$"):
+        lean(Part(axiom.parts[0].conclusion, tuple(assuming)), "here")
+
+
+def test_every_axiom_names_what_exists() -> None:
+    assert all(axiom.exists for axiom in AXIOMS)
