@@ -71,7 +71,9 @@ class Result:
     problems: tuple[str, ...] = ()
     """What kept the submission from being run or graded, in whole or in part."""
     notes: tuple[str, ...] = ()
-    """What was left out of a notebook, files refused."""
+    """What the student should know of how the file was read."""
+    dropped: tuple[str, ...] = ()
+    """Top-level statements that were left out, since they fail, each with its line (or cell and line) and why."""
     printed: str = ""
     """The beginning of what the code printed on visible data."""
     runs: tuple[RunRecord, ...] = ()
