@@ -51,6 +51,13 @@ _DRAWN = (
 """The situations of the hidden data in their order, the ordinary ones first."""
 
 
+NAMES = (
+    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "subspace", "far away",
+    "all axes", "single precision", "constant feature", *(f"tall, {name}" for name in TRANSFORMATIONS),
+)  # fmt: skip
+"""The names of all data sets."""
+
+
 @functools.lru_cache(maxsize=32)
 def datasets(seed: int, situations: frozenset[str] = frozenset(), *, standardised: bool = False) -> tuple[DataSet, ...]:
     """Return the ordinary data and those of some situations, visible ones first, the same for the same arguments."""

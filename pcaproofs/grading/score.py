@@ -39,7 +39,8 @@ def _scored(
     passed = sum(share == 1.0 for share in shares)
     points = item.points * sum(shares) / max(len(shares), 1) if item.partial else item.points * (passed == len(shares))
     name = f"{task.name}: {item.criterion}" if task.name else item.criterion
-    follows = diagnosis.follows if diagnosis and assignment.follow_through else ()
+    part = assignment.follow_through if item.follow_through is None else item.follow_through
+    follows = diagnosis.follows if diagnosis and part else ()
     named = passed < len(tried) and (name in follows or item.criterion in follows)
     follow_through = named and is_answered(task, item.criterion, tried)
     return Scored(
@@ -47,7 +48,7 @@ def _scored(
         task=task.name,
         title=title_of(item.criterion),
         claim=claim_of(item.criterion),
-        points=round(item.points if follow_through else points, 4),
+        points=round(max(points, part * item.points) if follow_through else points, 4),
         max_points=item.points,
         passed_on=passed,
         tried_on=len(tried),

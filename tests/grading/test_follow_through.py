@@ -11,7 +11,7 @@ from pcaproofs.grading.submissions import Submission
 ASSIGNMENT = loads("""\
 title = "Parts"
 file = "parts.py"
-follow_through = true
+follow_through = 1
 
 [[task]]
 name = "center"

@@ -6,7 +6,7 @@ file = "pca.py"                       # what the students hand in: pca.py or pca
 call = "W, lam, Z = pca(X, k)"        # run with the data X and the number k of components
 samples = "rows"                      # rows | columns
 seed = 20260101                       # of the hidden data
-follow_through = true                 # what is right given a named mistake earns its points
+follow_through = 0.5                  # what is right given a named mistake earns this share of its points
 
 [roles]                               # which expression yields what
 components = "W"

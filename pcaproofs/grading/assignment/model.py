@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ..job import Limits
+from ..job import Array, Limits
 from ..judge import Conventions
+
+Rung = Literal["none", "rlimits", "landlock", "namespaces", "full"]
 
 
 class AssignmentError(ValueError):
@@ -23,6 +25,54 @@ class Rubric:
     """Whether the student is told about it."""
     partial: bool = True
     """Points for the share of data sets passed; else all or nothing."""
+    follow_through: float | None = None
+    """The share of its points for what is right given a named mistake; None: as the assignment has it."""
+    tolerance: float = 0.0
+    """Relative; on top of the judge's own bounds. At least the task's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SupportFile:
+    """A file of the instructor's, as it was when the assignment was read."""
+
+    name: str
+    """Relative to the assignment's folder, with ``/``."""
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnData:
+    """A data set of the instructor's: read from a file, written down, or drawn."""
+
+    name: str
+    k: int
+    """How many components are asked for."""
+    X: Array | None = field(default=None, repr=False, compare=False)
+    """n×p, samples in rows; None: drawn."""
+    n: int
+    p: int
+    rank: int
+    """Of drawn data once they are centred, before noise."""
+    noise: float = 0.0
+    """Of drawn data: standard deviation of what is added to each number, relative to the largest axis."""
+    visible: bool = False
+    """Whether a student may see it. Drawn data that are visible do not depend on the seed."""
+    units: str = ""
+    """Of its numbers, in words for a student."""
+
+
+UpTo = Literal["sign", "order", "rotation", "scale"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValueRule:
+    """A value that is compared with what the instructor's solution gives for the same expression."""
+
+    expression: str
+    up_to: frozenset[UpTo] = frozenset()
+    """What a right value may differ in: the signs or the order of columns, a rotation of them, one positive factor."""
+    tolerance: float = 0.0
+    """Relative to the size of the value, on top of rounding. At least the task's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +90,10 @@ class Task:
     samples: Literal["rows", "columns"] = "rows"
     """How data are handed over, and how scores, centred data and reconstructions come back."""
     conventions: Conventions = field(default_factory=Conventions)
+    tolerance: float = 0.0
+    """Relative; widens the judge's bounds and never narrows them."""
+    values: Mapping[str, ValueRule] = field(default_factory=dict)
+    """By name: what is compared with the solution's. The criterion of ``K`` is ``values.K``."""
 
     @property
     def max_points(self) -> float:
@@ -56,12 +110,24 @@ class Assignment:
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
     """Of the hidden data. Nothing else that reaches students or their processes depends on it."""
-    follow_through: bool = False
-    """Whether what is right given a named mistake earns its points."""
+    follow_through: float = 0.0
+    """The share of its points, 0 to 1, that a criterion earns which is right given a named mistake."""
     forbidden_imports: tuple[str, ...] = ()
     """Installed packages that submissions may not import."""
+    packages: tuple[str, ...] = ()
+    """Requirements (PEP 508) of packages that submissions may import."""
+    files: tuple[SupportFile, ...] = ()
+    """Modules and data that lie beside every submission, and replace the student's of the same name."""
+    isolation: Rung = "none"
+    """The lowest level of isolation that submissions are run on."""
+    solution: SupportFile | None = None
+    """The instructor's own solution, run on the same data for ``Task.values``. It never lies beside a submission."""
+    data: tuple[OwnData, ...] = ()
+    """Data sets of the instructor's, which every task is run on."""
+    own_data_only: bool = False
+    """Whether the usual data are left out. Those of a situation that a rubric names are run all the same."""
     digest: str = ""
-    """SHA-256 of the text that this was read from."""
+    """SHA-256 of the text that this was read from and of every file that it names."""
     visible_only: bool = False
     """Whether only what students may see is run and judged."""
 
@@ -72,7 +138,12 @@ class Assignment:
     def for_students(self) -> "Assignment":
         """Return the part that students may see."""
         tasks = [replace(task, criteria=tuple(item for item in task.criteria if item.visible)) for task in self.tasks]
-        return replace(self, tasks=tuple(task for task in tasks if task.criteria), visible_only=True)
+        return replace(
+            self,
+            tasks=tuple(task for task in tasks if task.criteria),
+            data=tuple(data for data in self.data if data.visible),
+            visible_only=True,
+        )
 
     def task(self, name: str) -> Task:
         """Return a task by its name; raises KeyError."""

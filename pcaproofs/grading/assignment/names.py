@@ -5,6 +5,11 @@ from ..judge.criteria import FORM_CLAIMS
 from ..judge.equivariance import TRANSFORMATIONS
 
 ROLES = judge.ROLES
+"""What ``roles`` may yield."""
+GIVEN = judge.ROLES
+"""What ``given`` may hand over: the right value of a role."""
+VALUES = "values."
+"""What the criteria begin with that compare a value with the solution's."""
 
 SITUATIONS = {
     "data.few-samples": ("Works with fewer samples than features", "algorithms.four-routes"),
@@ -42,6 +47,8 @@ _CLAIMS = (
 
 def title_of(criterion: str) -> str:
     """Return a criterion in the words for a student."""
+    if criterion.startswith(VALUES):
+        return f"The right {criterion.removeprefix(VALUES)}"
     return CRITERIA.get(criterion, criterion)
 
 

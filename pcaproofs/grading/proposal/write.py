@@ -114,7 +114,7 @@ def _header(filename: str, seed: int, only: Proposal | None) -> str:
         f"title = {_quoted(filename.rsplit('.', 1)[0])}",
         f"file = {_quoted(filename)}",
         f"seed = {seed}  # of the hidden data: keep it from students",
-        "follow_through = true  # what is right given a named mistake earns its points",
+        "follow_through = 0.5  # what is right given a named mistake earns this share of its points",
     ]
     return "\n".join(lines) + "\n"
 

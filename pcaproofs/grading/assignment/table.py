@@ -1,0 +1,115 @@
+"""One table of an assignment: typed access to its keys, and complaints with the line of what is wrong."""
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
+
+from .lines import Lines, Place
+from .model import AssignmentError
+
+
+class Table:
+    """A table of a TOML text. Every method raises AssignmentError, ``file:line: got …, but should be … [key]``."""
+
+    def __init__(self, values: dict[str, Any], lines: Lines, file: str, place: Place = ()) -> None:
+        self.values, self._lines, self._file, self.place = values, lines, file, place
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values)
+
+    def wrong(self, got: object, wanted: str, *inner: str | int) -> NoReturn:
+        """Raise AssignmentError at a place inside this table."""
+        place = (*self.place, *inner)
+        where = f" [{'.'.join(str(part) for part in place if isinstance(part, str))}]" if place else ""
+        raise AssignmentError(f"{self._file}:{self._lines.of(place)}: got {got}, but should be {wanted}{where}")
+
+    def keys(self, allowed: Iterable[str]) -> None:
+        """Refuse keys other than these."""
+        known = list(allowed)
+        for key in self.values:
+            if key not in known:
+                self.wrong(f"key {key!r}", f"one of {', '.join(known)}", key)
+
+    def table(self, key: str) -> "Table":
+        """Return a table in this one; an empty one where the key is missing."""
+        value = self.values.get(key, {})
+        if not isinstance(value, dict):
+            self.wrong(repr(value), f"a table [{key}]", key)
+        return Table(value, self._lines, self._file, (*self.place, key))
+
+    def tables(self, key: str) -> "list[Table]":
+        """Return an array of tables; an empty one where the key is missing."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+            self.wrong(f"{key!r}", f"[[{key}]] tables", key)
+        places = ((*self.place, key, number) for number in range(len(values)))
+        return [Table(value, self._lines, self._file, place) for value, place in zip(values, places, strict=True)]
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Return a text that is not empty."""
+        value = self.values.get(key, default)
+        if value is None:
+            self.wrong(f"no {key!r}", "there")
+        if not isinstance(value, str) or not value.strip():
+            self.wrong(f"{key} = {value!r}", "a text that is not empty", key)
+        return value
+
+    def texts(self, key: str, what: str) -> list[str]:
+        """Return a list of texts that are not empty; an empty one where the key is missing."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list):
+            self.wrong(repr(values), f"a list of {what}", key)
+        for value in values:
+            if not isinstance(value, str) or not value.strip():
+                self.wrong(repr(value), f"a list of {what}", key)
+        return values
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """Return true or false."""
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            self.wrong(f"{key} = {value!r}", "true or false", key)
+        return value
+
+    def number(self, key: str, default: float, *, low: float = 0.0, high: float = math.inf) -> float:
+        """Return a finite number from ``low`` to ``high``."""
+        value = self.values.get(key, default)
+        fits = isinstance(value, int | float) and not isinstance(value, bool)
+        if not fits or not low <= value <= high or math.isinf(value):
+            bounds = f"a number from {low:g} to {high:g}" if high < math.inf else f"a number, {low:g} or more"
+            self.wrong(f"{key} = {value!r}", bounds, key)
+        return float(value)
+
+    def whole(self, key: str, default: int | None = None, *, low: int = 1, high: int | None = None) -> int:
+        """Return a whole number from ``low`` to ``high``."""
+        value = self.values.get(key, default)
+        if value is None:
+            self.wrong(f"no {key!r}", "there")
+        fits = isinstance(value, int) and not isinstance(value, bool)
+        if not fits or not low <= value or (high is not None and value > high):
+            bounds = f"{low} to {high}" if high is not None and high < 2**64 else f"{low} or more"
+            self.wrong(repr(value) if key == "seed" else f"{key} = {value!r}", f"a whole number, {bounds}", key)
+        return int(value)
+
+    def one_of(self, key: str, allowed: Iterable[Any], default: Any = None) -> Any:
+        """Return a value that is one of some."""
+        choices, value = list(allowed), self.values.get(key, default)
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
+            words = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices)
+            self.wrong(repr(value), f"one of {words}", key)
+        return value
+
+    def code(self, key: str, mode: str) -> str:
+        """Return Python code: an expression (``eval``) or statements (``exec``)."""
+        kind = "a Python expression" if mode == "eval" else "a line of Python"
+        value = self.values.get(key)
+        if not isinstance(value, str):
+            self.wrong(repr(value), kind, key)
+        try:
+            compile(value, "<assignment>", mode)
+        except (SyntaxError, ValueError) as error:
+            self.wrong(f"{value!r} ({error.args[0]})", kind, key)
+        return value

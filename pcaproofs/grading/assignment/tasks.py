@@ -1,0 +1,102 @@
+"""Reading a task: how it is called, what it yields, and under which conventions."""
+
+import re
+import typing
+from typing import Any, Literal
+
+from ..judge import Conventions
+from .criteria import criteria_of
+from .model import Task, UpTo, ValueRule
+from .names import GIVEN, ROLES
+from .table import Table
+
+TASK_KEYS = ("call", "samples", "given", "roles", "values", "conventions", "criteria", "tolerance")
+VALUE_KEYS = ("expression", "up_to", "tolerance")
+HANDED = ("X", "k")
+"""The variables that every call has."""
+
+
+def tasks_of(top: Table) -> tuple[Task, ...]:
+    """Read the [[task]] tables; raises AssignmentError."""
+    tasks: list[Task] = []
+    for table in top.tables("task"):
+        table.keys(("name", *TASK_KEYS))
+        name = table.text("name")
+        if not re.fullmatch(r"[\w-]+", name) or name in [task.name for task in tasks]:
+            table.wrong(repr(name), "a name of its own, of letters, digits and dashes", "name")
+        tasks.append(task_of(top, table, name))
+    return tuple(tasks)
+
+
+def task_of(top: Table, table: Table, name: str) -> Task:
+    """Read one task; what it leaves out is as the top of the assignment has it. Raises AssignmentError."""
+    conventions = _conventions(top, table)
+    given = table.table("given")
+    for variable in given:
+        if not variable.isidentifier() or variable in HANDED:
+            given.wrong(repr(variable), "a variable's name other than X and k", variable)
+        given.one_of(variable, GIVEN)
+    roles = table.table("roles")
+    values = _values(table.table("values"))
+    if not roles.values and not values:
+        roles.wrong("no roles", f"a table [roles] of some of {', '.join(ROLES)}")
+    roles.keys(ROLES)
+    expressions = {role: roles.code(role, "eval") for role in roles}
+    tolerance = (table if "tolerance" in table else top).number("tolerance", 0.0, high=1.0)
+    return Task(
+        name=name,
+        call=_call(table),
+        given=given.values,
+        roles=expressions,
+        samples=_samples(top, table),
+        conventions=conventions,
+        criteria=criteria_of(table, {*roles, *given.values.values()}, values, conventions),
+        tolerance=tolerance,
+        values=values,
+    )
+
+
+def _call(table: Table) -> str:
+    table.text("call")
+    return table.code("call", "exec")
+
+
+def _values(table: Table) -> dict[str, ValueRule]:
+    rules: dict[str, ValueRule] = {}
+    for name, value in table.values.items():
+        if not name.isidentifier() or name in ("points", "visible", "partial", "follow_through", "tolerance"):
+            table.wrong(repr(name), "a name of letters, digits and underscores that is no key of a rubric", name)
+        if not isinstance(value, dict):
+            rules[name] = ValueRule(expression=table.code(name, "eval"))
+            continue
+        rule = table.table(name)
+        rule.keys(VALUE_KEYS)
+        free = rule.texts("up_to", " ".join(typing.get_args(UpTo)))
+        for word in free:
+            if word not in typing.get_args(UpTo):
+                rule.wrong(repr(word), f"one of {', '.join(typing.get_args(UpTo))}", "up_to")
+        rules[name] = ValueRule(
+            expression=rule.code("expression", "eval"),
+            up_to=frozenset(typing.cast(list[UpTo], free)),
+            tolerance=rule.number("tolerance", 0.0, high=1.0),
+        )
+    return rules
+
+
+def _conventions(top: Table, table: Table) -> Conventions:
+    kinds = typing.get_type_hints(Conventions)
+    chosen: dict[str, Any] = {}
+    for source in (top, table):  # a task's own go before those of all
+        values = source.table("conventions")
+        values.keys(kinds)
+        for key in values:
+            allowed = (True, False) if kinds[key] is bool else typing.get_args(kinds[key])
+            chosen[key] = values.one_of(key, allowed)
+    return Conventions(**chosen)
+
+
+def _samples(top: Table, table: Table) -> Literal["rows", "columns"]:
+    chosen: Literal["rows", "columns"] = (table if "samples" in table else top).one_of(
+        "samples", ("rows", "columns"), "rows"
+    )
+    return chosen
