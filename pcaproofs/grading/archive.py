@@ -115,9 +115,10 @@ def is_harmless(name: str) -> bool:
 
 
 def is_ignored(name: str) -> bool:
-    """Whether a name in a zip is of a folder or of what tools leave behind."""
-    path = PurePosixPath(name)
-    return name.endswith("/") or bool(IGNORED & set(path.parts)) or path.name.startswith(".")
+    """Whether a name in a zip is of a folder or of what tools leave behind: what begins with a dot, for one."""
+    parts = PurePosixPath(name).parts
+    hidden = any(part.startswith(".") and part != ".." for part in parts)
+    return name.endswith("/") or bool(IGNORED & set(parts)) or hidden
 
 
 def unpack(archives: Iterable[Archive]) -> Submission:

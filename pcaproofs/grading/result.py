@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .diagnosis.model import Diagnosis, Example, Mistake, Picture
+from .people import Person, person_of
 
 Status = Literal[
     "ok", "error", "timeout", "memory", "killed", "forged", "output-limit", "no-submission", "grader-fault"
@@ -49,6 +50,18 @@ class RunRecord:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Adjustment:
+    """Points that staff gave or took after grading."""
+
+    points: float
+    """Added to the score; below 0: taken away."""
+    comment: str = ""
+    """For the student to read."""
+    criterion: str = ""
+    """The title of the criterion that it is about; empty: the submission as a whole."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Result:
     """A submission's result. Text that came from the student is data: escape it wherever it is shown."""
 
@@ -79,10 +92,20 @@ class Result:
     runs: tuple[RunRecord, ...] = ()
     fingerprint: str = ""
     """Of submission, assignment and grader: the same fingerprint, the same result."""
+    # what follows is found anew each time, and is no part of what is stored and signed
+    person: Person | None = None
+    """Who handed it in, where that does not follow from the name of the submission."""
+    adjustments: tuple[Adjustment, ...] = ()
+    """What staff changed; score and criteria hold these changes."""
+
+    @property
+    def who(self) -> Person:
+        """Who handed it in, as far as that is known."""
+        return self.person or person_of(self.submission)
 
     def to_json(self) -> dict[str, Any]:
-        """Return this as plain objects for JSON."""
-        return dataclasses.asdict(self)
+        """Return what is stored as plain objects for JSON."""
+        return {name: value for name, value in dataclasses.asdict(self).items() if name not in _NOT_STORED}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Result":
@@ -94,6 +117,7 @@ class Result:
         return made
 
 
+_NOT_STORED = ("person", "adjustments")
 _PARTS: dict[tuple[type, str], type] = {
     (Result, "criteria"): Scored,
     (Result, "runs"): RunRecord,

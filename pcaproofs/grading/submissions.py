@@ -9,7 +9,7 @@ import os
 import stat
 import struct
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -24,10 +24,13 @@ from .archive import (
     is_harmless,
     is_ignored,
 )
+from .people import CANVAS, MOODLE
 
 __all__ = ["CODE", "Entry", "Submission", "SubmissionError", "discover", "read_one"]
 
 _MOST_ENTRIES = 20_000
+_MOST_WRAPPINGS = 20
+_OF_A_PROJECT = {"src", "source", "code", "lib", "test", "tests", "data", "notebooks", "docs", "images", "utils"}
 """Of a student's folder, that are looked at."""
 
 
@@ -58,11 +61,13 @@ class Entry:
 def discover(path: str | Path) -> list[Entry]:
     """Return the submissions in a path in the order of their names; raises SubmissionError.
 
-    In a folder or zip each folder, Python file, notebook and inner zip on top is one submission.
+    In a folder or zip each folder, Python file, notebook and inner zip on top is one submission. Where the top is one
+    folder that holds several submissions, as exports that were packed again have it, these are found.
     """
     path = Path(path)
     if path.is_dir():
-        found = [Entry(_title(entry), entry) for entry in sorted(path.iterdir()) if _is_submission(entry)]
+        home = path / _wrapping(lambda place: _inside(path / place))
+        found = [Entry(_title(entry), entry) for entry in sorted(home.iterdir()) if _is_submission(entry)]
     elif path.suffix.lower() == ".zip":
         found = _discover_zip(path)
     elif path.is_file():
@@ -72,6 +77,32 @@ def discover(path: str | Path) -> list[Entry]:
     if not found:
         raise SubmissionError(f"got nothing to grade, but should hold folders, {' or '.join(CODE)} files [{path}]")
     return found
+
+
+def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]]) -> str:
+    """Return the folder, with a slash at its end, that holds the submissions of a class; empty: they are on top.
+
+    ``inside`` tells the folders and the files in a place that may be submissions. One folder on top is itself the only
+    submission if code lies in it, or folders as a project has them.
+    """
+    place = ""
+    for _ in range(_MOST_WRAPPINGS):
+        folders, files = inside(place)
+        code = [name for name in files if name.lower().endswith(CODE) and not CANVAS.fullmatch(name)]
+        if place and (code or _OF_A_PROJECT & {name.lower() for name in folders}):
+            return ""
+        if len(folders) + len(files) > 1:
+            return place
+        if not folders or MOODLE.fullmatch(folders[0]) or CANVAS.fullmatch(folders[0]):
+            return ""
+        place += f"{folders[0]}/"
+    return ""
+
+
+def _inside(folder: Path) -> tuple[list[str], list[str]]:
+    found = [entry for entry in sorted(folder.iterdir()) if _is_submission(entry)]
+    folders = [entry.name for entry in found if entry.is_dir() and not entry.is_symlink()]
+    return folders, [entry.name for entry in found if entry.name not in folders]
 
 
 def _title(entry: Path) -> str:
@@ -121,9 +152,11 @@ def _walk(folder: Path, submission: Submission) -> Iterator[tuple[str, Path]]:
             name = f"{place}{entry.name}"
             if entry.is_symlink():
                 submission.refuse(name, "it is a link")
+            elif entry.name in IGNORED or entry.name.startswith("."):
+                continue
             elif entry.is_dir(follow_symlinks=False):
-                folders += [] if entry.name in IGNORED else [f"{name}/"]
-            elif not entry.name.startswith("."):
+                folders.append(f"{name}/")
+            else:
                 yield name, Path(entry.path)
         waiting += reversed(folders)
 
@@ -154,16 +187,24 @@ def _discover_zip(path: Path) -> list[Entry]:
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise SubmissionError(f"got a zip that cannot be read: {error} [{path}]") from None
     parts: dict[tuple[str, str], list[zipfile.ZipInfo]] = {}
+    names = [member.filename for member in members if not is_ignored(member.filename)]
+    wrapping = _wrapping(lambda place: _inside_zip(names, place))
     for member in members:
         name = member.filename
         if is_ignored(name):
             continue
-        top, slash, rest = name.partition("/") if is_harmless(name) else (name, "", "")
+        top, slash, rest = name.removeprefix(wrapping).partition("/") if is_harmless(name) else (name, "", "")
         if rest:
-            parts.setdefault((top, f"{top}{slash}"), []).append(member)
+            parts.setdefault((top, f"{wrapping}{top}{slash}"), []).append(member)
         elif PurePosixPath(top).suffix.lower() in (*CODE, ".zip"):  # else a list of grades, a read-me
-            parts.setdefault((PurePosixPath(top).stem, ""), []).append(member)
+            parts.setdefault((PurePosixPath(top).stem, wrapping), []).append(member)
     return [Entry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
+
+
+def _inside_zip(names: list[str], place: str) -> tuple[list[str], list[str]]:
+    inner = [name.removeprefix(place) for name in names if name.startswith(place) and is_harmless(name)]
+    folders = sorted({name.partition("/")[0] for name in inner if "/" in name})
+    return folders, sorted(name for name in inner if "/" not in name and name.lower().endswith((*CODE, ".zip")))
 
 
 def _take_members(submission: Submission, path: Path, members: tuple[zipfile.ZipInfo, ...], prefix: str) -> None:

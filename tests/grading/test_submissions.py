@@ -74,6 +74,45 @@ def test_a_zip_as_platforms_export_it(tmp_path: Path) -> None:
     assert [submission.pick("pca.py") for submission in found] == ["pca.py", "src/pca.py", "cleo_4711_pca-1.py"]
 
 
+STUDENTS = ("submission_1/pca.py", "submission_2/hw/pca.ipynb", "submission_2/data.csv")
+WRAPPED = [
+    ("assignment_5_export/", (*STUDENTS, "submission_metadata.yml"), ["submission_1", "submission_2"]),
+    ("a/b/c/", STUDENTS, ["submission_1", "submission_2"]),
+    ("export/", ("ann.zip", "ben.zip"), ["ann", "ben"]),
+    ("export/", ("ann_4711_1_pca.py", "ben_LATE_4712_2_pca.py"), ["ann_4711_1_pca", "ben_LATE_4712_2_pca"]),
+    # what is one student's stays one submission
+    ("", ("ada/pca.py", "ada/helper.py"), ["ada"]),
+    ("", ("ada/hw/pca.py",), ["ada"]),
+    ("", ("ada/src/pca.py", "ada/tests/test_pca.py"), ["ada"]),
+    ("", ("Ada_4711_assignsubmission_file_/a/pca.py", "Ada_4711_assignsubmission_file_/b/x.py"),
+     ["Ada_4711_assignsubmission_file_"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+@pytest.mark.parametrize(("top", "names", "wanted"), WRAPPED)
+def test_a_folder_around_all_submissions_is_opened(
+    tmp_path: Path, top: str, names: tuple[str, ...], wanted: list[str], packed: bool
+) -> None:
+    entries = [(f"{top}{name}", zipped(("pca.py", b"1")) if name.endswith(".zip") else b"1") for name in names]
+    entries += [(f"__MACOSX/{top}._{name}", b"x") for name in names]
+    entries += [(name, b"x") for name in sorted({".DS_Store", f"{top}.DS_Store"})]
+    if packed:
+        path = tmp_path / "class.zip"
+        path.write_bytes(zipped(*entries))
+    else:
+        path = tmp_path / "class"
+        for name, data in entries:
+            (path / name).parent.mkdir(parents=True, exist_ok=True)
+            (path / name).write_bytes(data)
+    found = discover(path)
+    assert [each.name for each in found] == wanted
+    assert not any(each.problems for each in found)
+    assert sum(name.endswith((".py", ".ipynb")) for each in found for name in each.files) == sum(
+        not name.endswith((".csv", ".yml")) for name in names
+    )
+
+
 def test_links_are_refused_and_said(tmp_path: Path) -> None:
     secret = tmp_path / "secret.py"
     secret.write_text("answers")

@@ -1,6 +1,5 @@
 """Tables for gradebooks: one with a column for each criterion, one as nbgrader exports its own."""
 
-import re
 from collections.abc import Sequence
 
 from ..assignment.model import Assignment
@@ -8,8 +7,6 @@ from ..result import Result
 from ..store import TABLES, table
 from .words import summary_of
 
-_MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_(file|onlinetext)_?.*")
-_CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+")
 NBGRADER = (
     "assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email",
     "raw_score", "late_submission_penalty", "score", "max_score",
@@ -17,15 +14,26 @@ NBGRADER = (
 
 
 def gradebook(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """Return ``gradebook.csv``: who, the score, the points for each criterion, the feedback in a few words."""
-    criteria = [f"{task.name}: {item.criterion}" if task.name else item.criterion
-                for task in assignment.tasks for item in task.criteria]  # fmt: skip
+    """Return ``gradebook.csv``: who, the score, the points for each criterion, what staff changed, the feedback."""
+    criteria = {(task.name, item.criterion): f"{task.name}: {item.criterion}" if task.name else item.criterion
+                for task in assignment.tasks for item in task.criteria}  # fmt: skip
     rows = []
     for result in results:
-        points: list[object] = [item.points for item in result.criteria] or [""] * len(criteria)
-        score: object = "" if result.score is None else result.score
-        rows.append([*_person(result.submission), score, result.max_score, *points, summary_of(result)])
-    columns = ["submission", "name", "id", "score", "max_score", *criteria, "feedback"]
+        points = {(item.task, item.criterion): item.points for item in result.criteria}
+        rows.append(
+            [
+                result.submission,
+                result.who.name,
+                result.who.number,
+                "" if result.score is None else result.score,
+                result.max_score,
+                *(points.get(criterion, "") for criterion in criteria),
+                sum(item.points for item in result.adjustments) if result.adjustments else "",
+                "; ".join(item.comment for item in result.adjustments if item.comment),
+                summary_of(result),
+            ]
+        )
+    columns = ["submission", "name", "id", "score", "max_score", *criteria.values(), "adjusted", "comment", "feedback"]
     return {TABLES["gradebook"]: table(columns, rows)}
 
 
@@ -34,12 +42,6 @@ def nbgrader(results: Sequence[Result], assignment: Assignment) -> dict[str, str
     rows = []
     for result in results:
         score: object = "" if result.score is None else result.score
-        student = _person(result.submission)[2] or result.submission
+        student = result.who.number or result.submission
         rows.append([assignment.title, "", "", student, "", "", "", score, 0.0, score, result.max_score])
     return {TABLES["nbgrader"]: table(NBGRADER, rows)}
-
-
-def _person(submission: str) -> list[object]:
-    """Return a submission's name with the person's name and number, where a learning platform put them into it."""
-    found = _MOODLE.fullmatch(submission) or _CANVAS.fullmatch(submission)
-    return [submission, found["name"], found["id"]] if found else [submission, "", ""]

@@ -1,0 +1,81 @@
+"""Who handed something in, as far as the names that learning platforms give to files and folders say it.
+
+Moodle names a folder ``Ada Lovelace_4711_assignsubmission_file_``, Canvas a file ``lovelaceada_4711_88123_pca.py``
+(with ``LATE`` before the number of who was late). Gradescope numbers its folders and lists the people beside them, in
+``submission_metadata.yml``.
+"""
+
+import re
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+MOODLE = re.compile(r"(?P<name>[^_/\\]+)_(?P<id>\d+)_assignsubmission_(file|onlinetext)_?.*", re.DOTALL)
+CANVAS = re.compile(r"(?P<name>[^_/\\]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+", re.DOTALL)
+METADATA = "submission_metadata.yml"
+_LARGEST = 20 << 20
+
+
+@dataclass(frozen=True)
+class Person:
+    """A name and a number; either is empty where it is not known."""
+
+    name: str = ""
+    number: str = ""
+
+
+Roster = Mapping[str, Person]
+"""People by the names of their submissions."""
+
+
+def person_of(submission: str) -> Person:
+    """Return who made a submission by the name that a learning platform gave it."""
+    found = MOODLE.fullmatch(submission) or CANVAS.fullmatch(submission)
+    return Person(found["name"], found["id"]) if found else Person()
+
+
+def roster_of(path: Path) -> Roster:
+    """Return the people that Gradescope lists in what it exports; nobody where there is no such list."""
+    text = _metadata(path)
+    return dict(_gradescope(text.splitlines())) if text else {}
+
+
+def _metadata(path: Path) -> str:
+    try:
+        if path.is_dir():
+            places = [path / METADATA, *sorted(path.glob(f"*/{METADATA}"))]
+            found = next((place for place in places if place.is_file() and not place.is_symlink()), None)
+            data = found.read_bytes()[:_LARGEST] if found else b""
+        elif path.suffix.lower() == ".zip":
+            with zipfile.ZipFile(path) as archive:
+                names = sorted(archive.namelist(), key=len)
+                name = next((name for name in names if PurePosixPath(name).name == METADATA), None)
+                data = archive.open(name).read(_LARGEST) if name else b""
+        else:
+            data = b""
+    except Exception:  # a damaged zip makes zipfile raise nearly anything; names are a convenience
+        return ""
+    return data.decode("utf-8", "replace")
+
+
+def _gradescope(lines: Sequence[str]) -> Iterator[tuple[str, Person]]:
+    """Yield folders and people; of a group the names of all, and the number of the first."""
+    folder, names, numbers, inside = "", list[str](), list[str](), False
+
+    def person() -> tuple[str, Person]:
+        return folder, Person(", ".join(names), numbers[0] if numbers else "")
+
+    for line in lines:
+        if top := re.fullmatch(r"['\"]?([^\s:'\"]+)['\"]?:\s*", line):
+            if names:
+                yield person()
+            folder, names, numbers, inside = top[1], [], [], False
+        elif re.match(r" {2}\S", line) and not line.startswith("  - "):
+            inside = line.startswith("  :submitters:")
+        elif inside and (part := re.fullmatch(r" {2}(?:- |  ):(name|sid): +(.+?)\s*", line)):
+            value = part[2].strip("'\"")
+            if value and value != "null":
+                (names if part[1] == "name" else numbers).append(value)
+    if names:
+        yield person()

@@ -1,0 +1,66 @@
+"""Who handed something in: the names that learning platforms give, and the list that Gradescope exports."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.grading.people import METADATA, Person, person_of, roster_of
+
+GRADESCOPE = """\
+submission_311:
+  :submitters:
+  - :name: Ada Lovelace
+    :sid: '4711'
+    :email: ada@example.org
+  :created_at: 2026-11-20 10:00:00.000000000 Z
+  :score: 3.0
+  :results:
+    tests:
+    - name: not a person
+submission_312:
+  :submitters:
+  - :name: "Ben O'Neil: <b>"
+    :sid:
+  - :name: Cleo
+    :sid: 4713
+"""
+
+
+@pytest.mark.parametrize(
+    ("submission", "wanted"),
+    [
+        ("Ada Lovelace_4711_assignsubmission_file_", Person("Ada Lovelace", "4711")),
+        ("Ada Lovelace_4711_assignsubmission_file (2)", Person("Ada Lovelace", "4711")),
+        ("Ada Lovelace_4711_assignsubmission_onlinetext", Person("Ada Lovelace", "4711")),
+        ("lovelaceada_4711_88123_pca-1", Person("lovelaceada", "4711")),
+        ("lovelaceada_LATE_4711_88123_pca_final", Person("lovelaceada", "4711")),
+        ("submission_311", Person()),
+        ("ada", Person()),
+        ("../x_1_assignsubmission_file_", Person()),
+    ],
+)
+def test_names_of_moodle_and_canvas(submission: str, wanted: Person) -> None:
+    assert person_of(submission) == wanted
+
+
+@pytest.mark.parametrize("top", ["", "assignment_5_export/"])
+def test_the_list_of_gradescope(tmp_path: Path, top: str) -> None:
+    folder, packed = tmp_path / "export", tmp_path / "export.zip"
+    (folder / top).mkdir(parents=True)
+    (folder / top / METADATA).write_text(GRADESCOPE)
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(f"{top}{METADATA}", GRADESCOPE)
+        archive.writestr(f"{top}submission_311/pca.py", "x")
+    wanted = {
+        "submission_311": Person("Ada Lovelace", "4711"),
+        "submission_312": Person("Ben O'Neil: <b>, Cleo", "4713"),
+    }
+    assert roster_of(folder) == roster_of(packed) == wanted
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"- - [", b"a:\n" * 1000, b""])
+def test_a_list_that_cannot_be_read_names_nobody(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / METADATA).write_bytes(content)
+    (tmp_path / "x.zip").write_bytes(b"PK" + content)
+    assert roster_of(tmp_path) == roster_of(tmp_path / "x.zip") == {}
