@@ -6,7 +6,7 @@ order in which ``np.linalg.eig`` happens to find the eigenvalues is wrong. No da
 """
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -41,6 +41,7 @@ class DataSet:
 
 _DRAWN = (
     "",
+    "data.ties",
     "data.rank-deficient",
     "data.far-away",
     "data.all-components",
@@ -90,12 +91,11 @@ def _shown() -> Iterable[DataSet]:
         "4 samples of 6 features: the covariance matrix has no inverse",
         "data.few-samples",
     )
-    offsets = [a * row for row, a in zip(np.eye(4, dtype=int), (1, 2, 2, 2), strict=True)]
     yield shown(
         "ties",
-        [(3 + sign * row).tolist() for row in offsets for sign in (1, -1)],
+        (3 + _tied((1, 2, 2, 2), _HADAMARD)).astype(int).tolist(),
         2,
-        "three features of the same variance, uncorrelated",
+        "three axes of the same variance, none of them along a feature",
         "data.ties",
     )
     yield shown(
@@ -125,6 +125,18 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
     if situation == "":
         tall, wide = arranged(0, [9, 6, 4, 2.5, 1], 30, 3), arranged(1, [9, 7, 5, 2, 1, 0.5], 25, 3)
         return hidden("tall", tall, 3, "ordinary data, 30×5"), hidden("six features", wide, 3, "ordinary data, 25×6")
+    if situation == "data.ties":
+        # the numbers 11 and more are those that no other situation uses
+        inside, border, three = (
+            _skewing(draw(11), (3, 3, 2, 1), 2),
+            _skewing(draw(12), (3, 2, 2, 1), 1),
+            _skewing(draw(13), (2, 2, 2, 1), 3),
+        )
+        return (
+            hidden("tie inside", inside, 2, "both axes asked for have the same variance"),
+            hidden("tie at the border", border, 2, "the last axis asked for and the next have the same variance"),
+            hidden("three equal", three, 3, "all axes asked for have the same variance"),
+        )
     if situation == "data.rank-deficient":
         purpose = "data in a plane, of which both axes are asked for"
         return (hidden("subspace", _spectrum(draw(2), [8, 3, 0, 0], 10), 2, purpose),)
@@ -153,6 +165,42 @@ def _spectrum(generator: np.random.Generator, values: list[float], n: int) -> Re
     right = np.linalg.qr(generator.normal(size=(p, p)))[0]
     mean = generator.uniform(5, 15, size=p) * generator.choice([-1, 1], size=p)
     return np.asarray(np.sqrt(n) * (left * np.array(values)) @ right.T + mean)
+
+
+_HADAMARD = np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]])
+
+
+def _tied(sizes: Sequence[int], axes: Array) -> Real:
+    """Return 8×4 whole numbers of mean 0 whose scatter matrix has the eigenvalue 8a² along the axis of each size a.
+
+    The axes are rows of ±1 at right angles, so the variances of all features are equal: z-scores have the same ties.
+    """
+    rows = [sign * size * axis for size, axis in zip(sizes, axes, strict=True) for sign in (1, -1)]
+    return np.array(rows, dtype=np.float64)
+
+
+def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int) -> Real:
+    """Return such data around a mean that is not 0, turned so that ``np.linalg.eig`` skews the leading ties.
+
+    It does not know that the covariance matrix is symmetric; along axes of the features it is right by luck.
+    """
+    for _ in range(100):
+        axes = generator.permutation(_HADAMARD) * generator.choice([-1, 1], size=4)
+        mean = generator.integers(5, 12, size=4) * generator.choice([-1, 1], size=4)
+        X = generator.permutation(_tied(sizes, axes[:, generator.permutation(4)])) + mean
+        if tied == 1 or _skews(X, tied):
+            break
+    return X
+
+
+def _skews(X: Real, k: int) -> bool:
+    Xc = X - X.mean(axis=0)
+    for divisor in (1, len(X) - 1, len(X)):
+        values, vectors = np.linalg.eig(Xc.T @ Xc / divisor)
+        W = vectors[:, np.argsort(-values.real)[:k]]
+        if float(np.abs(W.T @ W - np.eye(k)).max()) < 1e-3:
+            return False
+    return True
 
 
 def _arranged(generator: np.random.Generator, values: list[float], n: int, k: int, standardised: bool) -> Real:

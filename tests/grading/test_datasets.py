@@ -42,10 +42,8 @@ def test_each_situation_is_what_it_says() -> None:
     for seed in SEEDS:
         found = by_situation(seed)
         assert set(found) == {"", *SITUATIONS}
-        (few,), (ties,) = found["data.few-samples"], found["data.ties"]
+        (few,) = found["data.few-samples"]
         assert few.X.shape[0] < few.X.shape[1]
-        tied = variances(ties)
-        assert tied[ties.k - 1] == tied[ties.k]
         (flat,) = found["data.rank-deficient"]
         assert np.linalg.matrix_rank(flat.real - flat.real.mean(axis=0)) == flat.k < flat.X.shape[1]
         assert found["data.integers"][0].X.dtype == np.int64
@@ -60,6 +58,33 @@ def test_each_situation_is_what_it_says() -> None:
             assert moved.base == "tall"
             np.testing.assert_array_equal(moved.motion.data(tall.real), moved.X)
             assert not np.allclose(moved.real, tall.real)
+
+
+TIES = {
+    "ties": [4, 4, 4, 1],
+    "tie inside": [9, 9, 4, 1],
+    "tie at the border": [9, 4, 4, 1],
+    "three equal": [4, 4, 4, 1],
+}
+
+
+@pytest.mark.parametrize("name", TIES)
+def test_ties_are_exact_and_turned_so_that_a_solver_for_any_matrix_skews_them(name: str) -> None:
+    for seed in SEEDS:
+        (data,) = [each for each in by_situation(seed)["data.ties"] if each.name == name]
+        X, k = data.real, data.k
+        assert np.array_equal(X, np.round(X))
+        Xc = X - X.mean(axis=0)
+        S = Xc.T @ Xc
+        assert np.count_nonzero(S) > len(S)  # not along the features
+        assert len(set(np.diag(S))) == 1  # so z-scores have the same ties
+        np.testing.assert_allclose(np.linalg.eigvalsh(S)[::-1], 8 * np.array(TIES[name]), rtol=1e-12)
+        assert name != "tie at the border" or TIES[name][k - 1] == TIES[name][k]
+        for C in (S, S / len(X), np.cov(X, rowvar=False)):
+            values, vectors = np.linalg.eig(C)
+            W = vectors[:, np.argsort(values)[::-1][:k]]
+            skewed = np.abs(W.T @ W - np.eye(k)).max() > 1e-3
+            assert skewed == (name != "tie at the border")
 
 
 def test_only_the_situations_asked_for_are_there_and_change_nothing_else() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -51,7 +52,17 @@ def far(got: Real, wanted: Real, bound: float, name: str) -> str:
         return ""
     place = np.unravel_index(int(np.argmax(distance)), distance.shape)
     index = ", ".join(str(number + 1) for number in place)
-    return f"{name} {index}: got {got[place]:.6g}, but should be {wanted[place]:.6g}"
+    one, other = apart(float(got[place]), float(wanted[place]))
+    return f"{name} {index}: got {one}, but should be {other}"
+
+
+def apart(got: float, wanted: float, kind: Literal["g", "%"] = "g", digits: int = 6) -> tuple[str, str]:
+    """Return two numbers, or percentages of them, with so many digits or as many more as it takes that they differ."""
+    for more in range(digits, 18):
+        one, other = f"{got:.{more}{kind}}", f"{wanted:.{more}{kind}}"
+        if one != other:
+            break
+    return one, other
 
 
 def non_increasing(values: Real, bound: float) -> str:

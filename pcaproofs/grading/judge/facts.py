@@ -16,6 +16,8 @@ _DOUBLE = 2.0**-52
 _FAR = 30.0
 Real = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Scale = Literal["n-1", "n", "scatter", "singular", "any"]
+SCALES = ("n-1", "n", "scatter")
+"""What ``any`` stands for: a divisor is free, but the square root of a variance is no variance."""
 Divisor = Literal["no", "n-1", "n"]
 
 
@@ -25,7 +27,8 @@ class Conventions:
 
     components: Literal["columns", "rows", "either"] = "columns"
     scale: Scale = "any"
-    """Of the explained variances: divided by n−1 or n, the eigenvalues of the scatter matrix, the singular values."""
+    """Of the explained variances: divided by n−1 or n, or not at all (eigenvalues of the scatter matrix), any of the
+    three, or the singular values."""
     covariance: Literal["n-1", "n", "scatter", "any"] = "any"
     standardise: Literal["no", "n-1", "n", "any"] = "no"
     """Whether the data are divided by their standard deviations first, and by which; a constant column stays 0."""
@@ -34,7 +37,7 @@ class Conventions:
     order: Literal["decreasing", "increasing", "any"] = "decreasing"
     sign: Literal["free", "largest-positive", "first-positive", "sum-positive"] = "free"
     """Of each component: its entry of largest size, its first entry that is not 0, or the sum of all is positive."""
-    ties: Literal["any-basis", "orthonormal"] = "any-basis"
+    ties: Literal["any-basis", "orthonormal"] = "orthonormal"
     """Inside the space of a repeated eigenvalue: whether unit vectors will do that are not orthogonal, such as
     ``np.linalg.eig`` finds there (it does not know that the matrix is symmetric)."""
 

@@ -207,4 +207,7 @@ def _proposal(name: str, call: str, outer: Task, roles: Mapping[str, Recognised]
     found = roles.get("components")
     if found and found.rows:
         conventions = replace(conventions, components="rows")
+    variances = roles.get("explained_variance")
+    if variances and variances.scale == "singular":
+        conventions = replace(conventions, scale="singular")
     return Proposal(name, call, roles, outer.given, outer.samples, conventions, unknown)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..assignment.model import Assignment, Rubric, Task
-from ..assignment.names import SITUATIONS, title_of
+from ..assignment.names import ROLES, SITUATIONS, title_of
 from ..assignment.read import loads
 from ..code import Code
 from ..judge import CRITERIA, Conventions
@@ -14,17 +14,21 @@ from ..score import score
 from .probe import Prober, Proposal
 
 _POINTS = {
+    # what says whether it is PCA at all weighs most, and what is about the interface least
     "components.captured": 4,
     "components.orthonormal": 2,
     "components.eigen_equation": 2,
     "explained_variance.values": 2,
     "scores.agree": 2,
     "reconstruction.error": 2,
+    "projection.values": 4,
+    **{f"{role}.form": 0.5 for role in ROLES},
     "input-untouched": 0.5,
     # a mistake that shows everywhere shows in each situation, too
     **{name: 0.25 if name.startswith("equivariance.") else 0.5 for name in SITUATIONS},
 }
-_SITUATIONS = tuple(name for name in SITUATIONS if name not in ("data.float32", "data.constant-feature"))
+_SCORES_ALONE = {"scores.space": 4, "scores.centred": 2}
+"""Where no components are asked for, the scores have to say whether it is PCA."""
 _WORDS = {
     "n-1": "divided by n−1",
     "n": "divided by n",
@@ -85,7 +89,7 @@ def _choose(proposals: Sequence[Proposal]) -> list[Proposal]:
 
 def _rubric(proposal: Proposal, *, single: bool) -> tuple[Rubric, ...]:
     has = {*proposal.roles, *proposal.given.values()}
-    names = ["runs", "input-untouched"]
+    names = ["runs", "input-untouched", *(f"{role}.form" for role in ROLES if role in proposal.roles)]
     names += [
         item.name
         for item in CRITERIA
@@ -94,12 +98,15 @@ def _rubric(proposal: Proposal, *, single: bool) -> tuple[Rubric, ...]:
         and item.applies(dict.fromkeys(has), proposal.conventions)
     ]
     if single:
-        names += [
-            name for name in _SITUATIONS if name != "equivariance.rotation" or proposal.conventions.standardise == "no"
-        ]
+        left_out = {"data.float32", "data.constant-feature"}
+        if proposal.conventions.standardise != "no":  # who divides by a deviation of 0 returns nan
+            left_out = {"data.float32", "equivariance.rotation"}
+        names += [name for name in SITUATIONS if name not in left_out]
     else:
         names += ["data.few-samples", *(["data.integers"] if "X" in proposal.call else [])]
-    return tuple(Rubric(criterion=name, points=float(_POINTS.get(name, 1))) for name in names)
+        names += ["data.constant-feature"] if proposal.conventions.standardise != "no" else []
+    points = _POINTS if "components" in has else _POINTS | _SCORES_ALONE
+    return tuple(Rubric(criterion=name, points=float(points.get(name, 1))) for name in names)
 
 
 def _failed(run_all: RunAll, assignment: Assignment, code: Code) -> dict[tuple[str, str], str]:
@@ -151,9 +158,9 @@ def _conventions(proposal: Proposal) -> list[str]:
         lines.append(f'components = "{chosen.components}"  # columns | rows | either; as in the solution')
     for role, key in _FREE.items():
         if role in proposal.roles:
-            lines.append(
-                f'{key} = "any"  # the solution: "{proposal.roles[role].scale}"; name it to accept nothing else'
-            )
+            used = proposal.roles[role].scale
+            said = f'"any"  # one of n-1, n and scatter; the solution: "{used}", name it to accept nothing else'
+            lines.append(f"{key} = " + ('"singular"  # as in the solution' if used == "singular" else said))
     if chosen.standardise != usual.standardise:
         lines.append('standardise = "any"  # the solution divides by standard deviations; n-1 | n | any')
     lines.append('sign = "free"  # of each component')
@@ -167,7 +174,7 @@ def _assumed(proposal: Proposal) -> list[str]:
         if role == "components":
             extra = f", in {proposal.conventions.components}"
         elif found.scale:
-            extra = f", {_WORDS[found.scale]} (any is accepted)"
+            extra = f", {_WORDS[found.scale]}" + (" (any divisor is accepted)" if found.scale != "singular" else "")
         lines.append(f"  {found.expression} is the {role.replace('_', ' ')}{extra}")
     if proposal.samples == "columns":
         lines.append("  samples are columns of X")

@@ -1,5 +1,6 @@
 """Right answers in every convention pass everything; each wrong one fails the criterion that names its mistake."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from pcaproofs.grading.datasets import datasets as graded_data
 from pcaproofs.grading.job import RoleError
 from pcaproofs.grading.judge import CRITERIA, Conventions, Facts, examine
+from pcaproofs.grading.judge.criterion import apart
 from pcaproofs.grading.judge.facts import Real
 
 from .answers import RIGHT, Answer, answer, by_eigh, by_svd, scaled
@@ -27,9 +29,12 @@ def test_right_answers_lose_nothing(way: str, name: str) -> None:
     for seed in range(3):
         X, k = datasets(seed)[name]
         roles = RIGHT[way](X, k)
-        if (way, name) == ("eig", "tie inside"):  # a skewed basis is no mistake, but what it projects to is
+        conventions = Conventions(scale="singular" if way == "singular values" else "any")
+        if (way, name) == ("eig", "tie inside"):  # it skews the axes, which an assignment may allow
             roles = {role: roles[role] for role in roles if role not in ("projection", "reconstruction")}
-        findings = examine(Facts(X, k), roles, Conventions())
+            assert set(failed(X, k, roles, conventions)) == {"components.orthonormal", "scores.uncorrelated"}
+            conventions = Conventions(ties="any-basis")
+        findings = examine(Facts(X, k), roles, conventions)
         assert {item.criterion: item.detail for item in findings if not item.passed} == {}
         asked = [each for each in CRITERIA if set(each.roles) <= set(roles) and each.name != "components.sign"]
         assert len(findings) == len(roles) + len(asked)  # nothing was passed over
@@ -52,17 +57,17 @@ def skewed(X: Real, k: int) -> Answer:
     return {"components": W, "scores": (X - X.mean(axis=0)) @ W}
 
 
-def test_a_skewed_basis_of_a_tie_is_wrong_only_where_the_assignment_says_so() -> None:
+def test_a_skewed_basis_of_a_tie_is_wrong_unless_the_assignment_allows_it() -> None:
     """A solver for any matrix gives any basis of a repeated eigenvalue's space, and it may be skewed nowhere else."""
     for seed in range(5):
         X, k = datasets(seed)["tie inside"]
-        assert failed(X, k, skewed(X, k), Conventions()) == {}
-        strict = failed(X, k, skewed(X, k), Conventions(ties="orthonormal"))
+        assert failed(X, k, skewed(X, k), Conventions(ties="any-basis")) == {}
+        strict = failed(X, k, skewed(X, k), Conventions())
         assert list(strict) == ["components.orthonormal", "scores.uncorrelated"]
         one_twice = by_eigh(X, k)["components"][:, [0, 0]]
-        assert "components.captured" in failed(X, k, {"components": one_twice}, Conventions())
+        assert "components.captured" in failed(X, k, {"components": one_twice}, Conventions(ties="any-basis"))
         X, k = datasets(seed)["tie across"]
-        assert "components.orthonormal" in failed(X, k, skewed(X, k), Conventions())
+        assert "components.orthonormal" in failed(X, k, skewed(X, k), Conventions(ties="any-basis"))
 
 
 def test_lengths_cost_orthonormality_alone() -> None:
@@ -163,6 +168,32 @@ def test_wrong_answers_lose_the_criterion_that_they_should(mistake: str) -> None
     for seed in range(5):
         X, k = datasets(seed)["plain"]
         assert criterion in failed(X, k, act(X, k), Conventions()), mistake
+
+
+@pytest.mark.parametrize("criterion", ["scores.centred", "scores.agree"])
+def test_uncentred_scores_are_not_the_centred_data_times_the_components(criterion: str) -> None:
+    X, k = datasets(0)["plain"]
+    W = by_svd(X, k)["components"]
+    assert criterion in failed(X, k, {"components": W, "scores": X @ W}, Conventions())
+
+
+def test_a_singular_value_is_a_variance_only_where_it_is_asked_for() -> None:
+    X, k = datasets(0)["plain"]
+    roles = {"explained_variance": scaled("singular")(X, k)["explained_variance"]}
+    assert list(failed(X, k, roles, Conventions(scale="any"))) == ["explained_variance.values"]
+    assert failed(X, k, roles, Conventions(scale="singular")) == {}
+
+
+def test_a_message_has_as_many_digits_as_it_takes_to_see_the_difference() -> None:
+    assert apart(0.44720001, 0.44719999) == ("0.44720001", "0.44719999")
+    assert apart(2.0, 3.0) == ("2", "3")
+    assert apart(0.85000001, 0.85, "%", 1) == ("85.000001%", "85.000000%")
+    assert apart(1.0, 1.0) == ("1", "1")
+    X, k = datasets(0)["plain"]
+    for role, value in by_svd(X, k).items():
+        for detail in failed(X, k, {role: np.asarray(value) * (1 + 2e-4)}, Conventions()).values():
+            for pair in re.findall(r"(?:got|hold|keeps) (\S+?)%?,? .*(?:be|hold|keep) ([\d.e+-]+)", detail):
+                assert pair[0] != pair[1], detail
 
 
 @pytest.mark.parametrize("name", ["plain", "far away", "small", "large"])

@@ -60,7 +60,8 @@ def pca(X, k):
 STANDARDISED = """
 import numpy as np
 def pca(X, k):
-    Z = (X - X.mean(axis=0)) / X.std(axis=0, ddof=1)
+    deviations = X.std(axis=0, ddof=1)
+    Z = (X - X.mean(axis=0)) / np.where(deviations > 0, deviations, 1)
     Vt = np.linalg.svd(Z, full_matrices=False)[2]
     return Vt[:k], Z @ Vt[:k].T
 """
@@ -113,6 +114,12 @@ SOLUTIONS = {
         {"components": "W", "scores": "Z"},
         [],
     ),
+    "singular values": (
+        function("pca(X, k)", "V[:, :k], np.sqrt(np.abs(lam[:k]))", divisor="1"),
+        "W, lam = pca(X, k)",
+        {"components": "W", "explained_variance": "lam"},
+        ["given as singular values"],
+    ),
     "standardised": (STANDARDISED, "W, Z = pca(X, k)", {"components": "W", "scores": "Z"}, ["standard deviations"]),
 }
 
@@ -127,6 +134,10 @@ def test_outputs_are_recognised_and_earn_full_points(name: str, top: Pool) -> No
     assert (task.call, dict(task.roles)) == (call, roles)
     assert all(any(words in line for line in draft.assumed) for words in said), draft.assumed
     assert not [line for line in draft.assumed if line.startswith("left out")]
+    points = {item.criterion: item.points for item in task.criteria}
+    assert all(points[f"{role}.form"] > 0 for role in roles)
+    assert ("data.constant-feature" in points) == (name == "standardised")
+    assert max(points, key=lambda item: points[item]) in ("components.captured", "scores.space")
     assert read.seed == 4
     assert len(task.criteria) >= 10
     assert grade(top.run_all, read, submission).score == read.max_points

@@ -39,7 +39,7 @@ def pca(X, k):
 """,
         WLZ,
         ALL,
-        conventions={"scale": "n"},
+        conventions={"scale": "n", "ties": "any-basis"},
     ),
     "eig, complex dtype": Entry(
         """
@@ -52,6 +52,7 @@ def pca(X, k):
 """,
         WLZ,
         ALL,
+        conventions={"ties": "any-basis"},
     ),
     "svd": Entry(
         """

@@ -349,6 +349,10 @@ class PCA:
         "    C = C - (w @ C @ w) * np.outer(w, w)\nreturn np.array(W).T",
         W, COMPONENTS, "components.eigen_equation", "inaccurate",
     ),
+    "singular values, where any divisor will do": wrong(
+        "s = np.linalg.svd(X - X.mean(0))[1]\nreturn np.linalg.svd(X - X.mean(0))[2][:k].T, s[:k]",
+        WL, VALUES, "explained_variance.values", "singular-values-for-variances",
+    ),
     "zeros": wrong(
         "return np.zeros((X.shape[1], k))", W, COMPONENTS, "components.orthonormal", "does-not-use-the-data",
     ),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..case import Case
-from ..criterion import Criterion, non_increasing, within
+from ..criterion import Criterion, apart, non_increasing, within
 
 
 def _orthonormal(case: Case) -> str:
@@ -14,7 +14,7 @@ def _orthonormal(case: Case) -> str:
         return ""
     i, j = np.unravel_index(int(np.argmax(excess)), excess.shape)
     if i == j:
-        return f"component {i + 1}: got length {np.sqrt(products[i, i]):.6g}, but should be 1"
+        return f"component {i + 1}: got length {apart(float(np.sqrt(products[i, i])), 1.0)[0]}, but should be 1"
     return f"components {i + 1} and {j + 1}: got an inner product of {products[i, j]:.6g}, but should be 0"
 
 
@@ -24,11 +24,11 @@ def _captured(case: Case) -> str:
     U, sizes, _ = np.linalg.svd(case.roles["components"], full_matrices=False)
     Q = U[:, sizes > case.unit_error * sizes[0]]
     captured, most = float(np.trace(Q.T @ facts.scatter @ Q)), float(facts.leading.sum())
-    total = facts.total or 1.0
+    held, wanted = apart(captured / (facts.total or 1.0), most / (facts.total or 1.0), "%", 1)
     return within(
         abs(captured - most),
         2 * facts.k * case.error,
-        f"the components hold {captured / total:.1%} of the variance, but should hold {most / total:.1%}",
+        f"the components hold {held} of the variance, but should hold {wanted}",
     )
 
 

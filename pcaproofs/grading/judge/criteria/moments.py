@@ -4,6 +4,7 @@ import numpy as np
 
 from ..case import Case
 from ..criterion import Criterion, far
+from ..facts import SCALES
 from .scales import from_squares, squares
 
 
@@ -20,7 +21,7 @@ def _centered(case: Case) -> str:
 
 def _covariance(case: Case) -> str:
     facts, C = case.facts, case.roles["covariance"]
-    allowed = ("n-1", "n", "scatter") if case.conventions.covariance == "any" else (case.conventions.covariance,)
+    allowed = SCALES if case.conventions.covariance == "any" else (case.conventions.covariance,)
     distances = {scale: float(np.abs(squares(C, scale, facts.n) - facts.scatter).max()) for scale in allowed}
     best = min(distances, key=lambda scale: distances[scale])
     if distances[best] <= case.error:

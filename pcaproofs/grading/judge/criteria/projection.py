@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..case import Case
-from ..criterion import Criterion, far, within
+from ..criterion import Criterion, apart, far, within
 
 
 def _projection(case: Case) -> str:
@@ -12,18 +12,20 @@ def _projection(case: Case) -> str:
     bound = case.unit_error
     error = 2 * facts.k * case.error + bound * facts.p * float(facts.eigenvalues[0])
     held, most = float(np.trace(P @ facts.scatter)), float(facts.leading.sum())
+    kept, wanted = apart(held / (facts.total or 1.0), most / (facts.total or 1.0), "%", 1)
+    trace = apart(float(np.trace(P)), facts.k)[0]
     return (
         within(float(np.abs(P - P.T).max()), bound, "P differs from Pᵀ, but a projector is symmetric")
         or within(float(np.abs(P @ P - P).max()), facts.p * bound, "P differs from P²: projecting twice moves again")
         or within(
             abs(float(np.trace(P)) - facts.k),
             facts.p * bound,
-            f"the trace: got {np.trace(P):.6g}, but should be {facts.k}, the dimension",
+            f"the trace: got {trace}, but should be {facts.k}, the dimension",
         )
         or within(
             abs(held - most),
             error,
-            f"P keeps {held / (facts.total or 1):.1%} of the variance, but should keep {most / (facts.total or 1):.1%}",
+            f"P keeps {kept} of the variance, but should keep {wanted}",
         )
     )
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..case import Case
-from ..criterion import Criterion, far, within
+from ..criterion import Criterion, apart, far, within
 from ..facts import Real
 from .scores import agree_error
 
@@ -22,7 +22,8 @@ def _reconstruction_error(case: Case) -> str:
     least = float(facts.eigenvalues[facts.k :].sum())
     rounding = case.data_error + case.stored_error("reconstruction")
     bound = 2 * facts.k * case.error + 2 * np.sqrt(least) * rounding + rounding**2
-    words = f"the squared error: got {lost:.6g}, but should be {least:.6g}, the variance left out"
+    got, wanted = apart(lost, least)
+    words = f"the squared error: got {got}, but should be {wanted}, the variance left out"
     return within(abs(lost - least), float(bound), words)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..case import Case
-from ..criterion import Criterion, far, within
+from ..criterion import Criterion, apart, far, within
 
 
 def _scores_centred(case: Case) -> str:
@@ -27,7 +27,7 @@ def _scores_variances(case: Case) -> str:
     squares = (case.scores() ** 2).sum(axis=0)
     worst = int(np.argmax(np.abs(squares - leading)))
     ratio = squares[worst] / leading[worst] if leading[worst] > 0 else np.inf
-    words = f"scores of component {worst + 1} vary {ratio:.4g} times as much as they should"
+    words = f"scores of component {worst + 1} vary {apart(float(ratio), 1.0, digits=4)[0]} times as much as they should"
     return within(float(np.abs(squares - leading).max()), case.scores_error, words)
 
 
@@ -47,7 +47,6 @@ def agree_error(case: Case) -> float:
 
 def _scores_agree(case: Case) -> str:
     Z, W = case.roles["scores"], case.roles["components"]
-    Z = Z - Z.mean(axis=0)
     return far(Z, case.facts.centred @ W, agree_error(case), "score")
 
 

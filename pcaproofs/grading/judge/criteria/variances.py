@@ -4,12 +4,13 @@ import numpy as np
 
 from ..case import Case
 from ..criterion import Criterion, far, non_increasing
+from ..facts import SCALES
 from .scales import from_squares, squares
 
 
 def _variances(case: Case) -> str:
     facts, values = case.facts, case.falling("explained_variance")
-    allowed = ("n-1", "n", "scatter", "singular") if case.conventions.scale == "any" else (case.conventions.scale,)
+    allowed = SCALES if case.conventions.scale == "any" else (case.conventions.scale,)
     distances = {scale: float(np.abs(squares(values, scale, facts.n) - facts.leading).max()) for scale in allowed}
     best = min(distances, key=lambda scale: distances[scale])
     if distances[best] <= case.error:
