@@ -38,6 +38,22 @@ class DataSet:
         """The data in float64."""
         return np.asarray(self.X, dtype=np.float64)
 
+    @functools.cached_property
+    def new(self) -> Array:
+        """Other samples of the same features, about half as many, of the element type of the data.
+
+        They are some of the samples moved by what is between an outer one and an inner one: their mean and their axes
+        are others, they lie in the same subspace as the data, and whole numbers stay whole.
+        """
+        X = self.real
+        distances = np.linalg.norm(X - X.mean(axis=0), axis=1)
+        near, *_, far = np.argsort(distances, kind="stable") if len(X) > 1 else (0, 0)
+        moved = X[:: 2 if len(X) > 5 else 1][: len(X) // 2 + 1] + (X[far] - X[near])
+        if self.X.dtype.kind in "iu":
+            limits = np.iinfo(self.X.dtype.str)
+            moved = np.clip(moved, limits.min, limits.max)
+        return np.ascontiguousarray(moved.astype(self.X.dtype))
+
 
 _DRAWN = (
     "",
@@ -53,8 +69,9 @@ _DRAWN = (
 
 
 NAMES = (
-    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "subspace", "far away",
-    "all axes", "single precision", "constant feature", *(f"tall, {name}" for name in TRANSFORMATIONS),
+    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "tie inside",
+    "tie at the border", "three equal", "subspace", "far away", "all axes", "single precision", "constant feature",
+    *(f"tall, {name}" for name in TRANSFORMATIONS),
 )  # fmt: skip
 """The names of all data sets."""
 

@@ -7,7 +7,7 @@ from .job import Array
 from .judge import Conventions, facts_of
 from .judge.facts import Real
 
-_PER_COMPONENT = ("components", "scores", "explained_variance", "explained_variance_ratio")
+_PER_COMPONENT = ("components", "scores", "scores_new", "explained_variance", "explained_variance_ratio")
 
 
 def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
@@ -17,6 +17,7 @@ def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
     _, _, axes = np.linalg.svd(facts.centred, full_matrices=n < k)
     W = _signed(np.asarray(axes[:k].T, dtype=np.float64), conventions)
     Z = facts.centred @ W
+    Z_new = (np.asarray(data.new, dtype=np.float64) - facts.mean) / facts.units @ W
     units = facts.units if conventions.reconstruction == "data" else 1.0
     mean = facts.mean if conventions.reconstruction == "data" else 0.0
     scale = {"n": 1 / n, "scatter": 1.0}.get(conventions.scale, 1 / (n - 1))
@@ -32,6 +33,8 @@ def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
             "projection": W @ W.T,
             "scores": Z,
             "reconstruction": Z @ W.T * units + mean,
+            "scores_new": Z_new,
+            "reconstruction_new": Z_new @ W.T * units + mean,
         }[role]
     )
     if role in _PER_COMPONENT and conventions.order == "increasing":

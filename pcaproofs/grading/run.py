@@ -21,7 +21,8 @@ from .orientation import oriented
 from .reading import RunAll
 from .secrecy import without_words
 
-_PER_SAMPLE = ("scores", "centered", "reconstruction")
+PER_SAMPLE = ("scores", "centered", "reconstruction", "scores_new", "reconstruction_new")
+"""The roles with a row for each sample, which come with a column for each where samples are columns."""
 _PATIENCE = 2
 _MOST_ENTRIES = 50_000
 
@@ -148,9 +149,11 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
     """Return the job that runs a task on a data set."""
     turned = task.samples == "columns"
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
+    if any(re.search(r"\bX_new\b", text) for text in (task.call, *task.roles.values())):
+        arrays["X_new"] = data.new.T if turned else data.new
     for variable, role in task.given.items():
         value = right_value(role, data, task.conventions)
-        arrays[variable] = value.T if turned and role in _PER_SAMPLE else value
+        arrays[variable] = value.T if turned and role in PER_SAMPLE else value
     return Job(
         source=code.source.text,
         filename=code.source.filename,
@@ -184,7 +187,7 @@ def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[s
         role: right_value(role, data, task.conventions) for role in task.given.values() if role not in task.roles
     }
     for role, value in outcome.roles.items():
-        turned = task.samples == "columns" and role in _PER_SAMPLE and isinstance(value, np.ndarray)
+        turned = task.samples == "columns" and role in PER_SAMPLE and isinstance(value, np.ndarray)
         roles[role] = value.T if turned and isinstance(value, np.ndarray) else value
     return roles
 
@@ -194,7 +197,7 @@ def _in_the_students_orientation(findings: Iterable[Finding]) -> Iterable[Findin
     swap = {"row": "column", "column": "row"}
     for finding in findings:
         role, _, kind = finding.criterion.partition(".")
-        if kind == "form" and role in _PER_SAMPLE:
+        if kind == "form" and role in PER_SAMPLE:
             detail = re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", finding.detail)
             detail = re.sub(r"\b(row|column)\b", lambda word: swap[word[1]], detail)
             finding = dataclasses.replace(finding, detail=detail)
@@ -205,6 +208,7 @@ def _in_the_students_orientation(findings: Iterable[Finding]) -> Iterable[Findin
 def facts_for(data: DataSet, conventions: Conventions) -> Facts:
     """Return what is true of a data set, with the accuracy that its own precision allows."""
     facts = facts_of(data.real, data.k, conventions)[0]
+    facts = dataclasses.replace(facts, X_new=np.asarray(data.new, dtype=np.float64))
     eps = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float16): 2.0**-10}.get(data.X.dtype, 0.0)
     if not eps:
         return facts

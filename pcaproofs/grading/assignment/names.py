@@ -11,6 +11,13 @@ GIVEN = judge.ROLES
 VALUES = "values."
 """What the criteria begin with that compare a value with the solution's."""
 
+
+def words_of(role: str) -> str:
+    """Return a role in words: ``scores_new`` are the scores of new samples."""
+    words = role.replace("_", " ")
+    return f"{words.removesuffix(' new')} of new samples" if words.endswith(" new") else words
+
+
 SITUATIONS = {
     "data.few-samples": ("Works with fewer samples than features", "algorithms.four-routes"),
     "data.ties": ("Works when two variances are equal", "trace-objective.rotated-optimum"),
@@ -28,7 +35,7 @@ _OWN = {
     "runs": "The code runs",
     # told by the submission's own process, where code that wants to can keep it from being told
     "input-untouched": "The data handed over are left as they were",
-    **{f"{role}.form": f"There is a value for the {role.replace('_', ' ')}, of the right shape" for role in ROLES},
+    **{f"{role}.form": f"There is a value for the {words_of(role)}, of the right shape" for role in ROLES},
 }
 
 CRITERIA: dict[str, str] = {

@@ -12,7 +12,7 @@ from .table import Table
 
 TASK_KEYS = ("call", "samples", "given", "roles", "values", "conventions", "criteria", "tolerance")
 VALUE_KEYS = ("expression", "up_to", "tolerance")
-HANDED = ("X", "k")
+HANDED = ("X", "k", "X_new")
 """The variables that every call has."""
 
 
@@ -34,7 +34,7 @@ def task_of(top: Table, table: Table, name: str) -> Task:
     given = table.table("given")
     for variable in given:
         if not variable.isidentifier() or variable in HANDED:
-            given.wrong(repr(variable), "a variable's name other than X and k", variable)
+            given.wrong(repr(variable), "a variable's name other than X, X_new and k", variable)
         given.one_of(variable, GIVEN)
     roles = table.table("roles")
     values = _values(table.table("values"))

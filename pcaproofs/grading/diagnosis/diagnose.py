@@ -9,7 +9,7 @@ from ..judge import CRITERIA, ROLES, Finding
 from ..run import Run
 from . import symptoms
 from .catalogue import CATALOGUE
-from .matching import Sample
+from .matching import PREDICTED, Sample
 from .model import Diagnosis, Mistake, diagnosis_of
 from .rerun import Rerun
 from .search import Found, blamed, search
@@ -119,7 +119,7 @@ def _samples(runs: Sequence[Run]) -> list[Sample]:
     if not runs:
         return []
     given = set(runs[0].task.given.values())
-    asked = [role for role in runs[0].task.roles if role not in given]
+    asked = [role for role in runs[0].task.roles if role not in given and role in PREDICTED]
     # a role that never has a value says nothing about the others
     kept = [role for role in asked if not all(isinstance(run.roles.get(role), RoleError | None) for run in runs)]
     samples = []

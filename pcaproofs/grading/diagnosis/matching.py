@@ -48,6 +48,8 @@ _NEEDS = {
     "reconstruction": (*_AXES, "project", "rescale", "reconstruct"),
 }
 """The steps on which each role's value depends, besides the last ones."""
+PREDICTED = tuple(_NEEDS)
+"""The roles that ways of computing say something about."""
 
 
 class Prediction(NamedTuple):

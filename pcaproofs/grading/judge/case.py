@@ -28,6 +28,14 @@ class Case:
         """How far the centred data of a right program may be off."""
         return self.facts.data_error(self.eps)
 
+    @property
+    def new_error(self) -> float:
+        """How far the new samples of a right program may be off, once they are centred."""
+        facts = self.facts
+        share = float(np.linalg.norm(facts.new_data / facts.units)) / (facts.size or 1.0)
+        reach = float(np.linalg.norm(facts.new)) / (float(np.sqrt(facts.eigenvalues[0])) or 1.0)
+        return 2 * self.data_error * max(1.0, share, reach)
+
     def stored_error(self, role: str) -> float:
         """How far a role's values may be off by their element type alone, which counts where they are far from 0."""
         return self.eps * (self.facts.size if role == "reconstruction" else float(np.linalg.norm(self.facts.mean)))

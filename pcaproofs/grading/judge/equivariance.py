@@ -85,6 +85,18 @@ TRANSFORMATIONS = {
     )
 }
 
+COMPARED = (
+    "mean",
+    "centered",
+    "covariance",
+    "components",
+    "explained_variance",
+    "explained_variance_ratio",
+    "projection",
+    "scores",
+    "reconstruction",
+)
+"""The roles of which it is known here how they move with the data."""
 Roles = Mapping[str, Array | RoleError]
 
 
@@ -112,6 +124,8 @@ def compare(
 
 def _moved(role: str, old: Real, new: Real, motion: Motion, before: Facts, after: Facts, eps: float) -> bool:
     """Whether one role's value has moved as it should; axes are compared by their projectors, which have no sign."""
+    if role not in COMPARED:
+        return True
     Q, order = motion.turn, motion.order.astype(int)
     s = motion.scale if before.standardise == "no" else 1.0  # z-scores have no unit
     slack = max(4 * facts.scatter_error(eps) / (float(facts.eigenvalues[0]) or 1.0) for facts in (before, after))

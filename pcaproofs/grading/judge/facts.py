@@ -52,6 +52,8 @@ class Facts:
     accuracy: float = 1e-5
     """Relative backward error allowed to the student's algorithm beyond rounding: iterations stop somewhere, and the
     usual test, ``np.allclose``, stops them here."""
+    X_new: Real | None = None
+    """Other samples of the same features, m×p, where there are any."""
 
     @property
     def n(self) -> int:
@@ -80,6 +82,21 @@ class Facts:
     @cached_property
     def centred(self) -> Real:
         return np.asarray((self.X - self.mean) / self.units)
+
+    @property
+    def new_data(self) -> Real:
+        """The new samples as they are, m×p; none where there are none."""
+        return np.zeros((0, self.p)) if self.X_new is None else self.X_new
+
+    @cached_property
+    def new(self) -> Real:
+        """The new samples less the mean of the data, in the units of the data, m×p."""
+        return np.asarray((self.new_data - self.mean) / self.units)
+
+    @cached_property
+    def axes(self) -> Real:
+        """Unit eigenvectors of the scatter matrix in rows, largest eigenvalue first: min(n, p) of them."""
+        return np.asarray(np.linalg.svd(self.centred, full_matrices=False)[2])
 
     @cached_property
     def scatter(self) -> Real:

@@ -15,6 +15,8 @@ ROLES = (
     "projection",
     "scores",
     "reconstruction",
+    "scores_new",
+    "reconstruction_new",
 )
 """What can be asked for, in the order in which one follows from another."""
 
@@ -26,6 +28,7 @@ class UnfitError(ValueError):
 def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ...]:
     """Return the shape that a role's value should have; raises KeyError for a role that is not one."""
     n, p, k = facts.n, facts.p, facts.k
+    m = 0 if facts.X_new is None else len(facts.X_new)
     return {
         "mean": (p,),
         "centered": (n, p),
@@ -36,6 +39,8 @@ def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ..
         "projection": (p, p),
         "scores": (n, k),
         "reconstruction": (n, p),
+        "scores_new": (m, k),
+        "reconstruction_new": (m, p),
     }[role]
 
 
@@ -54,6 +59,7 @@ def canonical(role: str, value: Array | RoleError, facts: Facts, conventions: Co
     backwards = conventions.order == "increasing" and role in (
         "components",
         "scores",
+        "scores_new",
         "explained_variance",
         "explained_variance_ratio",
     )
@@ -102,7 +108,7 @@ def _misfit(role: str, shape: tuple[int, ...], wanted: tuple[int, ...], facts: F
     if len(wanted) == 2 and n != p and wanted == (p, p) and shape == (n, n):
         return f"{said}: it has a row for each sample, where each feature should have one"
     if len(wanted) == 2 and shape == wanted[::-1]:
-        column = {"components": "component", "scores": "component"}.get(role, "feature")
+        column = {"components": "component", "scores": "component", "scores_new": "component"}.get(role, "feature")
         row = {"components": "feature"}.get(role, "sample")
         if wanted[0] < wanted[1] and role == "components":  # asked for in rows
             column, row = row, column

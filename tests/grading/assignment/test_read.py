@@ -104,7 +104,7 @@ def test_what_is_wrong_is_said_with_line_and_what_is_allowed(old: str, new: str,
 WRONG_TASKS = [
     ('name = "project"', 'name = "center"', 11, "a name of its own"),
     ('name = "project"', "", 10, "got no 'name'"),
-    ('Xc = "centered"', 'X = "centered"', 13, "a variable's name other than X and k"),
+    ('Xc = "centered"', 'X = "centered"', 13, "a variable's name other than X, X_new and k"),
     ('"components" }', '"component" }', 13, "got 'component', but should be one of mean"),
     ("scores.agree", "reconstruction.error", 15, "[roles] should yield 'reconstruction'"),
     ("[[task]]", 'call = "1"\n[[task]]', 4, "got 'call' beside [[task]]"),

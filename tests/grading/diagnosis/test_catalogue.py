@@ -10,11 +10,11 @@ import pytest
 from pcaproofs.grading.datasets import DataSet, datasets
 from pcaproofs.grading.diagnosis import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue import Misconception
-from pcaproofs.grading.diagnosis.matching import Sample
+from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
 from pcaproofs.grading.diagnosis.search import Found, right_ways, search
 from pcaproofs.grading.diagnosis.ways import Divisors, Failed, Walk, Way
 from pcaproofs.grading.job import RoleError
-from pcaproofs.grading.judge import ROLES, Conventions, examine, facts_of
+from pcaproofs.grading.judge import Conventions, examine, facts_of
 from pcaproofs.verify.discovery import all_claims
 
 PLAIN = Conventions(scale="n-1", covariance="n-1")
@@ -28,7 +28,7 @@ def conventions_of(item: Misconception) -> Conventions:
     return SCORED if item.when == "standardised" else PLAIN
 
 
-def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[str, ...] = ROLES) -> Sample:
+def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> Sample:
     """Return what a submission that goes a way would have returned, with signs of its own, and what is wrong."""
     walk = Walk(way, data.real, data.k, Divisors(conventions.scale, conventions.covariance))  # type: ignore[arg-type]
     returned = {}
@@ -49,7 +49,7 @@ def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[st
 
 
 @functools.cache
-def samples_of(way: Way, conventions: Conventions, roles: tuple[str, ...] = ROLES) -> list[Sample]:
+def samples_of(way: Way, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> list[Sample]:
     situations = frozenset({"data.constant-feature"}) if conventions.standardise != "no" else frozenset()
     standardised = conventions.standardise != "no"
     sets = list(datasets(3, situations, standardised=standardised))
@@ -83,7 +83,7 @@ def test_there_are_enough_and_their_claims_exist() -> None:
         texts = [getattr(item, words) for item in CATALOGUE.values()]
         assert all(texts)
         assert words == "why" or len(set(texts)) == len(texts)
-    assert all(set(item.at) <= set(ROLES) for item in CATALOGUE.values())
+    assert all(set(item.at) <= set(PREDICTED) for item in CATALOGUE.values())
 
 
 @pytest.mark.parametrize("samples", ["rows", "columns"])

@@ -15,10 +15,8 @@ from pcaproofs.grading.datasets import DataSet
 from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.orientation import oriented
-from pcaproofs.grading.run import Run, facts_for
+from pcaproofs.grading.run import PER_SAMPLE, Run, facts_for
 from pcaproofs.grading.worker.student import _plain
-
-_PER_SAMPLE = ("scores", "centered", "reconstruction")
 
 
 @dataclass(frozen=True)
@@ -95,14 +93,14 @@ def failed(runs: Iterable[Run]) -> set[str]:
 
 
 def _upright(role: str, value: Array | RoleError, task: Task) -> Array | RoleError:
-    turned = task.samples == "columns" and role in _PER_SAMPLE and not isinstance(value, RoleError)
+    turned = task.samples == "columns" and role in PER_SAMPLE and not isinstance(value, RoleError)
     return value.T if turned else value
 
 
 def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
     module = types.ModuleType("submission")
     names = module.__dict__
-    X = np.ascontiguousarray(data.X.T if task.samples == "columns" else data.X).copy()
+    X, X_new = (np.array(each.T if task.samples == "columns" else each, order="C") for each in (data.X, data.new))
     original = X.copy()
     np.random.seed(0)
     where: Any = "source"
@@ -112,7 +110,7 @@ def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
             linecache.cache["pca.py"] = (len(source), None, source.splitlines(keepends=True), "pca.py")
             exec(compile(source, "pca.py", "exec", dont_inherit=True), names)
             where = "call"
-            scope = {"np": np, **names, "k": data.k, "X": X}
+            scope = {"np": np, **names, "k": data.k, "X": X, "X_new": X_new}
             exec(compile(task.call, "<call>", "exec", dont_inherit=True), scope)
         except Exception as error:
             said = _error(StudentError, error)

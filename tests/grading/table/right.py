@@ -8,6 +8,21 @@ COMPONENTS = {"components": "W"}
 VALUES = {"components": "W", "explained_variance": "lam"}
 ALL = {"components": "W", "explained_variance": "lam", "scores": "Z"}
 SCORES = {"scores": "Z"}
+NEW = {"scores_new": "m.transform(X_new)", "reconstruction_new": "m.inverse_transform(m.transform(X_new))"}
+FITTED = """
+import numpy as np
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mu = X.mean(axis=0)
+        self.W = np.linalg.svd(X - self.mu)[2][: self.k].T
+        return self
+    def transform(self, X):
+        return (X - self.mu) @ self.W
+    def inverse_transform(self, Z):
+        return Z @ self.W.T + self.mu
+"""
 ROWS = {"components": "rows"}
 EITHER = {"components": "either"}
 
@@ -538,6 +553,78 @@ def projector(X, k):
 """,
         "P = projector(X, k)",
         {"projection": "P"},
+    ),
+    "fit, transform and back, of new samples": Entry(
+        FITTED,
+        FIT,
+        NEW | {"components": "m.W", "scores": "m.transform(X)"},
+    ),
+    "scores of new samples alone": Entry(
+        """
+import numpy as np
+def pca(train, test, k):
+    mean = train.mean(axis=0)
+    W = np.linalg.svd(train - mean)[2][:k].T
+    return (test - mean) @ W
+""",
+        "Z = pca(X, X_new, k)",
+        {"scores_new": "Z"},
+    ),
+    "new samples in columns": Entry(
+        """
+import numpy as np
+class PCA:
+    def __init__(self, X, k):
+        self.mu = X.mean(axis=1, keepdims=True)
+        self.U = np.linalg.svd(X - self.mu)[0][:, :k]
+    def project(self, X):
+        return self.U.T @ (X - self.mu)
+    def back(self, Z):
+        return self.U @ Z + self.mu
+""",
+        "m = PCA(X, k)",
+        {"scores": "m.project(X)", "scores_new": "m.project(X_new)", "reconstruction_new": "m.back(m.project(X_new))"},
+        samples="columns",
+    ),
+    "new samples, standardised by the old": Entry(
+        """
+import numpy as np
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def scaled(self, X):
+        return (X - self.mu) / self.sigma
+    def fit(self, X):
+        self.mu, self.sigma = X.mean(axis=0), X.std(axis=0)
+        self.W = np.linalg.eigh(np.corrcoef(X.T))[1][:, ::-1][:, : self.k]
+        return self
+    def transform(self, X):
+        return self.scaled(X) @ self.W
+    def inverse_transform(self, Z):
+        return Z @ self.W.T * self.sigma + self.mu
+""",
+        FIT,
+        NEW | {"components": "m.W"},
+        conventions={"standardise": "n"},
+    ),
+    "new samples, the least variance first": Entry(
+        """
+import numpy as np
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mu = X.mean(axis=0)
+        self.W = np.linalg.eigh(np.cov(X.T))[1][:, -self.k:]
+        return self
+    def transform(self, X):
+        return (X - self.mu) @ self.W
+    def inverse_transform(self, Z):
+        return Z @ self.W.T + self.mu
+""",
+        FIT,
+        NEW | {"scores": "m.transform(X)"},
+        conventions={"order": "any"},
     ),
     "each step a function": Entry(
         """

@@ -4,10 +4,12 @@ import functools
 
 import pytest
 
+from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, diagnose, picture_of
 from pcaproofs.grading.run import Run
 
+from .judged import JUDGED
 from .local import Again, failed, run_all
 from .styles import STYLES
 from .wrong import WRONG
@@ -32,6 +34,13 @@ def test_there_are_enough() -> None:
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_ones_lose_the_criterion_that_they_should(name: str) -> None:
     assert WRONG[name].loses in failed(runs_of(name, 0))
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_what_only_the_judge_sees(name: str) -> None:
+    entry = JUDGED[name]
+    data = datasets(0, frozenset(SITUATIONS), standardised=entry.task.conventions.standardise != "no")
+    assert entry.loses in failed(run_all(entry, data))
 
 
 def is_right(name: str, seed: int) -> bool:

@@ -8,7 +8,7 @@ orthonormality and nothing else.
 """
 
 from ..form import ROLES
-from . import components, moments, projection, reconstruction, scores, variances
+from . import components, fresh, moments, projection, reconstruction, scores, variances
 
 CRITERIA = (
     *moments.CRITERIA,
@@ -17,9 +17,11 @@ CRITERIA = (
     *projection.CRITERIA,
     *scores.CRITERIA,
     *reconstruction.CRITERIA,
+    *fresh.CRITERIA,
 )
 
 FORM_CLAIMS = dict.fromkeys(ROLES, "moments.orientation") | {
     "components": "algorithms.transform-shape",
     "scores": "algorithms.transform-shape",
+    "scores_new": "algorithms.transform-shape",
 }

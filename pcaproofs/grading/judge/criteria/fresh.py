@@ -1,0 +1,196 @@
+"""Criteria of new samples of the same features: they take the mean and the components of the data before.
+
+What a transformation that takes its own mean, or fits again, returns for the data that it was fitted to is right, so
+only new samples tell.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..case import Case
+from ..criterion import Criterion, far
+from ..facts import Facts, Real
+
+_APART = 500.0
+"""Eigenvalues nearer than so many times the error of S are taken as one: their axes may turn among each other."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """The axes of eigenvalues that are one as far as anybody can tell, of which the first few are asked for."""
+
+    start: int
+    axes: Real
+    """p×c."""
+    asked: int
+    turn: float
+    """How far the space of a right program may be turned."""
+
+
+def _spaces(facts: Facts, error: float) -> Iterator[Space]:
+    values, axes = facts.eigenvalues[: len(facts.axes)], facts.axes
+    start = 0
+    while start < facts.k:
+        stop = start + 1
+        while stop < len(values) and values[stop - 1] - values[stop] <= _APART * error:
+            stop += 1
+        gaps = [values[start - 1] - values[start]] if start else []
+        gaps += [values[stop - 1] - values[stop]] if stop < len(values) else []
+        # where samples are too few to name all axes, the others have the eigenvalue 0
+        gaps += [values[stop - 1]] if stop == len(values) < facts.p else []
+        turn = 2 * error / max(min(gaps), error) if gaps else 0.0
+        yield Space(start, axes[start:stop].T, min(stop, facts.k) - start, turn)
+        start = stop
+
+
+def _scores_new(case: Case) -> str:
+    facts, Z = case.facts, case.roles["scores_new"]
+    if len(facts.axes) < facts.k:
+        return ""
+    Z = _in_order(case, Z)
+    said = _unlike(case, Z, facts.new)
+    if not said:
+        return ""
+    for new, what in _mistaken(facts):
+        if not _unlike(case, Z, new):
+            return f"the scores of new samples are those of {what}"
+    fitted = Facts(facts.new_data, facts.k, facts.standardise, facts.accuracy)
+    if len(fitted.axes) >= facts.k and not _unlike(Case(fitted, case.conventions, {}, case.eps), Z, fitted.centred):
+        return "the scores of new samples are those of components that are fitted to the new samples"
+    return said
+
+
+def _unlike(case: Case, Z: Real, new: Real) -> str:
+    """Say which scores are not those of the new samples, whatever the signs and the basis inside a tie."""
+    facts = case.facts
+    size = float(np.linalg.norm(new))
+    for space in _spaces(facts, case.error):
+        own = slice(space.start, space.start + space.asked)
+        along, got = new @ space.axes, Z[:, own]
+        bound = case.new_error + 2 * space.turn * size
+        held, values, right = np.linalg.svd(along, full_matrices=False)
+        kept = values > 10 * bound
+        # what lies in the space is got = along·Q with QᵀQ = I; nothing is known of Q where the samples do not reach
+        Q = right[kept].T @ ((held[:, kept].T @ got) / values[kept, None])
+        name = f"the scores of component {space.start + 1}"
+        if np.linalg.norm(got - along @ Q) > 2 * bound:
+            return f"{name}: new samples less the mean of the data before, times the component, give others"
+        if not kept.all():
+            continue
+        if np.abs(Q.T @ Q - np.eye(space.asked)).max() > 4 * bound / values.min():
+            return f"{name} of new samples are longer or shorter than they should be"
+        before = _basis(case, space, own)
+        if before is not None and np.abs(Q - before).max() > 0.1:
+            return f"{name} of new samples have another sign or basis than those of the data before"
+    return ""
+
+
+def _basis(case: Case, space: Space, own: slice) -> Real | None:
+    """Return the turn that the scores of the data before have inside a space, where they are of that space."""
+    if "scores" not in case.roles:
+        return None
+    along = case.facts.centred @ space.axes
+    size = float(np.linalg.norm(along))
+    if not size > 100 * case.data_error:
+        return None
+    Q, *_ = np.linalg.lstsq(along, _in_order(case, case.roles["scores"])[:, own], rcond=None)
+    return np.asarray(Q) if np.abs(Q.T @ Q - np.eye(space.asked)).max() < 0.1 else None
+
+
+def _in_order(case: Case, Z: Real) -> Real:
+    """Return columns in the order of the components, where an assignment leaves that free."""
+    facts = case.facts
+    if case.conventions.order != "any":
+        return Z
+    where = facts.new if len(Z) == len(facts.new) else facts.centred
+    along = where @ facts.axes[: facts.k].T
+    left = list(range(facts.k))
+    order = []
+    for w in along.T:
+        distance = [min(np.linalg.norm(Z[:, j] - w), np.linalg.norm(Z[:, j] + w)) for j in left]
+        order.append(left.pop(int(np.argmin(distance))))
+    return np.asarray(Z[:, order])
+
+
+def _mistaken(facts: Facts) -> Iterator[tuple[Real, str]]:
+    new = facts.new
+    yield new - new.mean(axis=0), "samples less their own mean, where the mean of the data before is to be taken off"
+    yield facts.new_data / facts.units, "samples from which no mean is taken off"
+
+
+def _agree(case: Case) -> str:
+    W = case.roles["components"]
+    size = max(1.0, float(np.linalg.norm(W)))
+    bound = size * (case.new_error + case.unit_error * float(np.linalg.norm(case.facts.new)))
+    return far(case.roles["scores_new"], case.facts.new @ W, bound, "score")
+
+
+def _reconstruction_new(case: Case) -> str:
+    facts, R = case.facts, case.roles["reconstruction_new"]
+    if len(facts.axes) < facts.k:
+        return ""
+    if case.conventions.reconstruction != "standardised" or facts.standardise == "no":
+        R = (R - facts.mean) / facts.units
+    said = _unlike_projected(case, R, facts.new)
+    if not said:
+        return ""
+    own = facts.new.mean(axis=0)
+    if not _unlike_projected(case, R - own, facts.new - own):
+        return "new samples are reconstructed around their own mean, not around that of the data before"
+    if not _unlike_projected(case, R + facts.mean / facts.units, facts.new):
+        return "the mean is not put back"
+    return said
+
+
+def _unlike_projected(case: Case, R: Real, new: Real) -> str:
+    """Say whether a reconstruction is not the new samples projected onto the leading components."""
+    facts = case.facts
+    size = float(np.linalg.norm(new))
+    rest, bound = R, case.new_error + case.stored_error("reconstruction")
+    for space in _spaces(facts, case.error):
+        bound += 4 * space.turn * size
+        if space.asked == space.axes.shape[1]:
+            rest = rest - (new @ space.axes) @ space.axes.T
+            continue
+        # of a tie at the border any axes will do: the rest is along·QQᵀ in the space, for some Q with QᵀQ = I
+        along = new @ space.axes
+        inside = rest @ space.axes
+        rest = rest - inside @ space.axes.T
+        if np.linalg.matrix_rank(along, tol=10 * bound) < along.shape[1]:
+            continue
+        P, *_ = np.linalg.lstsq(along, inside, rcond=None)
+        slack = 10 * bound / float(np.linalg.svd(along, compute_uv=False)[-1])
+        projector = np.abs(P - P.T).max() <= slack and np.abs(P @ P - P).max() <= slack
+        if not projector or abs(np.trace(P) - space.asked) > len(P) * slack:
+            return "new samples are not projected onto the components of the data before"
+    worst = int(np.argmax(np.linalg.norm(rest, axis=1)))
+    if float(np.linalg.norm(rest)) <= 2 * bound:
+        return ""
+    return f"new sample {worst + 1} is not reconstructed by the mean and the components of the data before"
+
+
+CRITERIA = (
+    Criterion(
+        "scores_new.values",
+        ("scores_new",),
+        "projection.affine",
+        _scores_new,
+        "Scores of new samples, by the mean and the components of the data before",
+    ),
+    Criterion(
+        "scores_new.agree",
+        ("scores_new", "components"),
+        "svd.scores",
+        _agree,
+        "Scores of new samples that are the samples less the mean, times the components",
+    ),
+    Criterion(
+        "reconstruction_new.values",
+        ("reconstruction_new",),
+        "projection.affine",
+        _reconstruction_new,
+        "New samples reconstructed by the mean and the components of the data before",
+    ),
+)

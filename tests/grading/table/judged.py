@@ -1,0 +1,29 @@
+"""Wrong implementations that the judge has to see, whether or not a diagnosis tells what is wrong."""
+
+from .local import Entry
+from .right import FIT, FITTED, NEW
+
+
+def fitted(old: str, new: str, loses: str = "scores_new.values") -> Entry:
+    """Return an entry for a change in a class that is right, but for new samples."""
+    assert old in FITTED
+    roles = NEW | {"components": "m.W", "scores": "m.fit(X) and m.transform(X)"}
+    return Entry(FITTED.replace(old, new), FIT, roles, loses=loses)
+
+
+JUDGED: dict[str, Entry] = {
+    "new samples less their own mean": fitted("(X - self.mu) @ self.W", "(X - X.mean(axis=0)) @ self.W"),
+    "no mean taken off new samples": fitted("(X - self.mu) @ self.W", "X @ self.W"),
+    "fits again to new samples": fitted(
+        "return (X - self.mu) @ self.W", "self.fit(X)\n        return (X - self.mu) @ self.W"
+    ),
+    "new scores of other signs": fitted(
+        "return (X - self.mu) @ self.W", "Z = (X - self.mu) @ self.W\n        return Z * np.sign(Z[0])"
+    ),
+    "new scores divided by their deviations": fitted(
+        "return (X - self.mu) @ self.W", "Z = (X - self.mu) @ self.W\n        return Z / Z.std(axis=0)"
+    ),
+    "the mean is not put back to new samples": fitted(
+        "Z @ self.W.T + self.mu", "Z @ self.W.T", "reconstruction_new.values"
+    ),
+}
