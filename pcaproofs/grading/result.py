@@ -29,7 +29,9 @@ class Scored:
     message: str = ""
     """Why it fails, in one line that gives away nothing of hidden data; of the student's making in part."""
     follow_through: bool = False
-    """Whether the points are for what is right given the diagnosed mistake."""
+    """Whether some of the points are for what is right given the diagnosed mistake."""
+    followed: str = ""
+    """One sentence that says how many these are, and for what."""
 
     @property
     def passed(self) -> bool:

@@ -13,6 +13,7 @@ from .matching import PREDICTED, Sample
 from .model import Diagnosis, Mistake, diagnosis_of
 from .rerun import Rerun
 from .search import Found, blamed, search
+from .ways import clashing
 
 _MOST_REPAIRS = 4
 _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
@@ -130,7 +131,8 @@ def _samples(runs: Sequence[Run]) -> list[Sample]:
         wrong = frozenset(asked if failed else _wrong_roles(run)) & frozenset(kept if kept else asked)
         roles = {} if failed else {role: run.roles[role] for role in kept if role in run.roles}
         misshapen = {finding.criterion[:-5] for finding in run.findings if _is_shape(finding)}
-        samples.append(Sample(run.data.real, run.data.k, roles, wrong, frozenset(misshapen & wrong), failed))
+        clash = clashing(run.outcome.error.message) if failed and run.outcome.error else frozenset()
+        samples.append(Sample(run.data.real, run.data.k, roles, wrong, frozenset(misshapen & wrong), failed, clash))
     return [] if all(sample.failed or not sample.wrong for sample in samples) else samples
 
 

@@ -15,16 +15,18 @@ import numpy as np
 
 from ..job import Array, RoleError
 from ..judge.facts import Conventions, Real, precision
-from .ways import Divisors, Failed, Value, Walk, Way
+from .ways import Divisors, Failed, Value, Walk, Way, clashing
 
 _Size = TypeVar("_Size", float, Real)
-Match = Literal["same", "shape", "free", "different"]
-"""The same values; a wrong shape that is foreseen, of values that are not determined; not determined; other ones."""
+Match = Literal["same", "shape", "free", "fails", "different"]
+"""The same values; a wrong shape that is foreseen, of values that are not determined or in an error; not determined;
+any other error where one is foreseen, which does not speak for a way since so much else ends in errors; other ones."""
 Place = tuple[bytes, tuple[int, int], int]
 """Data by their float64 bytes and their shape n×p, and the number of components."""
 Signs = tuple[float, ...] | None
-Counts = tuple[int, int, int]
-"""Values that are the same, those of them that tell, and wrong shapes foreseen."""
+Counts = tuple[int, int, int, frozenset[str]]
+"""Values that are the same, those of them that tell, wrong shapes foreseen, and the roles of those that tell."""
+_NOTHING: Counts = (0, 0, 0, frozenset())
 
 _CLOSE = 3e-5
 """Relative difference up to which two values are the same; iterations stop somewhere."""
@@ -134,6 +136,8 @@ class Sample:
     misshapen: frozenset[str] = frozenset()
     """Roles whose value has a wrong shape."""
     failed: bool = False
+    clash: frozenset[int] = frozenset()
+    """Where it failed: the two lengths that did not fit."""
     seen: dict[tuple[object, ...], Match] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -160,7 +164,9 @@ def compare(role: str, predicted: Prediction, got: Array | RoleError, convention
     if value is None:
         return "free"
     if isinstance(value, Failed) or isinstance(got, RoleError):
-        return "same" if isinstance(value, Failed) and isinstance(got, RoleError) else "different"
+        if not isinstance(value, Failed) or not isinstance(got, RoleError):
+            return "different"
+        return "shape" if value.sizes and value.sizes == clashing(got.message) else "fails"
     found: Match = "different"
     for reading in readings(role, got, conventions):
         found = _compare_shaped(role, value, predicted, reading)
@@ -192,6 +198,8 @@ def _compare_shaped(role: str, wanted: Real, predicted: Prediction, got: Array) 
     size = predicted.size
     bound = bound_of(size, predicted.spread, precision(got))
     if not bound <= VAGUE * size:
+        if np.isnan(wanted).any():  # which entries are no numbers is settled even where rounding would make them some
+            return "same" if _nan_alike(wanted, got, size * _CLOSE) else "free"
         if got.size and abs(got.item(0) - wanted.item(0)) > 2e-9 * (size + abs(wanted.item(0))):
             return "free"
         exact = np.allclose(np.asarray(got, dtype=complex), wanted, rtol=1e-9, atol=1e-9 * size)
@@ -200,6 +208,15 @@ def _compare_shaped(role: str, wanted: Real, predicted: Prediction, got: Array) 
         return "different"  # as most are: sizes that far apart are so at any sign, and need no look at the rest
     real = as_real(got)
     return "same" if real is not None and _distance(role, wanted, real) <= bound else "different"
+
+
+def _nan_alike(wanted: Real, got: Array, bound: float) -> bool:
+    """Whether two values are nan in the same places, though not everywhere, and elsewhere the same."""
+    real = as_real(got)
+    gone = np.isnan(wanted)
+    if real is None or gone.all() or not np.array_equal(gone, np.isnan(real)):
+        return False
+    return bool(np.abs(real[~gone] - wanted[~gone]).max(initial=0.0) <= bound)
 
 
 def as_real(value: Array) -> Real | None:
@@ -226,6 +243,8 @@ class Evidence:
     """Values that are determined by no more than a wrong shape that the way foresees."""
     unexplained: int = 0
     """Samples on which something is wrong that the way does not determine."""
+    roles: frozenset[str] = frozenset()
+    """Roles with a wrong value that is as predicted."""
 
 
 @dataclass(frozen=True)
@@ -242,7 +261,8 @@ class Matcher:
             found = self._on(sample, way, divisors, roles)
             if found is None:
                 return None
-            same, telling, shaped = found
+            same, telling, shaped, told = found
+            evidence.roles |= told
             evidence.same += same
             evidence.telling += telling
             evidence.shaped += shaped
@@ -254,12 +274,12 @@ class Matcher:
     def _on(self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...] | None) -> Counts | None:
         if sample.failed:
             if roles is not None:
-                return 0, 0, 0
+                return _NOTHING
             ways = {role: only_for(role, way) for role in sample.wrong}
-            stops = any(
-                isinstance(predict(role, ways[role], sample.place, divisors, None).value, Failed) for role in ways
-            )
-            return (1, 1, 0) if stops else None
+            stops = [predict(role, ways[role], sample.place, divisors, None).value for role in ways]
+            sizes = [value.sizes for value in stops if isinstance(value, Failed)]
+            foreseen = bool(sample.clash) and sample.clash in sizes
+            return (0, 0, int(foreseen), frozenset()) if sizes else None
         compared = tuple(sample.roles) if roles is None else roles
         if not way.sign_matters:
             return self._with_signs(sample, way, divisors, compared, None)
@@ -274,11 +294,11 @@ class Matcher:
             return self._with_signs(sample, way, divisors, roles, None)
         count = sample.X.shape[0 if (way.matrix in ("of samples", "gram")) != (way.facing == "turned") else 1]
         if count > _MOST_SIGNS:  # too many to try; the sizes have been compared
-            return self._with_signs(sample, way, divisors, roles, None) or (0, 0, 0)
+            return self._with_signs(sample, way, divisors, roles, None) or _NOTHING
         best: Counts | None = None
         for rest in product((1.0, -1.0), repeat=count - 1):
             found = self._with_signs(sample, way, divisors, roles, (1.0, *rest))
-            if found and (best is None or found > best):
+            if found and (best is None or found[:3] > best[:3]):
                 best = found
         return best
 
@@ -296,13 +316,14 @@ class Matcher:
     def _with_signs(
         self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...], signs: Signs
     ) -> Counts | None:
-        same = telling = shaped = 0
+        same = shaped = 0
+        told: set[str] = set()
         for role in roles:
             match = sample.compare(role, way, divisors, self.conventions, signs)
             if match == "different":
                 return None
             if match == "same":
                 same += 1
-                telling += role in sample.wrong
+                told |= {role} & sample.wrong
             shaped += match == "shape"
-        return same, telling, shaped
+        return same, len(told), shaped, frozenset(told)

@@ -12,6 +12,14 @@ class Mistake:
     hint: str
     why: str
     claim: str
+    task: str = ""
+    """The task in which it shows (empty where the assignment has a single one)."""
+    function: str = ""
+    """The student's function that it is about, as it is called: ``pca``, ``PCA.transform``; empty: none is called."""
+    place: str = ""
+    """Where it stands in the student's file: ``line 5``, ``cell 3, line 2``; empty where that is not known."""
+    excerpt: str = ""
+    """The student's own line there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +32,9 @@ class Diagnosis:
     hint: str
     why: str
     claim: str
+    task: str = ""
+    """Of the first mistake, as is ``function``."""
+    function: str = ""
     evidence: str = ""
     follows: tuple[str, ...] = ()
     """Criteria that are right given the mistake (``task: criterion`` where the task has a name)."""
@@ -39,6 +50,8 @@ def diagnosis_of(mistakes: tuple[Mistake, ...], evidence: str, follows: tuple[st
         hint=" ".join(mistake.hint for mistake in mistakes),
         why=" ".join(mistake.why for mistake in mistakes),
         claim=mistakes[0].claim,
+        task=mistakes[0].task,
+        function=mistakes[0].function,
         evidence=evidence,
         follows=follows,
         mistakes=mistakes,

@@ -36,7 +36,9 @@ def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[st
     for role in roles:
         value = walk.role(role)
         if isinstance(value, Failed) or value is None:
-            returned[role] = RoleError("ValueError", 0, "it failed")
+            sizes = sorted(value.sizes) if isinstance(value, Failed) else []
+            said = "matmul: (size {} is different from {})".format(*sizes) if sizes else "it failed"
+            returned[role] = RoleError("ValueError", 0, said)
             continue
         if role in ("components", "scores") and value.ndim == 2 and way.finish == "as is":
             value = value * signs[: value.shape[1]]

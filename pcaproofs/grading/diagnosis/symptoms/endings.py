@@ -18,10 +18,12 @@ def of_ending(runs: Sequence[Run]) -> Symptom | None:
         return None
     first = next((run for run in ended if run.data.visible), ended[0])
     mistake, prelude = _of_outcome(first.outcome, first)
+    place = where(ended, runs)
+    if place == "where a feature is constant" and _is_division_by_zero(ended):
+        return Symptom(mistake_named("divides-by-zero-deviation", first.task), ended, _of_runs(ended, runs))
     if not first.data.visible:
         mistake = _told_less(mistake, first.outcome)
-    place = where(ended, runs)
-    evidence = f"{len(ended)} of {len(runs)} runs do not come to their end"
+    evidence = _of_runs(ended, runs)
     if place:
         mistake = Mistake(
             name=mistake.name,
@@ -31,6 +33,16 @@ def of_ending(runs: Sequence[Run]) -> Symptom | None:
             claim=mistake.claim,
         )
     return Symptom(mistake, ended, evidence, prelude)
+
+
+def _of_runs(ended: Sequence[Run], runs: Sequence[Run]) -> str:
+    return f"{len(ended)} of {len(runs)} runs do not come to their end"
+
+
+def _is_division_by_zero(ended: Sequence[Run]) -> bool:
+    """Whether solvers stop where z-scores of a constant feature are asked for: at nan, which comes of 0/0."""
+    kinds = {run.outcome.error.kind if run.outcome.error else "" for run in ended}
+    return ended[0].task.conventions.standardise != "no" and kinds == {"LinAlgError"}
 
 
 def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:

@@ -8,6 +8,6 @@ comes of what needs it.
 """
 
 from .walk import Walk
-from .way import FAILED, Divisor, Divisors, Failed, Scale, Value, Way
+from .way import Divisor, Divisors, Failed, Scale, Value, Way, clashing
 
-__all__ = ["FAILED", "Divisor", "Divisors", "Failed", "Scale", "Value", "Walk", "Way"]
+__all__ = ["Divisor", "Divisors", "Failed", "Scale", "Value", "Walk", "Way", "clashing"]

@@ -7,22 +7,22 @@ import numpy as np
 from ...judge.facts import Real
 from .axes import Axes
 from .stage import nonzero
-from .way import FAILED, Value
+from .way import Failed, Value, clashing
 
 
 class Walk(Axes):
     """One way gone to its end, on one data set n×p for k components."""
 
     def role(self, name: str) -> Value:
-        """Return a role's value in whatever shape the way gives it, FAILED where it raises.
+        """Return a role's value in whatever shape the way gives it, Failed where it raises.
 
         It has samples in rows and components in columns even where the way hands it over on its side.
         """
         try:
             with np.errstate(all="ignore"):
                 value: Real | None = getattr(self, f"_{name}")
-        except (ValueError, IndexError, np.linalg.LinAlgError):
-            return FAILED
+        except (ValueError, IndexError, np.linalg.LinAlgError) as error:
+            return Failed(clashing(str(error)))
         if value is None:
             return None
         return self._finish(np.asarray(value))

@@ -1,5 +1,6 @@
 """What is done at each step of a way, in words."""
 
+import re
 from dataclasses import dataclass, fields
 from functools import cached_property
 from operator import attrgetter
@@ -8,11 +9,30 @@ from typing import Literal
 from ...judge.facts import Real
 
 
+@dataclass(frozen=True)
 class Failed:
     """In place of a value: the program stops with an error here."""
 
+    sizes: frozenset[int] = frozenset()
+    """Two lengths that do not fit, where the error is about these."""
 
-FAILED = Failed()
+
+_CORE = re.compile(r"size (\d+) is different from (\d+)|not aligned: (\d+) \(dim \d\) != (\d+) \(dim \d\)")
+_SHAPE = re.compile(r"\((\d+,(?: ?\d+)?)\)")
+
+
+def clashing(message: str) -> frozenset[int]:
+    """Return the two lengths that do not fit, of what numpy says of a product or a sum; empty for any other text."""
+    message = message[:500]
+    if core := _CORE.search(message):
+        return frozenset(int(size) for size in core.groups() if size)
+    shapes = [[int(size) for size in shape.split(",") if size.strip()] for shape in _SHAPE.findall(message)]
+    if len(shapes) != 2 or "broadcast" not in message:
+        return frozenset()
+    pairs = zip(reversed(shapes[0]), reversed(shapes[1]), strict=False)
+    return next((frozenset(pair) for pair in pairs if pair[0] != pair[1] and 1 not in pair), frozenset())
+
+
 Scale = Literal["n-1", "n", "scatter", "singular"]
 Divisor = Literal["n-1", "n", "scatter"]
 Value = Real | Failed | None
