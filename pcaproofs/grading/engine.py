@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 from pcaproofs import __version__
 
+from .again import Again
 from .assignment.model import Assignment
 from .budget import Budget, OutOfTimeError
 from .code import Code, code_of
 from .diagnosis import Explanation, explain, picture_of
 from .reading import ReadingError, unpacked
 from .result import Result, RunRecord, Status
-from .run import Again, Run, RunAll, data_of, job_of, run_submission
+from .run import Run, RunAll, data_of, job_of, run_submission
 from .score import score
 from .source import SourceError
 from .submissions import Submission, SubmissionError

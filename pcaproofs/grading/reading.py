@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from . import archive, source
+from . import archive, source, suspects
 from .archive import Submission, SubmissionError
 from .job import Array, Job, Limits, Outcome, RoleError, Scalar
 from .source import Source, SourceError
+from .suspects import Suspect
 
 RunAll = Callable[[Sequence[Job]], list[Outcome]]
 """Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits, where a job has none."""
@@ -65,6 +66,16 @@ def definitions_only(run_all: RunAll, whole: Source) -> Source:
     call = "definitions_only(Source(data.tobytes().decode('utf-8', 'surrogatepass'), filename))"
     found = _source(run_all, whole.filename, call, text, {"filename": whole.filename})
     return replace(found, notes=(*whole.notes, *found.notes), cells=whole.cells)
+
+
+def suspects_of(run_all: RunAll, whole: Source) -> list[Suspect]:
+    """Return the lines on which a known mistake may stand; none of what cannot be read. Raises ReadingError."""
+    text = whole.text.encode("utf-8", "surrogatepass")
+    call = "to_bytes(suspects(data.tobytes().decode('utf-8', 'surrogatepass')))"
+    try:
+        return suspects.from_bytes(_answer(run_all, suspects, call, {"data": _bytes(text)}))
+    except (_UnreadableError, ValueError, TypeError):
+        return []
 
 
 def _source(run_all: RunAll, filename: str, call: str, data: bytes, scalars: Mapping[str, Scalar]) -> Source:

@@ -35,7 +35,13 @@ class Scored:
 
     @property
     def passed(self) -> bool:
+        """Whether it holds on all data."""
         return self.passed_on == self.tried_on
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it costs nothing: it holds, or follow-through pays all its points."""
+        return self.passed or (self.follow_through and self.points >= self.max_points)
 
 
 @dataclass(frozen=True, kw_only=True)

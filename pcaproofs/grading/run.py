@@ -4,7 +4,7 @@ import dataclasses
 import functools
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -122,27 +122,6 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
     else:
         finding = Finding(run.data.situation, False, transformation.claim, "there is no answer to the data before")
     return dataclasses.replace(run, findings=(*run.findings, finding))
-
-
-@dataclass(frozen=True)
-class Again:
-    """Runs a submission again, on data n×p (samples in rows) of one's own."""
-
-    run_all: RunAll
-    assignment: Assignment
-    code: Code
-
-    def __call__(self, task: Task, data: DataSet, prelude: str = "") -> Run:
-        """Run a task once more on data of the assignment, with some lines before the submission's first."""
-        return next(replace(self, code=self.code.after(prelude))._run(task, [data]))
-
-    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:
-        """Run a task on several data sets in one process; each is judged when it is asked for."""
-        return self._run(task, [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases])
-
-    def _run(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
-        outcomes = self.run_all([job_of(self.assignment, self.code, task, each) for each in data])
-        return (judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True))
 
 
 def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job:

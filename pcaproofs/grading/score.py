@@ -11,9 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from .assignment.model import Assignment, Rubric, Task
-from .assignment.names import SITUATIONS, claim_of, roles_of, title_of
+from .assignment.names import SITUATIONS, claim_of, in_words, roles_of, title_of
 from .diagnosis.model import Diagnosis
 from .job import Array
+from .judge import Conventions
 from .result import Scored
 from .run import Run
 
@@ -38,24 +39,45 @@ def _scored(
     shares = [_share(task, item, run) for run in tried]
     passed = sum(share == 1.0 for share in shares)
     points = item.points * sum(shares) / max(len(shares), 1) if item.partial else item.points * (passed == len(shares))
-    name = f"{task.name}: {item.criterion}" if task.name else item.criterion
-    part = assignment.follow_through if item.follow_through is None else item.follow_through
-    follows = diagnosis.follows if diagnosis and part else ()
-    named = passed < len(tried) and (name in follows or item.criterion in follows)
-    follow_through = named and is_answered(task, item.criterion, tried)
+    paid = _follow_through(assignment, task, item, tried, diagnosis) if passed < len(tried) else 0.0
     return Scored(
         criterion=item.criterion,
         task=task.name,
-        title=title_of(item.criterion),
+        title=title_of(item.criterion, task.conventions),
         claim=claim_of(item.criterion),
-        points=round(max(points, part * item.points) if follow_through else points, 4),
+        points=round(max(points, paid), 4),
         max_points=item.points,
         passed_on=passed,
         tried_on=len(tried),
         visible=item.visible,
         message=_message(task, item, tried, shares, [run for run in runs if not run.data.situation]),
-        follow_through=follow_through,
+        follow_through=paid > points,
+        followed=_followed(item, points, paid, task.conventions) if paid > points else "",
     )
+
+
+def _follow_through(
+    assignment: Assignment, task: Task, item: Rubric, tried: Sequence[Run], diagnosis: Diagnosis | None
+) -> float:
+    """Return the points for what is right given the mistake that was named: a share of the criterion's."""
+    share = assignment.follow_through if item.follow_through is None else item.follow_through
+    name = f"{task.name}: {item.criterion}" if task.name else item.criterion
+    if not diagnosis or not {name, item.criterion} & set(diagnosis.follows):
+        return 0.0
+    return share * item.points if share and is_answered(task, item.criterion, tried) else 0.0
+
+
+def _followed(item: Rubric, points: float, paid: float, conventions: Conventions) -> str:
+    """Say in one sentence what follow-through pays, and for what."""
+    roles = [in_words(role, conventions) for role in roles_of(item.criterion)]
+    whole = "full points" if paid >= item.points else f"{_number(paid)} of {_number(item.points)} points"
+    instead = f" instead of {_number(points)}" if points else ""
+    what = f"what came out for {roles[0]}" if roles else "the rest"
+    return f"{whole}{instead} by follow-through: given the mistake named above, {what} is right"
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def is_answered(task: Task, criterion: str, runs: Sequence[Run]) -> bool:
@@ -139,4 +161,4 @@ def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
     new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
     if not new:
         return "what is wrong elsewhere is wrong here as well"
-    return f"this does not hold here: {'; '.join(title_of(criterion) for criterion in new)}"
+    return f"this does not hold here: {'; '.join(title_of(criterion, task.conventions) for criterion in new)}"

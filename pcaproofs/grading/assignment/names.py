@@ -52,8 +52,36 @@ _CLAIMS = (
 )
 
 
-def title_of(criterion: str) -> str:
+_OF_Z_SCORES = {
+    "centered.form": "There is a value for the z-scores, of the right shape",
+    "centered.values": "Each feature less its mean, over its standard deviation",
+    "covariance.values": "The covariance matrix of the z-scores",
+    "components.eigen_equation": "Each component an eigenvector of the covariance matrix of the z-scores",
+    "scores.agree": "Scores that are the z-scores times the components",
+}
+_Z_SCORES_BACK = {"reconstruction.agree": "A reconstruction of the z-scores from the scores"}
+_WORDS = {
+    "centered": "the centred data",
+    "covariance": "the covariance matrix",
+    "projection": "the projection matrix",
+    "explained_variance": "the explained variances",
+    "explained_variance_ratio": "the explained variance ratios",
+}
+
+
+def in_words(role: str, conventions: judge.Conventions | None = None) -> str:
+    """Return what a role is called in a sentence."""
+    if role == "centered" and conventions and conventions.standardise != "no":
+        return "the z-scores"
+    return _WORDS.get(role, f"the {words_of(role)}")
+
+
+def title_of(criterion: str, conventions: judge.Conventions | None = None) -> str:
     """Return a criterion in the words for a student."""
+    if conventions and conventions.standardise != "no":
+        back = _Z_SCORES_BACK if conventions.reconstruction == "standardised" else {}
+        if criterion in (own := _OF_Z_SCORES | back):
+            return own[criterion]
     if criterion.startswith(VALUES):
         return f"The right {criterion.removeprefix(VALUES)}"
     return CRITERIA.get(criterion, criterion)

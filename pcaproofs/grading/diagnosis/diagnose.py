@@ -1,23 +1,38 @@
-"""From runs to a diagnosis: what the values show, else how the runs end, else what the values look like."""
+"""From runs to a diagnosis: what values show, what mends the program, how runs end, what values look like."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from ..assignment.model import Assignment, Task
+from ..assignment.model import Assignment
+from ..assignment.names import roles_of
 from ..job import RoleError
 from ..judge import CRITERIA, ROLES, Finding
 from ..run import Run
 from . import symptoms
+from .about import function_of
 from .catalogue import CATALOGUE
 from .matching import PREDICTED, Sample
 from .model import Diagnosis, Mistake, diagnosis_of
+from .repair import Repair, Repairs
 from .rerun import Rerun
 from .search import Found, blamed, search
+from .symptoms import Symptom
 from .ways import clashing
 
 _MOST_REPAIRS = 4
 _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
 """What a wrong way of computing may end with, where shapes do not fit."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What is told of one task."""
+
+    mistakes: tuple[Mistake, ...]
+    evidence: str
+    follows: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+    """What follows where all mistakes were named before, of another task."""
 
 
 def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Diagnosis | None:
@@ -27,78 +42,149 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
     """
     by_task: dict[str, list[Run]] = {}
     for run in runs:
-        by_task.setdefault(run.task.name, []).append(run)
-    whole: Diagnosis | None = None
+        if run.outcome.gradable:
+            by_task.setdefault(run.task.name, []).append(run)
+    mistakes: dict[str, Mistake] = {}
+    follows: tuple[str, ...] = ()
+    evidence = ""
     for each in by_task.values():
-        found = _diagnose_task(each, rerun)
-        if found and whole:
-            known = {mistake.name for mistake in whole.mistakes}
-            new = tuple(mistake for mistake in found.mistakes if mistake.name not in known)
-            # only a way of computing can be made again; what returns nothing has nothing to be credited
-            again = not new and all(mistake.name in CATALOGUE for mistake in found.mistakes)
-            follows = _failed(each) if again else found.follows
-            whole = diagnosis_of((*whole.mistakes, *new), whole.evidence, (*whole.follows, *follows))
-        whole = whole or found
-    return whole
+        if all(run.ok and not run.outcome.touched for run in each):
+            continue
+        told = _TaskDiagnosis(each, rerun).told()
+        if told is None:
+            continue
+        new = [mistake for mistake in told.mistakes if mistake.name not in mistakes]
+        follows += told.follows if new else told.again
+        evidence = evidence or told.evidence
+        mistakes |= {mistake.name: mistake for mistake in new}
+    return diagnosis_of(tuple(mistakes.values()), evidence, follows) if mistakes else None
 
 
-def _diagnose_task(runs: list[Run], rerun: Rerun) -> Diagnosis | None:
-    runs = [run for run in runs if run.outcome.gradable]
-    if all(run.ok and not run.outcome.touched for run in runs):
-        return None
-    task = runs[0].task
-    ended = symptoms.of_ending(runs)
-    if ended and len(ended.runs) == len(runs):  # it never came to its end
-        repaired, missing = _repaired(ended, runs, rerun)
-        found = _search(_samples(repaired), task, (1, 2, 3)) or _search(_samples(repaired), task, (2,), by_shape=True)
+class _TaskDiagnosis:
+    """The diagnosis of the runs of one task."""
+
+    def __init__(self, runs: Sequence[Run], rerun: Rerun) -> None:
+        self._runs, self._rerun = runs, rerun
+        self._task = runs[0].task
+        self._repairs = Repairs(runs, rerun)
+
+    def told(self) -> _Told | None:
+        """Return the mistakes; surer evidence goes first."""
+        ended = symptoms.of_ending(self._runs)
+        if ended and len(ended.runs) == len(self._runs):
+            return self._of_ended(ended)
+        samples = _samples(self._runs)
+        found = self._search(samples, (1,))
+        if found and found.evidence.telling:
+            return self._of_ways(found, self._runs)
+        looks = None if ended else symptoms.of_right_parts(self._runs)
+        repair = self._repairs.mending()
+        if repair:
+            return self._of_repair(repair)
+        if looks and not found:
+            return self._of_symptoms(looks)
+        found = found or self._search(samples, (2, 3))
         if found:
-            return diagnosis_of((*missing, *_words(found, task)), _evidence(found, repaired))
-        return diagnosis_of(missing, ended.evidence)
-    samples = _samples(runs)
-    found = _search(samples, task, (1,))
-    if found is None and ended is None and (looks := symptoms.of_right_parts(runs)):
-        return diagnosis_of((looks.mistake,), looks.evidence)
-    found = found or _search(samples, task, (2, 3))
-    if found:
-        mistakes = _words(found, task)
+            return self._of_ways(found, self._runs)
+        if uncovered := self._uncovered():
+            return uncovered
+        if ended:  # what went wrong elsewhere may still be told where it ended well
+            return self._apart(ended)
+        return self._of_looks(samples)
+
+    def _of_ended(self, ended: Symptom) -> _Told:
+        """Tell what is wrong with a program that never comes to its end."""
+        repaired, missing = self._supplied(ended)
+        found = self._search(_samples(repaired), (1, 2, 3)) or self._search(_samples(repaired), (2,), by_shape=True)
+        if found:
+            return replace(self._of_ways(found, repaired, missing), follows=(), again=())
+        if not ended.prelude and (repair := self._repairs.mending()):
+            return self._of_repair(repair)
+        return (not missing and self._uncovered()) or _Told(missing, ended.evidence)
+
+    def _of_looks(self, samples: list[Sample]) -> _Told | None:
+        for look in (symptoms.of_wrong_parts, symptoms.of_values, symptoms.of_touching):
+            if look is symptoms.of_values and (found := self._search(samples, (2,), by_shape=True)):
+                return self._of_ways(found, self._runs)
+            if looks := look(self._runs):
+                return self._of_symptoms(looks)
+        return None
+
+    def _of_ways(self, found: Found, runs: Sequence[Run], before: tuple[Mistake, ...] = ()) -> _Told:
         touched = symptoms.of_touching(runs)
-        mistakes = (*mistakes, touched.mistake) if touched else mistakes
-        return diagnosis_of(mistakes, _evidence(found, runs), _follows(found, runs))
-    if ended:  # what went wrong elsewhere may still be told where it ended well
-        return _apart(ended, runs)
-    for look in (symptoms.of_wrong_parts, symptoms.of_values, symptoms.of_touching):
-        if look is symptoms.of_values and (found := _search(samples, task, (2,), by_shape=True)):
-            return diagnosis_of(_words(found, task), _evidence(found, runs), _follows(found, runs))
-        if looks := look(runs):
-            return diagnosis_of((looks.mistake,), looks.evidence)
-    return None
+        mistakes = (*before, *(self._named(item.name) for item in found.misconceptions))
+        if touched:
+            mistakes = (*mistakes, self._said(touched))
+        return _Told(mistakes, _evidence(found, runs), *_follows(found, self._runs))
 
+    def _of_repair(self, repair: Repair) -> _Told:
+        name = repair.suspect.name
+        place, excerpt = self._rerun.place(repair.suspect.line)
+        mistake = replace(self._named(name), place=place, excerpt=excerpt)
+        wrong = frozenset(role for run in self._runs for role in _wrong_roles(run))
+        cost = blamed([CATALOGUE[name]], wrong)
+        follows = tuple(each for each in _failed(self._runs) if _role(each) not in cost)
+        return _Told((mistake,), f"with {place or 'one line'} changed everything is right", follows)
 
-def _apart(ended: symptoms.Symptom, runs: Sequence[Run]) -> Diagnosis:
-    """Diagnose the runs that came to their end without those that did not."""
-    rest = [run for run in runs if run not in ended.runs]
-    found = _search(_samples(rest), rest[0].task, (1, 2, 3))
-    if found:
-        mistakes = (*_words(found, rest[0].task), ended.mistake)
-        return diagnosis_of(mistakes, _evidence(found, rest), _follows(found, rest))
-    looks = symptoms.of_values(rest)
-    return diagnosis_of((ended.mistake, *((looks.mistake,) if looks else ())), ended.evidence)
+    def _of_symptoms(self, *found: Symptom) -> _Told:
+        return _Told(tuple(self._said(each) for each in found), found[0].evidence)
 
+    def _uncovered(self) -> _Told | None:
+        """Tell two mistakes, of which one hides the other until it is mended."""
+        for repair in self._repairs.uncovering():
+            found = self._search(_samples(repair.runs), (1,))
+            if found and found.evidence.telling > 1:
+                place, excerpt = self._rerun.place(repair.suspect.line)
+                first = replace(self._named(repair.suspect.name), place=place, excerpt=excerpt)
+                rest = tuple(self._named(item.name) for item in found.misconceptions)
+                return _Told(
+                    (*rest, first) if first.name == "inaccurate" else (first, *rest), _evidence(found, repair.runs)
+                )
+        return None
 
-def _repaired(ended: symptoms.Symptom, runs: Sequence[Run], rerun: Rerun) -> tuple[Sequence[Run], tuple[Mistake, ...]]:
-    """Return the runs that come to their end once what is missing is supplied, and what was missing."""
-    missing: tuple[Mistake, ...] = ()
-    prelude = ""
-    again: Sequence[Run] = runs
-    found: symptoms.Symptom | None = ended
-    while found is not None:
-        missing = (*missing, found.mistake)
-        if len(missing) > _MOST_REPAIRS or not found.prelude or found.prelude in prelude:
-            return [], _merged(missing)
-        prelude += found.prelude
-        again = [rerun(run.task, run.data, prelude=prelude) for run in runs]
-        found = symptoms.of_ending(again)
-    return again, _merged(missing)
+    def _apart(self, ended: Symptom) -> _Told:
+        """Diagnose the runs that came to their end without those that did not."""
+        rest = [run for run in self._runs if run not in ended.runs]
+        found = self._search(_samples(rest), (1, 2, 3))
+        if found:
+            told = self._of_ways(found, rest)
+            return replace(told, mistakes=(*told.mistakes, self._said(ended)))
+        looks = symptoms.of_values(rest)
+        return self._of_symptoms(ended, *((looks,) if looks else ()))
+
+    def _supplied(self, ended: Symptom) -> tuple[Sequence[Run], tuple[Mistake, ...]]:
+        """Return the runs that come to their end once what is missing is supplied, and what was missing."""
+        missing: tuple[Mistake, ...] = ()
+        prelude = ""
+        again: Sequence[Run] = self._runs
+        found: Symptom | None = ended
+        while found is not None:
+            missing = (*missing, self._said(found))
+            if len(missing) > _MOST_REPAIRS or not found.prelude or found.prelude in prelude:
+                return [], _merged(missing)
+            prelude += found.prelude
+            again = self._rerun.after(prelude).on(self._task, [run.data for run in self._runs])
+            found = symptoms.of_ending(again)
+        return again, _merged(missing)
+
+    def _search(self, samples: list[Sample], counts: tuple[int, ...], *, by_shape: bool = False) -> Found | None:
+        return search(samples, self._task.conventions, counts, by_shape=by_shape) if samples else None
+
+    def _named(self, name: str) -> Mistake:
+        """Return a misconception of the catalogue, with the function that it is about and the student's line."""
+        wrong = {role for run in self._runs for role in _wrong_roles(run)}
+        role = next((role for role in CATALOGUE[name].at if role in wrong), "")
+        place, excerpt = self._repairs.place_of(name)
+        mistake = symptoms.mistake_named(name, self._task)
+        function = function_of(self._task, role)
+        return replace(mistake, task=self._task.name, function=function, place=place, excerpt=excerpt)
+
+    def _said(self, symptom: Symptom) -> Mistake:
+        """Return a symptom's mistake, with the function that it is about and the line of the error."""
+        mistake = symptom.mistake
+        place, excerpt = self._rerun.place(symptom.line) if symptom.line else self._repairs.place_of(mistake.name)
+        function = function_of(self._task, symptom.role) if symptom.in_function else ""
+        return replace(mistake, task=self._task.name, function=function, place=place, excerpt=excerpt)
 
 
 def _merged(mistakes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
@@ -136,20 +222,12 @@ def _samples(runs: Sequence[Run]) -> list[Sample]:
     return [] if all(sample.failed or not sample.wrong for sample in samples) else samples
 
 
-def _search(samples: list[Sample], task: Task, counts: tuple[int, ...], *, by_shape: bool = False) -> Found | None:
-    return search(samples, task.conventions, counts, by_shape=by_shape) if samples else None
-
-
 def _is_shape(finding: Finding) -> bool:
     return finding.criterion.endswith(".form") and finding.detail.startswith("got shape")
 
 
 def _wrong_roles(run: Run) -> set[str]:
     return {finding.criterion.split(".")[0] for finding in run.findings if not finding.passed} & set(ROLES)
-
-
-def _words(found: Found, task: Task) -> tuple[Mistake, ...]:
-    return tuple(symptoms.mistake_named(item.name, task) for item in found.misconceptions)
 
 
 def _evidence(found: Found, runs: Sequence[Run]) -> str:
@@ -159,11 +237,29 @@ def _evidence(found: Found, runs: Sequence[Run]) -> str:
     return f"{said}, and on none of all {len(runs)} anything else"
 
 
-def _follows(found: Found, runs: Sequence[Run]) -> tuple[str, ...]:
-    """Return the criteria that fail only because of what goes before them, the mistakes being as they are."""
+def _follows(found: Found, runs: Sequence[Run]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the criteria that fail only because of what goes before them, the mistakes being as they are.
+
+    All wrong values of such a criterion are those that the mistakes give, and none of the mistakes is about it. First
+    the criteria of a task in which the mistakes are made, then of one where they are made once more.
+    """
     wrong = frozenset(role for run in runs for role in _wrong_roles(run))
-    cost = blamed(found, wrong)
-    return tuple(name for name in _failed(runs) if name.split(": ")[-1].split(".")[0] not in cost)
+    broken = {name for item in found.misconceptions for name in item.breaks}
+    again = tuple(
+        name
+        for name in _failed(runs)
+        if {*roles_of(_criterion(name))} & wrong <= found.evidence.roles and _criterion(name) not in broken
+    )
+    cost = blamed(found.misconceptions, wrong)
+    return tuple(name for name in again if _role(name) not in cost), again
+
+
+def _criterion(name: str) -> str:
+    return name.split(": ")[-1]
+
+
+def _role(name: str) -> str:
+    return _criterion(name).split(".")[0]
 
 
 def _failed(runs: Sequence[Run]) -> tuple[str, ...]:

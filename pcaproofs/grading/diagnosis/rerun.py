@@ -1,19 +1,38 @@
-"""Running a submission again, on data of the diagnosis's own."""
+"""Running a submission again, as it is or changed."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, Self
 
 from ..assignment.model import Task
 from ..datasets import DataSet
 from ..job import Array
 from ..run import Run
+from ..suspects import Edit, Suspect
 
 
 class Rerun(Protocol):
-    """Runs a task of the submission again, isolated as before; the prelude comes before the submission's first line."""
+    """Runs a task of the submission again, isolated as before."""
 
-    def __call__(self, task: Task, data: DataSet, prelude: str = "") -> Run: ...
+    def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
+        """Run on data of the assignment; visible and hidden ones never in one process."""
+        ...
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterable[Run]:
         """Run on other data n×p (samples in rows) in one process; each run is judged when it is asked for."""
+        ...
+
+    def after(self, prelude: str) -> Self:
+        """The submission with some lines before its first; what it says of lines does not change."""
+        ...
+
+    def edited(self, edits: Sequence[Edit]) -> Self:
+        """The submission with parts of its text replaced; raises IndexError for places outside of it."""
+        ...
+
+    def suspects(self) -> Sequence[Suspect]:
+        """The lines on which a known mistake may stand."""
+        ...
+
+    def place(self, line: int) -> tuple[str, str]:
+        """Where a line stands in the student's file, and the line itself; both empty where there is none."""
         ...

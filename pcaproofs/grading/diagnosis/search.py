@@ -259,7 +259,7 @@ def _rank(evidence: Evidence) -> tuple[int, int]:
     return (evidence.unexplained, -evidence.telling)
 
 
-def blamed(found: Found, wrong: frozenset[str]) -> frozenset[str]:
-    """Return the roles whose points the mistakes cost: for each mistake the first role in which it shows."""
-    at = [next((role for role in ROLES if role in wrong and role in item.at), "") for item in found.misconceptions]
+def blamed(misconceptions: Iterable[Misconception], wrong: frozenset[str]) -> frozenset[str]:
+    """Return the roles whose points mistakes cost: for each the first role in which it shows."""
+    at = [next((role for role in ROLES if role in wrong and role in item.at), "") for item in misconceptions]
     return frozenset(at) - {""} or frozenset([role for role in ROLES if role in wrong][:1])

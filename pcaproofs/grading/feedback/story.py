@@ -3,22 +3,12 @@
 from dataclasses import dataclass
 
 from ..assignment.model import Assignment
+from ..assignment.names import in_words
 from ..diagnosis.model import Example, Mistake, Picture
 from ..exchange import clean
 from ..formats.words import UNGRADED, message_of, name_of
 from ..result import Result, Scored
 
-ROLE_NAMES = {
-    "components": "the components",
-    "explained_variance": "the explained variances",
-    "explained_variance_ratio": "the explained variance ratios",
-    "mean": "the mean",
-    "scores": "the scores",
-    "reconstruction": "the reconstruction",
-    "covariance": "the covariance matrix",
-    "centered": "the centred data",
-    "projection": "the projection matrix",
-}
 _LONGEST = 2000
 
 
@@ -180,7 +170,7 @@ def _trial(example: Example, assignment: Assignment) -> Trial:
         k=example.k,
         call=clean(task.call).strip(),
         expression=one_line(task.roles.get(example.role, "")),
-        what=ROLE_NAMES.get(example.role, example.role),
+        what=in_words(example.role, task.conventions),
         expected=_table(_turned(example.expected) if columns and per_sample else example.expected),
         got=None if text else _table(_turned(example.got) if columns and per_sample else example.got),
         text=text,

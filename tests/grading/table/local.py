@@ -1,5 +1,6 @@
 """Running trusted submissions in this process, as the worker and the engine do with others in theirs."""
 
+import dataclasses
 import linecache
 import traceback
 import types
@@ -16,6 +17,7 @@ from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.orientation import oriented
 from pcaproofs.grading.run import PER_SAMPLE, Run, facts_for
+from pcaproofs.grading.suspects import Edit, Suspect, edited, suspects
 from pcaproofs.grading.worker.student import _plain
 
 
@@ -48,9 +50,9 @@ class Entry:
         )
 
 
-def run(task: Task, source: str, data: DataSet, prelude: str = "") -> Run:
+def run(task: Task, source: str, data: DataSet) -> Run:
     """Run a submission on one data set, and judge it."""
-    return _judged(task, data, _outcome(task, prelude + source, data))
+    return _judged(task, data, _outcome(task, source, data))
 
 
 def run_all(entry: Entry, data: Iterable[DataSet]) -> list[Run]:
@@ -72,13 +74,32 @@ class Again:
     """What diagnosis calls to run a submission again."""
 
     entry: Entry
+    shift: int = 0
 
-    def __call__(self, task: Task, data: DataSet, prelude: str = "") -> Run:
-        return run(task, self.entry.source, data, prelude)
+    def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
+        found = [run(task, self.entry.source, each) for each in data]
+        return [dataclasses.replace(each, outcome=self._moved(each.outcome)) for each in found]
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterable[Run]:
         for X, k in cases:
-            yield self(task, DataSet(name="again", X=np.asarray(X), k=k, purpose="", visible=True))
+            yield run(task, self.entry.source, DataSet(name="again", X=np.asarray(X), k=k, purpose="", visible=True))
+
+    def after(self, prelude: str) -> "Again":
+        return Again(dataclasses.replace(self.entry, source=prelude + self.entry.source), prelude.count("\n"))
+
+    def edited(self, edits: Sequence[Edit]) -> "Again":
+        return Again(dataclasses.replace(self.entry, source=edited(self.entry.source, edits)))
+
+    def suspects(self) -> list[Suspect]:
+        return suspects(self.entry.source)
+
+    def place(self, line: int) -> tuple[str, str]:
+        lines = self.entry.source.split("\n")
+        return (f"line {line}", lines[line - 1].strip()) if 0 < line <= len(lines) else ("", "")
+
+    def _moved(self, outcome: Outcome) -> Outcome:
+        error = outcome.error and dataclasses.replace(outcome.error, line=outcome.error.line - self.shift)
+        return dataclasses.replace(outcome, error=error)
 
 
 def failed(runs: Iterable[Run]) -> set[str]:

@@ -6,6 +6,35 @@ _AXES = ("components", "explained_variance")
 
 AXES = (
     Misconception(
+        name="swapped-unpacking",
+        title="takes the eigenvalues for the eigenvectors and the eigenvectors for the eigenvalues",
+        hint="`np.linalg.eig` and `np.linalg.eigh` return the eigenvalues first: `values, vectors = "
+        "np.linalg.eigh(C)`. You unpack them the other way round, so what you call vectors are the values.",
+        why="An eigenvalue is a number, an eigenvector has an entry for each feature; nothing that is done with one "
+        "makes sense with the other.",
+        claim="stationarity.eigenvector",
+        at=_AXES,
+    ),
+    Misconception(
+        name="argsort-of-vectors",
+        title="sorts by the eigenvectors instead of the eigenvalues",
+        hint="`np.argsort` gets the matrix of eigenvectors, which it sorts row by row. The order is that of the "
+        "eigenvalues: `order = np.argsort(values)[::-1]`.",
+        why="Which components hold the most variance is told by their eigenvalues alone.",
+        claim="stationarity.every-eigenvector",
+        at=_AXES,
+    ),
+    Misconception(
+        name="order-of-reversed",
+        title="asks for the order of the reversed eigenvalues",
+        hint="`np.argsort(values[::-1])` gives places in the reversed array, which are not places in `values`. "
+        "Sort first and turn round then: `np.argsort(values)[::-1]`.",
+        why="The i-th place of the reversed array is another eigenvalue's in the array that you index with it.",
+        claim="spectral.quadratic-form-at-eigenvector",
+        at=_AXES,
+        ways=({"solve": "order of reversed, eig"}, {"solve": "order of reversed, turned, eig"}),
+    ),
+    Misconception(
         name="rows-for-columns",
         title="takes rows of the eigenvector matrix for its columns",
         hint="You took rows of the eigenvector matrix; eigenvectors are its columns. With V from `np.linalg.eigh` the "
@@ -216,6 +245,50 @@ AXES = (
         claim="moments.orientation",
         at=("components",),
         ways=({"turned": "components"},),
+    ),
+    Misconception(
+        name="fixed-number-of-features",
+        title="takes the number of features for a fixed number",
+        hint="The number of features is written into your code. Take it from the data: `X.shape[{feature_axis}]`.",
+        why="The same function should work for data with any number of features.",
+        claim="moments.orientation",
+        at=("mean", "centered", "covariance", "components"),
+    ),
+    Misconception(
+        name="fixed-number-of-samples",
+        title="takes the number of samples for a fixed number",
+        hint="The number of samples is written into your code. Take it from the data: {n}.",
+        why="The same function should work for any number of samples.",
+        claim="moments.orientation",
+        at=("mean", "centered", "covariance", "components"),
+    ),
+    Misconception(
+        name="eig-for-symmetric",
+        title="uses a solver that does not know that the covariance matrix is symmetric",
+        hint="`np.linalg.eig` is for any square matrix: where variances are equal its eigenvectors need not be "
+        "orthogonal, and they may come out complex. Use `np.linalg.eigh`, which keeps to symmetric matrices.",
+        why="A symmetric matrix has real eigenvalues and an orthonormal basis of eigenvectors, which a solver has to "
+        "look for where eigenvalues are equal.",
+        claim="spectral.spectral-theorem",
+        at=("components", "scores"),
+    ),
+    Misconception(
+        name="inaccurate",
+        title="comes close, but not close enough",
+        hint="Your values are near the right ones. An iteration that stops too early (raise the number of rounds, "
+        "tighten the test), low precision or rounding does this.",
+        why="An iteration nears the eigenvector by the ratio of two eigenvalues each round: slowly where they are "
+        "close.",
+        claim="deflation.same-as-eigh",
+        at=_AXES,
+    ),
+    Misconception(
+        name="results-exchanged",
+        title="returns its results in another order than the assignment takes them",
+        hint="What you return is right, but not in its place. The assignment takes it like this: {call}",
+        why="Results are taken by their places.",
+        claim="moments.orientation",
+        at=("components", "explained_variance", "scores"),
     ),
     Misconception(
         name="selects-features",

@@ -4,6 +4,8 @@ from .model import Misconception
 
 _DATA = ("centered", "mean", "covariance", "components")
 
+_BREAKS = ("mean.values", "centered.values", "scores.centred")
+
 CENTRING = (
     Misconception(
         name="never-centred",
@@ -13,6 +15,7 @@ CENTRING = (
         "the mean lies, not along the spread of the data.",
         claim="moments.uncentred-second-moment",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "never"},),
     ),
     Misconception(
@@ -34,6 +37,7 @@ CENTRING = (
         "that have nothing to do with each other.",
         claim="centering.centred-data",
         at=_DATA,
+        breaks=_BREAKS,
         ways=(
             {"centre": "samples"},
             {"centre": "samples", "matrix": "recentred"},
@@ -50,6 +54,7 @@ CENTRING = (
         why="Taking each sample's own mean off moves the samples towards each other along (1, …, 1).",
         claim="centering.idempotent",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "features and samples"}, {"centre": "features and samples", "matrix": "recentred"}),
     ),
     Misconception(
@@ -60,6 +65,7 @@ CENTRING = (
         "mean where it is.",
         claim="moments.mean-vectorised",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "everything"}, {"centre": "everything", "matrix": "recentred"}),
     ),
     Misconception(
@@ -69,6 +75,7 @@ CENTRING = (
         why="Only the mean makes the columns sum to 0, and only it makes the squared distances least.",
         claim="affine.optimum-at-mean",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "median"}, {"centre": "median", "matrix": "recentred"}),
     ),
     Misconception(
@@ -78,6 +85,7 @@ CENTRING = (
         why="Only the mean as origin makes the squared distances to the subspace least.",
         claim="affine.optimum-at-mean",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "first sample"}, {"centre": "first sample", "matrix": "recentred"}),
     ),
     Misconception(
@@ -87,6 +95,7 @@ CENTRING = (
         why="Only the mean makes the columns sum to 0.",
         claim="affine.optimum-at-mean",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "least"}, {"centre": "least", "matrix": "recentred"}),
     ),
     Misconception(
@@ -96,6 +105,7 @@ CENTRING = (
         why="With n − 1 the centred columns no longer sum to 0.",
         claim="moments.mean-vectorised",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "divided by n-1"}, {"centre": "divided by n-1", "matrix": "recentred"}),
     ),
     Misconception(
@@ -105,6 +115,7 @@ CENTRING = (
         why="Only with the mean do the centred columns sum to 0.",
         claim="moments.mean-vectorised",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "sum"}, {"centre": "sum", "matrix": "recentred"}, {"mean": "sum"}),
     ),
     Misconception(
@@ -114,6 +125,7 @@ CENTRING = (
         why="Adding moves the data to twice their mean instead of to 0.",
         claim="centering.centred-data",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"centre": "added"}, {"centre": "added", "matrix": "recentred"}),
     ),
     Misconception(
@@ -193,6 +205,7 @@ CENTRING = (
         why="Without centring the first component points to wherever the mean lies.",
         claim="equivalence.centred-needed",
         at=_DATA,
+        breaks=_BREAKS,
         ways=(
             {"centre": "never", "scale": "std n"},
             {"centre": "never", "scale": "std n-1"},
@@ -261,6 +274,7 @@ CENTRING = (
         "else.",
         claim="moments.orientation",
         at=_DATA,
+        breaks=_BREAKS,
         ways=({"facing": "turned"}, {"facing": "turned", "turned": "scores"}),
     ),
 )

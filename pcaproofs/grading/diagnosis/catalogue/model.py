@@ -21,15 +21,17 @@ class Misconception:
     """The claim that says how it is."""
     at: tuple[str, ...]
     """The roles in which the mistake is made; what follows from them is right given the mistake."""
-    ways: tuple[Mapping[str, str], ...]
-    """Each a change of some steps of a right `Way`."""
+    ways: tuple[Mapping[str, str], ...] = ()
+    """Each a change of some steps of a right `Way`. None: what is told by mending the program (``repair``)."""
+    breaks: tuple[str, ...] = ()
+    """Criteria that say the very thing which the mistake leaves out: they never follow from it."""
     when: Literal["always", "plain", "standardised"] = "always"
     """Whether it is a mistake whatever the assignment says about standardising."""
 
-    def hint_for(self, samples: str, components: str) -> str:
-        """Return the hint with its code written as the assignment's conventions have it."""
+    def hint_for(self, samples: str, components: str, call: str = "…") -> str:
+        """Return the hint with its code written as the assignment's conventions have it, and the assignment's call."""
         parts = self.hint.split("`")  # every second one is code
-        for word, code in code_words(samples, components).items():
+        for word, code in {**code_words(samples, components), "call": call}.items():
             place = "{" + word + "}"
             parts = [part.replace(place, code if i % 2 else f"`{code}`") for i, part in enumerate(parts)]
         return "`".join(parts)
@@ -49,6 +51,7 @@ def code_words(samples: str, components: str) -> dict[str, str]:
             "sample": "row",
             "feature": "column",
             "n": "X.shape[0]",
+            "feature_axis": "1",
         }
     else:
         words = {
@@ -62,6 +65,7 @@ def code_words(samples: str, components: str) -> dict[str, str]:
             "sample": "column",
             "feature": "row",
             "n": "X.shape[1]",
+            "feature_axis": "0",
         }
     words["W"] = "V[:, :k].T" if components == "rows" else "V[:, :k]"
     words["wrong_W"] = "V[:k]" if components == "rows" else "V[:k].T"

@@ -170,6 +170,16 @@ NUMBERS = (
         ways=({"ratio": "of the kept"},),
     ),
     Misconception(
+        name="all-ratios",
+        title="returns the ratios of all components instead of the first k",
+        hint="You returned the ratios of all p components. They are divided by the right sum; only the first k of them "
+        "are asked for: `(values / values.sum())[:k]`.",
+        why="Ratios and components should belong together one by one.",
+        claim="explained.ratio-is-error",
+        at=("explained_variance_ratio",),
+        ways=({"ratio": "all p"},),
+    ),
+    Misconception(
         name="ratio-of-singular-values",
         title="takes the ratio of singular values instead of variances",
         hint="You divided singular values by their sum. Square them first: `s**2 / np.sum(s**2)`.",

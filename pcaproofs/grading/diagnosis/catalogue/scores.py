@@ -27,6 +27,16 @@ SCORES = (
         ways=({"project": "transposed"}, {"axes": "transposed"}),
     ),
     Misconception(
+        name="projected-on-all",
+        title="projects onto all eigenvectors instead of the first k components",
+        hint="You multiplied by the whole matrix of eigenvectors (or its transpose), which turns the data and reduces "
+        "nothing. Project onto the first k components alone: {scores} with {W} for the components.",
+        why="With all p eigenvectors there are p scores for each sample; k are asked for.",
+        claim="algorithms.transform-shape",
+        at=("scores",),
+        ways=({"project": "on all"}, {"project": "on all, transposed"}),
+    ),
+    Misconception(
         name="scores-on-their-side",
         title="hands the scores over on their side",
         hint="Your scores are right, but transposed: each sample should be a {sample}.",

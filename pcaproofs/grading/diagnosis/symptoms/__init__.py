@@ -4,4 +4,12 @@ from .appearances import of_right_parts, of_touching, of_values, of_wrong_parts
 from .endings import of_ending
 from .symptom import Symptom, mistake_named
 
-__all__ = ["Symptom", "mistake_named", "of_ending", "of_right_parts", "of_touching", "of_values", "of_wrong_parts"]
+__all__ = [
+    "Symptom",
+    "mistake_named",
+    "of_ending",
+    "of_right_parts",
+    "of_touching",
+    "of_values",
+    "of_wrong_parts",
+]

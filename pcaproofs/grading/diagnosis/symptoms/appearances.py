@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...assignment.names import in_words
 from ...datasets import DataSet
 from ...given import right_value
 from ...job import Array, RoleError
@@ -11,7 +12,7 @@ from ...judge.facts import Real
 from ...run import Run
 from ..catalogue import code_words
 from ..matching import as_real
-from .symptom import Symptom, called, mistake_of, where
+from .symptom import Symptom, called, mistake_named, mistake_of, where
 
 
 def of_touching(runs: Sequence[Run]) -> Symptom | None:
@@ -23,7 +24,8 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
     mistake = mistake_of(
         "changes-its-input",
         "changes the data handed to it",
-        f"`X -= …` and `X[...] = …` write into the caller's array. Work on a new one: `Xc = X - {mean}`.",
+        "A line such as `X -= …`, `X /= …` or `X[...] = …` writes into the caller's array. Make a new one instead: "
+        f"`Xc = X - {mean}`.",
         "Whoever calls the function still needs the data, and calling it twice should give the same twice.",
         "centering.centred-data",
     )
@@ -32,7 +34,7 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
 
 def of_values(runs: Sequence[Run]) -> Symptom | None:
     """Return what values look like that no way explains."""
-    for look in (_nothing_there, _not_finite, _complex, _the_same_always, _nearly_right):
+    for look in (_nothing_there, _wrong_shape, _not_finite, _complex, _the_same_always, _nearly_right):
         if found := look(runs):
             return found
     return None
@@ -48,6 +50,10 @@ def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
     return _others(runs)
 
 
+def _words(role: str, runs: Sequence[Run]) -> str:
+    return in_words(role, runs[0].task.conventions)
+
+
 def _values(run: Run) -> dict[str, Array]:
     return {role: value for role, value in run.roles.items() if not isinstance(value, RoleError)}
 
@@ -59,18 +65,43 @@ def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
         if len(gone) == len(runs):
             value = gone[0].roles[role]
             assert isinstance(value, RoleError)
-            name = role.replace("_", " ")
             if "None" in value.message:
                 hint = "It is None: is there a return at the end of the function?"
             else:
                 hint = f"{value.kind}: {value.message}."
             mistake = mistake_of(
                 "no-value",
-                f"gives no value for the {name}",
+                f"gives no value for {_words(role, runs)}",
                 f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
                 "Results are taken by their names and places.",
             )
-            return Symptom(mistake, gone, f"in all {len(runs)} runs")
+            return Symptom(mistake, gone, f"in all {len(runs)} runs", role=role, line=value.line)
+    return None
+
+
+def _wrong_shape(runs: Sequence[Run]) -> Symptom | None:
+    """A role's value never has the shape that is asked for, where anything is wrong."""
+    wrong = [run for run in runs if not run.ok]
+    for role in wrong[0].task.roles if wrong else ():
+        said = [
+            finding.detail
+            for run in wrong
+            for finding in run.findings
+            if finding.criterion == f"{role}.form" and finding.detail.startswith("got shape")
+        ]
+        if len(said) < len(wrong):
+            continue
+        shown = next((place for place, run in enumerate(wrong) if run.data.visible), None)
+        n, p = wrong[shown or 0].data.X.shape
+        sizes = f" where there are {n} samples of {p} features and k = {wrong[shown or 0].data.k}"
+        mistake = mistake_of(
+            "other-shape",
+            f"gives {_words(role, runs)} another shape than the assignment asks for",
+            f"{said[shown].capitalize()}{sizes}." if shown is not None else "Print the shape of what you return.",
+            "Which axis stands for what is part of the answer.",
+            "moments.orientation",
+        )
+        return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
     return None
 
 
@@ -133,10 +164,10 @@ def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
             mistake = mistake_of(
                 "does-not-use-the-data",
                 "returns the same whatever the data are",
-                f"Your {role.replace('_', ' ')} do not depend on X" + (": they are all 0." if zero else "."),
+                f"What you return for {_words(role, runs)} does not depend on X" + (": it is all 0." if zero else "."),
                 "Each data set has components of its own.",
             )
-            return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+            return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
     return None
 
 
@@ -172,11 +203,11 @@ def _exchanged(runs: Sequence[Run]) -> Symptom | None:
                 mistake = mistake_of(
                     "results-exchanged",
                     "returns its results in another order than the assignment takes them",
-                    f"Where the assignment takes the {role.replace('_', ' ')}, you return what are the "
-                    f"{other.replace('_', ' ')}. It takes them like this: {called(wrong[0])}",
+                    f"Where the assignment takes {_words(role, runs)}, you return {_words(other, runs)}. It takes them "
+                    f"like this: {called(wrong[0])}",
                     "Results are taken by their places.",
                 )
-                return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+                return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
     return None
 
 
@@ -253,12 +284,5 @@ def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
             distances.append(float(apart.max()) / size if size else np.inf)
     if not distances or not max(distances) <= 0.5 or float(np.median(distances)) > 0.1:
         return None
-    mistake = mistake_of(
-        "inaccurate",
-        "comes close, but not close enough",
-        "Your values are near the right ones. An iteration that stops too early (raise the number of rounds, tighten "
-        "the test), low precision or rounding does this.",
-        "An iteration nears the eigenvector by the ratio of two eigenvalues each round: slowly where they are close.",
-        "deflation.same-as-eigh",
-    )
+    mistake = mistake_named("inaccurate", runs[0].task)
     return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")

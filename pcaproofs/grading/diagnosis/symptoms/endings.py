@@ -32,7 +32,10 @@ def of_ending(runs: Sequence[Run]) -> Symptom | None:
             why=mistake.why,
             claim=mistake.claim,
         )
-    return Symptom(mistake, ended, evidence, prelude)
+    error = first.outcome.error
+    line = error.line if error and first.data.visible else 0
+    inside = first.outcome.error_in != "source" and mistake.name not in ("undefined-name", "function-missing")
+    return Symptom(mistake, ended, evidence, prelude, line=line, in_function=inside)
 
 
 def _of_runs(ended: Sequence[Run], runs: Sequence[Run]) -> str:
@@ -89,7 +92,7 @@ def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
         return mistake_of(
             "syntax-error",
             "is no valid Python",
-            f"Python cannot read line {error.line}: {message}. Run the file before you hand it in.",
+            f"Python cannot read it: {message}. Run the file before you hand it in.",
             "A file with a syntax error does not run at all.",
         ), ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
@@ -107,8 +110,7 @@ def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
     return mistake_of(
         "stops-with-error",
         f"stops with {'an' if error.kind[:1] in 'AEIOU' else 'a'} {error.kind}",
-        f"{message}{f' (line {error.line})' if error.line else ''}. Run your function on the example and follow the "
-        "error to its line.",
+        f"{message}. Run your function on the example below and follow the error from its line.",
         "A program that stops returns nothing.",
     ), ""
 
@@ -178,8 +180,8 @@ def _in_place(run: Run, message: str) -> Mistake:
     return mistake_of(
         "in-place-on-integers",
         "changes an array of whole numbers in place",
-        "`X -= mean` writes into X itself, and an array of whole numbers cannot hold fractions. "
-        f"Write `X = X - {mean}`.",
+        "Operations such as `X -= …` and `X /= …` write into X itself, and an array of whole numbers cannot hold "
+        f"fractions. Make a new array: `X = X - {mean}`.",
         "In-place arithmetic keeps the type of the array, and changes the caller's data too.",
         "centering.centred-data",
     )

@@ -21,6 +21,12 @@ class Symptom:
     evidence: str
     prelude: str = ""
     """Source that supplies what is missing, so that the rest can be looked at."""
+    role: str = ""
+    """The role in which it shows; empty: in the call."""
+    line: int = 0
+    """The line of the submission that raised an error (0: none that may be told)."""
+    in_function: bool = True
+    """Whether it is about the function that is called, and not about the file."""
 
 
 def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> Mistake:
@@ -30,7 +36,7 @@ def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> M
 def mistake_named(name: str, task: Task) -> Mistake:
     """Return a misconception of the catalogue in the words of an assignment's conventions."""
     item = CATALOGUE[name]
-    hint = item.hint_for(task.samples, task.conventions.components)
+    hint = item.hint_for(task.samples, task.conventions.components, "; ".join(task.call.strip().splitlines()))
     return Mistake(name=item.name, title=item.title, hint=hint, why=item.why, claim=item.claim)
 
 

@@ -76,6 +76,11 @@ class Axes:
         index = np.argsort(-values[order], kind="stable")
         if kind == "rows sorted, eig":
             return falling, unsorted[index]
+        reversed_order = np.argsort(values[order][::-1])
+        if kind == "order of reversed, eig":
+            return values[order][reversed_order], unsorted[:, reversed_order]
+        if kind == "order of reversed, turned, eig":
+            return values[order][reversed_order[::-1]], unsorted[:, reversed_order[::-1]]
         if kind == "sorted twice":  # the order of the order
             return values[order][np.argsort(index)], unsorted[:, np.argsort(index)]
         raise KeyError(kind)

@@ -46,6 +46,10 @@ class Walk(Axes):
             Z = (self.X - self._shift) @ W
         elif kind == "transposed":
             Z = A @ W.T
+        elif kind == "on all":
+            return A @ self._eigen[1]
+        elif kind == "on all, transposed":
+            return A @ self._eigen[1].T
         elif kind == "mean added":
             Z = (self.X + self._shift) @ W
         else:
@@ -151,6 +155,7 @@ class Walk(Axes):
         kind = self.way.ratio
         kept = {
             "of all": values / every.sum(),
+            "all p": every / every.sum(),
             "of the kept": values / values.sum(),
             "singular": singular / all_singular.sum(),
             "squared": values**2 / (every**2).sum(),

@@ -74,7 +74,8 @@ class Way:
     @cached_property
     def sign_matters(self) -> bool:
         """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
-        mixed = self.select.startswith("rows") or "transposed" in (self.axes, self.project) or self.show == "rows"
+        mixed = self.select.startswith("rows") or self.axes == "transposed" or self.show == "rows"
+        mixed = mixed or self.project.endswith("transposed")
         return mixed and not self.solve.startswith("literal")
 
     def turns(self, role: str) -> bool:

@@ -1,0 +1,72 @@
+"""Running a submission again: on other data, with lines before it, with lines of it changed."""
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .assignment.model import Assignment, Task
+from .code import Code
+from .datasets import DataSet
+from .job import Array, StudentError
+from .reading import RunAll, suspects_of
+from .run import Run, in_secret_order, job_of, judged
+from .suspects import Edit, Suspect, edited
+
+_LONGEST = 160
+
+
+@dataclass(frozen=True)
+class Again:
+    """A submission that can be run again, isolated as before."""
+
+    run_all: RunAll
+    assignment: Assignment
+    code: Code
+    shift: int = 0
+    """How many lines stand before the submission's first."""
+
+    def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
+        """Run a task on data of the assignment; visible data and hidden data never meet in one process."""
+        hidden = in_secret_order(self.assignment, [each for each in data if not each.visible])
+        found: dict[int, Run] = {}
+        for some in ([each for each in data if each.visible], hidden):
+            found |= {id(run.data): run for run in self._run(task, some)}
+        return [found[id(each)] for each in data]
+
+    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:
+        """Run a task on data n×p (samples in rows) of one's own in one process; each is judged when asked for."""
+        return self._run(task, [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases])
+
+    def after(self, prelude: str) -> "Again":
+        """Return the submission with some lines before it."""
+        shift = self.shift + prelude.count("\n") + 1
+        return dataclasses.replace(self, code=self.code.after(prelude), shift=shift) if prelude else self
+
+    def edited(self, edits: Sequence[Edit]) -> "Again":
+        """Return the submission with edits made; raises IndexError for places outside of it."""
+        source = self.code.source
+        changed = dataclasses.replace(source, text=edited(source.text, edits))
+        return dataclasses.replace(self, code=dataclasses.replace(self.code, source=changed))
+
+    def suspects(self) -> list[Suspect]:
+        """Return the lines on which a known mistake may stand; raises ReadingError."""
+        return suspects_of(self.run_all, self.code.source)
+
+    def place(self, line: int) -> tuple[str, str]:
+        """Return where a line stands in the student's file, and the line itself; both empty where there is none."""
+        lines = self.code.source.text.split("\n")
+        number = line + self.shift
+        if not self.shift < number <= len(lines) or not lines[number - 1].strip():
+            return "", ""
+        return self.code.source.place(line), lines[number - 1].strip()[:_LONGEST]
+
+    def _run(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
+        jobs = [job_of(self.assignment, self.code, task, each) for each in data]
+        outcomes = self.run_all(jobs) if jobs else []
+        return (
+            judged(task, each, dataclasses.replace(outcome, error=self._moved(outcome.error)), self.code)
+            for each, outcome in zip(data, outcomes, strict=True)
+        )
+
+    def _moved(self, error: StudentError | None) -> StudentError | None:
+        return dataclasses.replace(error, line=max(error.line - self.shift, 0)) if error and self.shift else error

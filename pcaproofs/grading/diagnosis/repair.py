@@ -1,0 +1,97 @@
+"""Mistakes that are told by mending them: a change of the student's own text, after which the program is right.
+
+A way of computing (``ways``) is told by its values. Much that goes wrong has no values to speak of: an error, or
+numbers that mean nothing. There the change that mends the program is the evidence, and shows the line as well.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..run import Run
+from ..suspects import Suspect
+from .rerun import Rerun
+
+_MOST_TRIED = 24
+_MOST_PLACES = 4
+_HIDES = ("inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features")
+"""Suspects without whose change nothing else can be told of a program's values."""
+_SUSPECT_OF = {
+    "ascending-order": "smallest-components",
+    "covariance-uncentred": "never-centred",
+    "ratio-of-singular-values": "ratio-of-the-kept",
+    "ratio-of-something-else": "ratio-of-the-kept",
+    "ratio-of-squared-variances": "ratio-of-the-kept",
+    "all-ratios": "ratio-of-the-kept",
+    "median-for-mean": "median-for-mean",
+    "values-sorted-alone": "values-sorted-alone",
+}
+"""Under which name a misconception's line is looked for, where it is not its own."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A suspect, and the runs of the program once it is mended."""
+
+    suspect: Suspect
+    runs: tuple[Run, ...]
+
+
+class Repairs:
+    """The suspects of one submission, tried on the runs of one task."""
+
+    def __init__(self, runs: Sequence[Run], rerun: Rerun) -> None:
+        self._runs, self._rerun = runs, rerun
+        self._tried: dict[Suspect, tuple[Run, ...]] = {}
+
+    @cached_property
+    def _suspects(self) -> Sequence[Suspect]:
+        return self._rerun.suspects()
+
+    def mending(self) -> Repair | None:
+        """Return the first suspect after whose change everything is right."""
+        for suspect in [each for each in self._suspects if each.edits][:_MOST_TRIED]:
+            if runs := self._mended(suspect):
+                return Repair(suspect, runs)
+        return None
+
+    def uncovering(self) -> list[Repair]:
+        """Return suspects after whose change other mistakes may be looked for."""
+        found = []
+        for suspect in self._suspects:
+            if suspect.edits and suspect.name in _HIDES:
+                runs = self._run(suspect, self._runs)
+                if any(run.outcome.status == "ok" for run in runs):
+                    found.append(Repair(suspect, runs))
+        return found
+
+    def place_of(self, name: str) -> tuple[str, str]:
+        """Return the place of a mistake and the line there: the only suspect, or the one that mends the program."""
+        own = [each for each in self._suspects if each.name == _SUSPECT_OF.get(name, name)]
+        lines = {each.line for each in own}
+        if len(lines) > 1:
+            lines = {each.line for each in [each for each in own if each.edits][:_MOST_PLACES] if self._mended(each)}
+        return self._rerun.place(lines.pop()) if len(lines) == 1 else ("", "")
+
+    def _mended(self, suspect: Suspect) -> tuple[Run, ...]:
+        """Return the runs where a change mends them all: the visible ones first, which cost less than all."""
+        if suspect not in self._tried:
+            visible = [run for run in self._runs if run.data.visible]
+            hidden = [run for run in self._runs if not run.data.visible]
+            runs: tuple[Run, ...] = ()
+            for some in (visible, hidden):
+                found = self._run(suspect, some)
+                if not all(run.ok for run in found):
+                    runs = ()
+                    break
+                runs += found
+            self._tried[suspect] = runs
+        return self._tried[suspect]
+
+    def _run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
+        if not runs:
+            return ()
+        try:
+            return tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
+        except IndexError:
+            return ()
