@@ -67,6 +67,8 @@ class Adjustment:
     """For the student to read."""
     criterion: str = ""
     """The title of the criterion that it is about; empty: the submission as a whole."""
+    late: bool = False
+    """Whether it is the penalty for delay, which a rule made."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,18 +3,16 @@
 import hashlib
 import re
 import sys
-import tomllib
 import typing
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ..job import Limits
 from ..submissions import CODE
-from .lines import Lines
-from .model import Assignment, AssignmentError, Rung
+from .model import Assignment, Rung
 from .own_data import own_data
 from .support import Folder
-from .table import Table
+from .table import Table, text_of, top_table
 from .tasks import TASK_KEYS, task_of, tasks_of
 
 TOP_KEYS = (
@@ -27,23 +25,12 @@ _UNITS = {"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 def load(path: str | Path) -> Assignment:
     """Read an assignment file and the files that it names; raises AssignmentError, OSError."""
     path = Path(path)
-    try:
-        text = path.read_bytes().decode()
-    except UnicodeDecodeError:
-        raise AssignmentError(f"{path}:1: got text that is not UTF-8, but should be TOML") from None
-    return loads(text, str(path), path.parent)
+    return loads(text_of(path), str(path), path.parent)
 
 
 def loads(text: str, name: str = "assignment", folder: Path = Path()) -> Assignment:
     """Read an assignment's text, and files relative to a folder; raises AssignmentError (``name:line: …``)."""
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        what, line = str(error), str(text.count("\n") + 1)
-        if at := re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", what):
-            what, line = at[1], at[2]
-        raise AssignmentError(f"{name}:{line}: got {what}, but should be TOML") from None
-    top = Table(values, Lines(text.replace("\r\n", "\n")), name)
+    top = top_table(text, name)
     return _assignment(top, Folder(folder, PurePosixPath(name.replace("\\", "/")).name), text)
 
 

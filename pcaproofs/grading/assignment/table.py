@@ -1,7 +1,10 @@
-"""One table of an assignment: typed access to its keys, and complaints with the line of what is wrong."""
+"""One table of a TOML text: typed access to its keys, and complaints with the line of what is wrong."""
 
 import math
+import re
+import tomllib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, NoReturn
 
 from .lines import Lines, Place
@@ -113,3 +116,23 @@ class Table:
         except (SyntaxError, ValueError) as error:
             self.wrong(f"{value!r} ({error.args[0]})", kind, key)
         return value
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a TOML file; raises AssignmentError, OSError."""
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError:
+        raise AssignmentError(f"{path}:1: got text that is not UTF-8, but should be TOML") from None
+
+
+def top_table(text: str, name: str) -> Table:
+    """Return the table that a whole TOML text is; raises AssignmentError (``name:line: …``)."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        what, line = str(error), str(text.count("\n") + 1)
+        if at := re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", what):
+            what, line = at[1], at[2]
+        raise AssignmentError(f"{name}:{line}: got {what}, but should be TOML") from None
+    return Table(values, Lines(text.replace("\r\n", "\n")), name)
