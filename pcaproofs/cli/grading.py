@@ -12,13 +12,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pcaproofs.cli.common import fail
+from pcaproofs.cli.grading_outputs import changes_of, summary_of, write_outputs
 
 if TYPE_CHECKING:
     from pcaproofs.grading.assignment import Assignment
     from pcaproofs.grading.batch import Handed
     from pcaproofs.grading.result import Result
 
-FORMATS = ("gradescope", "prairielearn", "github-classroom", "junit", "gradebook", "nbgrader")
+FORMATS = (
+    "gradescope",
+    "prairielearn",
+    "github-classroom",
+    "junit",
+    "gradebook",
+    "nbgrader",
+    "moodle-feedback",
+    "canvas-feedback",
+)
 LEVELS = ("none", "rlimits", "landlock", "namespaces", "full")
 PATH = click.Path(path_type=Path)
 
@@ -71,6 +81,7 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     "[default: pcaproofs/grading.key in your state folder]",
 )
 @click.option("--resume/--no-resume", default=True, show_default=True, help="keep results of what has not changed")
+@click.option("--adjust", "adjust_file", metavar="TOML", type=PATH, help="what you change: points, comments, late work")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
 def grade(
     path: Path | None,
@@ -87,6 +98,7 @@ def grade(
     key_file: Path | None,
     resume: bool,
     as_json: bool,
+    adjust_file: Path | None,
 ) -> None:
     """Grade the submissions in PATH: a folder of folders or files, a zip as learning platforms export it, or one file.
 
@@ -94,6 +106,7 @@ def grade(
     Exit code 0 if all were graded, 1 if the grader failed on one (which costs its author nothing), 2 if nothing ran.
     """
     from pcaproofs.grading import seal
+    from pcaproofs.grading.people import roster_of
 
     assignment = read_assignment(assignment_file, seed)
     if zip_file is not None:
@@ -103,16 +116,18 @@ def grade(
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
     seal.use(key_file)
     everyone, mine = _submissions(path, folder, single, shard)
+    roster = roster_of(path)
+    changes = changes_of(adjust_file, assignment, everyone, roster)
     require = _isolation(require, distant=address is not None)
     try:
         results = _run(assignment, mine, folder, jobs, address, require, resume, quiet=as_json)
-        _write_tables(assignment, everyone, results, folder, formats, require)
+        results = write_outputs(assignment, everyone, results, folder, formats, require, changes, roster)
     except KeyboardInterrupt:
         fail(f"stopped; run the same again to go on from there [{folder}]", 130)
     except OSError as error:
         fail(f"cannot write {folder}: {error.strerror or error}")
     if as_json:
-        click.echo(json.dumps(_summary(assignment, results), ensure_ascii=True, indent=1))
+        click.echo(json.dumps(summary_of(assignment, results), ensure_ascii=True, indent=1))
     else:
         from pcaproofs.cli.grades import show_grades
 
@@ -210,61 +225,6 @@ def _dask(address: str | None) -> Iterator[Any]:
             yield executor
     except ClusterError as error:
         fail(error)
-
-
-def _write_tables(
-    assignment: Assignment,
-    everyone: Sequence[Handed],
-    results: Sequence[Result],
-    folder: Path,
-    formats: Sequence[str],
-    require: str,
-) -> None:
-    """Write what is about all submissions, with the results of other shards that are there already."""
-    from pcaproofs.files import write_atomically
-    from pcaproofs.grading import feedback, seal, store
-    from pcaproofs.grading.batch import stored
-    from pcaproofs.grading.formats import FORMATS as WRITERS
-
-    mine = {result.submission: result for result in results}
-    found = []
-    strange = 0
-    for submission in everyone:
-        result = mine.get(submission.name) or stored(folder, assignment, submission, require)
-        if result:
-            found.append(result)
-        else:
-            strange += (folder / store.folder_name(submission.name) / "result.json").exists()
-    if strange:
-        why = "of other submissions, or signed with another key; give all graders that share a folder the same --key"
-        click.echo(f"results left out of the tables: {strange} ({why})", err=True)
-    if not seal.is_kept():
-        click.echo(f"results cannot be kept up: no key can be written to {seal.key_file()}; give --key FILE", err=True)
-    write_atomically(folder / "grades.csv", store.grades_csv(found).encode())
-    write_atomically(folder / "index.html", feedback.index(found, assignment).encode("utf-8", "replace"))
-    for name in formats:
-        for place, content in WRITERS[name](found, assignment).items():
-            write_atomically(folder / place, content.encode("utf-8", "replace"))
-
-
-def _summary(assignment: Assignment, results: Sequence[Result]) -> dict[str, Any]:
-    from collections import Counter
-
-    rows = [
-        {
-            "submission": result.submission,
-            "score": result.score,
-            "max_score": result.max_score,
-            "status": result.status,
-            "diagnosis": result.diagnosis.name if result.diagnosis else None,
-            "isolation": result.isolation,
-            "seconds": result.seconds,
-            "gradable": result.gradable,
-        }
-        for result in results
-    ]
-    summary = {"submissions": len(results), "statuses": dict(Counter(result.status for result in results))}
-    return {"assignment": assignment.title, "seed": assignment.seed, "results": rows, "summary": summary}
 
 
 def _write_gradescope_zip(path: Path, assignment_file: Path) -> None:

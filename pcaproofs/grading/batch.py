@@ -15,6 +15,7 @@ from pathlib import Path
 
 from . import isolation, store
 from .assignment.model import Assignment
+from .code import Code
 from .engine import faulty, fingerprint, grade
 from .job import Job, Outcome
 from .pool import Pool
@@ -79,13 +80,15 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
         starved = starved or any(outcome.starved for outcome in outcomes)
         return outcomes
 
-    result = grade(run_all, assignment, submission)
+    codes: list[Code] = []
+    result = grade(run_all, assignment, submission, codes.append)
     try:
         from . import feedback
 
         files = {
             "feedback.md": feedback.markdown(result, assignment),
             "feedback.html": feedback.html(result, assignment),
+            "code.html": feedback.code_page(result, codes[0] if codes else None),
         }
     except Exception as error:
         result = faulty(assignment, submission, error)

@@ -3,7 +3,7 @@
 import contextlib
 import hashlib
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pcaproofs import __version__
 
@@ -23,10 +23,12 @@ _WORST: tuple[Status, ...] = ("grader-fault", "forged", "killed", "timeout", "me
 _KEPT_PRINT = 2000
 
 
-def grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> Result:
-    """Grade a submission; whatever goes wrong, here or there, is in the result."""
+def grade(
+    run_all: RunAll, assignment: Assignment, submission: Submission, read: Callable[[Code], None] = lambda code: None
+) -> Result:
+    """Grade a submission; whatever goes wrong, here or there, is in the result. ``read`` is handed the code, if any."""
     try:
-        return _grade(run_all, assignment, submission)
+        return _grade(run_all, assignment, submission, read)
     except ReadingError as error:
         return _ungraded(assignment, submission, "grader-fault", str(error))
     except Exception as error:
@@ -54,10 +56,11 @@ def fingerprint(assignment: Assignment, submission: Submission) -> str:
     return digest.hexdigest()
 
 
-def _grade(run_all: RunAll, assignment: Assignment, submission: Submission) -> Result:
+def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read: Callable[[Code], None]) -> Result:
     try:
         submission = unpacked(run_all, submission)
         code = code_of(run_all, submission, assignment.file)
+        read(code)
     except (SubmissionError, SourceError) as error:
         return _ungraded(assignment, submission, "no-submission", str(error))
     graded = Budget(run_all, assignment.limits.total)

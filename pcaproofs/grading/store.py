@@ -32,7 +32,9 @@ _LONGEST = 150
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 TABLES = {"gradebook": "gradebook.csv", "junit": "junit.xml", "nbgrader": "nbgrader.csv"}
 """By format: the file that it writes for all submissions together."""
-_TAKEN = ("grades.csv", "index.html", *TABLES.values())
+BUNDLES = {"moodle-feedback": "moodle-feedback.zip", "canvas-feedback": "canvas-feedback.zip"}
+"""By format: the zip with the feedback of all submissions."""
+_TAKEN = ("grades.csv", "index.html", *TABLES.values(), *BUNDLES.values())
 _FORGOTTEN_SECONDS = 3600.0
 
 
@@ -48,7 +50,9 @@ def folder_name(submission: str) -> str:
 
 
 def save(folder: Path, result: Result, files: dict[str, str]) -> None:
-    """Write a result and the texts that go with it; raises OSError."""
+    """Write a result, as the grader gave it, and the texts that go with it; raises OSError, ValueError."""
+    if result.adjustments:
+        raise ValueError("got a result with changes by staff, but should be the grader's own: that is what is signed")
     home = folder / folder_name(result.submission)
     _tidy(home)
     for name, text in files.items():

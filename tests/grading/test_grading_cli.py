@@ -73,6 +73,7 @@ def test_a_folder_is_graded(here: Path) -> None:
             "result.json",
             "feedback.md",
             "feedback.html",
+            "code.html",
         }
     assert "20260101" not in (here / "out" / "ada" / "result.json").read_text()
     assert "<html" in (here / "out" / "index.html").read_text()
@@ -115,7 +116,7 @@ def test_hostile_submissions_are_graded_and_harm_nobody(here: Path) -> None:
     assert not Path("/tmp/pcaproofs-breach").exists()
     assert secret.read_text() == "untouched"
     pages = [path.read_text() for path in (here / "out").rglob("*.html")]
-    assert len(pages) == len(found) + 1
+    assert len(pages) == 2 * len(found) + 1  # feedback and code of each, and the overview
     assert not [page for page in pages if "<img src=x>" in page]
 
 
@@ -290,6 +291,87 @@ def test_a_folder_named_like_a_table_costs_nobody(here: Path) -> None:
     done = run("grade", "in", "-a", "hw.toml", "-o", "out", *formats, cwd=here)
     assert done.returncode == 0, done.stderr
     assert len(rows(here / "out")) == 5
+
+
+ADA = "Ada Lovelace_4711_assignsubmission_file_"
+ADJUST = """
+[late]
+per_day = "10%"
+
+[[student]]
+who = "4711"
+add = -2
+comment = "handed in <b>twice</b>"
+days_late = 1
+
+[[student]]
+who = "bob"
+
+[student.criteria]
+scores.centred = { points = 1, comment = "centred in the report" }
+"""
+
+
+def test_what_staff_change_outlives_grading_again_and_is_taken_back(here: Path) -> None:
+    (here / "in" / "ada.py").unlink()
+    (here / "in" / ADA).mkdir()
+    (here / "in" / ADA / "pca.py").write_text(GOOD)
+    (here / "adjust.toml").write_text(ADJUST)
+    command = ("grade", "in", "-a", "hw.toml", "-o", "out")
+    first = run(*command, cwd=here)
+    assert first.returncode == 0, first.stderr
+    plain = {path: path.read_bytes() for path in (here / "out").rglob("*") if path.is_file()}
+    ada, bob = (float(row["score"]) for row in rows(here / "out"))
+    for options in ((), ("--format", "gradebook", "--format", "moodle-feedback", "--json"), ("--no-resume",)):
+        done = run(*command, "--adjust", "adjust.toml", *options, cwd=here)
+        assert done.returncode == 0, done.stderr
+        now = rows(here / "out")
+        assert [float(row["score"]) for row in now] == pytest.approx([ada - 2 - 1.3, bob + 1])
+        page = (here / "out" / ADA / "feedback.html").read_text()
+        for words in (
+            "9.7 of 13 points",
+            "−2 points",
+            "handed in &lt;b&gt;twice&lt;/b&gt;",
+            "−1.3 points",
+            "1 day late",
+        ):
+            assert words in page, words
+        assert "centred in the report" in (here / "out" / "bob" / "feedback.md").read_text()
+        assert "handed in &lt;b&gt;twice" in (here / "out" / "index.html").read_text()
+        for name in (ADA, "bob"):  # what is signed is the grader's own
+            stored = json.loads((here / "out" / name / "result.json").read_text())
+            assert "adjustments" not in stored
+            assert stored["score"] in (ada, bob)
+        if "--json" in options:
+            told = json.loads(done.stdout)["results"]
+            assert [row["adjusted"] for row in told] == pytest.approx([-3.3, 1.0])
+            assert "left out of moodle-feedback, as the platform's own name is missing: 1 (bob)" in done.stderr
+            with zipfile.ZipFile(here / "out" / "moodle-feedback.zip") as archive:
+                assert archive.namelist() == [f"{ADA}/feedback.html"]
+                assert archive.read(f"{ADA}/feedback.html").decode() == page
+            with (here / "out" / "gradebook.csv").open(newline="") as file:
+                book = list(csv.DictReader(file))
+            assert (book[0]["name"], book[0]["id"], book[0]["adjusted"]) == ("Ada Lovelace", "4711", "-3.3")
+            assert book[1]["comment"] == "centred in the report"
+            (here / "out" / "moodle-feedback.zip").unlink()
+            (here / "out" / "gradebook.csv").unlink()
+    back = run(*command, cwd=here)
+    assert "changes by staff that are taken back, as no --adjust names them: 2" in back.stderr
+    again = {path: path.read_bytes() for path in (here / "out").rglob("*") if path.is_file()}
+    for results in (plain, again):
+        for name in (ADA, "bob"):
+            del results[here / "out" / name / "result.json"]  # it holds seconds
+        del results[here / "out" / "index.html"], results[here / "out" / "grades.csv"]
+    assert again == plain
+
+
+def test_what_is_wrong_in_adjust_toml_is_said_before_anything_runs(here: Path) -> None:
+    (here / "adjust.toml").write_text("[[student]]\nwho = 'zoe'\n")
+    done = run("grade", "in", "-a", "hw.toml", "-o", "out", "--adjust", "adjust.toml", cwd=here)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pcaproofs: adjust.toml:2: got 'zoe', but should be the name of a submission")
+    assert not (here / "out").exists()
+    assert run("grade", "in", "-a", "hw.toml", "-o", "out", "--adjust", "none.toml", cwd=here).returncode == 2
 
 
 def test_below_landlock_it_is_said_what_stands_open(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

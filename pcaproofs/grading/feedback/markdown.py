@@ -4,7 +4,7 @@ import re
 
 from ..assignment.model import Assignment
 from ..result import Result
-from .story import Trial, pieces, story
+from .story import Changed, Trial, pieces, story
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 _AT_START = re.compile(r"^(\s*)([-+#>=]|\d+(?=[.)]))")
@@ -35,11 +35,18 @@ def markdown(result: Result, assignment: Assignment) -> str:
             f"| {line.mark} | {escape(line.name)} | {line.points} | {escape(line.message)} |" for line in told.lines
         ]
         parts += ["## Criteria", "\n".join(rows)]
+    if told.changes:
+        parts += ["## Changed by the course staff", _items([_change(change) for change in told.changes])]
     if told.notes:
         parts += ["## Notes", _items(told.notes)]
     if told.printed:
         parts += ["## What your code printed", _fence(told.printed)]
     return "\n\n".join(parts) + "\n"
+
+
+def _change(change: Changed) -> str:
+    what = f" for “{change.what}”" if change.what else ""
+    return f"{change.points}{what}{f': {change.comment}' if change.comment else ''}"
 
 
 def _trial(trial: Trial) -> list[str]:

@@ -1,9 +1,14 @@
 """The overview for staff: how a course did, what failed how often, which mistakes were made, what to look at."""
 
+import base64
+import hashlib
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import mean, median
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ..assignment.model import Assignment
@@ -11,6 +16,9 @@ from ..result import Result
 from .drawing import histogram
 from .page import render
 from .story import one_line, score_of
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 _SLOW = 5.0
 """Times the median from which a submission is slow."""
@@ -21,11 +29,25 @@ class Row:
     """A submission in the table of all."""
 
     name: str
-    link: str
+    """The person's where it is known, else the submission's."""
+    submission: str
+    """Where it is not the name already."""
+    number: str
+    """Of the person, as the learning platform has it."""
+    feedback: str
+    """Address of the page that the student reads."""
+    code: str
+    """Address of the code; empty where nothing could be read."""
     score: str
-    share: float | None
+    points: float
+    """To sort by; -1 where it is not graded."""
+    adjusted: str
+    """What staff changed, in points."""
+    comments: str
     status: str
     diagnosis: str
+    groups: str
+    """What the row can be found by, between spaces."""
     seconds: str
     isolation: str
 
@@ -46,8 +68,8 @@ class Bar:
 
 
 def index(results: Sequence[Result], assignment: Assignment) -> str:
-    """Return the overview as a page that needs no network and no script."""
-    ordered = sorted(results, key=lambda result: result.submission)
+    """Return the overview as a page that needs no network, and can be read without scripts."""
+    ordered = sorted(results, key=lambda result: (result.who.name or result.submission).casefold())
     rows = {id(result): _row(result) for result in ordered}
     graded = [result for result in ordered if result.score is not None and result.max_score > 0]
     shares = [(result.score or 0.0) / result.max_score for result in graded]
@@ -60,22 +82,50 @@ def index(results: Sequence[Result], assignment: Assignment) -> str:
         mistakes=_mistakes(ordered, rows),
         attention=_attention(ordered, rows),
         rows=list(rows.values()),
+        groups=_groups(ordered),
+        adjusted=any(result.adjustments for result in ordered),
+        script=_script(),
+        script_hash=_hash(_script()),
     )
+
+
+def _script() -> "Markup":
+    from markupsafe import Markup
+
+    return Markup((Path(__file__).parent / "templates" / "staff.js").read_text(encoding="utf-8"))
+
+
+def _hash(script: str) -> str:
+    """Return what a Content-Security-Policy knows this script by, and no other."""
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def _row(result: Result) -> Row:
     from ..store import folder_name
 
+    folder = quote(folder_name(result.submission), safe="")
+    name, submission = one_line(result.who.name)[:80], one_line(result.submission)[:80]
     return Row(
-        name=one_line(result.submission)[:80],
-        link=f"{quote(folder_name(result.submission), safe='')}/feedback.html",
+        name=name or submission,
+        submission=submission if name else "",
+        number=one_line(result.who.number)[:40],
+        feedback=f"{folder}/feedback.html",
+        code=f"{folder}/code.html" if result.file else "",
         score=score_of(result).removesuffix(" points"),
-        share=None if result.score is None or not result.max_score else result.score / result.max_score,
+        points=-1.0 if result.score is None else result.score,
+        adjusted=f"{sum(item.points for item in result.adjustments):+.4g}" if result.adjustments else "",
+        comments="; ".join(one_line(item.comment) for item in result.adjustments if item.comment),
         status=result.status,
         diagnosis=one_line(result.diagnosis.title) if result.diagnosis else "",
+        groups=" ".join(sorted(_groups_of(result))),
         seconds=f"{result.seconds:.2f}",
         isolation=one_line(result.isolation),
     )
+
+
+def is_all_right(result: Result) -> bool:
+    """Whether every criterion was judged and holds; of what the grader failed on nothing is known."""
+    return bool(result.criteria) and all(item.passed for item in result.criteria)
 
 
 def _facts(results: Sequence[Result], graded: Sequence[Result], shares: Sequence[float]) -> list[tuple[str, str]]:
@@ -83,9 +133,43 @@ def _facts(results: Sequence[Result], graded: Sequence[Result], shares: Sequence
     if shares:
         full = sum(share >= 0.99995 for share in shares)
         facts += [("mean", f"{mean(shares):.0%}"), ("median", f"{median(shares):.0%}"), ("full points", str(full))]
-    diagnosed = sum(result.diagnosis is not None for result in results)
-    wrong = sum(any(not item.passed for item in result.criteria) for result in results)
-    return [*facts, ("not all right", str(wrong)), ("of these diagnosed", str(diagnosed))]
+    wrong = [result for result in results if result.gradable and not is_all_right(result)]
+    diagnosed = sum(result.diagnosis is not None for result in wrong)
+    remarks = sum(result.diagnosis is not None for result in results if is_all_right(result))
+    facts += [("not all right", str(len(wrong))), ("of these diagnosed", str(diagnosed))]
+    return [*facts, ("all right, with a remark", str(remarks))] if remarks else facts
+
+
+def _groups_of(result: Result) -> set[str]:
+    """Return the groups of a submission: words without blanks."""
+    found = {f"status-{result.status}"}
+    if not result.gradable:
+        found.add("not-graded")
+    elif is_all_right(result):
+        found.add("all-right")
+    else:
+        found |= {"not-all-right"} if result.diagnosis else {"not-all-right", "undiagnosed"}
+    if result.adjustments:
+        found.add("adjusted")
+    return found | {f"mistake-{_word(item.name)}" for item in (result.diagnosis.mistakes if result.diagnosis else ())}
+
+
+def _word(name: str) -> str:
+    return re.sub(r"[^\w-]", "_", one_line(name))
+
+
+def _groups(results: Sequence[Result]) -> list[tuple[str, str, int]]:
+    """Return each group that is not everybody: word, title, how many."""
+    counts = Counter(group for result in results for group in _groups_of(result))
+    titles = {
+        "all-right": "all right", "not-all-right": "not all right", "undiagnosed": "not all right, no diagnosis",
+        "not-graded": "not graded", "adjusted": "changed by staff",
+    }  # fmt: skip
+    titles |= {f"status-{result.status}": f"status: {result.status}" for result in results}
+    for result in results:
+        for mistake in result.diagnosis.mistakes if result.diagnosis else ():
+            titles.setdefault(f"mistake-{_word(mistake.name)}", f"mistake: {one_line(mistake.title)[:80]}")
+    return [(group, title, counts[group]) for group, title in titles.items() if counts[group]]
 
 
 def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:

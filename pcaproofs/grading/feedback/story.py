@@ -7,7 +7,7 @@ from ..assignment.names import in_words
 from ..diagnosis.model import Example, Mistake, Picture
 from ..exchange import clean
 from ..formats.words import UNGRADED, message_of, name_of
-from ..result import Result, Scored
+from ..result import Adjustment, Result, Scored
 
 _LONGEST = 2000
 
@@ -23,6 +23,15 @@ class Line:
     points: str
     message: str
     claim: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What staff changed, as a student reads it."""
+
+    points: str
+    what: str
+    comment: str
 
 
 @dataclass(frozen=True)
@@ -59,6 +68,7 @@ class Story:
     caption: str
     trial: Trial | None
     lines: list[Line]
+    changes: list[Changed]
     notes: list[str]
     printed: str
 
@@ -81,6 +91,7 @@ def story(result: Result, assignment: Assignment) -> Story:
         caption=_caption(result.picture),
         trial=_trial(result.example, assignment) if result.example else None,
         lines=[_line(item, number) for number, item in enumerate(result.criteria, 1)],
+        changes=[_changed(item) for item in result.adjustments],
         notes=[one_line(note) for note in result.notes],
         printed=clean(result.printed)[:_LONGEST],
     )
@@ -200,6 +211,14 @@ def _is_matrix(values: list[object]) -> bool:
 
 def _table(values: object) -> list[list[str]]:
     return [[number(value) for value in row] for row in _rows(values)]
+
+
+def _changed(item: Adjustment) -> Changed:
+    if not item.points:
+        points = "no change of points"
+    else:
+        points = f"{'+' if item.points > 0 else '−'}{_points(abs(item.points))} points"
+    return Changed(points, one_line(item.criterion), one_line(item.comment))
 
 
 def _line(item: Scored, place: int) -> Line:

@@ -1,16 +1,17 @@
-"""Results in the formats of other graders and of gradebooks. Each writer returns texts by their place in the folder."""
+"""Results in the formats of other graders and of gradebooks. Each writer returns contents by place in the folder."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from ..assignment.model import Assignment
 from ..result import Result
+from .bundles import canvas_feedback, left_out, moodle_feedback
 from .github import github_classroom
 from .gradebooks import gradebook, nbgrader
 from .gradescope import gradescope
 from .junit import junit
 from .prairielearn import prairielearn
 
-Writer = Callable[[Sequence[Result], Assignment], dict[str, str]]
+Writer = Callable[[Sequence[Result], Assignment], Mapping[str, str | bytes]]
 
 FORMATS: Mapping[str, Writer] = {
     "gradescope": gradescope,
@@ -19,6 +20,8 @@ FORMATS: Mapping[str, Writer] = {
     "junit": junit,
     "gradebook": gradebook,
     "nbgrader": nbgrader,
+    "moodle-feedback": moodle_feedback,
+    "canvas-feedback": canvas_feedback,
 }
 
-__all__ = ["FORMATS", "Writer"]
+__all__ = ["FORMATS", "Writer", "left_out"]

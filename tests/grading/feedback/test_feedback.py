@@ -1,6 +1,8 @@
 """What students and staff read: nothing of a student's is taken for markup, nothing of hidden data is told."""
 
+import base64
 import dataclasses
+import hashlib
 import re
 from html.parser import HTMLParser
 from typing import Any
@@ -8,11 +10,14 @@ from typing import Any
 import pytest
 
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
+from pcaproofs.grading.code import Code
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
-from pcaproofs.grading.feedback import html, index, markdown
+from pcaproofs.grading.feedback import code_page, html, index, markdown
 from pcaproofs.grading.feedback.markdown import escape
 from pcaproofs.grading.feedback.story import number, pieces
-from pcaproofs.grading.result import Result, RunRecord, Scored
+from pcaproofs.grading.people import Person
+from pcaproofs.grading.result import Adjustment, Result, RunRecord, Scored
+from pcaproofs.grading.source import Source
 
 TASK = Task(call="W = pca(X, k)", roles={"components": "W"}, criteria=(Rubric(criterion="runs", points=1),))
 ASSIGNMENT = Assignment(title="Homework 3", file="pca.py", tasks=(TASK,))
@@ -69,14 +74,14 @@ def result(**changes: Any) -> Result:
 class Page(HTMLParser):
     """Reads a page strictly: every element that is opened is closed in order."""
 
-    VOID = ("meta", "rect", "line", "circle", "path", "br")
+    VOID = ("meta", "rect", "line", "circle", "path", "br", "input")
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
         self.open: list[str] = []
         self.tags: list[str] = []
         self.attributes: list[tuple[str, str | None]] = []
-        self.text = ""
+        self.text = self.script = ""
         self.feed(text)
         self.close()
         assert self.open == []
@@ -96,7 +101,9 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        if not self.open or self.open[-1] != "style":
+        if self.open and self.open[-1] == "script":
+            self.script += data
+        elif not self.open or self.open[-1] != "style":
             self.text += data
 
 
@@ -190,7 +197,14 @@ def hostile(text: str) -> Result:
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_nothing_of_a_student_is_markup(text: str) -> None:
     plain, bad = result(problems=("p",), notes=("n",), printed="p"), hostile(text)
-    for make in (lambda one: html(one, ASSIGNMENT), lambda one: index([one], ASSIGNMENT)):
+    ours = Page(index([plain], ASSIGNMENT)).script
+    for make in (
+        lambda one: html(one, ASSIGNMENT),
+        lambda one: index([one], ASSIGNMENT),
+        lambda one: index([dataclasses.replace(one, person=Person(text, text))], ASSIGNMENT),
+        lambda one: index([dataclasses.replace(one, adjustments=(Adjustment(points=1, comment=text),))], ASSIGNMENT),
+        lambda one: code_page(one, Code(Source(one.printed, one.printed), {f"{one.printed}.py": one.printed})),
+    ):
         written = make(bad)
         page = Page(written)
         wanted = Page(make(plain)).tags
@@ -198,7 +212,8 @@ def test_nothing_of_a_student_is_markup(text: str) -> None:
             tag for tag in page.tags if tag not in ("code", "pre", "li", "p", "span", "div", "h3", "td", "tr", "a")
         ]
         assert set(allowed) <= {*wanted, "section", "h2", "ul", "details", "summary", "table", "figure", "figcaption"}
-        assert "script" not in page.tags
+        assert page.script in ("", ours)
+        assert page.tags.count("script") == bool(page.script)
         assert "img" not in page.tags
         assert not [name for name, _ in page.attributes if name.startswith("on")]
         assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f\u202e]", written.replace("\n", ""))
@@ -269,7 +284,11 @@ def test_a_student_is_told_nothing_of_hidden_criteria_and_data() -> None:
     assert "SECRET-TITLE" in index([SECRET], ASSIGNMENT)  # staff are
 
 
-PAGES = {"student": lambda: html(result(), ASSIGNMENT), "staff": lambda: index([result(), SECRET], ASSIGNMENT)}
+PAGES = {
+    "student": lambda: html(result(), ASSIGNMENT),
+    "staff": lambda: index([result(), SECRET], ASSIGNMENT),
+    "code": lambda: code_page(result(), Code(Source("import numpy\n", "pca.py"))),
+}
 
 
 @pytest.mark.parametrize("kind", PAGES)
@@ -277,7 +296,12 @@ def test_pages_need_no_network_and_no_script(kind: str) -> None:
     written = PAGES[kind]()
     page = Page(written)
     assert written.startswith("<!doctype html>")
-    assert not {"script", "link", "img", "iframe", "object", "form"} & set(page.tags)
+    assert not {"link", "img", "iframe", "object", "form"} & set(page.tags)
+    policy = next(value for name, value in page.attributes if name == "content" and value and "default-src" in value)
+    assert "default-src 'none'" in policy
+    assert page.tags.count("script") == (kind == "staff")
+    digest = base64.b64encode(hashlib.sha256(page.script.encode()).digest()).decode()
+    assert ("script-src" in policy) == (kind == "staff") == (f"script-src 'sha256-{digest}'" in policy)
     links = [value for name, value in page.attributes if name in ("href", "src")]
     assert not [link for link in links if link and ("//" in link or ":" in link)]
     assert "url(" not in written
@@ -324,6 +348,50 @@ def test_staff_see_how_the_course_did() -> None:
         assert words in text, words
     assert ("href", "b/feedback.html") in page.attributes
     assert page.tags.count("rect") == 10
+
+
+def test_what_is_diagnosed_is_part_of_what_is_not_all_right() -> None:
+    remark = result(criteria=(scored(passed_on=4, points=2.0),), score=3.0)
+    nothing = result(criteria=(), score=0.0, diagnosis=None, status="no-submission")
+    fault = result(criteria=(), score=None, diagnosis=None, gradable=False, status="grader-fault")
+    text = " ".join(Page(index([remark, remark, result(), nothing, fault], ASSIGNMENT)).text.split())
+    assert "not all right 2 of these diagnosed 1 all right, with a remark 2" in text
+
+
+def test_people_have_their_names_and_changes_are_shown() -> None:
+    course = [
+        result(submission="zz", adjustments=(Adjustment(points=-1.5, comment="late <b>"),)),
+        result(submission="Ada Lovelace_4711_assignsubmission_file_"),
+        result(submission="submission_313", person=Person("Cleo", "4713")),
+        result(submission="nothing", file="", status="no-submission", criteria=(), diagnosis=None),
+    ]
+    page = Page(index(course, ASSIGNMENT))
+    text = " ".join(page.text.split())
+    text = text[text.index("All submissions") :]
+    names = [text.index(name) for name in ("Ada Lovelace 4711 ", "Cleo 4713 submission_313", "nothing", "zz")]
+    assert names == sorted(names)
+    assert "-1.5late <b>" in text
+    links = [value for name, value in page.attributes if name == "href"]
+    assert "submission_313/code.html" in links
+    assert "nothing/code.html" not in links
+    groups = " ".join(str(value) for name, value in page.attributes if name == "data-groups").split()
+    assert groups.count("adjusted") == 1
+    assert {("value", "adjusted"), ("value", "mistake-rows-for-columns")} <= set(page.attributes)
+
+
+def test_the_code_is_shown_with_the_places_that_feedback_names() -> None:
+    page = Page(
+        code_page(result(), Code(Source("a = 1\nb = '<b>'\n", "pca.py"), {"lib.py": "c = 3", "data.csv": "4,5"}))
+    )
+    text = " ".join(page.text.split())
+    assert "pca.py 1a = 1 2b = '<b>'" in text
+    assert "lib.py 1c = 3" in text
+    assert "4,5" not in text
+    cells = Source("x = 1\n\ny = 2\nz = 3\n", "hw.ipynb", cells=(1, 3))
+    text = " ".join(Page(code_page(result(), Code(cells))).text.split())
+    assert "hw.ipynb, cell 1 1x = 1 hw.ipynb, cell 2 1y = 2 2z = 3" in text
+    assert "No code was found" in code_page(result(), None)
+    assert len(code_page(result(), Code(Source("x = 1\n" * 10**5, "pca.py")))) < 1 << 20
 
 
 def test_an_empty_course_has_an_overview() -> None:

@@ -16,11 +16,12 @@ import pytest
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.formats import FORMATS
+from pcaproofs.grading.formats import FORMATS, left_out
 from pcaproofs.grading.formats.gradebooks import NBGRADER
 from pcaproofs.grading.formats.upload import gradescope_zip
 from pcaproofs.grading.pool import Pool
 from pcaproofs.grading.result import Result
+from pcaproofs.grading.store import BUNDLES
 from pcaproofs.grading.submissions import Submission
 
 from ..solutions import GOOD, HOSTILE, changed
@@ -56,18 +57,22 @@ def results(pool_on: Any) -> dict[str, Result]:
     return found
 
 
-def written(name: str, results: dict[str, Result]) -> dict[str, str]:
-    return FORMATS[name](list(results.values()), ASSIGNMENT)
+def written(name: str, results: dict[str, Result]) -> dict[str, Any]:
+    return dict(FORMATS[name](list(results.values()), ASSIGNMENT))
 
 
 def one(name: str, result: Result) -> dict[str, Any]:
     files = FORMATS[name]([result], ASSIGNMENT)
     (text,) = (text for place, text in files.items() if place.endswith(".json"))
+    assert isinstance(text, str)
     read: dict[str, Any] = json.loads(text)
     return read
 
 
-@pytest.mark.parametrize("name", FORMATS)
+TEXTS = [name for name in FORMATS if name not in BUNDLES]
+
+
+@pytest.mark.parametrize("name", TEXTS)
 def test_places_are_inside_and_nothing_hidden_is_told(name: str, results: dict[str, Result]) -> None:
     files = written(name, results)
     assert len(files) in (1, len(results), 2 * len(results))
@@ -194,6 +199,44 @@ def test_people_are_found_in_the_names_that_platforms_give(submission: str, name
     assert (row["name"], row["id"]) == (name, number)
     (row,) = csv.DictReader(io.StringIO(FORMATS["nbgrader"]([result], ASSIGNMENT)["nbgrader.csv"]))
     assert row["student_id"] == (number or submission)
+
+
+PLATFORMS = {
+    "moodle-feedback": (
+        ["Ada Lovelace_4711_assignsubmission_file_", "Ben Ä_4712_assignsubmission_file"],
+        ["Ada Lovelace_4711_assignsubmission_file_/feedback.html", "Ben Ä_4712_assignsubmission_file/feedback.html"],
+    ),
+    "canvas-feedback": (
+        ["lovelaceada_4711_88123_pca-1", "ben_LATE_4712_88124_pca_final"],
+        ["ben_LATE_4712_88124_pca_final.html", "lovelaceada_4711_88123_pca-1.html"],
+    ),
+}
+STRANGE = [
+    "ada",
+    "../x_1_assignsubmission_file_",
+    "a\\b_1_2_c",
+    "/etc_1_assignsubmission_file_",
+    "a\nb_1_2_c",
+    "submission_5",
+]
+
+
+@pytest.mark.parametrize("name", PLATFORMS)
+def test_a_bundle_has_the_names_that_its_platform_gave(name: str, results: dict[str, Result]) -> None:
+    submissions, places = PLATFORMS[name]
+    some = [replace(results["hidden"], submission=each) for each in [*submissions, *STRANGE]]
+    ((_, data),) = FORMATS[name](some, ASSIGNMENT).items()
+    assert isinstance(data, bytes)
+    assert data == dict(FORMATS[name](some, ASSIGNMENT))[BUNDLES[name]]
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.namelist() == places
+        pages = [archive.read(place).decode() for place in places]
+    assert all(page.startswith("<!doctype html>") and "SECRET" not in page for page in pages)
+    assert len(left_out(name, some)) == len(STRANGE)
+    for place in places:  # as Moodle (importziplib.php) and Canvas (assignment.rb) look for the student
+        numbers = [part for part in place.partition("/")[0].split("_") if part.isdecimal()]
+        assert numbers[0] in ("4711", "4712")
+        assert (len(numbers) > 1) == (name == "canvas-feedback")
 
 
 def test_criteria_of_tasks_have_columns_of_their_own() -> None:

@@ -1,0 +1,63 @@
+"""What a student handed in, for staff to read: escaped, with the places that feedback names."""
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from ..code import Code
+from ..exchange import clean
+from ..result import Result
+from .page import render
+from .story import one_line
+
+_MOST_LINES = 3000
+_LONGEST_LINE = 500
+
+
+@dataclass(frozen=True)
+class Block:
+    """A file, or a cell of a notebook: its heading, and lines with their numbers."""
+
+    heading: str
+    lines: list[tuple[int, str]]
+
+
+def code_page(result: Result, code: Code | None) -> str:
+    """Return the code as a page that needs no network and no script; of much code the beginning."""
+    return render(
+        "code.html",
+        title=one_line(result.who.name or result.submission),
+        submission=one_line(result.submission),
+        blocks=_blocks(code) if code else [],
+        problems=[one_line(problem) for problem in result.problems],
+    )
+
+
+def _blocks(code: Code) -> list[Block]:
+    source = code.source
+    lines = source.text.split("\n")
+    if source.cells:
+        ends = (*source.cells[1:], len(lines) + 1)
+        cells = zip(source.cells, ends, strict=True)
+        found = [
+            _block(f"{source.filename}, cell {number}", lines[start - 1 : end - 1])
+            for number, (start, end) in enumerate(cells, 1)
+        ]
+    else:
+        found = [_block(source.filename, lines)]
+    for name, content in code.files.items():
+        if PurePosixPath(name).suffix.lower() == ".py":
+            text = content if isinstance(content, str) else bytes(content).decode("utf-8", "replace")
+            found.append(_block(name, text.split("\n")))
+    room = _MOST_LINES
+    kept = []
+    for block in found:
+        if room > 0 and any(line.strip() for _, line in block.lines):
+            kept.append(Block(block.heading, block.lines[:room]))
+        room -= len(block.lines)
+    return kept
+
+
+def _block(heading: str, lines: list[str]) -> Block:
+    while lines and not lines[-1].strip():
+        lines = lines[:-1]
+    return Block(one_line(heading), [(number, clean(line)[:_LONGEST_LINE]) for number, line in enumerate(lines, 1)])
