@@ -17,12 +17,11 @@ from .given import right_value
 from .job import Array, Job, Outcome, RoleError
 from .judge import Conventions, Facts, Finding, examine, facts_of
 from .judge.equivariance import TRANSFORMATIONS, compare
+from .judge.form import PER_SAMPLE
 from .orientation import oriented
 from .reading import RunAll
 from .secrecy import without_words
 
-PER_SAMPLE = ("scores", "centered", "reconstruction", "scores_new", "reconstruction_new")
-"""The roles with a row for each sample, which come with a column for each where samples are columns."""
 _PATIENCE = 2
 _MOST_ENTRIES = 50_000
 

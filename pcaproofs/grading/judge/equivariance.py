@@ -13,7 +13,7 @@ import numpy as np
 from ..job import Array, RoleError
 from .criterion import Finding
 from .facts import Conventions, Facts, Real, precision
-from .form import UnfitError, canonical
+from .form import STRICT, Reading, UnfitError, canonical
 
 
 @dataclass(frozen=True)
@@ -106,14 +106,18 @@ def compare(
     before: tuple[Facts, Roles],
     after: tuple[Facts, Roles],
     conventions: Conventions,
+    reading: Reading = STRICT,
 ) -> Finding:
     """Hold the answer to moved data against the moved answer; where a gap is too small to tell, it passes."""
     detail = ""
     for role in before[1]:
         try:
-            old, new = (canonical(role, roles[role], facts, conventions) for facts, roles in (before, after))
-        except (UnfitError, KeyError):
-            detail = f"{role} has no usable value"
+            old, new = (canonical(role, roles[role], facts, conventions, reading) for facts, roles in (before, after))
+        except UnfitError as error:
+            detail = f"{role} has no usable value: {error}"
+            break
+        except KeyError:
+            detail = f"{role} has no value"
             break
         eps = max(precision(values[role]) for _, values in (before, after))  # type: ignore[arg-type]
         if not _moved(role, old, new, motion, before[0], after[0], eps):

@@ -11,41 +11,48 @@ from .case import Case
 from .criteria import CRITERIA, FORM_CLAIMS
 from .criterion import Criterion, Finding
 from .facts import Conventions, Facts, Real, facts_of, precision
-from .form import UnfitError, canonical
+from .form import STRICT, Reading, UnfitError, read
 
 
-def examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions) -> list[Finding]:
+def examine(
+    facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: Reading = STRICT
+) -> list[Finding]:
     """Hold an answer against the data: one finding for each role's form, and one for each criterion that applies.
 
     Where the conventions leave the divisor of z-scores free, the one counts under which most is right.
     """
     if conventions.standardise == facts.standardise:
-        return _examine(facts, roles, conventions)
+        return _examine(facts, roles, conventions, reading)
     others = [replace(facts, standardise=each.standardise) for each in facts_of(facts.X, facts.k, conventions)]
-    tried = [_examine(each, roles, conventions) for each in others]
+    tried = [_examine(each, roles, conventions, reading) for each in others]
     return max(tried, key=lambda findings: sum(finding.passed for finding in findings))
 
 
-def _examine(facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions) -> list[Finding]:
+def _examine(
+    facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: Reading
+) -> list[Finding]:
     findings: list[Finding] = []
     fit: dict[str, Real] = {}
     eps: dict[str, float] = {}
+    unfit: dict[str, str] = {}
     for role, value in roles.items():
         try:
-            fit[role] = canonical(role, value, facts, conventions)
+            fit[role], wrong = read(role, value, facts, conventions, reading)
         except UnfitError as error:
-            findings.append(Finding(f"{role}.form", False, FORM_CLAIMS[role], str(error)))
+            wrong = unfit[role] = str(error)
         else:
             assert not isinstance(value, RoleError)
             eps[role] = precision(value)
-            findings.append(Finding(f"{role}.form", True, FORM_CLAIMS[role]))
+        wrong = "; ".join(filter(None, (wrong, reading.exchanged.get(role, ""))))
+        findings.append(Finding(f"{role}.form", not wrong, FORM_CLAIMS[role], wrong))
     for criterion in _applicable(tuple(roles), conventions):
         if all(role in fit for role in criterion.roles):
             case = Case(facts, conventions, fit, max(eps[role] for role in criterion.roles))
             with np.errstate(all="ignore"):  # a student's numbers may overflow a square: then the check fails
                 detail = criterion.check(case) or case.without_direction(criterion.roles)
         else:
-            detail = f"{next(role for role in criterion.roles if role not in fit)} has no usable value"
+            role = next(role for role in criterion.roles if role in unfit)
+            detail = f"{role} has no usable value: {unfit[role]}"
         findings.append(Finding(criterion.name, not detail, criterion.claim, detail))
     return findings
 

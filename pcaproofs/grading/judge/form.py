@@ -1,69 +1,149 @@
 """The form of an answer: what a role's value must be before any criterion can look at it."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 import numpy as np
 
 from ..job import Array, RoleError
 from .facts import Conventions, Facts, Real, precision
 
-ROLES = (
-    "mean",
-    "centered",
-    "covariance",
-    "components",
-    "explained_variance",
-    "explained_variance_ratio",
-    "projection",
-    "scores",
-    "reconstruction",
-    "scores_new",
-    "reconstruction_new",
-)
+SHAPES = {
+    "mean": "p",
+    "centered": "np",
+    "covariance": "pp",
+    "components": "pk",
+    "explained_variance": "k",
+    "explained_variance_ratio": "k",
+    "projection": "pp",
+    "scores": "nk",
+    "reconstruction": "np",
+    "scores_new": "mk",
+    "reconstruction_new": "mp",
+}
+"""By role: the shape of its value, for n samples (m new ones), p features and k components; components in columns."""
+ROLES = tuple(SHAPES)
 """What can be asked for, in the order in which one follows from another."""
+PER_SAMPLE = tuple(role for role, letters in SHAPES.items() if letters[:1] in ("n", "m") and letters != "nn")
+"""The roles with a row for each sample."""
+PER_COMPONENT = tuple(role for role, letters in SHAPES.items() if "k" in letters)
+"""The roles with a column, or a number, for each component."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the values of one submission are read: settled once for all its runs."""
+
+    paid: frozenset[str] = frozenset()
+    """Roles whose form is a criterion of its own. A value of another form costs that criterion: the others judge what
+    it is once it is turned round or cut."""
+    turned: frozenset[str] = frozenset()
+    """Roles whose values are transposed wherever their shape tells. So square ones are, too."""
+    exchanged: Mapping[str, str] = field(default_factory=dict)
+    """Roles whose values are found in another place of what is returned, and which, in words."""
+    call: str = ""
+    """The call that takes them from there; empty: as the assignment has it."""
+    expressions: Mapping[str, str] = field(default_factory=dict)
+    """The expressions that go with this call."""
+
+
+STRICT = Reading()
 
 
 class UnfitError(ValueError):
     """A role's value that cannot be what it should be: its shape, its kind, or not finite."""
 
 
+def _letters(role: str, conventions: Conventions) -> str:
+    rows = role == "components" and conventions.components == "rows"
+    return SHAPES[role][::-1] if rows else SHAPES[role]
+
+
+def _sizes(facts: Facts) -> dict[str, int]:
+    return {"n": facts.n, "p": facts.p, "k": facts.k, "m": len(facts.new_data)}
+
+
 def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ...]:
     """Return the shape that a role's value should have; raises KeyError for a role that is not one."""
-    n, p, k = facts.n, facts.p, facts.k
-    m = 0 if facts.X_new is None else len(facts.X_new)
-    return {
-        "mean": (p,),
-        "centered": (n, p),
-        "covariance": (p, p),
-        "components": (k, p) if conventions.components == "rows" else (p, k),
-        "explained_variance": (k,),
-        "explained_variance_ratio": (k,),
-        "projection": (p, p),
-        "scores": (n, k),
-        "reconstruction": (n, p),
-        "scores_new": (m, k),
-        "reconstruction_new": (m, p),
-    }[role]
+    sizes = _sizes(facts)
+    return tuple(sizes[letter] for letter in _letters(role, conventions))
 
 
-def canonical(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> Real:
+def canonical(
+    role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: Reading = STRICT
+) -> Real:
     """Return a role's value as a real array of its shape, components in columns, largest first; raises UnfitError."""
+    return read(role, value, facts, conventions, reading)[0]
+
+
+def read(
+    role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: Reading = STRICT
+) -> tuple[Real, str]:
+    """Return a role's canonical value and what is wrong with its form; raises UnfitError where it cannot be used."""
     if isinstance(value, RoleError):
         raise UnfitError(str(value))
     wanted = shape_of(role, facts, conventions)
-    if role == "components":
-        shaped = _columns(value, facts, conventions)
-    else:
-        shaped = value if value.shape == wanted else _flattened(value, wanted)
-    if shaped is None:  # said before anything is computed with values of any size
-        raise UnfitError(_misfit(role, value.shape, wanted, facts))
+    shaped = _shaped(role, value, wanted, facts, conventions)
+    square = wanted == wanted[::-1] and len(wanted) == 2
+    wrong = ""
+    if shaped is None or (square and role in reading.turned):
+        # said before anything is computed with values of any size
+        wrong = _misfit(role, value.shape, wanted, facts, turned=role in reading.turned)
+        shaped = _repaired(role, value, facts, conventions, reading) if role in reading.paid else None
+        if shaped is None:
+            raise UnfitError(wrong)
     fitted = _real(shaped, facts.p)
-    backwards = conventions.order == "increasing" and role in (
-        "components",
-        "scores",
-        "scores_new",
-        "explained_variance",
-        "explained_variance_ratio",
-    )
-    return fitted[..., ::-1] if backwards else fitted
+    if role == "components" and (
+        conventions.components == "rows" or (not wrong and shaped.shape != (facts.p, facts.k))
+    ):
+        fitted = fitted.T
+    return (backwards(role, fitted) if conventions.order == "increasing" else fitted), wrong
+
+
+def backwards(role: str, value: Real) -> Real:
+    """Return a role's canonical value with the components in the opposite order."""
+    letters = SHAPES[role]
+    return np.flip(value, tuple(axis for axis, letter in enumerate(letters) if letter == "k"))
+
+
+def faces(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> int:
+    """Return 1 for a value whose shape says that it is transposed, -1 for one that is not, 0 where that is open."""
+    letters = _letters(role, conventions)
+    if isinstance(value, RoleError) or value.ndim != 2 or len(set(letters)) < 2:
+        return 0
+    upright, turned = (_cut(each, letters, facts, conventions) is not None for each in (value, value.T))
+    return turned - upright
+
+
+def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, reading: Reading) -> Array | None:
+    """Return the part asked for of a value that holds all components or is transposed.
+
+    A square one is turned only where all others are: trying both ways would accept the rows of the eigenvector matrix
+    for its columns.
+    """
+    letters = _letters(role, conventions)
+    if len(letters) == 1 and value.ndim == 2 and 1 in value.shape:
+        value = value.reshape(-1)
+    ways = [value.T] if role in reading.turned else [value]
+    if value.ndim == 2 and value.shape[0] != value.shape[1] and len(set(letters)) == 2:
+        ways.append(value.T)
+    return next((cut for way in ways if (cut := _cut(way, letters, facts, conventions)) is not None), None)
+
+
+def _cut(value: Array, letters: str, facts: Facts, conventions: Conventions) -> Array | None:
+    """Return a value that has at least k of what there should be k of, and at most p, without the rest."""
+    sizes = _sizes(facts)
+    if value.ndim != len(letters):
+        return None
+    for axis, letter in enumerate(letters):
+        wanted, length = sizes[letter], value.shape[axis]
+        if length == wanted:
+            continue
+        if letter != "k" or not wanted < length <= facts.p or conventions.order == "any":
+            return None
+        first = length - wanted if conventions.order == "increasing" else 0
+        value = value.take(range(first, first + wanted), axis=axis)
+    return value
 
 
 def _real(value: Array, p: int) -> Real:
@@ -79,42 +159,40 @@ def _real(value: Array, p: int) -> Real:
     return array
 
 
-def _columns(array: Array, facts: Facts, conventions: Conventions) -> Array | None:
-    """Return components as columns; a square array is taken as the convention has it, and never the other way round.
-
-    Trying both would accept the rows of the eigenvector matrix for its columns.
-    """
-    p, k = facts.p, facts.k
-    if array.ndim == 1 and k == 1 and array.size == p:
-        return array.reshape(p, 1)
-    if conventions.components != "rows" and array.shape == (p, k):
-        return array
-    if conventions.components != "columns" and array.shape == (k, p):
-        return array.T
-    return None
+def _shaped(role: str, value: Array, wanted: tuple[int, ...], facts: Facts, conventions: Conventions) -> Array | None:
+    """Return a value of the shape that it should have; a vector may be a single row or column."""
+    if value.shape == wanted:
+        return value
+    if role == "components":
+        if conventions.components == "either" and value.shape == wanted[::-1]:
+            return value
+        return value.reshape(wanted) if value.ndim == 1 and facts.k == 1 and value.size == facts.p else None
+    return _flattened(value, wanted)
 
 
 def _flattened(array: Array, wanted: tuple[int, ...]) -> Array | None:
     """Return a vector that came as a single row or column (or the other way round) in the shape wanted."""
-    vector = len(wanted) == 1 or wanted[-1] == 1
-    same = array.size == int(np.prod(wanted)) and max(array.shape, default=1) == max(wanted)
+    vector = len(wanted) < 2 or wanted[-1] == 1
+    same = array.size == int(np.prod(wanted)) and max(array.shape, default=1) == max(wanted, default=1)
     return array.reshape(wanted) if vector and same else None
 
 
-def _misfit(role: str, shape: tuple[int, ...], wanted: tuple[int, ...], facts: Facts) -> str:
+def _misfit(role: str, shape: tuple[int, ...], wanted: tuple[int, ...], facts: Facts, *, turned: bool = False) -> str:
     """Say what shape came, what shape should have come, and what the one that came looks like."""
     said = f"got shape {shape}, but should be {wanted}"
     n, p = facts.n, facts.p
     if len(wanted) == 2 and n != p and wanted == (p, p) and shape == (n, n):
         return f"{said}: it has a row for each sample, where each feature should have one"
+    if shape == wanted and turned:
+        return f"got {shape[0]} by {shape[1]} numbers that are transposed, as those of this role are elsewhere"
     if len(wanted) == 2 and shape == wanted[::-1]:
-        column = {"components": "component", "scores": "component", "scores_new": "component"}.get(role, "feature")
+        column = "component" if role in PER_COMPONENT else "feature"
         row = {"components": "feature"}.get(role, "sample")
         if wanted[0] < wanted[1] and role == "components":  # asked for in rows
             column, row = row, column
         return f"{said}: it is transposed; each row should be one {row} and each column one {column}"
-    if wanted[-1] == facts.k and shape[-1:] == (p,) and len(shape) == len(wanted) and p != facts.k:
+    if wanted[-1:] == (facts.k,) and shape[-1:] == (p,) and len(shape) == len(wanted) and p != facts.k:
         return f"{said}: it holds all {p} components, where only the first {facts.k} are asked for"
     if shape == () and wanted != ():
         return f"{said}: it is a single number"
-    return said
+    return f"{said}, a single number" if wanted == () else said

@@ -15,8 +15,9 @@ from pcaproofs.grading.assignment import Rubric, Task
 from pcaproofs.grading.datasets import DataSet
 from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
+from pcaproofs.grading.judge.form import PER_SAMPLE
 from pcaproofs.grading.orientation import oriented
-from pcaproofs.grading.run import PER_SAMPLE, Run, facts_for
+from pcaproofs.grading.run import Run, facts_for
 from pcaproofs.grading.suspects import Edit, Suspect, edited, suspects
 from pcaproofs.grading.worker.student import _plain
 
