@@ -46,7 +46,7 @@ _NEEDS = {
     "explained_variance": (*_AXES, "project", "rescale", "variances"),
     "explained_variance_ratio": (*_AXES, "ratio"),
     "projection": (*_AXES, "projection"),
-    "scores": (*_AXES, "project", "rescale"),
+    "scores": (*_AXES, "project", "rescale", "extent"),
     "reconstruction": (*_AXES, "project", "rescale", "reconstruct"),
 }
 """The steps on which each role's value depends, besides the last ones."""

@@ -28,6 +28,7 @@ _TOUCHES = {
     "projection": {"projection"},
     "project": {"scores", "reconstruction", "explained_variance"},
     "rescale": {"scores", "reconstruction"},
+    "extent": {"scores"},
     "reconstruct": {"reconstruction"},
 }
 """The late steps, and the roles in which they show."""

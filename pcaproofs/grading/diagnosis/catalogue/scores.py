@@ -34,7 +34,7 @@ SCORES = (
         why="With all p eigenvectors there are p scores for each sample; k are asked for.",
         claim="algorithms.transform-shape",
         at=("scores",),
-        ways=({"project": "on all"}, {"project": "on all, transposed"}),
+        ways=({"extent": "all"}, {"extent": "all, transposed"}),
     ),
     Misconception(
         name="scores-on-their-side",

@@ -46,10 +46,6 @@ class Walk(Axes):
             Z = (self.X - self._shift) @ W
         elif kind == "transposed":
             Z = A @ W.T
-        elif kind == "on all":
-            return A @ self._eigen[1]
-        elif kind == "on all, transposed":
-            return A @ self._eigen[1].T
         elif kind == "mean added":
             Z = (self.X + self._shift) @ W
         else:
@@ -110,7 +106,10 @@ class Walk(Axes):
 
     @property
     def _scores(self) -> Real:
-        return self._Z
+        if self.way.extent == "chosen":
+            return self._Z
+        vectors = self._eigen[1]
+        return np.asarray(self.data @ (vectors.T if self.way.extent == "all, transposed" else vectors))
 
     @property
     def _explained_variance(self) -> Real:

@@ -53,6 +53,8 @@ class Way:
     show: str = "as used"
     """What the components are that are handed over, where others are used."""
     project: str = "centred"
+    extent: str = "chosen"
+    """The axes that scores are handed over for."""
     rescale: str = "not"
     variances: str = "eigenvalues"
     ratio: str = "of all"
@@ -74,8 +76,8 @@ class Way:
     @cached_property
     def sign_matters(self) -> bool:
         """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
-        mixed = self.select.startswith("rows") or self.axes == "transposed" or self.show == "rows"
-        mixed = mixed or self.project.endswith("transposed")
+        turned = "transposed" in (self.axes, self.project) or self.extent == "all, transposed"
+        mixed = self.select.startswith("rows") or turned or self.show == "rows"
         return mixed and not self.solve.startswith("literal")
 
     def turns(self, role: str) -> bool:
