@@ -9,6 +9,7 @@ import click
 
 from pcaproofs.cli.common import fail
 from pcaproofs.cli.grading import PATH, read_assignment
+from pcaproofs.cli.progress import Progress
 
 
 def _names(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
@@ -59,23 +60,25 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
         fail(f"got {target}, which is there already, but should be new (or give --force)")
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError, Pool
-    from pcaproofs.grading.code import code_of
+    from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.proposal import ProposalError, propose
-    from pcaproofs.grading.reading import unpacked
     from pcaproofs.grading.source import SourceError
-    from pcaproofs.grading.submissions import SubmissionError, read_one
+    from pcaproofs.grading.submissions import SubmissionError
 
     try:
-        with Pool() as pool:
-            code = code_of(pool.run_all, unpacked(pool.run_all, read_one(solution)), solution.name)
-            draft = propose(pool.run_all, code, solution.name, secrets.randbits(128) if seed is None else seed)
+        with Pool() as pool, Progress() as progress:
+            seed = secrets.randbits(128) if seed is None else seed
+            draft = propose(pool.run_all, solution, target.parent, seed, progress.say)
         write_atomically(target, draft.text.encode())
-    except (SubmissionError, SourceError, ProposalError, IsolationError) as error:
+    except (SubmissionError, SourceError, ProposalError, AssignmentError, IsolationError) as error:
         fail(error)
     except OSError as error:
         fail(f"cannot write {target}: {error.strerror or error}")
     for line in draft.assumed:
         click.echo(line)
+    for name, why in draft.skipped:
+        click.echo(f"not asked for: {name} ({why})")
+    click.echo(f"{solution.name} earns {draft.points:g} of {draft.max_points:g} points")
     click.echo(f"wrote {target}; please read it through, above all what is free and what is worth how much")
 
 

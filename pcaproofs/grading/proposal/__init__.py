@@ -1,8 +1,10 @@
 """An assignment written from the instructor's own solution: it is run, and its outputs are recognised.
 
-text of the solution  →  callables  →  calls, isolated (probe)  →  what each output is (recognise)  →  TOML (write)
+text of the solution  →  callables  →  calls that its names suggest (meanings, calls)  →  answers, isolated (probe,
+explorer)  →  what each output is (recognise, readings, survey)  →  tasks (proposals, rubric)  →  TOML (write)
 """
 
-from .write import Draft, ProposalError, propose
+from .probe import LoadError
+from .propose import Draft, ProposalError, propose
 
-__all__ = ["Draft", "ProposalError", "propose"]
+__all__ = ["Draft", "LoadError", "ProposalError", "propose"]

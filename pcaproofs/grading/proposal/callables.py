@@ -1,83 +1,139 @@
 """What a solution offers to be called, read off its text without running it."""
 
 import ast
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-from ..code import Code
 
-# Names of parameters, in the order in which they are tried.
-_MEANINGS = (
-    ("k", r"k|d|m|q|r|n|num|dims?|.*comp(onent)?s?(_num|_count)?|n_?dims?|num_.*|.*_?dim(ension)?s?|target_dim.*"),
-    ("covariance", r"c|s|cov|sigma|.*cov.*|.*scatter.*"),
-    ("explained_variance", r"lam.*|l|.*values?|evals?|eigvals?"),
-    ("components", r"w|v|u|b|.*vec.*|.*component.*|.*axes|.*basis.*|.*eig.*|pcs?"),
-    ("scores", r"z|t|y|.*scores?.*|.*proj.*|.*reduced.*|.*transformed.*|.*latent.*|.*codes?"),
-    ("mean", r"mu|m|.*mean.*|.*avg.*|.*average.*"),
-    ("centered", r"xc|x_?c.*|.*cent.*|.*standard.*|.*norm.*"),
-    ("X", r"x|a|.*data.*|.*matrix.*|.*samples?.*|.*features?.*|x_.*|arr|inputs?"),
-)
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter; ``optional`` where a call may leave it out."""
+
+    name: str
+    optional: bool = False
+    keyword_only: bool = False
+    default: object = None
+    """Of an optional one: its value, where that is a plain constant."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function and what each of its required arguments means: ``X``, ``k`` or a role."""
+    """A function or method with its parameters (without self)."""
 
     name: str
-    arguments: tuple[str, ...]
+    parameters: tuple[Parameter, ...] = ()
+    returns: tuple[str, ...] = ()
+    """The names of the variables that its last ``return`` yields, "" where an item is no plain name."""
+    static: bool = False
+    line: int = 0
 
 
 @dataclass(frozen=True)
 class Class:
-    """A class, what its constructor needs, and its methods with what they need besides self."""
+    """A class, its constructor and its public methods in their order."""
 
     name: str
-    arguments: tuple[str, ...]
-    methods: dict[str, tuple[str, ...]]
+    constructor: Function
+    methods: Mapping[str, Function] = field(default_factory=dict)
+    line: int = 0
 
 
-def callables(code: Code) -> Iterator[Function | Class]:
-    """Yield the public functions and classes of a source in their order, those named after PCA first."""
-    found = [node for node in ast.parse(code.source.text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-    for node in sorted(found, key=lambda node: "pca" not in node.name.lower() and "principal" not in node.name.lower()):
-        if node.name.startswith("_"):
+def callables(text: str) -> Iterator[Function | Class]:
+    """Yield the functions and classes of a source in their order; raises SyntaxError."""
+    seen: dict[str, Function | Class] = {}
+    for node in _definitions(ast.parse(text).body):
+        seen[node.name] = _class(node, seen) if isinstance(node, ast.ClassDef) else _function(node)
+    yield from sorted(seen.values(), key=lambda item: item.line)
+
+
+def imports(text: str) -> frozenset[str]:
+    """Return the first parts of the names of all modules that a source imports; raises SyntaxError."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add((node.module or "").partition(".")[0])
+    return frozenset(names - {""})
+
+
+def texts(text: str) -> frozenset[str]:
+    """Return the string constants of a source, which may name files; raises SyntaxError."""
+    found = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
+    return frozenset(value for value in found if isinstance(value, str))
+
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def _definitions(body: list[ast.stmt]) -> Iterator[_Definition]:
+    """Yield definitions on top, and those under ``if`` and ``try``."""
+    for node in body:
+        if isinstance(node, _Definition):
+            yield node
+        elif isinstance(node, ast.If | ast.Try):
+            yield from _definitions([*node.body, *node.orelse])
+
+
+def _class(node: ast.ClassDef, known: Mapping[str, Function | Class]) -> Class:
+    constructor = Function("__init__")
+    methods: dict[str, Function] = {}
+    fields: list[Parameter] = []
+    for base in node.bases:
+        parent = known.get(base.id) if isinstance(base, ast.Name) else None
+        if isinstance(parent, Class):
+            constructor, methods = parent.constructor, {**methods, **parent.methods}
+    for item in node.body:
+        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name):
+            fields.append(Parameter(item.target.id, item.value is not None, default=_constant(item.value)))
+        if not isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
-        if isinstance(node, ast.FunctionDef):
-            arguments = _required(node)
-            if arguments:
-                yield Function(node.name, meanings(arguments))
-            continue
-        methods = {each.name: _required(each)[1:] for each in node.body if isinstance(each, ast.FunctionDef)}
-        own = methods.get("__init__", [])
-        public = {name: meanings(needs) for name, needs in methods.items() if not name.startswith("_")}
-        yield Class(node.name, meanings(own), public)
+        decorators = [ast.unparse(each) for each in item.decorator_list]
+        if any(each == "property" or each.endswith((".setter", "cached_property")) for each in decorators):
+            continue  # read like any other field
+        made = _function(item, method=True, static="staticmethod" in decorators)
+        if item.name == "__init__":
+            constructor = made
+        elif not item.name.startswith("__") or item.name == "__call__":
+            methods[item.name] = made
+    if any("dataclass" in ast.unparse(each) for each in node.decorator_list) or _names_fields(node):
+        constructor = Function("__init__", tuple(fields))
+    return Class(node.name, constructor, methods, node.lineno)
 
 
-def _required(node: ast.FunctionDef) -> list[str]:
-    """Return the arguments that a call must give, and those that mean k wherever they come next."""
-    arguments = [*node.args.posonlyargs, *node.args.args]
-    first_optional = len(arguments) - len(node.args.defaults)
-    kept = [item.arg for item in arguments[:first_optional]]
-    for item in arguments[first_optional:]:
-        if _meaning(item.arg, len(kept)) != "k":
-            break
-        kept.append(item.arg)
-    return kept
+def _names_fields(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).endswith("NamedTuple") for base in node.bases)
 
 
-def meanings(arguments: list[str]) -> tuple[str, ...]:
-    """Return what arguments mean by their names; the first that means nothing else is the data."""
-    found = [_meaning(name, position) for position, name in enumerate(arguments)]
-    if arguments and "X" not in found and "?" in found:
-        found[found.index("?")] = "X"
-    return tuple(found)
+def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, *, method: bool = False, static: bool = False) -> Function:
+    places = [*node.args.posonlyargs, *node.args.args]
+    first_optional = len(places) - len(node.args.defaults)
+    defaults = [None] * first_optional + [_constant(each) for each in node.args.defaults]
+    found = [
+        Parameter(item.arg, number >= first_optional, default=default)
+        for number, (item, default) in enumerate(zip(places, defaults, strict=True))
+    ]
+    found = found[1:] if method and not static else found
+    for item, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+        found.append(Parameter(item.arg, default is not None, keyword_only=True, default=_constant(default)))
+    return Function(node.name, tuple(found), _returns(node), static, node.lineno)
 
 
-def _meaning(name: str, position: int) -> str:
-    for meaning, pattern in _MEANINGS:
-        if re.fullmatch(pattern, name.lower()):
-            if position == 0 and meaning == "k" and len(name) == 1 and name not in ("k", "d"):
-                continue  # m or n alone, in the first place, is a matrix
-            return meaning
-    return "?"
+def _constant(node: ast.expr | None) -> object:
+    return node.value if isinstance(node, ast.Constant) else None
+
+
+def _returns(node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
+    inner = {id(each) for part in node.body for inside in ast.walk(part) if isinstance(inside, _Definition | ast.Lambda)
+             for each in ast.walk(inside)}  # fmt: skip
+    returns = [
+        each
+        for part in node.body
+        for each in ast.walk(part)
+        if isinstance(each, ast.Return) and each.value is not None and id(each) not in inner
+    ]
+    if not returns:
+        return ()
+    value = max(returns, key=lambda each: each.lineno).value
+    items = value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
+    return tuple(item.id if isinstance(item, ast.Name) else "" for item in items)

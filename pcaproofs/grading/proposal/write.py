@@ -1,34 +1,14 @@
-"""The assignment that a solution suggests, as TOML with what was assumed in comments."""
+"""An assignment as TOML, with what was assumed in comments."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from ..assignment.model import Assignment, Rubric, Task
-from ..assignment.names import ROLES, SITUATIONS, title_of
-from ..assignment.read import loads
-from ..code import Code
-from ..judge import CRITERIA, Conventions
-from ..run import RunAll, run_submission
-from ..score import score
-from .probe import Prober, Proposal
+from ..assignment.model import Task, ValueRule
+from ..assignment.names import title_of
+from ..judge import Conventions
+from .proposals import Proposal
 
-_POINTS = {
-    # what says whether it is PCA at all weighs most, and what is about the interface least
-    "components.captured": 4,
-    "components.orthonormal": 2,
-    "components.eigen_equation": 2,
-    "explained_variance.values": 2,
-    "scores.agree": 2,
-    "reconstruction.error": 2,
-    "projection.values": 4,
-    **{f"{role}.form": 0.5 for role in ROLES},
-    "input-untouched": 0.5,
-    # a mistake that shows everywhere shows in each situation, too
-    **{name: 0.25 if name.startswith("equivariance.") else 0.5 for name in SITUATIONS},
-}
-_SCORES_ALONE = {"scores.space": 4, "scores.centred": 2}
-"""Where no components are asked for, the scores have to say whether it is PCA."""
 _WORDS = {
     "n-1": "divided by n−1",
     "n": "divided by n",
@@ -36,156 +16,148 @@ _WORDS = {
     "singular": "given as singular values",
 }
 _FREE = {"explained_variance": "scale", "covariance": "covariance"}
-
-
-class ProposalError(ValueError):
-    """A solution in which no PCA can be recognised."""
+_NONE: Mapping[tuple[str, str], str] = {}
 
 
 @dataclass(frozen=True)
-class Draft:
-    """A proposed assignment and, in a line each, what was assumed for it."""
+class Head:
+    """The keys of an assignment that are about all tasks."""
 
-    text: str
-    assumed: tuple[str, ...]
-
-
-def propose(run_all: RunAll, code: Code, filename: str, seed: int) -> Draft:
-    """Run a solution and write an assignment that it earns full points in; raises ProposalError."""
-    prober = Prober(run_all, code)
-    chosen = _choose(list(prober.proposals()))
-    if not chosen:
-        why = f" ({prober.errors[0]})" if prober.errors else ""
-        raise ProposalError(
-            f"got no function or class whose output is recognised{why}, but should be one; "
-            f"write the assignment by hand as in `pcaproofs assignment --help` [{filename}]"
-        )
-    if len(chosen) == 1:
-        chosen = [replace(chosen[0], name="")]
-    tasks = tuple(proposal.task(_rubric(proposal, single=len(chosen) == 1)) for proposal in chosen)
-    assignment = Assignment(title=filename, file=filename, tasks=tasks, seed=seed)
-    failed = _failed(run_all, assignment, code)
-    text = _header(filename, seed, chosen[0] if len(chosen) == 1 else None)
-    text += "".join(
-        _task_text(proposal, task, failed, len(chosen) == 1) for proposal, task in zip(chosen, tasks, strict=True)
-    )
-    assumed = [line for proposal in chosen for line in _assumed(proposal)]
-    assumed += [
-        f"left out, since the solution itself fails it: {title_of(name)} ({why})" for (_, name), why in failed.items()
-    ]
-    loads(text, "draft")
-    return Draft(text, tuple(assumed))
+    filename: str
+    seed: int
+    packages: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    solution: str = ""
 
 
-def _choose(proposals: Sequence[Proposal]) -> list[Proposal]:
-    """Return the one reading that does PCA from data to axes or scores; else all readings, as tasks."""
-    whole = [
-        each for each in proposals if not each.given and {"components", "scores", "projection"} & each.roles.keys()
-    ]
-    if whole:
-        return [max(whole, key=lambda proposal: len(proposal.roles))]
-    return list(proposals)
-
-
-def _rubric(proposal: Proposal, *, single: bool) -> tuple[Rubric, ...]:
-    has = {*proposal.roles, *proposal.given.values()}
-    names = ["runs", "input-untouched", *(f"{role}.form" for role in ROLES if role in proposal.roles)]
-    names += [
-        item.name
-        for item in CRITERIA
-        if set(item.roles) <= has
-        and set(item.roles) & proposal.roles.keys()
-        and item.applies(dict.fromkeys(has), proposal.conventions)
-    ]
-    if single:
-        left_out = {"data.float32", "data.constant-feature"}
-        if proposal.conventions.standardise != "no":  # who divides by a deviation of 0 returns nan
-            left_out = {"data.float32", "equivariance.rotation"}
-        names += [name for name in SITUATIONS if name not in left_out]
-    else:
-        names += ["data.few-samples", *(["data.integers"] if "X" in proposal.call else [])]
-        names += ["data.constant-feature"] if proposal.conventions.standardise != "no" else []
-    points = _POINTS if "components" in has else _POINTS | _SCORES_ALONE
-    return tuple(Rubric(criterion=name, points=float(points.get(name, 1))) for name in names)
-
-
-def _failed(run_all: RunAll, assignment: Assignment, code: Code) -> dict[tuple[str, str], str]:
-    """Return the criteria that the solution itself does not satisfy, with the reason."""
-    scored = score(assignment, run_submission(run_all, assignment, code))
-    return {(item.task, item.criterion): item.message for item in scored if not item.passed}
-
-
-def _header(filename: str, seed: int, only: Proposal | None) -> str:
-    lines = [
-        "# Written from a solution: please read it through. All keys: pcaproofs assignment --help",
-        f"title = {_quoted(filename.rsplit('.', 1)[0])}",
-        f"file = {_quoted(filename)}",
-        f"seed = {seed}  # of the hidden data: keep it from students",
-        "follow_through = 0.5  # what is right given a named mistake earns this share of its points",
-    ]
+def written(
+    head: Head,
+    tasks: Sequence[tuple[Proposal, Task]],
+    failed: Mapping[tuple[str, str], str] = _NONE,
+    skipped: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Return the TOML; ``failed``: by task and criterion, why the solution does not satisfy it."""
+    single = len(tasks) == 1
+    shared = _shared([proposal for proposal, _ in tasks])
+    lines = [*_head(head, any(task.values for _, task in tasks))]
+    if not single and shared:
+        lines += ["", "[conventions]  # of all tasks", *shared.values()]
+    for proposal, task in tasks:
+        lines += _task(proposal, task, failed, single, {} if single else shared)
+    if skipped:
+        lines += ["", "# Not asked for:"]
+        lines += [f"#   {name}: {_one_line(why)}" for name, why in skipped]
     return "\n".join(lines) + "\n"
 
 
-def _task_text(proposal: Proposal, task: Task, failed: dict[tuple[str, str], str], single: bool) -> str:
+def _head(head: Head, compared: bool) -> Iterator[str]:
+    yield "# Written from a solution: please read it through. All keys: docs/grading.md"
+    yield f"title = {_quoted(head.filename.rsplit('.', 1)[0])}"
+    yield f"file = {_quoted(head.filename)}  # what students hand in"
+    if compared:
+        yield f"solution = {_quoted(head.solution)}  # gives the right [values]; keep it from students"
+    if head.packages:
+        yield f"packages = {_quoted(list(head.packages))}  # that submissions may import besides numpy"
+    if head.files:
+        yield f"files = {_quoted(list(head.files))}  # that lie beside every submission"
+    yield f"seed = {head.seed}  # of the hidden data: keep it from students"
+    yield "follow_through = 0.5  # what is right given a named mistake earns this share of its points"
+
+
+def _task(
+    proposal: Proposal, task: Task, failed: Mapping[tuple[str, str], str], single: bool, shared: Mapping[str, str]
+) -> Iterator[str]:
     table = "" if single else "task."
-    lines = [] if single else ["", "[[task]]", f"name = {_quoted(task.name)}"]
-    lines.append(f"call = {_quoted(task.call)}")
+    if not single:
+        yield from ("", "[[task]]", f"name = {_quoted(task.name)}")
+    yield f"call = {_quoted(task.call)}"
     if task.samples != "rows":
-        lines.append('samples = "columns"  # X is handed over with a column for each sample')
+        yield 'samples = "columns"  # X is handed over with a column for each sample'
     if task.given:
         inside = ", ".join(f"{variable} = {_quoted(role)}" for variable, role in task.given.items())
-        lines.append(f"given = {{ {inside} }}  # right values, so that one mistake costs one task")
-    lines += ["", f"[{table}roles]"]
-    lines += [f"{role} = {_quoted(expression)}" for role, expression in task.roles.items()]
-    if proposal.unknown:
-        lines.append(f"# not recognised: {', '.join(proposal.unknown)}")
-    lines += ["", f"[{table}conventions]", *_conventions(proposal)]
-    lines += ["", f"[{table}criteria]  # points, or {{ points = 1, visible = false, partial = false }}"]
+        yield f"given = {{ {inside} }}  # right values, so that one mistake costs one task"
+    yield from (f"# {_one_line(note)}" for note in proposal.notes)
+    if task.roles:
+        yield from ("", f"[{table}roles]")
+        yield from (f"{role} = {_quoted(expression)}" for role, expression in task.roles.items())
+    if task.values:
+        yield from ("", f"[{table}values]  # no known role: compared with what the solution gives")
+        yield from (f"{name} = {_rule(name, rule)}" for name, rule in task.values.items())
+    own = {key: line for key, line in _conventions(proposal).items() if key not in shared}
+    if own:
+        yield from ("", f"[{table}conventions]", *own.values())
+    yield from ("", f"[{table}criteria]  # points, or {{ points = 1, visible = false, partial = false }}")
     for item in task.criteria:
         why = failed.get((task.name, item.criterion))
         line = f"{item.criterion} = {item.points:g}"
-        title = title_of(item.criterion)
-        lines.append(
-            f"{line}  # {title}" if why is None else f"# {line}  # left out, the solution fails it: {_one_line(why)}"
-        )
-    return "\n".join(lines) + "\n"
+        said = title_of(item.criterion)
+        yield f"{line}  # {said}" if why is None else f"# {line}  # left out, the solution fails it: {_one_line(why)}"
 
 
-def _conventions(proposal: Proposal) -> list[str]:
+def _rule(name: str, rule: ValueRule) -> str:
+    if not rule.up_to:
+        return _quoted(rule.expression)
+    return f"{{ expression = {_quoted(rule.expression)}, up_to = {_quoted(sorted(rule.up_to))} }}"
+
+
+def _shared(found: Sequence[Proposal]) -> dict[str, str]:
+    """Return the conventions that no task contradicts, by key."""
+    all_lines = [_conventions(proposal) for proposal in found]
+    keys = [key for lines in all_lines for key in lines]
+    shared = {}
+    for key in dict.fromkeys(keys):
+        values = {lines[key] for lines in all_lines if key in lines}
+        silent = [proposal for proposal, lines in zip(found, all_lines, strict=True) if key not in lines]
+        plain = all(not _depends(proposal, key) for proposal in silent)
+        if len(values) == 1 and plain and len(found) > 1:
+            shared[key] = values.pop()
+    return shared
+
+
+def _depends(proposal: Proposal, key: str) -> bool:
+    """Whether a task that is silent about a convention is judged by it."""
+    return key == "standardise"
+
+
+def _conventions(proposal: Proposal) -> dict[str, str]:
     usual, chosen = Conventions(), proposal.conventions
-    lines = []
+    lines = {}
     if "components" in {*proposal.roles, *proposal.given.values()}:
-        lines.append(f'components = "{chosen.components}"  # columns | rows | either; as in the solution')
+        lines["components"] = f'components = "{chosen.components}"  # columns | rows | either; as in the solution'
     for role, key in _FREE.items():
         if role in proposal.roles:
-            used = proposal.roles[role].scale
+            used = dict(proposal.roles[role].conventions)[key]
             said = f'"any"  # one of n-1, n and scatter; the solution: "{used}", name it to accept nothing else'
-            lines.append(f"{key} = " + ('"singular"  # as in the solution' if used == "singular" else said))
+            lines[key] = f"{key} = " + ('"singular"  # as in the solution' if used == "singular" else said)
     if chosen.standardise != usual.standardise:
-        lines.append('standardise = "any"  # the solution divides by standard deviations; n-1 | n | any')
-    lines.append('sign = "free"  # of each component')
+        lines["standardise"] = (
+            f'standardise = "{chosen.standardise}"  # the solution divides by standard deviations; n-1 | n | any'
+        )
     return lines
 
 
-def _assumed(proposal: Proposal) -> list[str]:
+def assumed(proposal: Proposal) -> list[str]:
+    """Return what was assumed for a task, in a line each."""
     lines = [f"call: {proposal.call}"]
     for role, found in proposal.roles.items():
-        extra = ""
-        if role == "components":
-            extra = f", in {proposal.conventions.components}"
-        elif found.scale:
-            extra = f", {_WORDS[found.scale]}" + (" (any divisor is accepted)" if found.scale != "singular" else "")
+        seen = dict(found.conventions)
+        extra = f", in {proposal.conventions.components}" if role == "components" else ""
+        divisor = seen.get(_FREE.get(role, ""), "")
+        if divisor:
+            extra = f", {_WORDS[divisor]}" + (" (any divisor is accepted)" if divisor != "singular" else "")
         lines.append(f"  {found.expression} is the {role.replace('_', ' ')}{extra}")
     if proposal.samples == "columns":
         lines.append("  samples are columns of X")
     if proposal.conventions.standardise != "no":
         lines.append("  features are divided by their standard deviations")
-    lines += [f"  {expression} is not recognised and not judged" for expression in proposal.unknown]
-    return lines
+    for name, rule in proposal.values.items():
+        free = ", up to the signs of its columns" if rule.up_to else ""
+        lines.append(f"  {rule.expression} has no known role: values.{name} compares it with the solution{free}")
+    return lines + [f"  {note}" for note in proposal.notes]
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _quoted(value: str | list[str]) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _one_line(text: str) -> str:

@@ -1,15 +1,15 @@
 """The assignment that a solution suggests: right in every interface, and the solution earns full points in it."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.code import code_of
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.proposal import ProposalError, propose
-from pcaproofs.grading.proposal.callables import Class, Function, callables, meanings
+from pcaproofs.grading.proposal import Draft, ProposalError, probe, propose
+from pcaproofs.grading.proposal.callables import Class, Function, Parameter, callables
 from pcaproofs.grading.submissions import Submission
 
 from ..solutions import GOOD
@@ -92,7 +92,7 @@ SOLUTIONS = {
         function("pca(X, k)", "'text', V[:, :k], 3"),
         "_0, W, _2 = pca(X, k)",
         {"components": "W"},
-        ["out[0] is not recognised"],
+        ["_0 is no numbers but str", "_2 has no known role"],
     ),
     "class": (
         CLASS,
@@ -107,7 +107,12 @@ SOLUTIONS = {
         ["in rows", "divided by n "],
     ),
     "samples in columns": (COLUMNS, "Z = my_pca(X, k)", {"scores": "Z"}, ["samples are columns"]),
-    "dictionary": (NAMED, "out = pca(X, k)", {"components": "out['W']", "scores": "out['Z']"}, ["out['note']"]),
+    "dictionary": (
+        NAMED,
+        "out = pca(X, k)",
+        {"components": "out['W']", "scores": "out['Z']"},
+        ["out['note'] is no numbers but str"],
+    ),
     "named tuple": (
         NAMED.replace('{"W": Vt[:k].T, "Z": Xc @ Vt[:k].T, "note": "text"}', "Answer(Vt[:k].T, Xc @ Vt[:k].T)"),
         "W, Z = pca(X, k)",
@@ -124,12 +129,22 @@ SOLUTIONS = {
 }
 
 
+def drafted(top: Pool, folder: Path, source: str, name: str = "pca.py") -> Draft:
+    (folder / name).write_text(source)
+    return propose(top.run_all, folder / name, folder, seed=4)
+
+
+def score_of(top: Pool, folder: Path, draft: Draft, name: str = "pca.py") -> tuple[float | None, float]:
+    read = loads(draft.text, "hw.toml", folder)
+    source = (folder / name).read_bytes()
+    return grade(top.run_all, read, Submission("solution", {name: source})).score, read.max_points
+
+
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_outputs_are_recognised_and_earn_full_points(name: str, top: Pool) -> None:
+def test_outputs_are_recognised_and_earn_full_points(name: str, top: Pool, tmp_path: Path) -> None:
     source, call, roles, said = SOLUTIONS[name]
-    submission = Submission("solution", {"pca.py": source.encode()})
-    draft = propose(top.run_all, code_of(top.run_all, submission, "pca.py"), "pca.py", seed=4)
-    read = loads(draft.text)
+    draft = drafted(top, tmp_path, source)
+    read = loads(draft.text, "hw.toml", tmp_path)
     (task,) = read.tasks
     assert (task.call, dict(task.roles)) == (call, roles)
     assert all(any(words in line for line in draft.assumed) for words in said), draft.assumed
@@ -140,7 +155,8 @@ def test_outputs_are_recognised_and_earn_full_points(name: str, top: Pool) -> No
     assert max(points, key=lambda item: points[item]) in ("components.captured", "scores.space")
     assert read.seed == 4
     assert len(task.criteria) >= 10
-    assert grade(top.run_all, read, submission).score == read.max_points
+    assert (draft.points, draft.max_points) == score_of(top, tmp_path, draft)
+    assert draft.points == draft.max_points
 
 
 MULTI = """
@@ -162,77 +178,69 @@ def _helper(X):
 """
 
 
-def test_several_functions_become_tasks(top: Pool) -> None:
-    submission = Submission("solution", {"parts.py": MULTI.encode()})
-    read = loads(propose(top.run_all, code_of(top.run_all, submission, "parts.py"), "parts.py", seed=4).text)
-    assert {task.name: (task.call, dict(task.given)) for task in read.tasks} == {
+def test_several_functions_become_tasks(top: Pool, tmp_path: Path) -> None:
+    draft = drafted(top, tmp_path, MULTI)
+    assert {task.name: (task.call, dict(task.given)) for task in loads(draft.text).tasks} == {
         "center": ("Xc, mu = center(X)", {}),
         "covariance": ("C = covariance(Xc)", {"Xc": "centered"}),
         "eigen": ("lam, W = eigen(C)", {"C": "covariance"}),
         "project": ("Z = project(Xc, W)", {"Xc": "centered", "W": "components"}),
         "reconstruct": ("X_hat = reconstruct(Z, W, mu)", {"Z": "scores", "W": "components", "mu": "mean"}),
     }
-    assert grade(top.run_all, read, submission).score == read.max_points
+    assert draft.skipped == (("_helper", "its name begins with an underscore"),)
+    assert "#   _helper: its name begins with an underscore" in draft.text
+    assert draft.points == draft.max_points
 
 
-def test_what_the_solution_itself_fails_is_left_out_and_said(top: Pool) -> None:
+def test_what_the_solution_itself_fails_is_left_out_and_said(top: Pool, tmp_path: Path) -> None:
     source = GOOD.replace("    Xc =", "    if X.dtype.kind == 'i': raise TypeError('floats only')\n    Xc =")
-    submission = Submission("solution", {"pca.py": source.encode()})
-    draft = propose(top.run_all, code_of(top.run_all, submission, "pca.py"), "pca.py", seed=4)
+    draft = drafted(top, tmp_path, source)
     assert [line for line in draft.assumed if line.startswith("left out") and "whole numbers" in line]
     assert re.search(
         r"^# data\.integers = 0.5  # left out, the solution fails it: .*floats only", draft.text, re.MULTILINE
     )
-    assert grade(top.run_all, loads(draft.text), submission).score == loads(draft.text).max_points
+    assert draft.points == draft.max_points == score_of(top, tmp_path, draft)[0]
 
 
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("x = 1", "got no function or class whose output is recognised"),
-        ("def pca(X, k):\n    return X", "pcaproofs assignment --help"),
-        ("def pca(X, k):\n    return 1 / 0", "ZeroDivisionError"),
+        ("x = 1", "it defines no function and no class"),
+        ("def pca(X, k):\n    return X", "pca: it returns only what it was handed: X"),
+        ("def pca(X, k):\n    print(X)", "pca: it returns nothing"),
+        ("def pca(X, k):\n    return 'done'", "pca: it returns no numbers but str"),
+        ("def pca(X, k):\n    return 1 / 0", "pca(X, k) fails: ZeroDivisionError: division by zero [line 2]"),
+        ("def pca(X, k):\n    while True: pass", "pca(X, k) fails: "),
+        ("def pca(X, labels_of_rows_or_so):\n    return X", "what to pass for 'labels_of_rows_or_so' is not clear"),
+        ("class P:\n  def __init__(self, wish): pass\n  def fit(self, X): pass", "'wish' is not clear"),
+        ("class P:\n  def fit(self, X): raise KeyError('a')", "P: m.fit(X) fails: KeyError: 'a' [line 2]"),
+        ("def _pca(X): return X", "_pca: its name begins with an underscore"),
+        ("class P:\n  raise OSError('no disk')", "got a file that does not load"),
+        ("class P:\n  raise OSError('no disk')", "OSError: no disk [line 2]"),
+        ("def pca(X)", "got expected ':', but should be Python [pca.py:1]"),
     ],
 )
-def test_no_solution_is_said(source: str, words: str, top: Pool) -> None:
+def test_why_there_is_none_is_said_in_the_functions_own_words(
+    source: str, words: str, top: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probe, "SECONDS", 0.5)
     with pytest.raises(ProposalError, match=re.escape(words)):
-        propose(
-            top.run_all, code_of(top.run_all, Submission("s", {"pca.py": source.encode()}), "pca.py"), "pca.py", seed=4
-        )
+        drafted(top, tmp_path, source)
 
 
-def test_a_hostile_solution_names_nothing_that_is_run(top: Pool) -> None:
+def test_a_hostile_solution_names_nothing_that_is_run(top: Pool, tmp_path: Path) -> None:
     """An instructor may try a student's file: names it makes up at run time become no code of the assignment's."""
     source = "def pca(X, k):\n    return {\"x'] + __import__('os').system('true') #\": X.mean(axis=0)}\n"
-    draft = propose(
-        top.run_all, code_of(top.run_all, Submission("s", {"pca.py": source.encode()}), "pca.py"), "pca.py", seed=4
-    )
-    (task,) = loads(draft.text).tasks
+    (task,) = loads(drafted(top, tmp_path, source).text).tasks
     assert task.roles["mean"] == "out[\"x'] + __import__('os').system('true') #\"]"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "meaning"),
-    [
-        (["X", "k"], ("X", "k")),
-        (["data", "n_components"], ("X", "k")),
-        (["n", "num_dims"], ("X", "k")),
-        (["stuff", "k"], ("X", "k")),
-        (["Z", "W", "mean"], ("scores", "components", "mean")),
-        (["cov_matrix"], ("covariance",)),
-        (["X_centered", "eigenvectors"], ("centered", "components")),
-    ],
-)
-def test_arguments_are_known_by_their_names(arguments: list[str], meaning: tuple[str, ...]) -> None:
-    assert meanings(arguments) == meaning
-
-
-def test_callables_are_read_off_without_running(top: Pool) -> None:
-    source = "import os; os._exit(1)\ndef helper(X): pass\ndef my_pca(X, k=2, tol=1): pass\n"
-    source += "class P:\n  def fit(self, X): pass\n"
-    found = list(callables(code_of(top.run_all, Submission("s", {"pca.py": source.encode()}), "pca.py")))
-    assert found == [
-        Function("my_pca", ("X", "k")),
-        Function("helper", ("X",)),
-        Class("P", (), {"fit": ("X",)}),
-    ]
+def test_callables_are_read_off_without_running() -> None:
+    source = "import os; os._exit(1)\ndef helper(X): pass\ndef my_pca(X, k=2, tol=1): return X, k\n"
+    source += "class P:\n  def fit(self, X): pass\n  @property\n  def axes(self): pass\n"
+    first, second, third = callables(source)
+    assert first == Function("helper", (Parameter("X"),), line=2)
+    k, tol = Parameter("k", optional=True, default=2), Parameter("tol", optional=True, default=1)
+    assert second == Function("my_pca", (Parameter("X"), k, tol), ("X", "k"), line=3)
+    assert isinstance(third, Class)
+    assert third.methods == {"fit": Function("fit", (Parameter("X"),), line=5)}

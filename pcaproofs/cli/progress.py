@@ -1,0 +1,39 @@
+"""What a command is doing, said on the error stream when it takes longer than a moment."""
+
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+import click
+
+_MOMENT = 2.0
+
+
+class Progress:
+    """Says every two seconds what is done, from another thread; commands that are done sooner say nothing."""
+
+    def __init__(self) -> None:
+        self._what = ""
+        self._begun = time.monotonic()
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._speak, daemon=True)
+
+    def say(self, what: str) -> None:
+        """Note what is done now."""
+        self._what = what
+
+    def _speak(self) -> None:
+        while not self._done.wait(_MOMENT):
+            what = self._what if len(self._what) < 90 else f"{self._what[:87]}..."
+            click.echo(f"{time.monotonic() - self._begun:.0f} s: trying {what or 'the solution'}", err=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        self._thread.join()

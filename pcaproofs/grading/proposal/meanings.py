@@ -1,0 +1,261 @@
+"""What a parameter may mean by its name, and what is passed for each meaning.
+
+A name has several meanings in the field (``m`` is the mean or a number, ``sigma`` a matrix or a width), so each pattern
+has a list of them, the likeliest first. All are tried, and the values that come back decide.
+"""
+
+import re
+from dataclasses import dataclass
+
+from .callables import Parameter
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What is passed for a parameter."""
+
+    text: str
+    meaning: str
+    given: tuple[tuple[str, str], ...] = ()
+    """Variables that the judge hands over, and the role whose right value each holds."""
+    before: str = ""
+    """A statement that goes before the call."""
+    over: str = ""
+    """Where the function takes one sample at a time: the variable whose rows are passed in turn."""
+    kind: str = ""
+    """Arguments of one call are of one kind: eigenvalues as given, all of them, or all in ascending order."""
+    note: str = ""
+    """What the author of the assignment should know of it."""
+
+
+VARIABLES = {
+    "mean": "mu",
+    "centered": "Xc",
+    "standardised": "Xn",
+    "covariance": "C",
+    "kernel": "K",
+    "components": "W",
+    "explained_variance": "lam",
+    "explained_variance_ratio": "ratio",
+    "standard_deviations": "sd",
+    "eigenvalue_matrix": "Lam",
+    "component_count": "count",
+    "projection": "P",
+    "scores": "Z",
+    "whitened": "Xw",
+    "zca": "Xzca",
+    "kernel_scores": "Zk",
+    "reconstruction": "X_hat",
+    "reconstruction_error": "error",
+}
+"""The variable for each role in calls."""
+
+_ALL = "lam, V = np.linalg.eigh(C); lam, V = lam[::-1], V[:, ::-1]"
+_ASCENDING = "lam, V = np.linalg.eigh(C)"
+
+
+def _given(role: str) -> Argument:
+    variable = VARIABLES[role]
+    kind = "given" if role in ("components", "explained_variance") else ""
+    return Argument(variable, role, ((variable, role),), kind=kind)
+
+
+def _constant(meaning: str, text: str, what: str) -> Argument:
+    return Argument(text, meaning, note=f"{text} is passed for {what}: choose your own")
+
+
+_COVARIANCE = (("C", "covariance"),)
+_RATIO = (("ratio", "explained_variance_ratio"),)
+_KNOWN: dict[str, Argument] = {
+    **{role: _given(role) for role in VARIABLES},
+    "X": Argument("X", "X"),
+    "k": Argument("k", "k"),
+    # what k components hold, less a little for rounding, asks for k components
+    "share": Argument("float(ratio.sum()) - 1e-9", "share", _RATIO, note="the share of variance asks for k components"),
+    "least share": Argument(
+        "float(ratio[-1]) - 1e-9", "share", _RATIO, note="each of k components has more than this share of variance"
+    ),
+    "percent": Argument(
+        "100 * float(ratio.sum()) - 1e-7", "share", _RATIO, note="the percentage of variance asks for k components"
+    ),
+    "all values": Argument("lam", "explained_variance", _COVARIANCE, _ALL, kind="all"),
+    "all vectors": Argument("V", "components", _COVARIANCE, _ALL, kind="all"),
+    "ascending values": Argument("lam", "explained_variance", _COVARIANCE, _ASCENDING, kind="ascending"),
+    "ascending vectors": Argument("V", "components", _COVARIANCE, _ASCENDING, kind="ascending"),
+    "singular values": Argument(
+        "s", "singular values", (("Xc", "centered"),), "s = np.linalg.svd(Xc, compute_uv=False)"
+    ),
+    "deviations n-1": Argument("X.std(axis=0, ddof=1)", "deviations"),
+    "deviations n": Argument("X.std(axis=0)", "deviations"),
+    "each sample": Argument("x", "X", over="X"),
+    "each centered": Argument("x", "centered", (("Xc", "centered"),), over="Xc"),
+    "each scores": Argument("z", "scores", (("Z", "scores"),), over="Z"),
+    "npy": Argument('"data.npy"', "file", before='np.save("data.npy", X)'),
+    "csv": Argument('"data.csv"', "file", before='np.savetxt("data.csv", X, delimiter=",")'),
+    "csv with header": Argument(
+        '"data.csv"',
+        "file",
+        before='np.savetxt("data.csv", X, delimiter=",", comments="", '
+        'header=",".join(f"x{i}" for i in range(X.shape[1])))',
+    ),
+    "txt": Argument('"data.txt"', "file", before='np.savetxt("data.txt", X)'),
+    "none": Argument("None", "none"),
+    "seed": Argument("0", "constant"),
+    "generator": Argument("np.random.default_rng(0)", "constant"),
+    "rounds": Argument("1000", "constant"),
+    "tiny": Argument("1e-10", "constant"),
+    "number": _constant("constant", "1.0", "a number"),
+    "degree": _constant("constant", "2", "a degree"),
+    "axis": Argument("0", "constant"),
+    "ddof": Argument("1", "constant"),
+    "batch": Argument("len(X)", "constant"),
+    "n": Argument("X.shape[0]", "constant"),
+    "p": Argument("X.shape[1]", "constant"),
+    "shape": Argument("(1, X.shape[1])", "constant"),
+    "yes": Argument("True", "constant"),
+    "no": Argument("False", "constant"),
+    "linear": Argument('"linear"', "constant"),
+    "rbf": Argument('"rbf"', "constant"),
+}
+
+_DATA = ("X", "centered", "standardised", "kernel", "covariance")
+_READY = ("centered", "X", "covariance")
+_VALUES = ("explained_variance", "all values", "ascending values", "eigenvalue_matrix", "singular values")
+_VECTORS = ("components", "all vectors", "ascending vectors")
+_FILES = ("npy", "csv with header", "csv", "txt")
+_DEVIATIONS = ("deviations n-1", "deviations n")
+
+_LETTERS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys("XDA", _DATA),
+    "M": (*_DATA, "k"),
+    "Y": ("scores", "centered", "X"),
+    "Z": ("scores", "standardised", "X"),
+    "T": ("scores", "X", "components"),
+    **dict.fromkeys("WVUEPBQR", _VECTORS),
+    "S": ("covariance", "explained_variance", "all values", "singular values"),
+    "C": ("covariance", "X"),
+    "K": ("k", "kernel"),
+    "G": ("kernel", "covariance"),
+    "L": _VALUES,
+    "N": ("n", "k"),
+    **dict.fromkeys("kdqrl", ("k",)),
+    "m": ("k", "mean", "X"),
+    "n": ("k", "n", "X"),
+    "p": ("k", "p", "share", "least share"),
+    "x": (*_DATA, "each sample", "each centered"),
+    "a": _DATA,
+    "c": ("covariance", "number"),
+    "s": ("singular values", *_VALUES, *_DEVIATIONS),
+    "u": (*_VECTORS, "mean"),
+    **dict.fromkeys("vw", _VECTORS),
+    "z": ("scores", "each scores", "standardised"),
+    "y": ("none", "scores"),
+    "t": ("share", "least share", "k"),
+    "h": ("p",),
+}
+_WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"x_?(n|s|std|norm\w*|standard\w*|scaled)|xs|xn|zs|z_?scores?", ("standardised", *_READY)),
+    (r"(nb|[mkdqn]|total|max|desired|wanted|which|keep|reduced?)_?(pcs?|comp(onent)?s?|dim(ension)?s?|eig\w*)", ("k",)),
+    (r"(random_)?(seed|state)|random_?seed|rand(om)?", ("seed",)),
+    (r"rng|generator|.*_rng|key", ("generator", "seed")),
+    (r".*(file_?name|path|_file|fname)|file|filename|csv|npy|url", _FILES),
+    (r".*iter.*|.*steps|.*epochs?|.*rounds|max_.*", ("rounds",)),
+    (r"tol.*|.*_tol|eps.*|.*epsilon|reg.*|jitter", ("tiny",)),
+    (r"labels?|targets?|class(es)?|y_.*", ("none",)),
+    (r"axis", ("axis",)),
+    (r"ddof", ("ddof",)),
+    (r"batch_?(size|length|len|n)|n_?batch.*|chunk_?size", ("batch",)),
+    (r"(n|num|number_of|n_?of)_?(samples|rows|points|observations|obs)", ("n", "k")),
+    (r"(n|num|number_of|n_?of)_?(features|columns|cols|variables|vars)", ("p", "k")),
+    (r"(im(age|g)?_?)?(shape|size)|(height|width)(_.*)?", ("shape", "p")),
+    (r"verbose|plot.*|show.*|draw.*|display", ("no",)),
+    (r"(do_|use_|with_)?(whiten|standardi[sz]e|normali[sz]e|scal(e|ing)|cent(er|re)|bias)(_data)?", ("no", "yes")),
+    (r"kernel(_?(name|type|fun(c|ction)?|fn))?", ("function", "rbf", "linear", "kernel")),
+    (r"(gram|kernel)_?(matrix|mat)|.*_kernel|k_?mat(rix)?|kc", ("kernel",)),
+    (r"gamma|bandwidth|coef0?|length_?scale|width|strength|noise.*", ("number",)),
+    (r"degree|order", ("degree", "k")),
+    (r"sigma", ("covariance", *_DEVIATIONS, "number")),
+    (r"std.*|.*_std|sd|sds|.*stdev.*|.*deviations?|stand(ard)?_dev.*", (*_DEVIATIONS, "standard_deviations")),
+    (r".*cov.*|.*scatter.*|corr.*|.*_corr", ("covariance",)),
+    (r".*(whitened|_white)|xw", ("whitened",)),
+    (
+        r"k|(n|num|number|nr|no)(_of)?_.*|n(comp|dim|pc|eig|vec)\w*|(pc|comp|component|dim|eig\w*)s?_?(count|number|num|n)"
+        r"|dims?|.*_?dim(ension)?s?(ality)?|target.*|rank|top(_?k|_n)?|keep|n_?kept|count|how_many|r_?dim|latent_size|size",
+        ("k",),
+    ),
+    (
+        r"(desired_|target_|min_|retained_|keep_|explained_|var_|variance_|cum\w*_)*"
+        r"(var(iance)?|threshold|thresh|share|prop(ortion)?|fraction|frac|retained|retain|cutoff|energy|ratio|alpha|rv"
+        r"|information|explained)(_?(threshold|ratio|retained|explained|to_keep|kept|share|fraction))*",
+        ("share", "least share", "percent", "explained_variance_ratio"),
+    ),
+    (r"per(cent(age)?|c)(_.*)?|pct", ("share", "percent", "least share")),
+    (r".*explained.*ratio.*|ratios?|shares|proportions", ("explained_variance_ratio",)),
+    (r"sing(ular)?_?(val.*)|sv|svals?", ("singular values",)),
+    (r"lambda(_?mat(rix)?)|diag.*|lambdas?_diag", ("eigenvalue_matrix",)),
+    (r"lam.*|ls?|.*eig\w*_?val\w*|evals?|e_?vals?|w_?vals|eigs?|.*values?|(explained_)?variances?|vals?", _VALUES),
+    (r".*proj(ection)?_?(matrix|mat)|projector", ("projection", "components")),
+    (
+        r".*eig\w*_?vec\w*|e?_?vecs?|.*vectors?|.*axes|.*basis.*|.*loadings?|.*directions?|pcs?|eigen_?faces?|.*rotation"
+        r"|ws?|us?|vt?|vs|.*weights?|coeffs?|evecs?|u_?reduced?|w_?matrix|feature_vec.*|subspace",
+        _VECTORS,
+    ),
+    (r".*comp(onent)?s?", ("components", "all vectors", "k")),
+    (
+        r".*scores?|.*proj\w*|.*reduced.*|.*transformed.*|.*latent.*|.*codes?|.*embed\w*|z\w?|encoded|compressed"
+        r"|.*low_?dim.*|x_?pca|pca_.*data|t",
+        ("scores", "each scores"),
+    ),
+    (r"mu|.*means?|.*mean_.*|.*avg.*|.*average.*|offset|centroid|shift", ("mean",)),
+    (r".*cent(er|re)d?.*|x_?c|xc|.*demean.*|.*mean_?free.*", ("centered", "standardised", *_READY[1:])),
+    (r".*(standard|norm|scaled|z_?scor).*", ("standardised", *_READY)),
+    (r"x|sample|x_?i|point|observation|obs|row|example|query|new_?(x|point|sample)", _LETTERS["x"]),
+    (
+        r"(new_|test_|one_|the_)?(image|img|face|im|pic(ture)?|digit)(_vec(tor)?|_flat)?",
+        ("each centered", "each sample", *_DATA),
+    ),
+    (r"x_?(train|test|new|val)|x\w*|.*data.*|.*dataset.*|.*matrix|mat|.*samples|.*features|arr(ay)?|inputs?|.*images"
+     r"|.*faces|imgs?|obs\w*|observations|points|df|frame|table|values?_?matrix|points?|batch\w*|chunk|rows", _DATA),
+)  # fmt: skip
+_SORTS = r".*(sort|order|select|choose|pick|top|leading|largest|rank|reduce_eig).*"
+_KERNELS = r"kernel|rbf|gauss|gram"
+_MADE = (
+    r"model|params?|.*params|state|pca|pca_\w+|results?|fitted|fit|info|out|res|svd|decomp\w*|learned|theta|parts"
+    r"|\w*_?dict"
+)
+
+
+def is_made(name: str) -> bool:
+    """Whether a name is one for what another function of the solution returns."""
+    return bool(re.fullmatch(_MADE, name.strip("_").lower()))
+
+
+def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[str, ...]:
+    """Return the meanings of a parameter's name, the likeliest first; none where it says nothing."""
+    name = parameter.name.strip("_")
+    found: tuple[str, ...] = ()
+    if len(name) == 1:
+        found = _LETTERS.get(name, _LETTERS.get(name.lower(), ()))
+        if position == 0 and found[:1] == ("k",) and name not in "kd":
+            found = ("X", *found)  # m or n alone, in the first place, is a matrix
+    else:
+        for pattern, each in _WORDS:
+            if re.fullmatch(pattern, name.lower()):
+                found = each
+                break
+    if re.search(_KERNELS, function.lower()):
+        found = tuple(
+            sorted(found, key=lambda meaning: meaning not in ("kernel", "number", "X", "centered", "function"))
+        )
+    if re.fullmatch(_SORTS, function.lower()) and set(found) & {"ascending values", "ascending vectors"}:
+        found = tuple(sorted(found, key=lambda meaning: not meaning.startswith("ascending")))
+    if "k" in found and isinstance(parameter.default, int) and not isinstance(parameter.default, bool):
+        found = ("k", *found)
+    if "share" in found and isinstance(parameter.default, float) and 0 < parameter.default < 1:
+        found = ("share", *found)
+    return tuple(dict.fromkeys(found))
+
+
+def argument(meaning: str) -> Argument:
+    """Return what is passed for a meaning; raises KeyError."""
+    return _KNOWN[meaning]

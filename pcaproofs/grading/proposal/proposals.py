@@ -1,0 +1,228 @@
+"""What was found in a solution as tasks of an assignment: calls, roles, values, and what is said of each."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from ..assignment.model import Rubric, Task, ValueRule
+from ..assignment.tasks import HANDED
+from ..judge import Conventions
+from .meanings import VARIABLES
+from .readings import Reading
+from .recognise import Recognised
+from .survey import Found
+
+Part = tuple[Reading, int]
+"""A reading and the number of a part of it."""
+_KEYS = ("points", "visible", "partial", "follow_through", "tolerance")
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A task: how it is called, what it yields, and under which conventions."""
+
+    name: str
+    call: str
+    roles: Mapping[str, Recognised]
+    given: Mapping[str, str]
+    samples: Literal["rows", "columns"]
+    conventions: Conventions
+    values: Mapping[str, ValueRule] = field(default_factory=dict)
+    """What is nothing known, and so compared with the solution."""
+    notes: tuple[str, ...] = ()
+    """What else the author should know, a line each."""
+
+    def task(self, criteria: tuple[Rubric, ...]) -> Task:
+        """Return this as a task of an assignment."""
+        return Task(
+            name=self.name,
+            call=self.call,
+            roles={role: found.expression for role, found in self.roles.items()},
+            given=self.given,
+            samples=self.samples,
+            conventions=self.conventions,
+            criteria=criteria,
+            values=self.values,
+        )
+
+
+def parts_of_no_role(found: Sequence[Found]) -> list[Part]:
+    """Return the numbers that came back and are no role of a task, of all that was found."""
+    return [(each, number) for item in found for each in _readings(item) for number in each.unknown]
+
+
+def _readings(item: Found) -> Iterator[Reading]:
+    for each in (item.reading, *item.methods.values(), *item.apart.values()):
+        yield from (each, *each.others)
+
+
+def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], str]) -> list[Proposal]:
+    """Return tasks for what was found; ``free``: by the id of a reading and a part's number, whose signs are free."""
+    made: list[Proposal] = []
+    for item in found:
+        made += _of_class(item, free) if item.reading.attempt.expression == "m" else [_of_function(item, free)]
+    return [each for each in made if each.roles or each.values or each.notes]
+
+
+class _Naming:
+    """Names of variables and values, each once."""
+
+    def __init__(self, taken: Sequence[str]) -> None:
+        self._taken = {*taken, *HANDED, "np", *_KEYS}
+
+    def of(self, wished: str) -> str:
+        name = re.sub(r"\W", "_", wished).strip("_") or "value"
+        name = f"value_{name}" if name[0].isdigit() else name
+        number = 1
+        while (own := name if number == 1 else f"{name}_{number}") in self._taken:
+            number += 1
+        self._taken.add(own)
+        return own
+
+
+def _of_function(item: Found, free: Mapping[tuple[int, int], str]) -> Proposal:
+    read = item.reading
+    naming = _Naming([*read.attempt.given])
+    top = [part.path[0] for part in read.parts if part.path]
+    names = _function_names(read)
+    if top and all(kind == "item" for kind, _ in top):
+        count = max(part.siblings for part in read.parts)
+        variables = [_variable(read, item.returns, count, place, naming) for place in range(count)]
+        left = ", ".join(variables) + ("," if count == 1 else "")
+        rename = {f"out[{place}]": variable for place, variable in enumerate(variables)}
+    else:
+        role = read.roles[0].role if not top and 0 in read.roles else ""
+        returned = item.returns[0] if len(item.returns) == 1 and not top else ""
+        plain = "out" if top else "value"
+        variable = VARIABLES[role] if role else naming.of(returned if returned and returned not in names else plain)
+        left, rename = variable, {"out": variable}
+    call = _joined([*read.attempt.before, f"{left} = {read.attempt.expression}"])
+    return _filled(
+        Proposal(item.name, call, {}, read.attempt.given, read.attempt.samples, read.conventions),
+        read,
+        rename,
+        free,
+        naming,
+    )
+
+
+def _function_names(read: Reading) -> set[str]:
+    """Return names that the call itself uses, which its results may not take."""
+    return set(re.findall(r"\w+", read.attempt.expression))
+
+
+def _variable(read: Reading, returns: Sequence[str], count: int, place: int, naming: _Naming) -> str:
+    """Return the variable for an item of a returned tuple: its role's, else the solution's own name for it."""
+    for number, found in read.roles.items():
+        if read.parts[number].path[0] == ("item", place):
+            first = next(each for each, other in read.roles.items() if other.role == found.role)
+            if first == number:
+                return VARIABLES[found.role]
+    own = returns[place] if len(returns) == count else ""
+    taken = {VARIABLES[found.role] for found in read.roles.values()} | _function_names(read)
+    return naming.of(own) if own and own not in taken else f"_{place}"
+
+
+def _filled(
+    proposal: Proposal,
+    read: Reading,
+    rename: Mapping[str, str],
+    free: Mapping[tuple[int, int], str],
+    naming: _Naming,
+    label: str = "",
+) -> Proposal:
+    """Return a proposal with what a reading has for it."""
+    roles, values, notes = dict(proposal.roles), dict(proposal.values), list(proposal.notes)
+    conventions = proposal.conventions
+    for number, part in enumerate(read.parts):
+        old, expression = "out", part.expression("out")
+        for prefix in rename:
+            if expression == prefix or expression.startswith((f"{prefix}[", f"{prefix}.")):
+                old = prefix
+        new = rename.get(old, old)
+        expression = expression.replace(old, new, 1)
+        if number in read.roles:
+            found = read.roles[number]
+            if found.role in roles:
+                notes.append(f"{expression} is the {said(found.role)} again")
+                continue
+            roles[found.role] = replace(found, expression=found.expression.replace(old, new, 1))
+            conventions = _with(conventions, found)
+        elif number in read.unknown:
+            if part.value is not None and part.value.size == 0:
+                notes.append(f"{expression} is empty")
+                continue
+            sides = free.get((id(read), number), "")
+            last = part.path[-1] if part.path else ("", "")
+            if new.startswith("_") and new[1:].isdigit():
+                wished = f"{proposal.name}_{int(new[1:]) + 1}"
+            elif last[0] in ("key", "field"):
+                wished = str(last[1])
+            else:
+                wished = label or (proposal.name if new in ("out", "value") else new)
+            rule = ValueRule(
+                expression=f"{expression}.T" if sides == "rows" else expression,
+                up_to=frozenset(("sign",) if sides else ()),
+            )
+            values[naming.of(wished) if wished != new else _own(new, values, naming)] = rule
+        elif number in read.echoes:
+            notes.append(f"{expression} is {read.echoes[number]} as it was handed over, and not judged")
+        else:
+            notes.append(f"{expression} is no numbers but {part.type}, and not judged")
+    notes += [f"{each}" for each in read.attempt.notes if each not in notes]
+    return replace(proposal, roles=roles, values=values, notes=tuple(notes), conventions=conventions)
+
+
+def _own(variable: str, values: Mapping[str, ValueRule], naming: _Naming) -> str:
+    return (
+        variable if variable not in values and variable.isidentifier() and variable not in _KEYS else naming.of("value")
+    )
+
+
+def _with(conventions: Conventions, found: Recognised) -> Conventions:
+    """Return conventions under which a recognised value is right; divisors stay free."""
+    change: dict[str, Any] = {}
+    for key, value in found.conventions:
+        if key == "components" or value == "singular":
+            change[key] = value
+    return replace(conventions, **change)
+
+
+def _of_class(item: Found, free: Mapping[tuple[int, int], str]) -> list[Proposal]:
+    options = {each.conventions.standardise for each in _readings(item)}
+    standardise = max(sorted(options, key=lambda each: each != "no"), key=lambda each: _roles_under(item, each))
+    base = item.reading.under(standardise)
+    naming = _Naming([*base.attempt.given, "m"])
+    call = _joined(base.attempt.before)
+    whole = Proposal(item.name, call, {}, base.attempt.given, base.attempt.samples, base.conventions)
+    whole = _filled(whole, base, {"out": "m"}, free, naming)
+    apart: list[Proposal] = []
+    for name, each in item.methods.items():
+        read = each.under(standardise)
+        attempt = read.attempt
+        same = attempt.before == base.attempt.before and attempt.samples == base.attempt.samples
+        new = {found.role for found in read.roles.values()} - whole.roles.keys()
+        if same and (new or (read.unknown and not read.roles)):
+            given = {**whole.given, **attempt.given}
+            whole = _filled(replace(whole, given=given), read, {"out": attempt.expression}, free, naming, name)
+        else:
+            made = replace(item, name=f"{item.name}-{name}", reading=read, returns=(), methods={}, apart={})
+            apart.append(_of_function(made, free))
+    return [whole, *apart] if whole.roles or whole.values else apart
+
+
+def _roles_under(item: Found, standardise: str) -> int:
+    readings = [each.under(standardise) for each in (item.reading, *item.methods.values())]
+    return len({found.role for each in readings for found in each.roles.values()})
+
+
+def _joined(statements: Sequence[str]) -> str:
+    """Return statements as one text, on one line where that can be."""
+    text = [line for statement in statements for line in statement.split("\n")]
+    return "; ".join(text)
+
+
+def said(role: str) -> str:
+    """Return a role in words."""
+    return role.replace("_", " ")

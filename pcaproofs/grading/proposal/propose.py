@@ -1,0 +1,175 @@
+"""From a solution to an assignment in which it earns full points."""
+
+import importlib.metadata
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..assignment.model import Assignment, SupportFile
+from ..assignment.names import title_of
+from ..assignment.read import loads
+from ..code import Code, code_of
+from ..reading import RunAll, unpacked
+from ..run import run_submission
+from ..score import score
+from ..submissions import Submission, read_one
+from .callables import imports, texts
+from .freedom import with_free_signs
+from .probe import LoadError, Prober, Say
+from .proposals import Proposal, parts_of_no_role, proposals
+from .rubric import is_whole, rubric
+from .survey import Survey, survey
+from .write import Head, assumed, written
+
+
+class ProposalError(ValueError):
+    """A solution in which no PCA can be recognised."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A proposed assignment and, in a line each, what was assumed for it."""
+
+    text: str
+    assumed: tuple[str, ...]
+    points: float
+    """What the solution earns in it."""
+    max_points: float
+    skipped: tuple[tuple[str, str], ...] = ()
+    """Functions and methods that are not asked for, and why."""
+
+
+def _silent(words: str) -> None:
+    pass
+
+
+def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say = _silent) -> Draft:
+    """Run a solution and write an assignment, to lie in a folder, that it earns full points in.
+
+    Raises ProposalError, SubmissionError, SourceError.
+    """
+    submission = unpacked(run_all, read_one(solution))
+    code = code_of(run_all, submission, solution.name)
+    head, beside = _surroundings(solution, folder, code, seed)
+    assignment = Assignment(title="", file=code.source.filename, tasks=(), files=beside)
+    found, prober, code = _surveyed(run_all, assignment, code, say)
+    asked = parts_of_no_role(found.found)
+    free = with_free_signs(prober, [(read.attempt, number) for read, number in asked]) if asked else []
+    chosen = proposals(
+        found.found, {(id(read), number): each for (read, number), each in zip(asked, free, strict=True)}
+    )
+    if not head.solution:
+        chosen = [_without_values(each) for each in chosen]
+    chosen = [each for each in chosen if each.roles or each.values]
+    if not chosen:
+        raise ProposalError(_nothing_found(found, solution.name))
+    return _draft(run_all, replace(head, filename=code.source.filename), chosen, found, submission, folder, say)
+
+
+def _surveyed(run_all: RunAll, assignment: Assignment, code: Code, say: Say) -> tuple[Survey, Prober, Code]:
+    """Survey a solution; its definitions alone where it does not load as a whole."""
+    try:
+        prober = Prober(run_all, assignment, code, say)
+        return survey(prober, code.source.text), prober, code
+    except SyntaxError as error:
+        raise ProposalError(f"got {error.msg}, but should be Python [{code.source.filename}:{error.lineno}]") from None
+    except LoadError as error:
+        parts = code.definitions(run_all, str(error))
+        why = f"got a file that does not load, but should be a solution that runs: {error} [{code.source.filename}]"
+        if parts is None:
+            raise ProposalError(why) from None
+    prober = Prober(run_all, assignment, parts, say)
+    try:
+        return survey(prober, parts.source.text), prober, parts
+    except LoadError:
+        raise ProposalError(why) from None
+
+
+def _surroundings(solution: Path, folder: Path, code: Code, seed: int) -> tuple[Head, tuple[SupportFile, ...]]:
+    """Return what a solution needs besides itself: installed packages, and files beside it."""
+    try:
+        modules, named = imports(code.source.text), texts(code.source.text)
+    except SyntaxError:
+        modules, named = frozenset(), frozenset()
+    home = solution.parent if solution.is_file() else solution
+    beside: dict[str, bytes] = {}
+    for name in sorted({*(f"{module}.py" for module in modules), *named}):
+        path = home / name
+        try:
+            inside = len(name) < 200 and path.resolve().is_relative_to(home.resolve()) and path.is_file()
+            if inside and path.resolve() != solution.resolve():
+                beside[name] = path.read_bytes()
+        except (OSError, ValueError):  # a text that is no name of a file
+            continue
+    relative = _relative(solution, folder) if solution.is_file() else ""
+    files = tuple(filter(None, (_relative(home / name, folder) for name in beside)))
+    head = Head(
+        filename=code.source.filename,
+        seed=seed,
+        packages=tuple(_packages(modules - {name.removesuffix(".py") for name in beside})),
+        files=files,
+        solution=relative,
+    )
+    return head, tuple(SupportFile(name=name, data=data) for name, data in beside.items())
+
+
+def _relative(path: Path, folder: Path) -> str:
+    try:
+        return path.resolve().relative_to(folder.resolve()).as_posix()
+    except ValueError:
+        return ""
+
+
+def _packages(modules: frozenset[str]) -> Iterator[str]:
+    """Yield the installed packages behind modules that are no part of Python."""
+    foreign = sorted(modules - {"numpy"} - sys.stdlib_module_names)
+    installed = importlib.metadata.packages_distributions() if foreign else {}
+    for module in foreign:
+        if module in installed:
+            yield installed[module][0]
+
+
+def _without_values(proposal: Proposal) -> Proposal:
+    """Return a proposal without what has to be compared with a solution that lies elsewhere."""
+    notes = [f"{rule.expression} has no known role, and is not judged" for rule in proposal.values.values()]
+    return replace(proposal, values={}, notes=(*proposal.notes, *notes))
+
+
+def _nothing_found(found: Survey, filename: str) -> str:
+    reasons = "; ".join(f"{name}: {why}" for name, why in found.skipped) or "it defines no function and no class"
+    return (
+        f"got nothing that can be judged ({reasons}), but should be a function or class that does PCA; "
+        f"write the assignment by hand as in `pcaproofs assignment --help` [{filename}]"
+    )
+
+
+def _draft(
+    run_all: RunAll,
+    head: Head,
+    chosen: Sequence[Proposal],
+    found: Survey,
+    submission: Submission,
+    folder: Path,
+    say: Say,
+) -> Draft:
+    from ..engine import grade
+
+    single = len(chosen) == 1
+    if single:
+        chosen = [replace(chosen[0], name="")]
+    whole = next((each for each in chosen if is_whole(each)), None)
+    tasks = [(each, each.task(rubric(each, situations=each is whole))) for each in chosen]
+    say("the assignment")
+    drafted = loads(written(head, tasks), "draft", folder)
+    code = code_of(run_all, submission, drafted.file)
+    scored = score(drafted, run_submission(run_all, drafted, code))
+    failed = {(item.task, item.criterion): item.message for item in scored if not item.passed}
+    text = written(head, tasks, failed, found.skipped)
+    kept = loads(text, "draft", folder)
+    points = sum(item.points for item in scored) if not failed else grade(run_all, kept, submission).score or 0.0
+    lines = [line for each in chosen for line in assumed(each)]
+    lines += [
+        f"left out, since the solution itself fails it: {title_of(name)} ({why})" for (_, name), why in failed.items()
+    ]
+    return Draft(text, tuple(lines), points, kept.max_points, found.skipped)

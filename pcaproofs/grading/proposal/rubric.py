@@ -1,0 +1,54 @@
+"""What the criteria of a proposed task are worth."""
+
+from ..assignment.model import Rubric
+from ..assignment.names import ROLES, SITUATIONS, VALUES
+from ..judge import CRITERIA
+from .proposals import Proposal
+
+_POINTS = {
+    # what says whether it is PCA at all weighs most, and what is about the interface least
+    "components.captured": 4,
+    "components.orthonormal": 2,
+    "components.eigen_equation": 2,
+    "explained_variance.values": 2,
+    "scores.agree": 2,
+    "reconstruction.error": 2,
+    "projection.values": 4,
+    **{f"{role}.form": 0.5 for role in ROLES},
+    "input-untouched": 0.5,
+    # a mistake that shows everywhere shows in each situation, too
+    **{name: 0.25 if name.startswith("equivariance.") else 0.5 for name in SITUATIONS},
+}
+_SCORES_ALONE = {"scores.space": 4, "scores.centred": 2}
+"""Where no components are asked for, the scores have to say whether it is PCA."""
+_VALUE = 2.0
+
+
+def is_whole(proposal: Proposal) -> bool:
+    """Whether a task does PCA from the data to axes or scores."""
+    return not proposal.given and bool({"components", "scores", "projection"} & proposal.roles.keys())
+
+
+def rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:
+    """Return the criteria of a task; ``situations``: with one for each kind of data that a program may fail on."""
+    has = {*proposal.roles, *proposal.given.values()}
+    standardised = proposal.conventions.standardise != "no"
+    names = ["runs", "input-untouched", *(f"{role}.form" for role in ROLES if role in proposal.roles)]
+    names += [
+        item.name
+        for item in CRITERIA
+        if set(item.roles) <= has
+        and set(item.roles) & proposal.roles.keys()
+        and item.applies(dict.fromkeys(has), proposal.conventions)
+    ]
+    if situations:
+        left_out = {"data.float32", "data.constant-feature"}
+        if standardised:  # who divides by a deviation of 0 returns nan
+            left_out = {"data.float32", "equivariance.rotation"}
+        names += [name for name in SITUATIONS if name not in left_out]
+    elif proposal.roles:
+        names += ["data.few-samples", *(["data.integers"] if "X" in proposal.call else [])]
+        names += ["data.constant-feature"] if standardised else []
+    points = _POINTS if "components" in has else _POINTS | _SCORES_ALONE
+    rubrics = [Rubric(criterion=name, points=float(points.get(name, 1))) for name in names]
+    return (*rubrics, *(Rubric(criterion=f"{VALUES}{name}", points=_VALUE) for name in proposal.values))

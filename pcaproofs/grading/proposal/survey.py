@@ -1,0 +1,272 @@
+"""Every function and class of a solution tried: what each gives, or why it gives nothing that can be judged."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from .answers import Answer
+from .callables import Class, Function, callables
+from .calls import Attempt, Setting, UnclearError, attempts, setups
+from .meanings import VARIABLES, Argument, argument, is_made, meanings
+from .probe import Prober
+from .readings import Reading, reading
+
+_CONFIRMED = 3
+_SETUPS = 4
+
+
+@dataclass(frozen=True)
+class Found:
+    """A function or class that gives something, with the reading of its value and of its methods'."""
+
+    name: str
+    reading: Reading
+    returns: tuple[str, ...] = ()
+    methods: Mapping[str, Reading] = field(default_factory=dict)
+    """Of a class: readings of its methods after the same statements as ``reading``."""
+    apart: Mapping[str, Reading] = field(default_factory=dict)
+    """Methods that are called on an object of their own."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a solution offers."""
+
+    found: tuple[Found, ...]
+    skipped: tuple[tuple[str, str], ...]
+    """Functions and methods that are not asked for, and why."""
+
+
+def survey(prober: Prober, text: str) -> Survey:
+    """Try every function and class of a solution; raises LoadError, SyntaxError."""
+    return _Surveyor(prober, list(callables(text))).survey()
+
+
+class _Surveyor:
+    def __init__(self, prober: Prober, items: Sequence[Function | Class]) -> None:
+        self._prober = prober
+        self._items = [item for item in items if not item.name.startswith("_")]
+        self._private = [item.name for item in items if item.name.startswith("_")]
+        self._why: dict[str, str] = {}
+        self._done: dict[str, Found] = {}
+
+    def survey(self) -> Survey:
+        functions = [item for item in self._items if isinstance(item, Function)]
+        kernels = tuple(item.name for item in functions if "kernel" in item.name.lower() and len(item.parameters) > 1)
+        kernels = tuple(name for name in kernels if "pca" not in name.lower() and "cent" not in name.lower())
+        self._functions(functions, Setting(functions=kernels))
+        for _ in range(2):  # what others return may be what a function takes
+            setting = self._with_results(functions, Setting(functions=kernels))
+            left = [item for item in functions if not self._recognises(item.name) and _takes(item, setting)]
+            if left:
+                self._functions(left, setting)
+        for item in self._items:
+            if isinstance(item, Class):
+                self._class(item, kernels)
+        for name in self._private:
+            self._why[name] = "its name begins with an underscore"
+        names = [item.name for item in self._items if item.name in self._done]
+        skipped = [(name, why) for name, why in self._why.items() if name not in self._done]
+        return Survey(tuple(self._done[name] for name in names), tuple(skipped))
+
+    def _recognises(self, name: str) -> bool:
+        return name in self._done and bool(self._done[name].reading.roles)
+
+    def _functions(self, functions: Sequence[Function], setting: Setting) -> None:
+        groups: dict[str, list[Attempt]] = {}
+        for item in functions:
+            try:
+                groups[item.name] = attempts(item, setting)
+            except UnclearError as error:
+                self._why.setdefault(item.name, str(error))
+        for name, best in self._best(groups).items():
+            if name not in self._done or best.roles:
+                returns = next(item.returns for item in functions if item.name == name)
+                self._done[name] = Found(name, best, returns)
+
+    def _best(self, groups: Mapping[str, Sequence[Attempt]]) -> dict[str, Reading]:
+        """Return the best confirmed reading of each group; why there is none is noted."""
+        first = self._prober.data[:1]
+        answers = self._prober.answers(groups, first[0])
+        candidates: dict[str, list[Reading]] = {}
+        for name, found in answers.items():
+            read = [
+                each
+                for attempt, answer in zip(groups[name], found, strict=True)
+                if (each := reading(attempt, [answer], first)) is not None
+            ]
+            candidates[name] = _worth_confirming(read)
+            if not candidates[name]:
+                self._why.setdefault(name, _why_not(groups[name], found, read))
+        flat = [(name, each) for name, some in candidates.items() for each in some]
+        confirmed: dict[str, list[Reading]] = {}
+        values = self._prober.values([each.attempt for _, each in flat]) if flat else []
+        for (name, each), found in zip(flat, values, strict=True):
+            again = reading(each.attempt, found, self._prober.data)
+            if again is None:
+                self._why[name] = next(answer.error for answer in found if answer.error)
+            elif again.roles or again.unknown:
+                confirmed.setdefault(name, []).append(again)
+            else:
+                self._why.setdefault(name, _nothing(again))
+        return {name: max(some, key=lambda each: each.merit) for name, some in confirmed.items()}
+
+    def _with_results(self, functions: Sequence[Function], setting: Setting) -> Setting:
+        """Return a setting in which what functions return can be passed to others."""
+        made: dict[str, list[Argument]] = {}
+        scores: list[Argument] = []
+        for item in functions:
+            found = self._done.get(item.name)
+            if found is None:
+                continue
+            attempt = found.reading.attempt
+            given = tuple(attempt.given.items())
+            before = "\n".join([*attempt.before, f"model = {attempt.expression}"])
+            if any(part.path for part in found.reading.parts):
+                made.setdefault("", []).append(Argument("model", "made", given, before))
+            for number, name in enumerate(item.returns):
+                if name and name not in VARIABLES.values():
+                    places = ", ".join(
+                        each if place == number else f"_{place}" for place, each in enumerate(item.returns)
+                    )
+                    unpacked = f"{places} = {attempt.expression}"
+                    made.setdefault(name, []).append(
+                        Argument(name, "made", given, "\n".join([*attempt.before, unpacked]))
+                    )
+            for number, role in found.reading.roles.items():
+                if role.role == "scores" and not found.reading.parts[number].path and attempt.before:
+                    scores.append(Argument(attempt.expression, "scores", given, "\n".join(attempt.before)))
+        known = {"scores": [*scores, argument("scores")]} if scores else {}
+        return replace(setting, made=made, known=known)
+
+    def _class(self, item: Class, kernels: tuple[str, ...]) -> None:
+        try:
+            groups = {item.name: setups(item, kernels)}
+        except UnclearError as error:
+            self._why[item.name] = f"{error}, which its constructor needs"
+            return
+        static = {name: method for name, method in item.methods.items() if method.static}
+        first = self._prober.data[:1]
+        found = self._prober.answers(groups, first[0])[item.name]
+        made = [
+            each
+            for attempt, answer in zip(groups[item.name], found, strict=True)
+            if (each := reading(attempt, [answer], first)) is not None
+        ]
+        made.sort(key=lambda each: each.merit, reverse=True)
+        usable: list[Found] = []
+        for each in made[:_SETUPS]:
+            if (tried := self._object(item, each, kernels)) is not None:
+                usable.append(tried)
+                if all(method.roles for method in tried.methods.values()) and _worth(tried)[0] > 2:
+                    break
+        if not usable and not static:
+            self._why[item.name] = _why_not(groups[item.name], found, made)
+        if usable:
+            best = max(usable, key=_worth)
+            self._done[item.name] = best
+            self._methods_left(item, best, kernels)
+        for name, method in static.items():
+            self._functions([replace(method, name=f"{item.name}.{name}")], Setting(functions=kernels))
+
+    def _object(self, item: Class, made: Reading, kernels: tuple[str, ...]) -> Found | None:
+        """Return what an object and its methods give, confirmed on all data; None where it fails on some."""
+        (answers,) = self._prober.values([made.attempt])
+        whole = reading(made.attempt, answers, self._prober.data)
+        if whole is None:
+            self._why[item.name] = next(answer.error for answer in answers if answer.error)
+            return None
+        setting = Setting(made.attempt.before, "m.", made.attempt.given, made.attempt.samples, functions=kernels)
+        methods: dict[str, Reading] = {}
+        for _ in range(2):  # what some methods give is what others take
+            known = self._own(whole, methods)
+            left = {
+                name: each for name, each in item.methods.items() if not each.static and _is_open(methods.get(name))
+            }
+            groups: dict[str, list[Attempt]] = {}
+            for name, method in left.items():
+                full = f"{item.name}.{name}"
+                try:
+                    groups[full] = attempts(method, replace(setting, known=known))
+                except UnclearError as error:
+                    self._why[full] = str(error)
+            step = made.attempt.before[-1]
+            for full, best in self._best(groups).items():
+                name = full.partition(".")[2]
+                if f"m.{name}(" in step and any(part.path[:1] and part.path[0][0] == "field" for part in best.parts):
+                    continue  # it returns the object itself
+                if name not in methods or best.roles:
+                    methods[name] = best
+        return Found(item.name, whole, methods=methods)
+
+    def _own(self, whole: Reading, methods: Mapping[str, Reading]) -> dict[str, list[Argument]]:
+        """Return what an object itself has for each role."""
+        known: dict[str, list[Argument]] = {}
+        for name, each in methods.items():
+            for number, found in each.roles.items():
+                path = each.parts[number].path
+                if "fit" not in name and not path:
+                    known.setdefault(found.role, []).append(Argument(each.attempt.expression, found.role))
+        for found in whole.roles.values():
+            known.setdefault(found.role, []).append(Argument(found.expression.replace("out", "m", 1), found.role))
+        return known
+
+    def _methods_left(self, item: Class, best: Found, kernels: tuple[str, ...]) -> None:
+        """Note methods of which nothing is said yet."""
+        used = "\n".join(best.reading.attempt.before)
+        for name, method in item.methods.items():
+            full = f"{item.name}.{name}"
+            if name in best.methods or f"m.{name}(" in used:
+                self._why.pop(full, None)
+            elif full not in self._why and not method.static:
+                self._why[full] = "it gives no numbers"
+
+
+def _takes(item: Function, setting: Setting) -> bool:
+    """Whether a parameter may be what another function returns."""
+    needed = [(each, number) for number, each in enumerate(item.parameters) if not each.optional]
+    unclear = any(is_made(each.name) or not meanings(each, number) for each, number in needed)
+    return ("" in setting.made and unclear) or any(each.name in setting.made for each, _ in needed)
+
+
+def _is_open(found: Reading | None) -> bool:
+    return found is None or not found.roles
+
+
+def _worth(found: Found) -> tuple[int, int, int]:
+    readings = [found.reading, *found.methods.values()]
+    roles = {each.role for one in readings for each in one.roles.values()}
+    return len(roles), sum(bool(each.roles or each.unknown) for each in readings), -found.reading.attempt.rank
+
+
+def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
+    """Return the best of readings in which anything is recognised; else the likeliest that gives numbers."""
+    with_roles = sorted((each for each in read if each.roles), key=lambda each: each.merit, reverse=True)
+    if with_roles or not read or not read[0].unknown:
+        return with_roles[:_CONFIRMED]
+    return [each for each in read if any(_is_full(each, number) for number in each.unknown)][:1]
+
+
+def _is_full(read: Reading, number: int) -> bool:
+    value = read.parts[number].value
+    return value is not None and value.size > 0
+
+
+def _why_not(tried: Sequence[Attempt], answers: Sequence[Answer], read: Sequence[Reading]) -> str:
+    """Say why no attempt gives numbers: what came back, else the error of the likeliest call."""
+    if read:
+        return _nothing(read[0])
+    if not tried:
+        return "no call could be made up"
+    call = tried[0].before[-1] if tried[0].expression == "m" else tried[0].expression
+    return f"{call} fails: {answers[0].error}"
+
+
+def _nothing(read: Reading) -> str:
+    if not read.parts:
+        return "it returns nothing"
+    kinds = list(dict.fromkeys(read.parts[number].type for number in read.opaque))
+    if kinds == ["NoneType"]:
+        return "it returns nothing"
+    if kinds:
+        return f"it returns no numbers but {', '.join(kinds)}"
+    return f"it returns only what it was handed: {', '.join(dict.fromkeys(read.echoes.values()))}"
