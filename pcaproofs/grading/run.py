@@ -1,7 +1,6 @@
 """One submission on all data sets of an assignment."""
 
 import dataclasses
-import functools
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,14 +9,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .assignment.model import Assignment, Task
-from .assignment.names import SITUATIONS
+from .assignment.names import PARAMETERS, SITUATIONS
 from .code import Code
 from .datasets import DataSet, datasets
-from .given import right_value
-from .job import Array, Job, Outcome, RoleError
-from .judge import Conventions, Facts, Finding, examine, facts_of
+from .given import parameter, right_value
+from .job import Array, Job, Outcome, RoleError, Scalar
+from .judge import Finding, examine
 from .judge.equivariance import TRANSFORMATIONS, compare
 from .judge.form import PER_SAMPLE
+from .known import facts_for
 from .orientation import oriented
 from .reading import RunAll
 from .secrecy import without_words
@@ -129,7 +129,11 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
     if any(re.search(r"\bX_new\b", text) for text in (task.call, *task.roles.values())):
         arrays["X_new"] = data.new.T if turned else data.new
+    scalars: dict[str, Scalar] = {"k": data.k}
     for variable, role in task.given.items():
+        if role in PARAMETERS:
+            scalars[variable] = parameter(role, data, task.conventions)
+            continue
         value = right_value(role, data, task.conventions)
         arrays[variable] = value.T if turned and role in PER_SAMPLE else value
     return Job(
@@ -139,7 +143,7 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
         call=task.call,
         roles=task.roles,
         arrays=arrays,
-        scalars={"k": data.k},
+        scalars=scalars,
     )
 
 
@@ -162,7 +166,9 @@ def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
 
 def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[str, Array | RoleError]:
     roles: dict[str, Array | RoleError] = {
-        role: right_value(role, data, task.conventions) for role in task.given.values() if role not in task.roles
+        role: right_value(role, data, task.conventions)
+        for role in task.given.values()
+        if role not in task.roles and role not in PARAMETERS
     }
     for role, value in outcome.roles.items():
         turned = task.samples == "columns" and role in PER_SAMPLE and isinstance(value, np.ndarray)
@@ -180,16 +186,3 @@ def _in_the_students_orientation(findings: Iterable[Finding]) -> Iterable[Findin
             detail = re.sub(r"\b(row|column)\b", lambda word: swap[word[1]], detail)
             finding = dataclasses.replace(finding, detail=detail)
         yield finding
-
-
-@functools.lru_cache(maxsize=512)
-def facts_for(data: DataSet, conventions: Conventions) -> Facts:
-    """Return what is true of a data set, with the accuracy that its own precision allows."""
-    facts = facts_of(data.real, data.k, conventions)[0]
-    facts = dataclasses.replace(facts, X_new=np.asarray(data.new, dtype=np.float64))
-    eps = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float16): 2.0**-10}.get(data.X.dtype, 0.0)
-    if not eps:
-        return facts
-    # who computes in the precision of the data makes the error of ``Facts.scatter_error`` in that precision
-    own = 2 * float(np.sqrt(facts.n + facts.p)) * eps * facts.size**2 / float(facts.eigenvalues[0])
-    return dataclasses.replace(facts, accuracy=max(facts.accuracy, own))

@@ -6,8 +6,10 @@ from ..judge.equivariance import TRANSFORMATIONS
 
 ROLES = judge.ROLES
 """What ``roles`` may yield."""
-GIVEN = judge.ROLES
-"""What ``given`` may hand over: the right value of a role."""
+PARAMETERS = ("share", "epsilon", "gamma", "degree", "coef0")
+"""The conventions that are numbers."""
+GIVEN = (*judge.ROLES, *PARAMETERS)
+"""What ``given`` may hand over: the right value of a role, or a number of the conventions."""
 VALUES = "values."
 """What the criteria begin with that compare a value with the solution's."""
 

@@ -1,7 +1,9 @@
 """Reading a task: how it is called, what it yields, and under which conventions."""
 
+import math
 import re
 import typing
+from collections.abc import Collection
 from typing import Any, Literal
 
 from ..judge import Conventions
@@ -12,6 +14,11 @@ from .table import Table
 
 TASK_KEYS = ("call", "samples", "given", "roles", "values", "conventions", "criteria", "tolerance")
 VALUE_KEYS = ("expression", "up_to", "tolerance")
+_NUMBERS = {
+    "share": (0.0, 1.0), "epsilon": (0.0, math.inf), "gamma": (0.0, math.inf), "degree": (1.0, math.inf),
+    "coef0": (0.0, math.inf),
+}  # fmt: skip
+"""The conventions that are numbers, with their least and largest values."""
 HANDED = ("X", "k", "X_new")
 """The variables that every call has."""
 
@@ -41,6 +48,7 @@ def task_of(top: Table, table: Table, name: str) -> Task:
     if not roles.values and not values:
         roles.wrong("no roles", f"a table [roles] of some of {', '.join(ROLES)}")
     roles.keys(ROLES)
+    _check_roles(roles, roles.values, list(given.values.values()), conventions)
     expressions = {role: roles.code(role, "eval") for role in roles}
     tolerance = (table if "tolerance" in table else top).number("tolerance", 0.0, high=1.0)
     return Task(
@@ -90,9 +98,28 @@ def _conventions(top: Table, table: Table) -> Conventions:
         values = source.table("conventions")
         values.keys(kinds)
         for key in values:
-            allowed = (True, False) if kinds[key] is bool else typing.get_args(kinds[key])
-            chosen[key] = values.one_of(key, allowed)
+            if key in _NUMBERS:
+                chosen[key] = _number(values, key)
+            else:
+                chosen[key] = values.one_of(key, typing.get_args(kinds[key]))
     return Conventions(**chosen)
+
+
+def _number(values: Table, key: str) -> float | int:
+    low, high = _NUMBERS[key]
+    return values.whole(key, low=int(low)) if key == "degree" else values.number(key, 0.0, low=low, high=high)
+
+
+def _check_roles(table: Table, roles: Collection[str], given: Collection[str], conventions: Conventions) -> None:
+    """Refuse roles that say nothing under the conventions."""
+    for role in ("feature_deviations", "standardised"):
+        if role in roles and conventions.standardise == "no":
+            table.wrong(f"role {role!r}", 'beside the convention standardise = "n" or "n-1"', role)
+    if conventions.share <= 0:
+        table.wrong("share = 0", "above 0")
+    uses_gamma = conventions.kernel != "linear" and {"kernel", "kernel_scores"} & set(roles)
+    if uses_gamma and conventions.gamma == 0 and "gamma" not in given:
+        table.wrong("gamma = 0 that is not given", 'a number, or given = { gamma = "gamma" } as well')
 
 
 def _samples(top: Table, table: Table) -> Literal["rows", "columns"]:

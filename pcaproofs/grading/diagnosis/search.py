@@ -87,7 +87,7 @@ class Found:
 def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
     """Return what a right program does under an assignment's conventions."""
     scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
-    back = "neither" if reconstruction == "standardised" and standardise != "no" else "mean back"
+    back = {"data": "mean back", "centred": "no mean", "standardised": "neither"}[reconstruction]
     return tuple(Way(scale=scale, reconstruct=back) for scale in scales)
 
 

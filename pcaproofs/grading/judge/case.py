@@ -62,7 +62,7 @@ class Case:
         W = self.roles["components"]
         lengths = np.linalg.norm(W, axis=0)
         W = W / np.where(lengths > 0, lengths, 1.0)
-        along = np.einsum("ij,ij->j", W, self.facts.scatter @ W)
+        along = np.einsum("ij,ij->j", W, self.facts.scattered(W))
         if self.conventions.order == "any":
             order = np.argsort(-along, kind="stable")
             return W[:, order], along[order]

@@ -120,13 +120,15 @@ def compare(
             detail = f"{role} has no value"
             break
         eps = max(precision(values[role]) for _, values in (before, after))  # type: ignore[arg-type]
-        if not _moved(role, old, new, motion, before[0], after[0], eps):
+        if not _moved(role, old, new, motion, before[0], after[0], eps, conventions):
             detail = f"{role}: the answer to the moved data is not the moved answer"
             break
     return Finding(f"equivariance.{transformation.name}", not detail, transformation.claim, detail)
 
 
-def _moved(role: str, old: Real, new: Real, motion: Motion, before: Facts, after: Facts, eps: float) -> bool:
+def _moved(
+    role: str, old: Real, new: Real, motion: Motion, before: Facts, after: Facts, eps: float, conventions: Conventions
+) -> bool:
     """Whether one role's value has moved as it should; axes are compared by their projectors, which have no sign."""
     if role not in COMPARED:
         return True
@@ -139,17 +141,31 @@ def _moved(role: str, old: Real, new: Real, motion: Motion, before: Facts, after
             slack = slack / gap if gap > 0 else np.inf
         if slack > 0.01 or float(after.skewness(eps).max(initial=0.0)) > 0.01:
             return True
-    if role == "explained_variance":
-        return any(_same(new, factor * old, slack) for factor in (s**2, abs(s)))
+    factors = {
+        "explained_variance": (s**2, abs(s)),
+        "standard_deviations": (abs(s),),
+        "eigenvalue_matrix": (s**2, abs(s)),
+        "reconstruction_error": (1.0,) if conventions.error == "relative" else (s**2, abs(s)),
+    }
+    if role in factors:
+        return any(_same(new, factor * old, slack) for factor in factors[role])
+    if role in ("zca", "whitened", "component_count", "kernel", "kernel_scores"):
+        return True  # an epsilon or a gamma has the unit of the data, and the rest is at the border within rounding
     wanted = {
         "mean": lambda: motion.scale * Q @ old + motion.shift,
         "centered": lambda: s * old[order] @ Q.T,
+        "feature_deviations": lambda: abs(motion.scale) * old,
+        "standardised": lambda: old[order],
         "covariance": lambda: s**2 * Q @ old @ Q.T,
         "components": lambda: Q @ old @ old.T @ Q.T,
         "explained_variance_ratio": lambda: old,
         "projection": lambda: Q @ old @ Q.T,
         "scores": lambda: s**2 * (old @ old.T)[np.ix_(order, order)],
-        "reconstruction": lambda: motion.scale * old[order] @ Q.T + motion.shift,
+        "reconstruction": lambda: {
+            "data": motion.scale * old[order] @ Q.T + motion.shift,
+            "centred": motion.scale * old[order] @ Q.T,
+            "standardised": s * old[order] @ Q.T,
+        }[conventions.reconstruction],
     }[role]()
     got = new @ new.T if role in ("components", "scores") else new
     return _same(got, wanted, slack)

@@ -1,7 +1,6 @@
 """An answer held against the data: its form first, then every criterion that applies."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -10,7 +9,7 @@ from ..job import Array, RoleError
 from .case import Case
 from .criteria import CRITERIA, FORM_CLAIMS
 from .criterion import Criterion, Finding
-from .facts import Conventions, Facts, Real, facts_of, precision
+from .facts import Conventions, Facts, Real, both_divisors, precision
 from .form import STRICT, Reading, UnfitError, read
 
 
@@ -23,8 +22,7 @@ def examine(
     """
     if conventions.standardise == facts.standardise:
         return _examine(facts, roles, conventions, reading)
-    others = [replace(facts, standardise=each.standardise) for each in facts_of(facts.X, facts.k, conventions)]
-    tried = [_examine(each, roles, conventions, reading) for each in others]
+    tried = [_examine(each, roles, conventions, reading) for each in both_divisors(facts)]
     return max(tried, key=lambda findings: sum(finding.passed for finding in findings))
 
 

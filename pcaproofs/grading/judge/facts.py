@@ -4,9 +4,10 @@ Everything is in the unit of the scatter matrix S = XcᵀXc, in which no convent
 Where an assignment asks for standardised data, Xc are the z-scores and S is theirs.
 """
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -32,14 +33,37 @@ class Conventions:
     covariance: Literal["n-1", "n", "scatter", "any"] = "any"
     standardise: Literal["no", "n-1", "n", "any"] = "no"
     """Whether the data are divided by their standard deviations first, and by which; a constant column stays 0."""
-    reconstruction: Literal["data", "standardised"] = "data"
-    """Of standardised data: whether the reconstruction is of the data or of their z-scores."""
+    reconstruction: Literal["data", "centred", "standardised"] = "data"
+    """Whether the reconstruction is of the data, of the centred data (the mean is not put back), or of the z-scores."""
     order: Literal["decreasing", "increasing", "any"] = "decreasing"
     sign: Literal["free", "largest-positive", "first-positive", "sum-positive"] = "free"
     """Of each component: its entry of largest size, its first entry that is not 0, or the sum of all is positive."""
     ties: Literal["any-basis", "orthonormal"] = "orthonormal"
     """Inside the space of a repeated eigenvalue: whether unit vectors will do that are not orthogonal, such as
     ``np.linalg.eig`` finds there (it does not know that the matrix is symmetric)."""
+    share: float = 0.95
+    """Of the variance, above 0 to 1: the component count is the smallest that explains so much."""
+    error: Literal["mean", "sum", "sample", "root", "relative"] = "mean"
+    """The reconstruction error: the mean of the squares of all entries, their sum, the sum per sample, the root of the
+    mean, or the sum relative to that of the centred data."""
+    whitening: Literal["n-1", "n", "any"] = "any"
+    """The divisor of the variances that scores are whitened by."""
+    epsilon: float = 0.0
+    """What is added before dividing when scores are whitened, 0 or more."""
+    epsilon_in: Literal["variance", "deviation"] = "variance"
+    """What epsilon is added to: √(λ+ε), or √λ+ε."""
+    kernel: Literal["linear", "rbf", "polynomial"] = "linear"
+    """xᵀy, exp(−γ‖x−y‖²), or (γxᵀy + c)^d; of the data as they are handed over, or of their z-scores."""
+    gamma: float = 1.0
+    """γ of the kernel; 0: one that suits each data set, which is ``given``."""
+    degree: int = 2
+    """d of a polynomial kernel, 1 or more."""
+    coef0: float = 1.0
+    """c of a polynomial kernel, 0 or more."""
+    kernel_matrix: Literal["raw", "centred"] = "raw"
+    """Whether the kernel asked for is K or HKH."""
+    kernel_scale: Literal["projections", "unit", "any"] = "projections"
+    """Of the kernel scores: √λ times the unit eigenvectors of HKH, the unit eigenvectors, or either."""
 
 
 @dataclass(frozen=True)
@@ -96,16 +120,31 @@ class Facts:
     @cached_property
     def axes(self) -> Real:
         """Unit eigenvectors of the scatter matrix in rows, largest eigenvalue first: min(n, p) of them."""
-        return np.asarray(np.linalg.svd(self.centred, full_matrices=False)[2])
+        return self.decomposed[2]
 
     @cached_property
     def scatter(self) -> Real:
         return np.asarray(self.centred.T @ self.centred)
 
+    def scattered(self, W: Real) -> Real:
+        """Return SW for W of p rows, without the p×p matrix S where that is large."""
+        return np.asarray(self.scatter @ W if self.p <= self.n else self.centred.T @ (self.centred @ W))
+
+    @cached_property
+    def decomposed(self) -> tuple[Real, Real, Real]:
+        """The thin singular value decomposition U, σ, Vᵀ of the centred data."""
+        U, sizes, axes = np.linalg.svd(self.centred, full_matrices=False)
+        return U, sizes, axes
+
+    @cached_property
+    def derived(self) -> "dict[Hashable, Any]":
+        """What others have computed of this data set, kept by a name of theirs."""
+        return {}
+
     @cached_property
     def eigenvalues(self) -> Real:
         """All p eigenvalues of the scatter matrix, largest first."""
-        squares = np.linalg.svd(self.centred, compute_uv=False) ** 2
+        squares = self.decomposed[1] ** 2
         return np.concatenate([squares, np.zeros(max(0, self.p - len(squares)))])[: self.p]
 
     @property
@@ -170,6 +209,15 @@ def facts_of(X: Real, k: int, conventions: Conventions) -> tuple[Facts, ...]:
     asked = conventions.standardise
     divisors: tuple[Divisor, ...] = ("n", "n-1") if asked == "any" else (asked,)
     return tuple(Facts(X, k, divisor) for divisor in divisors)
+
+
+def both_divisors(facts: Facts) -> tuple[Facts, ...]:
+    """Return the facts of z-scores of either divisor, computed once for each data set."""
+    if "both divisors" not in facts.derived:
+        divisors: tuple[Divisor, ...] = ("n", "n-1")
+        facts.derived["both divisors"] = tuple(replace(facts, standardise=divisor) for divisor in divisors)
+    found: tuple[Facts, ...] = facts.derived["both divisors"]
+    return found
 
 
 def precision(array: Array) -> float:

@@ -11,15 +11,25 @@ from .facts import Conventions, Facts, Real, precision
 SHAPES = {
     "mean": "p",
     "centered": "np",
+    "feature_deviations": "p",
+    "standardised": "np",
     "covariance": "pp",
     "components": "pk",
     "explained_variance": "k",
+    "standard_deviations": "k",
+    "eigenvalue_matrix": "kk",
     "explained_variance_ratio": "k",
+    "component_count": "",
     "projection": "pp",
     "scores": "nk",
+    "whitened": "nk",
+    "zca": "np",
     "reconstruction": "np",
     "scores_new": "mk",
     "reconstruction_new": "mp",
+    "reconstruction_error": "",
+    "kernel": "nn",
+    "kernel_scores": "nk",
 }
 """By role: the shape of its value, for n samples (m new ones), p features and k components; components in columns."""
 ROLES = tuple(SHAPES)

@@ -20,7 +20,7 @@ class Walk(Axes):
         """
         try:
             with np.errstate(all="ignore"):
-                value: Real | None = getattr(self, f"_{name}")
+                value: Real | None = getattr(self, f"_{name}", None)
         except (ValueError, IndexError, np.linalg.LinAlgError) as error:
             return Failed(clashing(str(error)))
         if value is None:

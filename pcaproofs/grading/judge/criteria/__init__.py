@@ -8,16 +8,34 @@ orthonormality and nothing else.
 """
 
 from ..form import ROLES
-from . import components, fresh, moments, projection, reconstruction, scores, variances
+from . import (
+    components,
+    errors,
+    fresh,
+    kernels,
+    moments,
+    projection,
+    reconstruction,
+    scores,
+    spread,
+    standardising,
+    variances,
+    whitening,
+)
 
 CRITERIA = (
     *moments.CRITERIA,
+    *standardising.CRITERIA,
     *components.CRITERIA,
     *variances.CRITERIA,
+    *spread.CRITERIA,
     *projection.CRITERIA,
     *scores.CRITERIA,
+    *whitening.CRITERIA,
     *reconstruction.CRITERIA,
     *fresh.CRITERIA,
+    *errors.CRITERIA,
+    *kernels.CRITERIA,
 )
 
 FORM_CLAIMS = dict.fromkeys(ROLES, "moments.orientation") | {

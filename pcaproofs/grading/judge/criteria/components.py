@@ -23,7 +23,7 @@ def _captured(case: Case) -> str:
     facts = case.facts
     U, sizes, _ = np.linalg.svd(case.roles["components"], full_matrices=False)
     Q = U[:, sizes > case.unit_error * sizes[0]]
-    captured, most = float(np.trace(Q.T @ facts.scatter @ Q)), float(facts.leading.sum())
+    captured, most = float(np.trace(Q.T @ facts.scattered(Q))), float(facts.leading.sum())
     held, wanted = apart(captured / (facts.total or 1.0), most / (facts.total or 1.0), "%", 1)
     return within(
         abs(captured - most),
@@ -34,7 +34,7 @@ def _captured(case: Case) -> str:
 
 def _eigen_equation(case: Case) -> str:
     W, along = case.units()
-    residuals = np.linalg.norm(case.facts.scatter @ W - W * along, axis=0)
+    residuals = np.linalg.norm(case.facts.scattered(W) - W * along, axis=0)
     worst = int(np.argmax(residuals))
     share = residuals[worst] / (case.facts.eigenvalues[0] or 1.0)
     return within(

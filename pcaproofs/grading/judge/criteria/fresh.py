@@ -12,6 +12,7 @@ import numpy as np
 from ..case import Case
 from ..criterion import Criterion, far
 from ..facts import Facts, Real
+from .reconstruction import without_mean
 
 _APART = 500.0
 """Eigenvalues nearer than so many times the error of S are taken as one: their axes may turn among each other."""
@@ -131,15 +132,16 @@ def _reconstruction_new(case: Case) -> str:
     facts, R = case.facts, case.roles["reconstruction_new"]
     if len(facts.axes) < facts.k:
         return ""
-    if case.conventions.reconstruction != "standardised" or facts.standardise == "no":
-        R = (R - facts.mean) / facts.units
+    R = without_mean(case, R)
     said = _unlike_projected(case, R, facts.new)
     if not said:
         return ""
     own = facts.new.mean(axis=0)
     if not _unlike_projected(case, R - own, facts.new - own):
         return "new samples are reconstructed around their own mean, not around that of the data before"
-    if not _unlike_projected(case, R + facts.mean / facts.units, facts.new):
+    if case.conventions.reconstruction == "data" and not _unlike_projected(
+        case, R + facts.mean / facts.units, facts.new
+    ):
         return "the mean is not put back"
     return said
 

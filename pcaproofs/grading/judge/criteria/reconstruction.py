@@ -8,12 +8,15 @@ from ..facts import Real
 from .scores import agree_error
 
 
+def without_mean(case: Case, R: Real) -> Real:
+    """Return a reconstruction less the mean, in the units of the centred data, wherever the conventions leave it."""
+    facts, kind = case.facts, case.conventions.reconstruction
+    mean = facts.mean if kind == "data" else 0.0
+    return np.asarray((R - mean) / (1.0 if kind == "standardised" else facts.units))
+
+
 def _reconstruction(case: Case) -> Real:
-    """Return the reconstruction less the mean, in the units of the centred data."""
-    facts, R = case.facts, case.roles["reconstruction"]
-    if case.conventions.reconstruction == "standardised" and facts.standardise != "no":
-        return R
-    return np.asarray((R - facts.mean) / facts.units)
+    return without_mean(case, case.roles["reconstruction"])
 
 
 def _reconstruction_error(case: Case) -> str:
@@ -71,6 +74,6 @@ CRITERIA = (
         ("reconstruction", "scores", "components"),
         "projection.affine",
         _reconstruction_agree,
-        "A reconstruction from the scores, with the mean put back",
+        "A reconstruction from the scores and the components",
     ),
 )
