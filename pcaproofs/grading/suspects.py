@@ -30,6 +30,8 @@ class Suspect:
     name: str
     line: int
     edits: tuple[Edit, ...] = ()
+    sure: bool = False
+    """Whether it is a mistake whatever the rest of the program does."""
 
 
 @dataclass
@@ -70,14 +72,19 @@ def suspects(text: str) -> list[Suspect]:
 
 def to_bytes(found: Iterable[Suspect]) -> bytes:
     """Return suspects as JSON."""
-    return json.dumps([[item.name, item.line, item.edits] for item in found]).encode()
+    return json.dumps([[item.name, item.line, item.edits, item.sure] for item in found]).encode()
 
 
 def from_bytes(data: bytes) -> list[Suspect]:
     """Return the suspects that ``to_bytes`` wrote; raises ValueError, TypeError."""
     return [
-        Suspect(str(name), int(line), tuple((int(a), int(b), int(c), int(d), str(new)) for a, b, c, d, new in edits))
-        for name, line, edits in json.loads(data)
+        Suspect(
+            str(name),
+            int(line),
+            tuple((int(a), int(b), int(c), int(d), str(new)) for a, b, c, d, new in edits),
+            bool(sure),
+        )
+        for name, line, edits, sure in json.loads(data)
     ]
 
 
@@ -144,7 +151,8 @@ def _swapped_unpacking(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
         if _VALUES.search(ast.unparse(one)) and _VECTORS.search(ast.unparse(two)):
             continue
         edits = (_replace(one, ast.unparse(two)), _replace(two, ast.unparse(one)))
-        yield Suspect("swapped-unpacking", node.lineno, edits)
+        sure = bool(re.search("vec", ast.unparse(one), re.I) and re.search("val|lam", ast.unparse(two), re.I))
+        yield Suspect("swapped-unpacking", node.lineno, edits, sure)
 
 
 def _sorting(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
@@ -155,9 +163,12 @@ def _sorting(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
         argument = node.args[0] if node.args else getattr(node.func, "value", None)
         if argument is None:
             continue
-        inner = [part for part in ast.walk(argument) if _key(part) in names.vectors]
-        for value in sorted(names.values) if inner else ():
-            yield Suspect("argsort-of-vectors", node.lineno, tuple(_replace(part, value) for part in inner))
+        if any(_key(part) in names.vectors for part in ast.walk(argument)):
+            minus = "-" if isinstance(argument, ast.UnaryOp) else ""
+            plain = _key(argument.operand if isinstance(argument, ast.UnaryOp) else argument) in names.vectors
+            for value in sorted(names.values):
+                yield Suspect("argsort-of-vectors", node.lineno, (_replace(argument, f"{minus}{value}"),), sure=plain)
+            continue
         if isinstance(argument, ast.Subscript) and _is_reversed(argument):
             edits = (_replace(argument, ast.unparse(argument.value)), _after(node, "[::-1]"))
             yield Suspect("order-of-reversed", node.lineno, edits)
@@ -261,7 +272,9 @@ def _fixed_sizes(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
         for part in inside:
             if isinstance(part, ast.Constant) and type(part.value) is int and part.value > 1:
                 sizes.setdefault(part.value, []).append(part)
-    for parts in sizes.values() if names.data else ():
+    everywhere = [node for node in ast.walk(scope) if isinstance(node, ast.Constant) and type(node.value) is int]
+    for size, found in sizes.items() if names.data else ():
+        parts = [part for part in everywhere if part.value == size] if size > 2 else found
         for kind, axis in (("features", 1), ("samples", 0)):
             edits = tuple(_replace(part, f"{names.data}.shape[{axis}]") for part in parts)
             yield Suspect(f"fixed-number-of-{kind}", parts[0].lineno, edits)

@@ -8,6 +8,7 @@ from ..assignment.names import roles_of
 from ..job import RoleError
 from ..judge import CRITERIA, ROLES, Finding
 from ..run import Run
+from ..suspects import Suspect
 from . import symptoms
 from .about import function_of
 from .catalogue import CATALOGUE
@@ -70,6 +71,9 @@ class _TaskDiagnosis:
 
     def told(self) -> _Told | None:
         """Return the mistakes; surer evidence goes first."""
+        if all(run.ok for run in self._runs):
+            touched = symptoms.of_touching(self._runs)
+            return self._of_symptoms(touched) if touched else None
         ended = symptoms.of_ending(self._runs)
         if ended and len(ended.runs) == len(self._runs):
             return self._of_ended(ended)
@@ -86,8 +90,8 @@ class _TaskDiagnosis:
         found = found or self._search(samples, (2, 3))
         if found:
             return self._of_ways(found, self._runs)
-        if uncovered := self._uncovered():
-            return uncovered
+        if told := self._uncovered() or self._of_sure():
+            return told
         if ended:  # what went wrong elsewhere may still be told where it ended well
             return self._apart(ended)
         return self._of_looks(samples)
@@ -98,9 +102,16 @@ class _TaskDiagnosis:
         found = self._search(_samples(repaired), (1, 2, 3)) or self._search(_samples(repaired), (2,), by_shape=True)
         if found:
             return replace(self._of_ways(found, repaired, missing), follows=(), again=())
-        if not ended.prelude and (repair := self._repairs.mending()):
-            return self._of_repair(repair)
-        return (not missing and self._uncovered()) or _Told(missing, ended.evidence)
+        if not ended.prelude:
+            if repair := self._repairs.mending():
+                return self._of_repair(repair)
+            if told := self._uncovered() or self._of_sure():
+                return told
+        return _Told(missing, ended.evidence)
+
+    def _of_sure(self) -> _Told | None:
+        suspect = self._repairs.sure()
+        return _Told((self._suspected(suspect),), "it stands in the code") if suspect else None
 
     def _of_looks(self, samples: list[Sample]) -> _Told | None:
         for look in (symptoms.of_wrong_parts, symptoms.of_values, symptoms.of_touching):
@@ -118,13 +129,11 @@ class _TaskDiagnosis:
         return _Told(mistakes, _evidence(found, runs), *_follows(found, self._runs))
 
     def _of_repair(self, repair: Repair) -> _Told:
-        name = repair.suspect.name
-        place, excerpt = self._rerun.place(repair.suspect.line)
-        mistake = replace(self._named(name), place=place, excerpt=excerpt)
+        name, mistake = repair.suspect.name, self._suspected(repair.suspect)
         wrong = frozenset(role for run in self._runs for role in _wrong_roles(run))
         cost = blamed([CATALOGUE[name]], wrong)
         follows = tuple(each for each in _failed(self._runs) if _role(each) not in cost)
-        return _Told((mistake,), f"with {place or 'one line'} changed everything is right", follows)
+        return _Told((mistake,), f"with {mistake.place or 'one line'} changed everything is right", follows)
 
     def _of_symptoms(self, *found: Symptom) -> _Told:
         return _Told(tuple(self._said(each) for each in found), found[0].evidence)
@@ -134,8 +143,7 @@ class _TaskDiagnosis:
         for repair in self._repairs.uncovering():
             found = self._search(_samples(repair.runs), (1,))
             if found and found.evidence.telling > 1:
-                place, excerpt = self._rerun.place(repair.suspect.line)
-                first = replace(self._named(repair.suspect.name), place=place, excerpt=excerpt)
+                first = self._suspected(repair.suspect)
                 rest = tuple(self._named(item.name) for item in found.misconceptions)
                 return _Told(
                     (*rest, first) if first.name == "inaccurate" else (first, *rest), _evidence(found, repair.runs)
@@ -178,6 +186,10 @@ class _TaskDiagnosis:
         mistake = symptoms.mistake_named(name, self._task)
         function = function_of(self._task, role)
         return replace(mistake, task=self._task.name, function=function, place=place, excerpt=excerpt)
+
+    def _suspected(self, suspect: Suspect) -> Mistake:
+        place, excerpt = self._rerun.place(suspect.line)
+        return replace(self._named(suspect.name), place=place, excerpt=excerpt)
 
     def _said(self, symptom: Symptom) -> Mistake:
         """Return a symptom's mistake, with the function that it is about and the line of the error."""

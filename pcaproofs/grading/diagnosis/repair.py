@@ -55,6 +55,10 @@ class Repairs:
                 return Repair(suspect, runs)
         return None
 
+    def sure(self) -> Suspect | None:
+        """Return a suspect that is a mistake whatever the rest of the program does."""
+        return next((each for each in self._suspects if each.sure), None)
+
     def uncovering(self) -> list[Repair]:
         """Return suspects after whose change other mistakes may be looked for."""
         found = []

@@ -195,8 +195,9 @@ class _Seeker:
                 evidence = self._matcher.follow(way, divisors)
                 if evidence is None or not (evidence.explained if by_shape else evidence.telling):
                     continue
-                if best is None or _rank(evidence) < _rank(best.evidence):
-                    best = Found(option.items, evidence)
+                found = Found(option.items, evidence)
+                if best is None or self._rank(found) < self._rank(best):
+                    best = found
         return best
 
     def _ways(self, count: int) -> Iterator[tuple[Option, Way]]:
@@ -251,13 +252,14 @@ class _Seeker:
             if missing <= frozenset().union(*(each.touches for each in group)):
                 yield sum(group, _NOTHING)
 
+    def _rank(self, found: Found) -> tuple[int, int, int]:
+        """Of several that fit: what explains most, and then what is about the roles that are asked for."""
+        aside = sum(not self.roles & set(item.at) for item in found.misconceptions)
+        return (found.evidence.unexplained, -found.evidence.telling, aside)
+
     def _fits(self, way: Way, role: str) -> bool:
         self._tried += 1
         return any(self._matcher.follow(way, divisors, (role,)) for divisors in self._divisors)
-
-
-def _rank(evidence: Evidence) -> tuple[int, int]:
-    return (evidence.unexplained, -evidence.telling)
 
 
 def blamed(misconceptions: Iterable[Misconception], wrong: frozenset[str]) -> frozenset[str]:

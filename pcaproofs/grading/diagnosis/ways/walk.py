@@ -118,6 +118,8 @@ class Walk(Axes):
         singular = np.sqrt(np.maximum(values, 0.0))
         if self.divisors.scale == "singular":
             plain = singular
+        elif self.way.matrix == "correlation":  # it is divided already, by whatever the deviations were
+            plain = values / count
         else:
             plain = values / ({"n-1": count - 1, "n": count, "scatter": 1}[self.divisors.scale] or np.nan)
         if kind == "of features":
