@@ -76,10 +76,12 @@ class StudentError:
     """The line of the submission (0: none)."""
     message: str
     trace: str = field(default="", repr=False)
+    place: str = ""
+    """Where the line stands in the student's file, such as ``cell 9, line 4``; empty: not told yet."""
 
     def __str__(self) -> str:
-        place = f" [line {self.line}]" if self.line else ""
-        return f"{self.kind}: {self.message}{place}"
+        place = self.place or (f"line {self.line}" if self.line else "")
+        return f"{self.kind}: {self.message}{f' [{place}]' if place else ''}"
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from .assignment.names import PARAMETERS, SITUATIONS
 from .code import Code
 from .datasets import DataSet, datasets
 from .given import parameter, right_value
-from .job import Array, Job, Outcome, RoleError, Scalar
+from .job import Array, Job, Outcome, RoleError, Scalar, StudentError
 from .judge import Finding, examine
 from .judge.equivariance import TRANSFORMATIONS, compare
 from .judge.form import PER_SAMPLE
@@ -24,6 +25,9 @@ from .secrecy import without_words
 
 _PATIENCE = 2
 _MOST_ENTRIES = 50_000
+
+
+_Error = TypeVar("_Error", bound=StudentError)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,19 +153,38 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
 
 def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
     """Return a run with what the judge finds in its outcome; nothing of hidden data can be read in it but values."""
-    if not data.visible:
-        outcome = without_words(outcome)
+    outcome = _placed(outcome, code) if data.visible else without_words(outcome)
     roles = _with_samples_in_rows(task, data, outcome)
     findings: list[Finding] = []
     if outcome.gradable:
-        runs = outcome.status == "ok" and not code.load_error
-        findings.append(Finding("runs", runs, "", outcome.detail or code.load_error))
+        why = outcome.detail or code.load_error or _without_any_value(outcome)
+        findings.append(Finding("runs", outcome.status == "ok" and not why, "", why))
     if outcome.status == "ok":
         changed = ", ".join(outcome.touched)
         findings.append(Finding("input-untouched", not changed, "", f"the call changed {changed}" if changed else ""))
         found = examine(facts_for(data, task.conventions), roles, task.conventions)
         findings += _in_the_students_orientation(found) if task.samples == "columns" else found
     return Run(task=task, data=data, outcome=outcome, roles=roles, findings=tuple(findings))
+
+
+def _placed(outcome: Outcome, code: Code) -> Outcome:
+    """Return the outcome of a run with errors that say where they stand in the student's own file."""
+    error = _with_place(outcome.error, code) if outcome.error else None
+    roles = {
+        role: _with_place(value, code) if isinstance(value, RoleError) else value
+        for role, value in outcome.roles.items()
+    }
+    return dataclasses.replace(outcome, error=error, roles=roles, detail=str(error) if error else outcome.detail)
+
+
+def _with_place(error: _Error, code: Code) -> _Error:
+    return dataclasses.replace(error, place=code.source.place(error.line)) if error.line else error
+
+
+def _without_any_value(outcome: Outcome) -> str:
+    """Say that a call gave nothing, where it came to its end."""
+    errors = [value for value in outcome.roles.values() if isinstance(value, RoleError)]
+    return f"it gives no value: {errors[0]}" if errors and len(errors) == len(outcome.roles) else ""
 
 
 def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[str, Array | RoleError]:

@@ -74,6 +74,9 @@ RETURNS = {
         "np.random.rand(len(X), len(W.T))",
     ),
     "errors": ("1 / 0",) * 4,
+    "what was handed over": ("X", "X", "C", "X"),
+    "parts of what was handed over": ("X[::-1]", "X.T[:, :X.shape[1]]", "C[:, :k]", "X[:, :W.shape[1]]"),
+    "what was handed over last": ("X", "X[:X.shape[1]]", "np.ones((len(C), k))", "W"),
 }
 SOURCE = """\
 import numpy as np
@@ -98,6 +101,7 @@ def test_what_is_no_answer_earns_nothing(what: str, top: Pool) -> None:
     # the few that hold by chance, of unit vectors or of zeros
     assert earned <= {"components.orthonormal", "components.order", "scores.centred"}
     assert (result.score or 0) <= 20
+    assert not any(item.followed for item in result.criteria)
 
 
 def test_what_is_computed_with_a_mistake_that_was_named_before_earns_its_points(top: Pool) -> None:
@@ -106,3 +110,132 @@ def test_what_is_computed_with_a_mistake_that_was_named_before_earns_its_points(
     result = graded(top, source)
     assert result.diagnosis
     assert 0 < (result.score or 0) < result.max_score
+
+
+STARTER = """\
+title = "Exercise 7"
+file = "ex7.py"
+follow_through = 1
+
+[[task]]
+name = "normalize"
+call = "Xn, mu, sigma = featureNormalize(X)"
+roles = { centered = "Xn", mean = "mu" }
+conventions = { standardise = "n-1" }
+criteria = { centered.values = 6, mean.values = 3 }
+
+[[task]]
+name = "pca"
+call = "U, S = pca(Xn)"
+given = { Xn = "centered" }
+roles = { components = "U[:, :k]" }
+conventions = { standardise = "n-1" }
+criteria = { components.orthonormal = 5, components.captured = 8, components.eigen_equation = 4 }
+
+[[task]]
+name = "project"
+call = "Z = projectData(Xn, W)"
+given = { Xn = "centered", W = "components" }
+roles = { scores = "Z" }
+conventions = { standardise = "n-1" }
+criteria = { scores.agree = 6, scores.variances = 4 }
+
+[[task]]
+name = "recover"
+call = "R = recoverData(Z, W)"
+given = { Z = "scores", W = "components" }
+roles = { reconstruction = "R" }
+conventions = { standardise = "n-1", reconstruction = "standardised" }
+criteria = { reconstruction.error = 8, reconstruction.rank = 4 }
+"""
+NOTHING = {
+    "zeros": ("np.zeros(X.shape), np.zeros(X.shape[1]), np.zeros(X.shape[1])", "np.zeros((X.shape[1],) * 2), 0",
+              "np.zeros((len(X), W.shape[1]))", "np.zeros((len(Z), len(W)))"),
+    "None": ("None, None, None", "None, None", "None", "None"),
+    "{}": ("{}", "{}", "{}", "{}"),
+    "inputs": ("X, X, X", "X, X", "X", "Z"),
+    "random": ("np.random.rand(*X.shape), np.random.rand(X.shape[1]), 1", "np.random.rand(X.shape[1], X.shape[1]), 0",
+               "np.random.rand(len(X), W.shape[1])", "np.random.rand(len(Z), len(W))"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NOTHING)
+def test_starter_code_earns_next_to_nothing(what: str, top: Pool) -> None:
+    """Functions as a course hands them out, before anybody wrote into them."""
+    one, two, three, four = NOTHING[what]
+    source = (
+        f"import numpy as np\ndef featureNormalize(X): return {one}\ndef pca(X): return {two}\n"
+        f"def projectData(X, W): return {three}\ndef recoverData(Z, W): return {four}\n"
+    )
+    assignment = loads(STARTER)
+    run_all = lambda jobs: top.run_all(jobs, assignment.limits)  # noqa: E731
+    result = grade(run_all, assignment, Submission("ada", {"ex7.py": source.encode()}))
+    assert not any(item.follow_through for item in result.criteria), result.diagnosis
+    # zeros are of rank 0
+    assert (result.score or 0) <= (4 if what == "zeros" else 0.0), [item for item in result.criteria if item.points]
+
+
+ONE = """\
+title = "One function"
+file = "pca.py"
+follow_through = 0.5
+call = "W, lam, Z = pca(X, k)"
+roles = {{ {roles} }}
+[criteria]
+{criteria}
+"""
+ALL = 'components = "W", explained_variance = "lam", scores = "Z"'
+ROWS = """\
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    lam, V = np.linalg.eigh(np.cov(Xc.T))
+    W = V[:, ::-1][:k].T
+    return W, lam[::-1][:k], Xc @ W
+"""
+UNCENTRED = """\
+import numpy as np
+def pca(X, k):
+    s, Vt = np.linalg.svd(X, full_matrices=False)[1:]
+    return Vt[:k].T, s[:k] ** 2 / (len(X) - 1), X @ Vt[:k].T
+"""
+
+
+def of_one(top: Pool, source: str, roles: str, criteria: str) -> Result:
+    assignment = loads(ONE.format(roles=roles, criteria=criteria))
+    run_all = lambda jobs: top.run_all(jobs, assignment.limits)  # noqa: E731
+    return grade(run_all, assignment, Submission("ada", {"pca.py": source.encode()}))
+
+
+def test_it_pays_the_share_that_the_assignment_or_the_criterion_names_and_says_for_what(top: Pool) -> None:
+    criteria = (
+        "components.captured = 4\nscores.space = 4\nscores.variances = { points = 2, follow_through = 1 }\n"
+        "scores.uncorrelated = { points = 2, follow_through = 0 }"
+    )
+    result = of_one(top, ROWS, ALL, criteria)
+    assert result.diagnosis
+    assert result.diagnosis.name == "rows-for-columns"
+    found = {item.criterion: item for item in result.criteria}
+    assert not found["components.captured"].follow_through  # where the mistake is made
+    assert found["scores.space"].points == 2
+    assert found["scores.space"].followed == (
+        "2 of 4 points by follow-through: given the mistake named above, what came out for the scores is right"
+    )
+    assert found["scores.variances"].points == 2
+    assert found["scores.variances"].followed.startswith("full points")
+    assert found["scores.variances"].is_full
+    assert not found["scores.space"].is_full
+    assert not found["scores.uncorrelated"].follow_through
+    assert not found["scores.uncorrelated"].followed
+
+
+def test_it_does_not_pay_for_the_very_thing_that_the_mistake_leaves_out(top: Pool) -> None:
+    roles = 'explained_variance = "lam", scores = "Z"'
+    criteria = "explained_variance.values = 4\nscores.centred = 2\nscores.space = 4\nscores.variances = 2"
+    result = of_one(top, UNCENTRED, roles, criteria)
+    assert result.diagnosis
+    assert result.diagnosis.name == "never-centred"
+    found = {item.criterion: item for item in result.criteria}
+    assert not found["scores.centred"].follow_through
+    assert found["scores.space"].follow_through
+    assert (result.score or 0) <= 0.5 * result.max_score
