@@ -6,6 +6,7 @@ from typing import Literal
 
 from ..job import Array, Limits
 from ..judge import Conventions
+from .names import VALUES
 
 Rung = Literal["none", "rlimits", "landlock", "namespaces", "full"]
 
@@ -136,12 +137,22 @@ class Assignment:
         return sum(task.max_points for task in self.tasks)
 
     def for_students(self) -> "Assignment":
-        """Return the part that students may see."""
-        tasks = [replace(task, criteria=tuple(item for item in task.criteria if item.visible)) for task in self.tasks]
+        """Return the part that students may see: what is compared with the solution is not, nor is the seed."""
+        tasks = [
+            replace(
+                task,
+                criteria=tuple(item for item in task.criteria if item.visible and not item.criterion.startswith(VALUES)),
+                values={},
+            )
+            for task in self.tasks
+        ]
         return replace(
             self,
             tasks=tuple(task for task in tasks if task.criteria),
             data=tuple(data for data in self.data if data.visible),
+            seed=0,
+            solution=None,
+            isolation="none",
             visible_only=True,
         )
 

@@ -17,7 +17,7 @@ from .tasks import TASK_KEYS, task_of, tasks_of
 
 TOP_KEYS = (
     "title", "file", "seed", "follow_through", "forbidden_imports", "packages", "files", "isolation", "solution",
-    "limits", "data", "own_data_only", "task", *TASK_KEYS,
+    "limits", "data", "own_data_only", "student_version", "task", *TASK_KEYS,
 )  # fmt: skip
 _UNITS = {"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 
@@ -59,6 +59,7 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
         data=data,
         own_data_only=top.flag("own_data_only"),
         digest=_digest(text, folder),
+        visible_only=top.flag("student_version"),
     )
     if not made.max_points > 0:
         top.wrong("criteria worth 0 points together", "more than 0", "task" if several else "criteria")
