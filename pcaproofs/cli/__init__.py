@@ -7,6 +7,7 @@ import click
 from pcaproofs.cli.assigning import assignment, self_check
 from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
+from pcaproofs.cli.kits import kit, release
 from pcaproofs.cli.proving import claims, prove
 from pcaproofs.cli.reporting import report
 from pcaproofs.cli.verifying import verify
@@ -32,5 +33,7 @@ def main() -> None:
     """Executable proofs about principal component analysis, valid in every dimension."""
 
 
+for command in (release, kit):
+    assignment.add_command(command)
 for command in (prove, claims, report, verify, export, grade, assignment, self_check):
     main.add_command(command)

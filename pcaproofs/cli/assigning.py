@@ -1,4 +1,4 @@
-"""The commands assignment (init, cells) and self-check."""
+"""The commands assignment (init; release and kit are in kits) and self-check."""
 
 from __future__ import annotations
 
@@ -152,30 +152,3 @@ def _is_assignment(path: Path) -> bool:
     except (OSError, ValueError):
         return False
     return bool(keys & {"call", "criteria", "task", "roles"})
-
-
-@assignment.command(
-    epilog="Examples: pcaproofs assignment cells hw.toml --for otter -o tests/ · "
-    "pcaproofs assignment cells hw.toml --for nbgrader -o hw.ipynb"
-)
-@click.argument("assignment_file", metavar="TOML", type=PATH)
-@click.option("--for", "system", type=click.Choice(["nbgrader", "otter"]), required=True, help="whose test cells")
-@click.option(
-    "-o", "--output", "target", metavar="PLACE", required=True, type=PATH, help="a notebook, or Otter's folder"
-)
-def cells(assignment_file: Path, system: str, target: Path) -> None:
-    """Write test cells for nbgrader (a notebook) or Otter (a folder of tests) that call this judge."""
-    from pcaproofs.files import write_atomically
-    from pcaproofs.grading.cells import nbgrader_notebook, otter_tests
-
-    read = read_assignment(assignment_file)
-    try:
-        if system == "nbgrader":
-            write_atomically(target, nbgrader_notebook(read, assignment_file.name).encode())
-            click.echo(f"wrote {target}")
-            return
-        for name, text in otter_tests(read, assignment_file.name).items():
-            write_atomically(target / name, text.encode())
-            click.echo(f"wrote {target / name}")
-    except OSError as error:
-        fail(f"cannot write {target}: {error.strerror or error}")

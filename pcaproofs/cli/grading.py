@@ -108,10 +108,12 @@ def grade(
     from pcaproofs.grading import seal
     from pcaproofs.grading.people import roster_of
 
-    assignment = read_assignment(assignment_file, seed)
     if zip_file is not None:
-        _write_gradescope_zip(zip_file, assignment_file)
+        from pcaproofs.cli.kits import write_kit
+
+        write_kit(assignment_file, "gradescope", zip_file, seed)
         return
+    assignment = read_assignment(assignment_file, seed)
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
     seal.use(key_file)
@@ -225,14 +227,3 @@ def _dask(address: str | None) -> Iterator[Any]:
             yield executor
     except ClusterError as error:
         fail(error)
-
-
-def _write_gradescope_zip(path: Path, assignment_file: Path) -> None:
-    from pcaproofs.files import write_atomically
-    from pcaproofs.grading.formats.upload import gradescope_zip
-
-    try:
-        write_atomically(path, gradescope_zip(assignment_file.read_bytes()))
-    except OSError as error:
-        fail(f"cannot write {path}: {error.strerror or error}")
-    click.echo(f"wrote {path}")

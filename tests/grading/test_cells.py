@@ -1,9 +1,6 @@
 """Test cells in notebooks: they judge what was typed, in processes that the notebook's patches do not reach."""
 
-import json
 import subprocess
-import sys
-import types
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +9,9 @@ import pytest
 
 from pcaproofs.grading import cells
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
-from pcaproofs.grading.cells import MARK, check, nbgrader_notebook, otter_tests, points
+from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.release import student_version
+from pcaproofs.grading.cells import MARK, VARIABLE, check, points
 
 from .solutions import GOOD, PATCHED, changed
 from .test_grading_cli import run
@@ -77,54 +75,28 @@ def test_nothing_typed_is_said(toml: str) -> None:
 
 
 @pytest.mark.usefixtures("_at_home")
-def test_the_notebook_is_what_nbgrader_reads(toml: str) -> None:
-    notebook = json.loads(nbgrader_notebook(ASSIGNMENT, "hw.toml"))
-    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
-    answer, *tests = notebook["cells"]
-    assert answer["metadata"]["nbgrader"]["solution"]
-    assert len({cell["metadata"]["nbgrader"]["grade_id"] for cell in notebook["cells"]}) == len(notebook["cells"])
-    fields = {"cell_type", "grade", "grade_id", "locked", "schema_version", "solution", "task", "points"}
-    for cell, item in zip(tests, ASSIGNMENT.tasks[0].criteria, strict=True):
-        assert cell["metadata"]["nbgrader"].keys() == fields
-        assert cell["metadata"]["nbgrader"]["points"] == item.points
-        assert cell["source"].startswith(MARK)
-        assert ("BEGIN HIDDEN TESTS" in cell["source"]) is not item.visible
-        compile(cell["source"], "cell", "exec")
-    scope = {"In": [GOOD, tests[2]["source"]]}
-    *lines, last = tests[2]["source"].splitlines()
-    exec("\n".join(lines), scope)
-    assert eval(last, scope) == 3.0  # the cell's value is its partial score
+def test_students_are_told_of_what_they_see_and_staff_of_all(toml: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    released = "hw-student.toml"
+    Path(released).write_text(student_version(EXAMPLE, ASSIGNMENT))
+    Path("staff").mkdir()
+    Path(toml).rename("staff/hw.toml")
+    few = [changed("    Xc =", "    if X.shape[0] < X.shape[1]: raise ValueError('SECRET')\n    Xc =")]
+    assert points(released, "components.captured", few) == 3.0
+    with pytest.raises(RuntimeError, match=f"does not judge data.few-samples: set {VARIABLE}"):
+        points(released, "data.few-samples", few)
+    with pytest.raises(AssertionError, match="a hidden criterion is not met"):
+        check(released, "data.few-samples", few, whole="staff/hw.toml")
+    check(released, "components.captured", few, whole="nowhere/hw.toml")
+    monkeypatch.setenv(VARIABLE, "staff/hw.toml")
+    assert points(released, "data.few-samples", few) == 0.0
+
+
+HIDDEN_WRONG = changed("    Xc =", "    if len(X) > 12: X = X[:12]\n    Xc =")
 
 
 @pytest.mark.usefixtures("_at_home")
-def test_the_files_are_what_otter_reads(toml: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: dict[str, Any] = {}
-
-    def test_case(**options: Any) -> Any:
-        return lambda function: seen.update(options, function=function) or function
-
-    otter, test_files = types.ModuleType("otter"), types.ModuleType("otter.test_files")
-    test_files.test_case = test_case  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "otter", otter)
-    monkeypatch.setitem(sys.modules, "otter.test_files", test_files)
-    files = otter_tests(ASSIGNMENT, "hw.toml")
-    assert len(files) == len(ASSIGNMENT.tasks[0].criteria)
-    for item, (name, text) in zip(ASSIGNMENT.tasks[0].criteria, files.items(), strict=True):
-        scope: dict[str, Any] = {}
-        exec(compile(text, name, "exec"), scope)
-        assert scope["OK_FORMAT"] is False
-        assert (seen["points"], seen["hidden"]) == (item.points, not item.visible)
-        assert seen["function"].__code__.co_varnames[: seen["function"].__code__.co_argcount] == ("In",)
-    exec(files["components_captured.py"], scope)
-    seen["function"]([GOOD])
-    with pytest.raises(AssertionError):
-        seen["function"]([PATCHED])
-
-
-def test_tasks_are_told_apart() -> None:
-    assignment = loads(TASKS)
-    assert (
-        "check('hw.toml', 'scores.agree', In, task='project')"
-        in otter_tests(assignment, "hw.toml")["project_scores_agree.py"]
-    )
-    assert "task='center'" in nbgrader_notebook(assignment, "hw.toml")
+def test_only_visible_data_are_run_for_students(toml: str) -> None:
+    released = "hw-student.toml"
+    Path(released).write_text(student_version(EXAMPLE, ASSIGNMENT))
+    assert points(toml, "components.captured", [HIDDEN_WRONG]) < 3.0
+    assert points(released, "components.captured", [HIDDEN_WRONG]) == 3.0

@@ -138,14 +138,10 @@ class Assignment:
 
     def for_students(self) -> "Assignment":
         """Return the part that students may see: what is compared with the solution is not, nor is the seed."""
-        tasks = [
-            replace(
-                task,
-                criteria=tuple(item for item in task.criteria if item.visible and not item.criterion.startswith(VALUES)),
-                values={},
-            )
-            for task in self.tasks
-        ]
+        tasks = []
+        for task in self.tasks:
+            kept = (item for item in task.criteria if item.visible and not item.criterion.startswith(VALUES))
+            tasks.append(replace(task, criteria=tuple(kept), values={}))
         return replace(
             self,
             tasks=tuple(task for task in tasks if task.criteria),

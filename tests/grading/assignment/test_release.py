@@ -128,7 +128,7 @@ def test_without_anything_visible_there_is_none() -> None:
 @pytest.mark.parametrize(
     "table",
     [
-        {"a": 1, "b": [1, 2.5, "x"], "c": True, "d": "é \"q\" \\ \n\x7f\t", "e f": {}},
+        {"a": 1, "b": [1, 2.5, "x"], "c": True, "d": 'é "q" \\ \n\x7f\t', "e f": {}},
         {"t": {"x": {"y": {"z": 1}, "a.b": 2}, "empty": {}}, "last": 3},
         {"task": [{"name": "a", "criteria": {"s.t": {"points": 1}, "u": 2}}, {"name": "b", "l": [[1, 2], [3]]}]},
         {"n": 1e-6, "big": 2**127, "inf": float("inf"), "mixed": [{"a": 1}, 2]},

@@ -5,7 +5,6 @@ import csv
 import io
 import json
 import re
-import stat
 import zipfile
 from dataclasses import replace
 from typing import Any
@@ -18,7 +17,6 @@ from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.formats import FORMATS, left_out
 from pcaproofs.grading.formats.gradebooks import NBGRADER
-from pcaproofs.grading.formats.upload import gradescope_zip
 from pcaproofs.grading.pool import Pool
 from pcaproofs.grading.result import Result
 from pcaproofs.grading.store import BUNDLES
@@ -242,23 +240,3 @@ def test_a_bundle_has_the_names_that_its_platform_gave(name: str, results: dict[
 def test_criteria_of_tasks_have_columns_of_their_own() -> None:
     text = FORMATS["gradebook"]([], loads(TASKS))["gradebook.csv"]
     assert '"center: centered.values","project: scores.agree"' in text
-
-
-def test_the_upload_holds_what_gradescope_asks_for() -> None:
-    data = gradescope_zip(EXAMPLE.encode())
-    assert data == gradescope_zip(EXAMPLE.encode())
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        names = set(archive.namelist())
-        assert {
-            "setup.sh",
-            "run_autograder",
-            "assignment.toml",
-            "pcaproofs/grading/engine.py",
-            "pcaproofs/cli/__init__.py",
-        } <= names
-        assert not [name for name in names if "__pycache__" in name]
-        for name in ("setup.sh", "run_autograder"):
-            assert stat.S_IMODE(archive.getinfo(name).external_attr >> 16) == 0o755
-            assert archive.read(name).startswith(b"#!/bin/bash\n")
-        assert archive.read("assignment.toml").decode() == EXAMPLE
-        assert "numpy" in archive.read("setup.sh").decode()

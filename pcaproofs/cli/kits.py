@@ -1,0 +1,100 @@
+"""The commands assignment release and assignment kit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from pcaproofs.cli.common import fail
+from pcaproofs.cli.grading import PATH, read_assignment
+
+PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
+
+
+@click.command(epilog="Example: pcaproofs assignment release hw.toml -o hw-student.toml")
+@click.argument("assignment_file", metavar="TOML", type=PATH)
+@click.option("-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="where to write it")
+def release(assignment_file: Path, target: Path) -> None:
+    """Write the student's version: no seed, no hidden criteria, no solution, no hidden data.
+
+    It is for self-check and for whatever else you hand out. Files that it names are copied beside it.
+    """
+    from pcaproofs.files import write_atomically
+    from pcaproofs.grading.assignment import AssignmentError
+    from pcaproofs.grading.assignment.release import student_version
+    from pcaproofs.grading.kits.kit import support_of
+
+    whole = read_assignment(assignment_file)
+    if target.resolve() == assignment_file.resolve():
+        fail(f"got {target}, which is your own assignment, but should be another file")
+    try:
+        text = assignment_file.read_text(encoding="utf-8")
+        released = student_version(text, whole, str(assignment_file))
+        files = support_of(text, whole, assignment_file.parent)[0]
+        write_atomically(target, released.encode())
+        if target.resolve().parent != assignment_file.resolve().parent:
+            for name, data in files.items():
+                write_atomically(target.parent / name, data)
+    except AssignmentError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"cannot write {target}: {error.strerror or error}")
+    shown = [item for task in whole.for_students().tasks for item in task.criteria]
+    every = [item for task in whole.tasks for item in task.criteria]
+    points = sum(item.points for item in shown)
+    click.echo(
+        f"wrote {target}: {len(shown)} of {len(every)} criteria, {points:g} of {whole.max_points:g} points are in it"
+    )
+
+
+@click.command(
+    epilog="Examples: pcaproofs assignment kit hw.toml --for gradescope -o autograder.zip · "
+    "pcaproofs assignment kit hw.toml --for prairielearn --image me/pca-grader -o course · "
+    "pcaproofs assignment kit hw.toml --for github -o template · "
+    "pcaproofs assignment kit hw.toml --for otter -o hw"
+)
+@click.argument("assignment_file", metavar="TOML", type=PATH)
+@click.option("--for", "platform", type=click.Choice(PLATFORMS), required=True, help="where it is for")
+@click.option(
+    "-o", "--output", "target", metavar="PLACE", required=True, type=PATH, help="a folder; for gradescope a zip"
+)
+@click.option("--seed", type=click.IntRange(0, 2**128 - 1), help="of the hidden data, instead of the assignment's")
+@click.option("--image", default="", metavar="NAME", help="for prairielearn: the name that its image gets")
+def kit(assignment_file: Path, platform: str, target: Path, seed: int | None, image: str) -> None:
+    """Make an assignment ready for a platform, with a wheel of this program, its packages and its files.
+
+    What students get is made from the student's version: nothing of the seed, the solution or hidden data is in it.
+    """
+    write_kit(assignment_file, platform, target, seed, image)
+
+
+def write_kit(assignment_file: Path, platform: str, target: Path, seed: int | None, image: str = "") -> None:
+    """Write a platform's files and say what is left to do, or end with the reason why not."""
+    from pcaproofs.grading import kits
+    from pcaproofs.grading.assignment import AssignmentError
+
+    chosen = kits.PLATFORMS[platform]
+    if seed is not None and not chosen.has_seed:
+        fail(f"got --seed, but nothing for {platform} depends on it: students may read everything in that kit")
+    if image and platform != "prairielearn":
+        fail(f"got --image, but should be left out for {platform}, which has none")
+    if not chosen.packed and target.resolve() == assignment_file.resolve().parent:
+        fail(f"got {target}, in which the assignment lies, but should be another folder")
+    try:
+        made = kits.kit_of(assignment_file, seed, image)
+        kits.write(made, chosen, target)
+    except (AssignmentError, kits.KitError) as error:
+        fail(error)
+    except OSError as error:
+        _cannot(target, error)
+    if chosen.has_seed and made.assignment.seed == 0 and seed is None:
+        click.echo("no seed: anybody can draw the hidden data; give --seed, or write one into the assignment", err=True)
+    click.echo(f"wrote {target}, for {chosen.title}")
+    for number, step in enumerate(chosen.steps(made), 1):
+        click.echo(f"{number}. {step}")
+
+
+def _cannot(target: Path, error: OSError) -> NoReturn:
+    fail(f"cannot write {error.filename or target}: {error.strerror or error}")
