@@ -47,6 +47,8 @@ VARIABLES = {
     "kernel_scores": "Zk",
     "reconstruction": "X_hat",
     "reconstruction_error": "error",
+    "scores_new": "Z_new",
+    "reconstruction_new": "X_new_hat",
 }
 """The variable for each role in calls."""
 

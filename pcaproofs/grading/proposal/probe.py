@@ -108,10 +108,11 @@ class Prober:
         return replace(job, arrays=arrays, limits=self._limits)
 
     def _handed(self, attempt: Attempt, data: DataSet) -> Mapping[str, Array]:
-        key = (data.name, tuple(attempt.given.items()), attempt.samples, attempt.conventions)
+        new = "X_new" in attempt.expression
+        key = (data.name, new, tuple(attempt.given.items()), attempt.samples, attempt.conventions)
         if key not in self._arrays:
             task = Task(
-                call="pass",
+                call=attempt.expression,
                 roles={},
                 criteria=(),
                 given=attempt.given,

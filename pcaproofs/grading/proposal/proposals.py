@@ -53,7 +53,7 @@ def parts_of_no_role(found: Sequence[Found]) -> list[Part]:
 
 
 def _readings(item: Found) -> Iterator[Reading]:
-    for each in (item.reading, *item.methods.values(), *item.apart.values()):
+    for each in (item.reading, *item.methods.values()):
         yield from (each, *each.others)
 
 
@@ -95,16 +95,14 @@ def _of_function(item: Found, free: Mapping[tuple[int, int], str]) -> Proposal:
         role = read.roles[0].role if not top and 0 in read.roles else ""
         returned = item.returns[0] if len(item.returns) == 1 and not top else ""
         plain = "out" if top else "value"
-        variable = VARIABLES[role] if role else naming.of(returned if returned and returned not in names else plain)
+        variable = (
+            VARIABLES.get(role, role) if role else naming.of(returned if returned and returned not in names else plain)
+        )
         left, rename = variable, {"out": variable}
     call = _joined([*read.attempt.before, f"{left} = {read.attempt.expression}"])
-    return _filled(
-        Proposal(item.name, call, {}, read.attempt.given, read.attempt.samples, read.conventions),
-        read,
-        rename,
-        free,
-        naming,
-    )
+    given, samples = read.attempt.given, read.attempt.samples
+    empty = Proposal(item.name, call, {}, given, samples, read.conventions, notes=item.notes)
+    return _with_new(_filled(empty, read, rename, free, naming), item)
 
 
 def _function_names(read: Reading) -> set[str]:
@@ -118,9 +116,9 @@ def _variable(read: Reading, returns: Sequence[str], count: int, place: int, nam
         if read.parts[number].path[0] == ("item", place):
             first = next(each for each, other in read.roles.items() if other.role == found.role)
             if first == number:
-                return VARIABLES[found.role]
+                return VARIABLES.get(found.role, found.role)
     own = returns[place] if len(returns) == count else ""
-    taken = {VARIABLES[found.role] for found in read.roles.values()} | _function_names(read)
+    taken = {VARIABLES.get(found.role, found.role) for found in read.roles.values()} | _function_names(read)
     return naming.of(own) if own and own not in taken else f"_{place}"
 
 
@@ -207,9 +205,22 @@ def _of_class(item: Found, free: Mapping[tuple[int, int], str]) -> list[Proposal
             given = {**whole.given, **attempt.given}
             whole = _filled(replace(whole, given=given), read, {"out": attempt.expression}, free, naming, name)
         else:
-            made = replace(item, name=f"{item.name}-{name}", reading=read, returns=(), methods={}, apart={})
+            made = replace(item, name=f"{item.name}-{name}", reading=read, returns=(), methods={}, new=(), notes=())
             apart.append(_of_function(made, free))
+    whole = _with_new(replace(whole, notes=(*whole.notes, *item.notes)), item)
     return [whole, *apart] if whole.roles or whole.values else apart
+
+
+def _with_new(proposal: Proposal, item: Found) -> Proposal:
+    """Return a proposal with the roles of new samples."""
+    roles = dict(proposal.roles)
+    for read in item.new:
+        for found in read.roles.values():
+            if found.role.removesuffix("_new") in roles and found.role.endswith("_new"):
+                roles.setdefault(
+                    found.role, replace(found, expression=found.expression.replace("out", read.attempt.expression, 1))
+                )
+    return replace(proposal, roles=roles)
 
 
 def _roles_under(item: Found, standardise: str) -> int:
@@ -225,4 +236,5 @@ def _joined(statements: Sequence[str]) -> str:
 
 def said(role: str) -> str:
     """Return a role in words."""
-    return role.replace("_", " ")
+    words = role.removesuffix("_new").replace("_", " ")
+    return f"{words} of new samples" if role.endswith("_new") else words

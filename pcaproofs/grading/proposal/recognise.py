@@ -1,6 +1,5 @@
 """What an output is: the role whose equations it satisfies on every data set, and under which conventions."""
 
-import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,8 +8,9 @@ import numpy as np
 
 from ..datasets import DataSet
 from ..job import Array
-from ..judge import ROLES, Conventions, Facts, examine, facts_of
-from ..judge.form import UnfitError, canonical
+from ..judge import ROLES, Conventions, Facts, examine
+from ..judge.form import PER_SAMPLE, UnfitError, canonical
+from ..run import facts_for
 
 Values = Sequence[Array | None]
 """An expression's value on each data set."""
@@ -50,6 +50,7 @@ _FORMS: dict[str, tuple[str, ...]] = {
     "centered": ("{}", "{}.T"),
     "reconstruction": ("{}", "{}.T"),
     "kernel_scores": ("{}", "{}[:, :k]", "{}.T"),
+    "scores_new": ("{}", "{}[:, :k]", "{}.T"),
 }
 """Changes that make a value the role's: all of something where some is asked for, or its transpose."""
 _FREE: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -107,14 +108,10 @@ def _is(
         part = _taken(form, value, each.k)
         if part is None:
             return False
-        facts = _facts(each, conventions.standardise)
+        facts = facts_for(each, _changed(Conventions(), "standardise", conventions.standardise))
         if not _fits(role, part.T if turned and per_sample else part, facts, conventions):
             return False
     return True
-
-
-PER_SAMPLE = ("scores", "centered", "reconstruction", "standardised", "whitened", "zca", "kernel_scores")
-"""Roles with a row for each sample, or a column where samples are columns."""
 
 
 def _taken(form: str, value: Array, k: int) -> Array | None:
@@ -130,12 +127,6 @@ def _taken(form: str, value: Array, k: int) -> Array | None:
         return None
     taken: Array = eval(form.format("value"), {"np": np, "value": value, "k": k})  # one of _FORMS
     return taken
-
-
-@functools.lru_cache(maxsize=64)
-def _facts(data: DataSet, standardise: str) -> Facts:
-    conventions = _changed(Conventions(), "standardise", standardise)
-    return facts_of(data.real, data.k, conventions)[0]
 
 
 def _fits(role: str, value: Array, facts: Facts, conventions: Conventions) -> bool:

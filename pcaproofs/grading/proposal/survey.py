@@ -1,5 +1,6 @@
 """Every function and class of a solution tried: what each gives, or why it gives nothing that can be judged."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -23,8 +24,9 @@ class Found:
     returns: tuple[str, ...] = ()
     methods: Mapping[str, Reading] = field(default_factory=dict)
     """Of a class: readings of its methods after the same statements as ``reading``."""
-    apart: Mapping[str, Reading] = field(default_factory=dict)
-    """Methods that are called on an object of their own."""
+    new: tuple[Reading, ...] = ()
+    """The same calls on new samples, which have the mean and the components of the data before."""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class _Surveyor:
         for item in self._items:
             if isinstance(item, Class):
                 self._class(item, kernels)
+        for name, found in self._done.items():
+            self._done[name] = self._with_new_samples(found)
         for name in self._private:
             self._why[name] = "its name begins with an underscore"
         names = [item.name for item in self._items if item.name in self._done]
@@ -197,6 +201,29 @@ class _Surveyor:
                 if name not in methods or best.roles:
                     methods[name] = best
         return Found(item.name, whole, methods=methods)
+
+    def _with_new_samples(self, found: Found) -> Found:
+        """Return what was found with the calls on new samples that give their scores or their reconstruction."""
+        asked = {"scores": "scores_new", "reconstruction": "reconstruction_new"}
+        readings = found.methods.values() if found.reading.attempt.expression == "m" else [found.reading]
+        new: list[tuple[Attempt, set[str]]] = []
+        for each in readings:
+            wanted = {asked[role.role] for role in each.roles.values() if role.role in asked}
+            expression = re.sub(r"\bX\b", "X_new", each.attempt.expression)
+            fitted = each.attempt.before or each.attempt.given
+            if wanted and fitted and expression != each.attempt.expression and ".fit" not in expression:
+                attempt = replace(each.attempt, expression=expression, conventions=each.conventions)
+                new.append((attempt, wanted))
+        values = self._prober.values([attempt for attempt, _ in new]) if new else []
+        kept: list[Reading] = []
+        notes = list(found.notes)
+        for (attempt, wanted), answers in zip(new, values, strict=True):
+            read = reading(attempt, answers, self._prober.data)
+            if read is not None and wanted & {role.role for role in read.roles.values()}:
+                kept.append(read)
+            else:
+                notes.append(f"{attempt.expression} is not what the data before give for new samples, and not judged")
+        return replace(found, new=tuple(kept), notes=tuple(notes))
 
     def _own(self, whole: Reading, methods: Mapping[str, Reading]) -> dict[str, list[Argument]]:
         """Return what an object itself has for each role."""

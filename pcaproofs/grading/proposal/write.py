@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..assignment.model import Task, ValueRule
 from ..assignment.names import title_of
 from ..judge import Conventions
-from .proposals import Proposal
+from .proposals import Proposal, said
 
 _WORDS = {
     "n-1": "divided by n−1",
@@ -144,8 +144,9 @@ def assumed(proposal: Proposal) -> list[str]:
         extra = f", in {proposal.conventions.components}" if role == "components" else ""
         divisor = seen.get(_FREE.get(role, ""), "")
         if divisor:
-            extra = f", {_WORDS[divisor]}" + (" (any divisor is accepted)" if divisor != "singular" else "")
-        lines.append(f"  {found.expression} is the {role.replace('_', ' ')}{extra}")
+            words = "not divided by n" if (role, divisor) == ("covariance", "scatter") else _WORDS[divisor]
+            extra = f", {words}" + (" (any divisor is accepted)" if divisor != "singular" else "")
+        lines.append(f"  {found.expression} is the {said(role)}{extra}")
     if proposal.samples == "columns":
         lines.append("  samples are columns of X")
     if proposal.conventions.standardise != "no":
