@@ -53,6 +53,8 @@ class Setting:
     """Values that other functions return, by the names of their variables; "" for whole results."""
     functions: tuple[str, ...] = ()
     """Functions that may be passed as a kernel."""
+    standardised: bool = False
+    """Whether z-scores are handed over where centred data are asked for, since the solution makes such."""
 
 
 class UnclearError(Exception):
@@ -111,6 +113,8 @@ def _of_meaning(meaning: str, setting: Setting) -> Iterator[Argument]:
     if meaning == "function":
         yield from (Argument(name, "function") for name in setting.functions)
         return
+    if setting.standardised and meaning == "centered":
+        meaning = "standardised"
     yield from setting.known.get(meaning, ())
     if meaning in setting.known and meaning in ("scores", "components"):
         return  # an object's own have its own signs
@@ -132,8 +136,7 @@ def _variants(
     plain = Attempt(before, call, given, rank=rank, notes=tuple(dict.fromkeys(each.note for each in used if each.note)))
     if {"X", "covariance"} <= {each.meaning for each in used}:
         plain = replace(plain, rank=rank + 3)  # who has the data needs no covariance
-    if {"standardised", "deviations"} & {each.meaning for each in used}:
-        plain = replace(plain, conventions=Conventions(standardise="any"))
+    plain = replace(plain, conventions=_conventions(function, used, given, setting))
     fixed = any(each.over or (each.before and "C" not in dict(each.given)) or "axis=0" in each.text for each in used)
     samples: tuple[Literal["rows", "columns"], ...] = ("rows", "columns")
     if setting.samples:
@@ -145,6 +148,24 @@ def _variants(
         if "components" in given.values() and "W" in call:
             turned = replace(plain.conventions, components="rows")
             yield replace(plain, samples=side, conventions=turned, rank=plain.rank + 1 + (side == "columns"))
+
+
+def _conventions(
+    function: Function, used: Sequence[Argument], given: Mapping[str, str], setting: Setting
+) -> Conventions:
+    """Return the conventions that go with what is handed over."""
+    chosen = Conventions()
+    if {"standardised", "feature_deviations", "deviations"} & {each.meaning for each in used}:
+        chosen = replace(chosen, standardise="any")
+    if setting.standardised and given:
+        chosen = replace(chosen, standardise="any")
+    if "gamma" in given.values():
+        chosen = replace(chosen, kernel="rbf", gamma=0.0)
+    for parameter in function.parameters:
+        small = parameter.default if isinstance(parameter.default, float) else 0.0
+        if meanings(parameter, 0)[:1] == ("epsilon",) and small > 0:
+            chosen = replace(chosen, epsilon=small)
+    return chosen
 
 
 def _has_samples(attempt: Attempt) -> bool:

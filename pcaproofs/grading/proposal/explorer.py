@@ -17,8 +17,8 @@ def explore(scope: dict[str, Any], attempts: str, filename: str) -> Any:
     """Make each attempt, a statement and an expression, with fresh copies of its arrays; everything as one array."""
     told: list[dict[str, Any]] = []
     payload: list[bytes] = []
-    for before, expression, variables in json.loads(attempts):
-        names = dict(scope)
+    for before, expression, variables, numbers in json.loads(attempts):
+        names = {**scope, **numbers}
         for variable, key in variables.items():
             names[variable] = scope[key].copy()
         try:

@@ -30,6 +30,7 @@ class Argument:
 
 VARIABLES = {
     "mean": "mu",
+    "feature_deviations": "sigma",
     "centered": "Xc",
     "standardised": "Xn",
     "covariance": "C",
@@ -67,6 +68,7 @@ def _constant(meaning: str, text: str, what: str) -> Argument:
 
 
 _COVARIANCE = (("C", "covariance"),)
+_GAMMA = (("gamma", "gamma"),)
 _RATIO = (("ratio", "explained_variance_ratio"),)
 _KNOWN: dict[str, Argument] = {
     **{role: _given(role) for role in VARIABLES},
@@ -107,6 +109,10 @@ _KNOWN: dict[str, Argument] = {
     "rounds": Argument("1000", "constant"),
     "tiny": Argument("1e-10", "constant"),
     "number": _constant("constant", "1.0", "a number"),
+    "gamma": Argument("gamma", "gamma", _GAMMA),
+    "width": Argument("(2 * gamma) ** -0.5", "gamma", _GAMMA),
+    "share given": Argument("share", "share", (("share", "share"),)),
+    "epsilon": Argument("1e-9", "epsilon"),
     "degree": _constant("constant", "2", "a degree"),
     "axis": Argument("0", "constant"),
     "ddof": Argument("1", "constant"),
@@ -125,7 +131,7 @@ _READY = ("centered", "X", "covariance")
 _VALUES = ("explained_variance", "all values", "ascending values", "eigenvalue_matrix", "singular values")
 _VECTORS = ("components", "all vectors", "ascending vectors")
 _FILES = ("npy", "csv with header", "csv", "txt")
-_DEVIATIONS = ("deviations n-1", "deviations n")
+_DEVIATIONS = ("feature_deviations", "deviations n-1", "deviations n")
 
 _LETTERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys("XDA", _DATA),
@@ -162,7 +168,8 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"rng|generator|.*_rng|key", ("generator", "seed")),
     (r".*(file_?name|path|_file|fname)|file|filename|csv|npy|url", _FILES),
     (r".*iter.*|.*steps|.*epochs?|.*rounds|max_.*", ("rounds",)),
-    (r"tol.*|.*_tol|eps.*|.*epsilon|reg.*|jitter", ("tiny",)),
+    (r"eps.*|.*epsilon", ("epsilon", "tiny")),
+    (r"tol.*|.*_tol|reg.*|jitter", ("tiny",)),
     (r"labels?|targets?|class(es)?|y_.*", ("none",)),
     (r"axis", ("axis",)),
     (r"ddof", ("ddof",)),
@@ -174,9 +181,11 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"(do_|use_|with_)?(whiten|standardi[sz]e|normali[sz]e|scal(e|ing)|cent(er|re)|bias)(_data)?", ("no", "yes")),
     (r"kernel(_?(name|type|fun(c|ction)?|fn))?", ("function", "rbf", "linear", "kernel")),
     (r"(gram|kernel)_?(matrix|mat)|.*_kernel|k_?mat(rix)?|kc", ("kernel",)),
-    (r"gamma|bandwidth|coef0?|length_?scale|width|strength|noise.*", ("number",)),
+    (r"gamma|g|coef(ficient)?", ("gamma", "number")),
+    (r"sigma", ("covariance", *_DEVIATIONS, "width", "number")),
+    (r"bandwidth|length_?scale|width|kernel_?(width|size)", ("width", "number")),
+    (r"coef0?|strength|noise.*", ("number",)),
     (r"degree|order", ("degree", "k")),
-    (r"sigma", ("covariance", *_DEVIATIONS, "number")),
     (r"std.*|.*_std|sd|sds|.*stdev.*|.*deviations?|stand(ard)?_dev.*", (*_DEVIATIONS, "standard_deviations")),
     (r".*cov.*|.*scatter.*|corr.*|.*_corr", ("covariance",)),
     (r".*(whitened|_white)|xw", ("whitened",)),
@@ -189,9 +198,9 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
         r"(desired_|target_|min_|retained_|keep_|explained_|var_|variance_|cum\w*_)*"
         r"(var(iance)?|threshold|thresh|share|prop(ortion)?|fraction|frac|retained|retain|cutoff|energy|ratio|alpha|rv"
         r"|information|explained)(_?(threshold|ratio|retained|explained|to_keep|kept|share|fraction))*",
-        ("share", "least share", "percent", "explained_variance_ratio"),
+        ("share", "share given", "least share", "percent", "explained_variance_ratio"),
     ),
-    (r"per(cent(age)?|c)(_.*)?|pct", ("share", "percent", "least share")),
+    (r"per(cent(age)?|c)(_.*)?|pct", ("share", "percent", "share given", "least share")),
     (r".*explained.*ratio.*|ratios?|shares|proportions", ("explained_variance_ratio",)),
     (r"sing(ular)?_?(val.*)|sv|svals?", ("singular values",)),
     (r"lambda(_?mat(rix)?)|diag.*|lambdas?_diag", ("eigenvalue_matrix",)),
@@ -246,9 +255,8 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
                 found = each
                 break
     if re.search(_KERNELS, function.lower()):
-        found = tuple(
-            sorted(found, key=lambda meaning: meaning not in ("kernel", "number", "X", "centered", "function"))
-        )
+        first = ("kernel", "gamma", "width", "number", "X", "centered", "function")
+        found = tuple(sorted(found, key=lambda meaning: meaning not in first))
     if re.fullmatch(_SORTS, function.lower()) and set(found) & {"ascending values", "ascending vectors"}:
         found = tuple(sorted(found, key=lambda meaning: not meaning.startswith("ascending")))
     if "k" in found and isinstance(parameter.default, int) and not isinstance(parameter.default, bool):

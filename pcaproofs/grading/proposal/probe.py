@@ -37,7 +37,7 @@ class Prober:
         self._run_all, self._assignment, self._code, self._say = run_all, assignment, code, say
         seconds = SECONDS + (_TO_IMPORT if imports(code.source.text) - sys.stdlib_module_names - {"numpy"} else 0.0)
         self._limits = replace(assignment.limits, cpu=seconds)
-        self._arrays: dict[tuple[object, ...], Mapping[str, Array]] = {}
+        self._jobs: dict[tuple[object, ...], Job] = {}
         self.data = [each for each in datasets(0) if len({len(each.X), each.X.shape[1], each.k, 1}) == 4]
 
     def answers(self, groups: Mapping[str, Sequence[Attempt]], data: DataSet) -> dict[str, list[Answer]]:
@@ -90,14 +90,15 @@ class Prober:
         told = []
         for attempt in attempts:
             variables = {}
-            for variable, value in self._handed(attempt, data).items():
+            for variable, value in self._job_of(attempt, data).arrays.items():
                 content = (value.shape, value.tobytes())
                 variables[variable] = next(
                     (key for key, other in arrays.items() if (other.shape, other.tobytes()) == content),
                     f"_handed{len(arrays)}",
                 )
                 arrays.setdefault(variables[variable], value)
-            told.append(["\n".join(attempt.before), attempt.expression, variables])
+            numbers = self._job_of(attempt, data).scalars
+            told.append(["\n".join(attempt.before), attempt.expression, variables, dict(numbers)])
         filename = self._code.source.filename
         call = (
             f"_explorer = {{}}; exec({_explorer_text()!r}, _explorer)\n"
@@ -107,10 +108,10 @@ class Prober:
         job = job_of(self._assignment, self._code, task, data)
         return replace(job, arrays=arrays, limits=self._limits)
 
-    def _handed(self, attempt: Attempt, data: DataSet) -> Mapping[str, Array]:
+    def _job_of(self, attempt: Attempt, data: DataSet) -> Job:
         new = "X_new" in attempt.expression
         key = (data.name, new, tuple(attempt.given.items()), attempt.samples, attempt.conventions)
-        if key not in self._arrays:
+        if key not in self._jobs:
             task = Task(
                 call=attempt.expression,
                 roles={},
@@ -119,8 +120,8 @@ class Prober:
                 samples=attempt.samples,
                 conventions=attempt.conventions,
             )
-            self._arrays[key] = job_of(self._assignment, self._code, task, data).arrays
-        return self._arrays[key]
+            self._jobs[key] = job_of(self._assignment, self._code, task, data)
+        return self._jobs[key]
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from ..assignment.tasks import HANDED
 from ..judge import Conventions
 from .meanings import VARIABLES
 from .readings import Reading
-from .recognise import Recognised
+from .recognise import FREE_DIVISORS, Recognised
 from .survey import Found
 
 Part = tuple[Reading, int]
@@ -182,7 +182,7 @@ def _with(conventions: Conventions, found: Recognised) -> Conventions:
     """Return conventions under which a recognised value is right; divisors stay free."""
     change: dict[str, Any] = {}
     for key, value in found.conventions:
-        if key == "components" or value == "singular":
+        if key not in FREE_DIVISORS or value == FREE_DIVISORS[key]:
             change[key] = value
     return replace(conventions, **change)
 

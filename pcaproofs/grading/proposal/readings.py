@@ -69,13 +69,19 @@ def _under(conventions: Conventions, attempt: Attempt, answers: Sequence[Answer]
             continue
         handed = _echo(arrays, data, attempt.samples)
         found = recognise(part.expression("out"), arrays, data, conventions, turned=attempt.samples == "columns")
-        if found is not None and found.role not in attempt.given.values():
+        if found is not None and found.role not in _known(attempt):
             roles[number] = found
         elif handed:
             echoes[number] = handed
         else:
             unknown.append(number)
     return Reading(attempt, conventions, parts, roles, tuple(unknown), tuple(opaque), echoes)
+
+
+def _known(attempt: Attempt) -> set[str]:
+    """Return the roles that are no achievement where others are handed over."""
+    given = set(attempt.given.values())
+    return given | ({"centered", "standardised"} if given & {"centered", "standardised"} else set())
 
 
 def _at(answer: Answer, part: Part) -> Array | None:

@@ -1,5 +1,8 @@
 """What an output is: the role whose equations it satisfies on every data set, and under which conventions."""
 
+import functools
+import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,8 +12,8 @@ import numpy as np
 from ..datasets import DataSet
 from ..job import Array
 from ..judge import ROLES, Conventions, Facts, examine
-from ..judge.form import PER_SAMPLE, UnfitError, canonical
-from ..run import facts_for
+from ..judge.form import PER_SAMPLE, SHAPES, UnfitError, canonical
+from ..known import facts_for
 
 Values = Sequence[Array | None]
 """An expression's value on each data set."""
@@ -53,11 +56,26 @@ _FORMS: dict[str, tuple[str, ...]] = {
     "scores_new": ("{}", "{}[:, :k]", "{}.T"),
 }
 """Changes that make a value the role's: all of something where some is asked for, or its transpose."""
-_FREE: dict[str, tuple[str, tuple[str, ...]]] = {
-    "explained_variance": ("scale", ("n-1", "n", "scatter", "singular")),
-    "covariance": ("covariance", ("n-1", "n", "scatter")),
+_SCALE = ("scale", ("n-1", "n", "scatter"))
+_WHAT = ("reconstruction", ("data", "centred", "standardised"))
+_EPSILON = (("whitening", ("n-1", "n")), ("epsilon_in", ("variance", "deviation")))
+_TRIED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "explained_variance": (("scale", ("n-1", "n", "scatter", "singular")),),
+    "standard_deviations": (_SCALE,),
+    "eigenvalue_matrix": (_SCALE,),
+    "covariance": (("covariance", ("n-1", "n", "scatter")),),
+    "reconstruction": (_WHAT,),
+    "reconstruction_new": (_WHAT,),
+    "reconstruction_error": (("error", ("mean", "sum", "sample", "root", "relative")), _WHAT),
+    "whitened": _EPSILON,
+    "zca": _EPSILON,
+    "kernel": (("kernel_matrix", ("raw", "centred")),),
+    "kernel_scores": (("kernel_scale", ("projections", "unit")),),
 }
-"""Of a role whose divisor is free: the key of Conventions, and its values."""
+"""Of a role: the conventions that tell its values apart, each with what is tried."""
+_OF_Z_SCORES = ("feature_deviations", "standardised")
+FREE_DIVISORS = {"scale": "singular", "covariance": "", "whitening": ""}
+"""Conventions that a proposal leaves free, but for the value that is no divisor."""
 
 
 def recognise(
@@ -68,18 +86,36 @@ def recognise(
     if len(arrays) != len(values) or not any(value.size for value in arrays):
         return None
     for role in ROLES:
+        if role in (_OF_Z_SCORES if conventions.standardise == "no" else ("centered",)):
+            continue
         for form in _FORMS.get(role, ("{}",)):
+            parts = _parts(role, form, arrays, data, turned=turned)
+            if parts is None:
+                continue
             for tried in _possible(role, form, conventions):
-                if _is(role, form, arrays, data, tried, turned=turned):
+                if all(_fits(role, part, facts_for(each, _plain(tried)), tried) for part, each in parts):
                     seen = [(key, getattr(tried, key)) for key in _seen(role)]
                     return Recognised(role, form.format(expression), tuple(seen))
     return None
 
 
+def _parts(
+    role: str, form: str, arrays: Sequence[Array], data: Sequence[DataSet], *, turned: bool
+) -> list[tuple[Array, DataSet]] | None:
+    """Return what a form takes of a role's values, samples in rows; None where their sizes are not the role's."""
+    parts = []
+    for value, each in zip(arrays, data, strict=True):
+        part = _taken(form, value, each.k)
+        sizes = {"n": len(each.X), "p": each.X.shape[1], "k": each.k, "m": len(each.new)}
+        if part is None or part.size != math.prod(sizes[letter] for letter in SHAPES[role]):
+            return None
+        parts.append((part.T if turned and role in PER_SAMPLE else part, each))
+    return parts
+
+
 def _seen(role: str) -> Iterator[str]:
     """Yield the conventions that a role's value shows."""
-    if role in _FREE:
-        yield _FREE[role][0]
+    yield from (key for key, _ in _TRIED.get(role, ()))
     if role == "components":
         yield "components"
 
@@ -88,30 +124,26 @@ def _possible(role: str, form: str, conventions: Conventions) -> Iterator[Conven
     if role == "components":
         sides = {"{}": ("columns", "rows"), "{}[:k]": ("rows",)}.get(form, ("columns",))
         yield from (_changed(conventions, "components", side) for side in sides)
-    elif role in _FREE:
-        key, values = _FREE[role]
-        yield from (_changed(conventions, key, value) for value in values)
-    else:
-        yield conventions
+        return
+    keys = _TRIED.get(role, ())
+    for combination in itertools.product(*(values for _, values in keys)):
+        tried = conventions
+        for (key, _), value in zip(keys, combination, strict=True):
+            tried = _changed(tried, key, value)
+        if conventions.standardise != "no" or tried.reconstruction != "standardised":
+            yield tried
 
 
+@functools.lru_cache(maxsize=1024)
+def _plain(conventions: Conventions) -> Conventions:
+    """Return the part of conventions that what is true of data depends on."""
+    return _changed(Conventions(), "standardise", conventions.standardise)
+
+
+@functools.lru_cache(maxsize=1024)
 def _changed(conventions: Conventions, key: str, value: str) -> Conventions:
     change: dict[str, Any] = {key: value}
     return replace(conventions, **change)
-
-
-def _is(
-    role: str, form: str, arrays: Sequence[Array], data: Sequence[DataSet], conventions: Conventions, *, turned: bool
-) -> bool:
-    per_sample = role in PER_SAMPLE
-    for value, each in zip(arrays, data, strict=True):
-        part = _taken(form, value, each.k)
-        if part is None:
-            return False
-        facts = facts_for(each, _changed(Conventions(), "standardise", conventions.standardise))
-        if not _fits(role, part.T if turned and per_sample else part, facts, conventions):
-            return False
-    return True
 
 
 def _taken(form: str, value: Array, k: int) -> Array | None:

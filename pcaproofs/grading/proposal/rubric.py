@@ -14,6 +14,7 @@ _POINTS = {
     "scores.agree": 2,
     "reconstruction.error": 2,
     "projection.values": 4,
+    **dict.fromkeys(("kernel.values", "kernel_scores.space", "whitened.space", "whitened.covariance", "zca.values"), 2),
     **{f"{role}.form": 0.5 for role in ROLES},
     "input-untouched": 0.5,
     # a mistake that shows everywhere shows in each situation, too

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..datasets import DataSet
 from .answers import Answer
 from .callables import Class, Function, callables
 from .calls import Attempt, Setting, UnclearError, attempts, setups
@@ -61,6 +62,7 @@ class _Surveyor:
             left = [item for item in functions if not self._recognises(item.name) and _takes(item, setting)]
             if left:
                 self._functions(left, setting)
+        self._hand_over_z_scores(functions, Setting(functions=kernels, standardised=True))
         for item in self._items:
             if isinstance(item, Class):
                 self._class(item, kernels)
@@ -72,10 +74,22 @@ class _Surveyor:
         skipped = [(name, why) for name, why in self._why.items() if name not in self._done]
         return Survey(tuple(self._done[name] for name in names), tuple(skipped))
 
+    def _hand_over_z_scores(self, functions: Sequence[Function], setting: Setting) -> None:
+        """Where a function standardises, others are given z-scores if they take centred data."""
+        roles = {name: {role.role for role in each.reading.roles.values()} for name, each in self._done.items()}
+        if any("standardised" in found for found in roles.values()):
+            taking = [
+                item
+                for item in functions
+                if item.name in self._done and self._done[item.name].reading.attempt.given and roles[item.name]
+            ]
+            if taking:
+                self._functions(taking, setting, better=True)
+
     def _recognises(self, name: str) -> bool:
         return name in self._done and bool(self._done[name].reading.roles)
 
-    def _functions(self, functions: Sequence[Function], setting: Setting) -> None:
+    def _functions(self, functions: Sequence[Function], setting: Setting, *, better: bool = False) -> None:
         groups: dict[str, list[Attempt]] = {}
         for item in functions:
             try:
@@ -83,6 +97,8 @@ class _Surveyor:
             except UnclearError as error:
                 self._why.setdefault(item.name, str(error))
         for name, best in self._best(groups).items():
+            if better and len(best.roles) < len(self._done[name].reading.roles):
+                continue
             if name not in self._done or best.roles:
                 returns = next(item.returns for item in functions if item.name == name)
                 self._done[name] = Found(name, best, returns)
@@ -93,11 +109,7 @@ class _Surveyor:
         answers = self._prober.answers(groups, first[0])
         candidates: dict[str, list[Reading]] = {}
         for name, found in answers.items():
-            read = [
-                each
-                for attempt, answer in zip(groups[name], found, strict=True)
-                if (each := reading(attempt, [answer], first)) is not None
-            ]
+            read = _until_all_is_known(groups[name], found, first)
             candidates[name] = _worth_confirming(read)
             if not candidates[name]:
                 self._why.setdefault(name, _why_not(groups[name], found, read))
@@ -263,6 +275,18 @@ def _worth(found: Found) -> tuple[int, int, int]:
     readings = [found.reading, *found.methods.values()]
     roles = {each.role for one in readings for each in one.roles.values()}
     return len(roles), sum(bool(each.roles or each.unknown) for each in readings), -found.reading.attempt.rank
+
+
+def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], data: Sequence[DataSet]) -> list[Reading]:
+    """Return readings of attempts, up to the first in which every part has a role."""
+    found: list[Reading] = []
+    for attempt, answer in zip(tried, answers, strict=True):
+        read = reading(attempt, [answer], data)
+        if read is not None:
+            found.append(read)
+            if read.roles and not read.unknown:
+                break
+    return found
 
 
 def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:

@@ -8,6 +8,7 @@ from ..assignment.model import Task, ValueRule
 from ..assignment.names import title_of
 from ..judge import Conventions
 from .proposals import Proposal, said
+from .recognise import FREE_DIVISORS
 
 _WORDS = {
     "n-1": "divided by n−1",
@@ -15,7 +16,15 @@ _WORDS = {
     "scatter": "not divided by n (eigenvalues of the scatter matrix)",
     "singular": "given as singular values",
 }
-_FREE = {"explained_variance": "scale", "covariance": "covariance"}
+_CHOICES = {
+    "scale": "one of n-1, n and scatter",
+    "covariance": "one of n-1, n and scatter",
+    "whitening": "n-1 or n",
+}
+_REASONS = {
+    "standardise": "the solution divides by standard deviations; n-1 | n | any",
+    "gamma": "one that suits each data set",
+}
 _NONE: Mapping[tuple[str, str], str] = {}
 
 
@@ -120,19 +129,18 @@ def _depends(proposal: Proposal, key: str) -> bool:
 
 
 def _conventions(proposal: Proposal) -> dict[str, str]:
-    usual, chosen = Conventions(), proposal.conventions
+    chosen = proposal.conventions
     lines = {}
     if "components" in {*proposal.roles, *proposal.given.values()}:
         lines["components"] = f'components = "{chosen.components}"  # columns | rows | either; as in the solution'
-    for role, key in _FREE.items():
-        if role in proposal.roles:
-            used = dict(proposal.roles[role].conventions)[key]
-            said = f'"any"  # one of n-1, n and scatter; the solution: "{used}", name it to accept nothing else'
-            lines[key] = f"{key} = " + ('"singular"  # as in the solution' if used == "singular" else said)
-    if chosen.standardise != usual.standardise:
-        lines["standardise"] = (
-            f'standardise = "{chosen.standardise}"  # the solution divides by standard deviations; n-1 | n | any'
-        )
+    for found in proposal.roles.values():
+        for key, used in found.conventions:
+            if key in FREE_DIVISORS and used != FREE_DIVISORS[key]:
+                said = _CHOICES[key]
+                lines[key] = f'{key} = "any"  # {said}; the solution: "{used}", name it to accept nothing else'
+    for key, value in vars(chosen).items():
+        if key not in lines and value != getattr(Conventions(), key):
+            lines[key] = f"{key} = {json.dumps(value)}  # {_REASONS.get(key, 'as in the solution')}"
     return lines
 
 
@@ -140,11 +148,11 @@ def assumed(proposal: Proposal) -> list[str]:
     """Return what was assumed for a task, in a line each."""
     lines = [f"call: {proposal.call}"]
     for role, found in proposal.roles.items():
-        seen = dict(found.conventions)
         extra = f", in {proposal.conventions.components}" if role == "components" else ""
-        divisor = seen.get(_FREE.get(role, ""), "")
+        divisor = next((value for key, value in found.conventions if key in ("scale", "covariance")), "")
         if divisor:
             words = "not divided by n" if (role, divisor) == ("covariance", "scatter") else _WORDS[divisor]
+            words = f"of variances {words}" if role == "standard_deviations" else words
             extra = f", {words}" + (" (any divisor is accepted)" if divisor != "singular" else "")
         lines.append(f"  {found.expression} is the {said(role)}{extra}")
     if proposal.samples == "columns":

@@ -28,7 +28,7 @@ SIGNATURES = {
     "load(filename)": 'load("data.npy")',
     "project_image(image, U)": "np.array([project_image(x, W) for x in Xc])",
     "pca(X, var=0.95)": "pca(X, float(ratio.sum()) - 1e-9)",
-    "rbf_kernel(X, sigma)": "rbf_kernel(X, 1.0)",
+    "rbf_kernel(X, sigma)": "rbf_kernel(X, (2 * gamma) ** -0.5)",
     "sort_eig(values, vectors)": "sort_eig(lam, V)",
 }
 

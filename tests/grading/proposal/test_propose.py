@@ -103,6 +103,8 @@ SOLUTIONS = {
             "mean": "m.mean_",
             "scores": "m.transform(X)",
             "reconstruction": "m.inverse_transform(m.transform(X))",
+            "scores_new": "m.transform(X_new)",
+            "reconstruction_new": "m.inverse_transform(m.transform(X_new))",
         },
         ["in rows", "divided by n "],
     ),
