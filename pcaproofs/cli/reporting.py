@@ -51,9 +51,9 @@ def report(
 
         start_importing(jobs, "pcaproofs.report.pages")
     selected = selected_claims([*names, *chapters, *ids])
+    from pcaproofs.formula.mathml import MissingLibrary
     from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
     from pcaproofs.report.derivations import DocumentError
-    from pcaproofs.report.mathml import MissingLibrary
     from pcaproofs.report.rules import shipped_problems
 
     try:

@@ -108,7 +108,7 @@ def _claimed(name: str) -> dict[str, Any]:
     """The statements of a claim's parts as they are read, with the equivalent forms in which they may be proved."""
     claims = selected_claims([name])
     from pcaproofs.plain_names import plain_statement
-    from pcaproofs.prover.equivalent import equivalents
+    from pcaproofs.prover.search.reformulations import equivalents
     from pcaproofs.verify.leaning import lean
 
     found = {}

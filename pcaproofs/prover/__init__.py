@@ -1,5 +1,5 @@
 """Untrusted search for certificates and counterexamples; what it finds goes through the kernel."""
 
-from pcaproofs.prover.normal import NormalForm, normal_form
+from pcaproofs.prover.search.rewriting.normal_form import NormalForm, normal_form
 
 __all__ = ["NormalForm", "normal_form"]

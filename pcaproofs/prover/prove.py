@@ -8,14 +8,14 @@ from typing import Any
 
 from pcaproofs.kernel import Certificate, IllTyped, KernelError, Polynomial, Statement, Weight, check
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reader, Reading, read
-from pcaproofs.prover.contradiction import contradiction
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.equivalent import equivalents
-from pcaproofs.prover.facts import Contradiction
-from pcaproofs.prover.goals import Unproved, certify
 from pcaproofs.prover.needs import find_needs
-from pcaproofs.prover.numbering import numbered
 from pcaproofs.prover.result import Result
+from pcaproofs.prover.search.context import Contradiction
+from pcaproofs.prover.search.inconsistency import contradiction
+from pcaproofs.prover.search.numbering import numbered
+from pcaproofs.prover.search.reformulations import equivalents
+from pcaproofs.prover.search.strategy import Unproved, certify
 
 SquareHints = Mapping[str, Sequence[tuple[Weight, Polynomial]]]
 # seconds' worth of steps at most for a contradiction among the hypotheses, for a proof, and for a counterexample: what

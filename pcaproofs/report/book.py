@@ -160,8 +160,8 @@ def document(reports: Sequence[Report]) -> str:
 
 def _graph(reports: Sequence[Report]) -> str:
     """The dependency graph in TikZ; nothing where the library that lays it out is not installed."""
+    from pcaproofs.formula.mathml import MissingLibrary
     from pcaproofs.report.graph import graph, graph_tikz
-    from pcaproofs.report.mathml import MissingLibrary
 
     try:
         return graph_tikz(graph(reports))

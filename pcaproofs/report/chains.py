@@ -8,11 +8,11 @@ from functools import cached_property
 from itertools import product
 from math import prod
 
+from pcaproofs.formula.factoring import Factoring
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.latex import LINE, latex, lines, width
+from pcaproofs.formula.tree import Formula, Product, Sum
 from pcaproofs.kernel import Cofactor, Known, Polynomial, Scope
-from pcaproofs.report.emit import LINE, latex, lines, width
-from pcaproofs.report.factoring import Factoring
-from pcaproofs.report.forms import Form, Product, Sum
-from pcaproofs.report.kernel_notation import KernelNotation
 
 ROWS = 2  # rows that a line of a chain may have; a longer one is shown as a list of terms
 STEPS = 12  # steps that a chain may have
@@ -29,7 +29,7 @@ _DONE = {  # what makes the first line of what it starts with
     "": "multiplied out",
 }
 
-Side = tuple[Polynomial, Sequence[Form]]  # a side of an equation, and how it is written, the author's way first
+Side = tuple[Polynomial, Sequence[Formula]]  # a side of an equation, and how it is written, the author's way first
 
 
 class TooLong(ValueError):  # noqa: N818
@@ -67,7 +67,7 @@ class Use:
 class Line:
     """What stands after a relation sign, the reason for it, and the fact that it rests on, if it rests on one."""
 
-    form: Form
+    form: Formula
     reason: str
     fact: str = ""
 
@@ -79,7 +79,7 @@ class Chains:
         self.scope, self.print = scope, notation
         self.factoring = Factoring(scope)
 
-    def short(self, p: Polynomial) -> Form:
+    def short(self, p: Polynomial) -> Formula:
         """A polynomial as it is printed in the middle of a chain."""
         return self.print.form(self.factoring.expression(p))
 
@@ -152,7 +152,7 @@ def _append(out: list[Line], line: Line) -> None:
         out.append(line)
 
 
-def _terms(form: Form) -> int:
+def _terms(form: Formula) -> int:
     """How many terms are added up, in brackets too."""
     match form:
         case Sum(terms):
@@ -162,7 +162,7 @@ def _terms(form: Form) -> int:
     return 1
 
 
-def _done(start: Form) -> str:
+def _done(start: Formula) -> str:
     """What is done to a formula to come to its first line."""
     shown = latex(start)
     if "f" in (shown, *shown.split()) or shown in ("g", r"f^\star"):

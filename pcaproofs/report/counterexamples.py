@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.latex import fraction, latex, width
+from pcaproofs.formula.names import letter_latex
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
-from pcaproofs.report.emit import fraction, latex, width
 from pcaproofs.report.facts import SIGNS
-from pcaproofs.report.kernel_notation import KernelNotation
-from pcaproofs.report.letters import letter_latex
 from pcaproofs.report.prose import escape, prose
 
 WIDE = 44  # glyphs of a side that is written before its value; of a wider one only the value is

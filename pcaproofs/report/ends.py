@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pcaproofs.formula import tree
+from pcaproofs.formula.factoring import Factoring
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.latex import LINE, latex, width
+from pcaproofs.formula.tree import Enclosed, Formula, Name, Zero
 from pcaproofs.kernel import (
     Certificate,
     Compare,
@@ -16,13 +21,8 @@ from pcaproofs.kernel import (
     Statement,
     weigh,
 )
-from pcaproofs.report import forms
 from pcaproofs.report.chains import Side
-from pcaproofs.report.emit import LINE, latex, width
-from pcaproofs.report.factoring import Factoring
 from pcaproofs.report.facts import Fact
-from pcaproofs.report.forms import Enclosed, Form, Name, Zero
-from pcaproofs.report.kernel_notation import KernelNotation
 
 F, BEST = Name("f"), Name(r"f^\star")
 _READ = (r"\sum", r"\mathbb{E}")  # what the language reads as products of matrices, worth a line of its own
@@ -37,7 +37,7 @@ class Ends:
         certificate: Certificate,
         scope: Scope,
         notation: KernelNotation,
-        written: Mapping[str, Form],
+        written: Mapping[str, Formula],
     ):
         self.statement, self.certificate, self.scope, self.print = statement, certificate, scope, notation
         self.written = written
@@ -64,11 +64,9 @@ class Ends:
                 return self._transform(c)
         at = dict(c.at)
         optimum = self.scope.expand(put(c.objective, at))
-        gap: list[Form] = [forms.plus([F, forms.negative(BEST)] if c.sense == "min" else [BEST, forms.negative(F)])]
+        gap: list[Formula] = [tree.plus([F, tree.negative(BEST)] if c.sense == "min" else [BEST, tree.negative(F)])]
         full = [self.print.form(c.objective), self.print.form(put(c.objective, at))]
-        shown = forms.plus(
-            [full[0], forms.negative(full[1])] if c.sense == "min" else [full[1], forms.negative(full[0])]
-        )
+        shown = tree.plus([full[0], tree.negative(full[1])] if c.sense == "min" else [full[1], tree.negative(full[0])])
         if width(latex(shown)) <= 1.3 * LINE:
             gap.append(shown)
         means = r"Let $f$ be the objective at any feasible point and $f^\star$ its value at the claimed optimum. Then"
@@ -95,7 +93,7 @@ class Ends:
         return None
 
     def _sides(
-        self, left: Expression, right: Expression, relation: str, written: tuple[Form, Form] | None
+        self, left: Expression, right: Expression, relation: str, written: tuple[Formula, Formula] | None
     ) -> tuple[Side, Side]:
         """Both sides of an equation; of an inequality their difference, and nothing."""
         p, q = self.scope.expand(left), self.scope.expand(right)
@@ -106,10 +104,10 @@ class Ends:
                 shown = [self._ways(said, form) for said, form in zip(written, (a, b), strict=True)]
             return (p, shown[0]), (q, shown[1])
         one, other = written or (a, b)
-        difference = forms.plus([one, forms.negative(other)])
-        return (p - q, self._ways(difference, forms.plus([a, forms.negative(b)]))), ((p - q).scaled(0), [Zero()])
+        difference = tree.plus([one, tree.negative(other)])
+        return (p - q, self._ways(difference, tree.plus([a, tree.negative(b)]))), ((p - q).scaled(0), [Zero()])
 
-    def _ways(self, said: Form, read: Form) -> list[Form]:
+    def _ways(self, said: Formula, read: Formula) -> list[Formula]:
         """As the author says it, and where that is read as something else, as it is read."""
         if any(mark in latex(said) for mark in _READ) and width(latex(read)) <= LINE:
             return [said, read]
@@ -124,7 +122,7 @@ class Ends:
         factor = weigh(weight, known, (">",)).scaled(sign)
         written = self.print.form(Factoring(self.scope).expression(factor))
         power = F if k == 1 else Enclosed("", (F,), f"^{{{k}}}")
-        end = forms.plus([self.print.form(constant), forms.times([written, power])])
+        end = tree.plus([self.print.form(constant), tree.times([written, power])])
         words = (
             "Let $f$ be the first objective and $g$ the second. Nothing but $f$ on the right depends on the variables, "
             "so what is best for one is best for the other:"

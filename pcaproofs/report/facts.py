@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pcaproofs.formula import tree
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
-from pcaproofs.report import forms
-from pcaproofs.report.emit import latex
-from pcaproofs.report.forms import Form, Name
-from pcaproofs.report.kernel_notation import KernelNotation
 
 SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
 
@@ -21,7 +21,7 @@ class Fact:
     claim: the id of the claim whose conclusion it is; "" for what is assumed.
     """
 
-    difference: Form
+    difference: Formula
     written: str
     claim: str = ""
 
@@ -34,7 +34,7 @@ class Fact:
 def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:
     """A comparison as a fact."""
     left, right = notation.form(c.left), notation.form(c.right)
-    difference = forms.plus([left, forms.negative(right)])
+    difference = tree.plus([left, tree.negative(right)])
     return Fact(difference, f"${latex(left)} {SIGNS[c.relation]} {latex(right)}$", claim)
 
 
@@ -52,17 +52,17 @@ def known(
     sizes = {x for _, *shape in statement.letters for x in shape if isinstance(x, str)}
     for n in sorted(sizes | {x for x in statement.ones if isinstance(x, str)}):
         facts[f"{n} > 0"] = Fact(Name(n), f"${n} > 0$")
-        facts[f"{n} >= 1"] = Fact(forms.plus([Name(n), forms.number(-1)]), rf"${n} \ge 1$")
-        facts[f"1/{n} > 0"] = Fact(forms.times([], [Name(n)]), f"${n} > 0$")
+        facts[f"{n} >= 1"] = Fact(tree.plus([Name(n), tree.number(-1)]), rf"${n} \ge 1$")
+        facts[f"1/{n} > 0"] = Fact(tree.times([], [Name(n)]), f"${n} > 0$")
     for name, e in certificate.lets:
         value = notation.form(e)
         letter = Name(rf"\mathsf{{{name}}}".replace("_", r"\_"), "?", "?")
-        difference = forms.plus([letter, forms.negative(value)])
+        difference = tree.plus([letter, tree.negative(value)])
         facts[f"let {name}"] = Fact(difference, f"${letter.latex} = {latex(value)}$")
     c = statement.conclusion
     if isinstance(c, Optimum):
         f, best = Name("f"), Name(r"f^\star")
-        gap = [f, forms.negative(best)] if c.sense == "min" else [best, forms.negative(f)]
-        facts["optimal"] = Fact(forms.plus(gap), r"$f = f^\star$")
+        gap = [f, tree.negative(best)] if c.sense == "min" else [best, tree.negative(f)]
+        facts["optimal"] = Fact(tree.plus(gap), r"$f = f^\star$")
         facts |= {f"exactly {k}": compared(e, notation) for k, e in enumerate(c.exactly)}
     return facts

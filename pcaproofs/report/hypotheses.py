@@ -10,16 +10,16 @@ import sympy as sp
 from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.from_sympy import Notation, Unprintable
+from pcaproofs.formula.latex import latex
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import Entry, account, existing, made, needed, pairs_apart
 from pcaproofs.language.conclusions import AtLeast
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
-from pcaproofs.report.emit import latex
 from pcaproofs.report.facts import SIGNS
-from pcaproofs.report.kernel_notation import KernelNotation
-from pcaproofs.report.notation import Notation, Unprintable
 
 RELATIONS = {sp.Eq: "=", sp.Ne: r"\ne", sp.Ge: r"\ge", sp.Gt: ">", sp.Le: r"\le", sp.Lt: "<"}
 _DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)

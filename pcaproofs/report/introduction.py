@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.latex import latex
 from pcaproofs.language import nodes
-from pcaproofs.report.emit import latex
 from pcaproofs.report.hypotheses import Hypotheses
-from pcaproofs.report.notation import Notation
 
 
 def introduction(parts: Sequence[Hypotheses], where: Sequence[str] = (), exists: Collection[str] = ()) -> str:

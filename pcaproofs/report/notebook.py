@@ -7,19 +7,19 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pcaproofs import certificates
+from pcaproofs.formula.latex import latex, relation
+from pcaproofs.formula.mathml import html_of
+from pcaproofs.formula.names import root_names
 from pcaproofs.language.express import latex as express
 from pcaproofs.report.counterexamples import written_out
-from pcaproofs.report.emit import latex, relation
 from pcaproofs.report.facts import SIGNS
-from pcaproofs.report.letters import root_names
 from pcaproofs.report.marks import mark
-from pcaproofs.report.mathml import html_of
 from pcaproofs.report.wording import rows, statement
 
 if TYPE_CHECKING:
+    from pcaproofs.formula.from_kernel import KernelNotation
     from pcaproofs.kernel import Certificate, Cofactor, Expression, Square, Statement
     from pcaproofs.prover.result import Result
-    from pcaproofs.report.kernel_notation import KernelNotation
     from pcaproofs.report.proofs import Block
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.run import Report
@@ -97,10 +97,10 @@ def said(latex: str) -> str:
 
 def _statement(statement: Statement) -> list[str]:
     """Letters, every hypothesis and the conclusion as the kernel holds them."""
+    from pcaproofs.formula.from_sympy import Notation
     from pcaproofs.language.reader import Reading
     from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, Hypotheses
     from pcaproofs.report.introduction import introduction, unit_vectors
-    from pcaproofs.report.notation import Notation
 
     names = root_names([statement])
     found = Hypotheses(Reading(statement, (), (), None), Notation(names=names), names)

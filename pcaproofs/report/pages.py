@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from pcaproofs import certificates
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.from_sympy import Unprintable
+from pcaproofs.formula.latex import LINE, width
+from pcaproofs.formula.names import root_names
 from pcaproofs.report import evidence
 from pcaproofs.report.counterexamples import written_out
-from pcaproofs.report.emit import LINE, width
 from pcaproofs.report.hypotheses import ABOVE
-from pcaproofs.report.kernel_notation import KernelNotation
-from pcaproofs.report.letters import root_names
-from pcaproofs.report.notation import Unprintable
 from pcaproofs.report.proofs import Block, Prover
 from pcaproofs.report.prose import escape, prose
 from pcaproofs.report.statements import Stated, Statements
@@ -222,7 +222,7 @@ def _as_read(proven: Proven, names: dict[str, str]) -> Stated:
     from pcaproofs.prover.result import statement_latex
 
     kernel = KernelNotation(proven.statement, None, names)
-    from pcaproofs.report.emit import latex
+    from pcaproofs.formula.latex import latex
 
     shown = [f"${latex(kernel.form(h.left))} {h.relation} {latex(kernel.form(h.right))}$".replace(">=", r"\ge").replace(
         "!=", r"\ne") for _, h in proven.statement.hypotheses]  # fmt: skip

@@ -7,6 +7,11 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import add
 
+from pcaproofs.formula import tree
+from pcaproofs.formula.abbreviations import Abbreviations
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.latex import LINE, aligned, latex, lines, signed, width
+from pcaproofs.formula.tree import Formula, Name, Sum, Zero
 from pcaproofs.kernel import (
     Certificate,
     Cofactor,
@@ -20,14 +25,9 @@ from pcaproofs.kernel import (
     goals,
     weigh,
 )
-from pcaproofs.report import forms
-from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.chains import Chains, Line, TooLong, uses
-from pcaproofs.report.emit import LINE, aligned, latex, lines, signed, width
 from pcaproofs.report.ends import Ends
 from pcaproofs.report.facts import Fact, known
-from pcaproofs.report.forms import Form, Name, Sum, Zero
-from pcaproofs.report.kernel_notation import KernelNotation
 from pcaproofs.verify.leaning import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
@@ -76,7 +76,7 @@ class Prover:
         certificate: Certificate,
         short: Abbreviations,
         names: dict[str, str],
-        written: Mapping[str, Form] | None = None,
+        written: Mapping[str, Formula] | None = None,
         origins: Mapping[str, str] | None = None,
     ):
         self.statement, self.certificate = statement, certificate
@@ -133,7 +133,7 @@ class Prover:
                 shown = way(first, used, last)
             else:
                 total = self._total(proof.squares, p)
-                end = forms.plus([self._squared(w, m) for w, m in proof.squares])
+                end = tree.plus([self._squared(w, m) for w, m in proof.squares])
                 shown = self.chains.down(first, used, (total, [end]))
         except TooLong:
             return None
@@ -165,7 +165,7 @@ class Prover:
             return Block(title, FREE if goal == "main" else f"{intro} vanishes once it is multiplied out.")
         return Block(title, f"{intro} is {_ending(steps)}", steps)
 
-    def _short(self, form: Form) -> Form:
+    def _short(self, form: Formula) -> Formula:
         """A difference as it stands, or a name for it where it is long."""
         meaning = latex(form)
         if width(meaning) <= SHORT:
@@ -177,21 +177,21 @@ class Prover:
     def _step(self, c: Cofactor) -> Step:
         fact = self.facts[c.fact]
         middle = self._short(fact.difference)
-        middle = forms.transposed(middle) if c.transposed else middle
-        inner = forms.times([self.print.form(c.left), middle, self.print.form(c.right)])
+        middle = tree.transposed(middle) if c.transposed else middle
+        inner = tree.times([self.print.form(c.left), middle, self.print.form(c.right)])
         if c.outer is None:
             return _step(inner, fact.reason)
-        return _step(forms.times([self.print.form(c.outer), forms.trace(inner)]), fact.reason)
+        return _step(tree.times([self.print.form(c.outer), tree.trace(inner)]), fact.reason)
 
-    def _weight(self, weight: Weight) -> tuple[Form, str]:
+    def _weight(self, weight: Weight) -> tuple[Formula, str]:
         rational, powers = weight
         used = [(self.facts[name], power) for name, power in powers if name in self.facts]
         factors = [self._short(f.difference) for f, power in used for _ in range(power)]
         why = ", ".join(f.reason for f, _ in used)
-        return forms.times([self.print.form(("number", rational)), *factors]), why
+        return tree.times([self.print.form(("number", rational)), *factors]), why
 
-    def _squared(self, weight: Weight, matrix: Expression) -> Form:
-        return forms.times([self._weight(weight)[0], self.print.norm2(matrix)])
+    def _squared(self, weight: Weight, matrix: Expression) -> Formula:
+        return tree.times([self._weight(weight)[0], self.print.norm2(matrix)])
 
     def _square(self, weight: Weight, matrix: Expression) -> Step:
         why = self._weight(weight)[1]
@@ -204,7 +204,7 @@ class Prover:
         steps = [self._step(c) for c in lemma.cofactors]
         if lemma.squares:
             total = reduce(add, [weigh(w, self.given, (">",)) * self.scope.expand(m).norm2() for w, m in lemma.squares])
-            form = forms.plus([self._squared(w, m) for w, m in lemma.squares])
+            form = tree.plus([self._squared(w, m) for w, m in lemma.squares])
             several = len(lemma.squares) > 1
             intro = "A sum of squares, " if several else "A square, "
             outro = "so each square is zero." if several else "so what is squared is zero."
@@ -213,7 +213,7 @@ class Prover:
             factor, why = self._weight(lemma.factor)
             value = self.scope.expand(lemma.value)
             total = weigh(lemma.factor, self.given, ("!=", ">")) * value
-            form = forms.times([factor, self.print.form(lemma.value)])
+            form = tree.times([factor, self.print.form(lemma.value)])
             intro, outro = "", "so it is zero."
             if lemma.factor != ("1", ()):
                 outro = f"and the factor is not zero{', ' + why if why else ''}; hence what it multiplies is zero."
@@ -224,7 +224,7 @@ class Prover:
         return block
 
     def _zero(
-        self, title: str, form: Form, p: Polynomial, cofactors: Sequence[Cofactor], terms: Sequence[Step], outro: str
+        self, title: str, form: Formula, p: Polynomial, cofactors: Sequence[Cofactor], terms: Sequence[Step], outro: str
     ) -> Block | None:
         """Something that is zero, as a chain."""
         used = uses(cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
@@ -258,14 +258,14 @@ def _ending(steps: Sequence[Step]) -> str:
     return "the sum of" if len(steps) > 1 else "equal to"
 
 
-def _step(form: Form, reason: str) -> Step:
+def _step(form: Formula, reason: str) -> Step:
     """A term of a sum; what is a sum itself stands in brackets."""
     if isinstance(form, Sum):
         return Step("+", rf"\bigl({latex(form)}\bigr)", reason)
     return Step(*signed(form), reason)
 
 
-def _rows(form: Form) -> str:
+def _rows(form: Formula) -> str:
     """A form on as many lines as it needs."""
     rows = lines(form, 60)
     return rows[0] if len(rows) == 1 else aligned([f"& {rows[0]}", *(rf"& \quad {row}" for row in rows[1:])])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from pcaproofs.report.characters import ABOVE, ACCENTS, BELOW, MATH, SPECIAL
+from pcaproofs.formula.characters import ABOVE, BELOW, MATH, SPECIAL
+from pcaproofs.formula.from_unicode import FUNCTIONS, formula
 
-_FUNCTIONS = r"\b(tr|min|max|argmin|argmax|rank|diag|var|Var|cov|Cov|log|det|dim|span|std)\b"
 _WORDS = re.compile(r"(?i)a|i|an|as|at|is|it|in|if|of|or|on|so|to|we|by|be|no")
 _OPERATORS = {*"+−=≤≥≠≈·×/∈⊆<>±→⟺⟹⊥-"}
 _MARK = "".join({*MATH, *ABOVE, *BELOW} - set("′"))
@@ -82,7 +82,7 @@ class _Token:
         if core in _OPERATORS - {"-"}:
             return True
         if any(c in _MARK for c in core):
-            return not re.search(r"[A-Za-z]{4,}", re.sub(_FUNCTIONS, "", core))
+            return not re.search(r"[A-Za-z]{4,}", re.sub(FUNCTIONS, "", core))
         if _WORDS.fullmatch(core.strip("()")) or "'" in core:
             return False
         if re.fullmatch(r"\(?[A-Za-z](_[A-Za-z0-9])?\)?", core):
@@ -91,32 +91,3 @@ class _Token:
             return True
         product = re.fullmatch(r"\d*[A-Za-z]{1,3}", core) and any(c.isupper() for c in core)
         return bool(product) and all(c in letters for c in core if c.isalpha())
-
-
-def formula(text: str) -> str:
-    """A run of Unicode mathematics as the inside of a LaTeX formula."""
-    text = re.sub(r"11ᵀ", "𝟏𝟏ᵀ", text)
-    text = re.sub(r"(?<![0-9.])1(?=[ᵀ⊥])", "𝟏", text)
-    text = re.sub(r"(?<=ᵀ)1(?![0-9])", "𝟏", text)
-    text = re.sub("([A-Za-zα-ωΑ-Ω])([" + "".join(ACCENTS) + "])", lambda m: f"\0{ACCENTS[m[2]]}\1{m[1]}\2", text)
-    text = re.sub("[" + "".join(ABOVE) + "]+", lambda m: "\0^\1" + "".join(ABOVE[c] for c in m[0]) + "\2", text)
-    text = re.sub(r"(?<=[A-Za-zα-ωΑ-Ω])_\{?((?<=\{)[A-Za-z0-9+-]+(?=\})|[A-Za-z0-9])\}?", "\0_\1\\g<1>\2", text)
-    text = re.sub("[" + "".join(BELOW) + "]+", lambda m: "\0_\1" + "".join(BELOW[c] for c in m[0]) + "\2", text)
-    parts = re.split(r"(\0(?:\^|_|\\[a-z]+)\x01.*?\x02)", text)
-    return "".join(_marked(p) if p.startswith("\0") else _plain(p) for p in parts).strip()
-
-
-def _marked(part: str) -> str:
-    return part.replace("\0", "").replace("\1", "{").replace("\2", "}")
-
-
-def _plain(part: str) -> str:
-    out = ""
-    for piece in re.split(_FUNCTIONS, part):
-        if re.fullmatch(_FUNCTIONS, piece):
-            out += rf"\operatorname{{{piece}}}"
-            continue
-        for c in piece:
-            shown = MATH.get(c) or (SPECIAL.get(c) if c not in '<>|"' else c) or c
-            out += f"{shown} " if shown.startswith("\\") and shown[-1].isalpha() else shown
-    return out

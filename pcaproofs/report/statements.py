@@ -8,16 +8,16 @@ from typing import Any
 
 import sympy as sp
 
+from pcaproofs.formula.abbreviations import Abbreviations
+from pcaproofs.formula.common_subexpressions import shorter
+from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.latex import LINE, aligned, latex, lines, relation, width
+from pcaproofs.formula.tree import Formula
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.reader import Reading, expressions_in
-from pcaproofs.report.abbreviations import Abbreviations
-from pcaproofs.report.emit import LINE, aligned, latex, lines, relation, width
-from pcaproofs.report.forms import Form
 from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
 from pcaproofs.report.introduction import introduction, listed, space, spaces, unit_vectors
-from pcaproofs.report.notation import Notation
-from pcaproofs.report.shorter import shorter
 from pcaproofs.verify.claim import By, Claim, Part
 from pcaproofs.verify.leaning import lean
 
@@ -64,7 +64,7 @@ class Statements:
         first = next(iter(self.parts.values()))
         return any(first.mentions(name) & bound for name in x.names)
 
-    def form(self, x: Any) -> Form:
+    def form(self, x: Any) -> Formula:
         return self.notation.form(x)
 
     def inline(self, x: Any) -> str:
@@ -131,7 +131,7 @@ class Statements:
             out.append(("where", aligned([f"{latex(name)} &= {latex(meaning)}" for name, meaning in named])))
         return out
 
-    def written(self, c: Any) -> dict[str, Form]:
+    def written(self, c: Any) -> dict[str, Formula]:
         """What an author wrote of a conclusion, by the names of its parts."""
         match c:
             case sp.Eq() | AtLeast():
@@ -142,7 +142,7 @@ class Statements:
                 return {"second": self.form(c.second[1])}
         return {}
 
-    def sides(self, c: Any) -> tuple[Form, Form]:
+    def sides(self, c: Any) -> tuple[Formula, Formula]:
         """Both sides of a comparison."""
         left, right = (c.left, c.right) if isinstance(c, AtLeast) else (c.lhs, c.rhs)
         if (a := self.form(left)) != (b := self.form(right)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.emit import LINE, width
+from pcaproofs.formula.latex import LINE, width
 
 if TYPE_CHECKING:
     from pcaproofs.report.pages import ClaimPage, PartPage

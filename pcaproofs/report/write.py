@@ -26,7 +26,7 @@ def ready(directory: Path, form: str) -> None:
     if form == "pdf" and engine() is None:
         raise NoTeX(NO_TEX)
     if form == "html":
-        from pcaproofs.report.mathml import NO_LIBRARY, MissingLibrary, mathml
+        from pcaproofs.formula.mathml import NO_LIBRARY, MissingLibrary, mathml
 
         mathml("x")
         if find_spec("igraph") is None:

@@ -79,8 +79,8 @@ class Extension:
 
     def follows(self, h: Compare) -> bool:
         """Whether the kernel accepts a proof of it from the hypotheses so far."""
-        from pcaproofs.prover.contradiction import contradiction
         from pcaproofs.prover.prove import search
+        from pcaproofs.prover.search.inconsistency import contradiction
         from pcaproofs.verify.leaning import facts_of
 
         if (name := self.known(h)) is not None:

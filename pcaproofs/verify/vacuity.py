@@ -8,9 +8,9 @@ from typing import Any
 
 from pcaproofs.kernel import Compare, Expression, Statement
 from pcaproofs.language.reader import Reading
-from pcaproofs.prover.contradiction import contradiction
 from pcaproofs.prover.refute import satisfiable
 from pcaproofs.prover.refute.problem import names_of_sizes
+from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.verify.claim import KINDS_OF_SIZES, Claim, Part
 from pcaproofs.verify.leaning import pointwise
 

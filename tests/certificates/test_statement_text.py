@@ -37,7 +37,7 @@ def test_statements_of_the_tables(case: str) -> None:
 
 
 def test_statements_of_the_catalogue() -> None:
-    from pcaproofs.prover.equivalent import equivalents
+    from pcaproofs.prover.search.reformulations import equivalents
     from pcaproofs.verify.discovery import all_claims
     from pcaproofs.verify.leaning import lean
 

@@ -26,7 +26,9 @@ def digests() -> dict[str, str]:
     with tempfile.TemporaryDirectory() as folder:
         for name, command in COMMANDS.items():
             out = Path(folder, name)
-            subprocess.run([Path(sys.executable).with_name("pcaproofs"), *command, out], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(
+                [Path(sys.executable).with_name("pcaproofs"), *command, out], check=True, stdout=subprocess.DEVNULL
+            )
             for path in sorted(out.rglob("*")):
                 if path.is_file():
                     found[f"{name}/{path.relative_to(out)}"] = hashlib.sha256(path.read_bytes()).hexdigest()

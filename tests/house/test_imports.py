@@ -22,6 +22,7 @@ ALLOWED = {
     "certificates": {"kernel", "files", "plain_names", "statement_text", "crosscheck"},
     "language": {"kernel", "lookalikes"},
     "prover": {"kernel", "language", "certificates"},
+    "formula": {"kernel", "language"},
     "reference": set(),
     "sampling": {"language", "reference"},
     "verify": {
@@ -34,12 +35,12 @@ ALLOWED = {
         "claims",
     },  # discovery walks claims
     "claims": {"language", "verify"},
-    "report": {"files", "kernel", "certificates", "language", "prover", "verify", "claims", "reference"},
+    "report": {"files", "formula", "kernel", "certificates", "language", "prover", "verify", "claims", "reference"},
     "rocq": {"files", "kernel", "certificates", "statement_text", "language", "verify"},
     "pytest_plugin": {"verify", "report"},
     "jupyter": {"report"},
     "terminal": {"kernel", "language", "prover", "verify"},
-    "cli": {"files", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"}
+    "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"}
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files", "reference", "sampling", "claims"},
 }

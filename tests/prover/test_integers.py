@@ -12,7 +12,7 @@ from sympy import Eq, Gt, Integer, Lt, Ne, Rational, Symbol
 from pcaproofs import at_least, equal, prove
 from pcaproofs.kernel import Scope
 from pcaproofs.language.reader import read
-from pcaproofs.prover.integers import no_integers
+from pcaproofs.prover.search.integers import no_integers
 
 NONE = [
     ("half", [equal(n, Rational(3, 2))]),

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol, Trace
 
+from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.nodes import expectation, index, inner, sample, sqnorm, total
-from pcaproofs.report.letters import root_names
 from pcaproofs.report.statements import Statements
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sympy import Eq, Identity, MatrixSymbol, Rational, Symbol, Trace
 
+from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import KernelError, Optimum, SameOptimisers, Scope
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import psd
@@ -21,7 +22,6 @@ from pcaproofs.language.nodes import basis, index, inner, inverse, sample, sqnor
 from pcaproofs.language.reader import read
 from pcaproofs.report.book import Book
 from pcaproofs.report.hypotheses import Hypotheses, Shown
-from pcaproofs.report.letters import root_names
 from pcaproofs.report.statements import Statements
 from pcaproofs.report.wording import statement
 from pcaproofs.verify.claim import Claim, Part

@@ -113,7 +113,7 @@ def test_what_is_refuted_or_undecided_says_so():
 
 
 def test_a_statement_without_a_form_is_printed_as_the_kernel_read_it(monkeypatch):
-    from pcaproofs.report import notation
+    from pcaproofs.formula import from_sympy as notation
 
     report = run(made_up(Part(equal(inner(a, b), inner(b, a)))), ("kernel",))
     monkeypatch.setitem(notation._METHODS, type(inner(a, b)), None)

@@ -9,18 +9,18 @@ import pytest
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace
 
 from pcaproofs import prove
+from pcaproofs.formula.abbreviations import Abbreviations
+from pcaproofs.formula.factoring import Factoring
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.latex import latex, lines
+from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import Compare, Polynomial, Scope, Statement, goals
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.report import chains
-from pcaproofs.report.abbreviations import Abbreviations
 from pcaproofs.report.chains import Chains, uses
-from pcaproofs.report.emit import latex, lines
-from pcaproofs.report.factoring import Factoring
-from pcaproofs.report.kernel_notation import KernelNotation
-from pcaproofs.report.letters import root_names
-from pcaproofs.report.notation import Notation
 from pcaproofs.report.proofs import FREE, Block, Prover
 
 n, p, d = (Symbol(s, positive=True, integer=True) for s in "npd")

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from pcaproofs.formula.mathml import MissingLibrary
 from pcaproofs.report.graph import edges, graph, graph_svg, graph_tikz
 from pcaproofs.report.graph.draw import RADIUS
 from pcaproofs.report.marks import MARKS, shape
-from pcaproofs.report.mathml import MissingLibrary
 
 
 def made_up(*rows: tuple[str, str, list[str]], instead: dict[str, str] | None = None) -> list:

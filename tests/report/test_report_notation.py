@@ -3,6 +3,11 @@
 import pytest
 from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, Transpose, ZeroMatrix
 
+from pcaproofs.formula.abbreviations import Abbreviations
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.from_sympy import Notation, Unprintable, latex
+from pcaproofs.formula.latex import lines, relation, width
+from pcaproofs.formula.names import letter_latex
 from pcaproofs.language.nodes import (
     average,
     basis,
@@ -18,11 +23,6 @@ from pcaproofs.language.nodes import (
     sqnorm,
     total,
 )
-from pcaproofs.report.abbreviations import Abbreviations
-from pcaproofs.report.emit import lines, relation, width
-from pcaproofs.report.kernel_notation import KernelNotation
-from pcaproofs.report.letters import letter_latex
-from pcaproofs.report.notation import Notation, Unprintable, latex
 
 n, p, d = (Symbol(s, positive=True, integer=True) for s in "npd")
 lam, t, alpha = Symbol("lambda", real=True), Symbol("t", real=True), Symbol("alpha", real=True)
@@ -144,7 +144,7 @@ def test_the_kernel_prints_like_the_author():
 
     statement = read(equal(Trace(B.T * A * B) - lam * (sqnorm(w) - 1), inner(w, A * w))).statement
     kernel = KernelNotation(statement, None, {})
-    from pcaproofs.report.emit import latex as emit
+    from pcaproofs.formula.latex import latex as emit
 
     assert emit(kernel.form(statement.conclusion.right)) == rf"w{T} A w"
     assert emit(kernel.form(statement.conclusion.left)) == (
@@ -170,8 +170,8 @@ def test_letters_of_the_languages_making_have_readable_names(name):
 
 
 def test_a_scalar_named_as_an_inverse_is_a_fraction():
+    from pcaproofs.formula.latex import latex as emit
     from pcaproofs.kernel import Compare, Statement
-    from pcaproofs.report.emit import latex as emit
 
     letters = (("(n-1)⁻¹", 1, 1), ("X", "n", "p"))
     kernel = KernelNotation(Statement(letters, Compare(("letter", "X"), "=", ("letter", "X"))), None, {})
@@ -179,9 +179,9 @@ def test_a_scalar_named_as_an_inverse_is_a_fraction():
 
 
 def test_a_row_is_measured_as_a_column():
+    from pcaproofs.formula.latex import latex as emit
     from pcaproofs.language.conclusions import equal
     from pcaproofs.language.reader import read
-    from pcaproofs.report.emit import latex as emit
 
     kernel = KernelNotation(read(equal(A * w, A * w)).statement, None, {})
     row = ("mul", ("t", ("letter", "w")), ("t", ("letter", "A")))

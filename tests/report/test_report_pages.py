@@ -5,14 +5,14 @@ from itertools import pairwise
 
 from sympy import MatrixSymbol, Symbol
 
+from pcaproofs.formula.common_subexpressions import shorter
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import Name, Raised, negative, plus, times
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.report.book import Book
-from pcaproofs.report.emit import latex
-from pcaproofs.report.forms import Name, Raised, negative, plus, times
 from pcaproofs.report.pages import claim_page
-from pcaproofs.report.shorter import shorter
 from pcaproofs.report.wording import statement
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.run import run

@@ -2,7 +2,7 @@
 
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Point, evaluate
-from pcaproofs.prover.refute.goals import fails
+from pcaproofs.prover.refute.oracle import fails
 from pcaproofs.prover.refute.search import points, refute, satisfiable
 
 __all__ = ["Counterexample", "Point", "evaluate", "fails", "points", "refute", "satisfiable"]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from pcaproofs.prover.effort import spend
-from pcaproofs.prover.refute.linear import Space, Vector, tidy
+from pcaproofs.prover.exact.linear_algebra import Space, Vector, tidy
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.evaluate import Point
-from pcaproofs.prover.refute.matrix import Matrix
 
 _COMPARED = {
     "better": "the objective is {left}, better than {right} at the claimed optimum",

@@ -9,9 +9,9 @@ from functools import lru_cache, reduce
 from typing import Any
 
 from pcaproofs.kernel import Dimension, Expression
-from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.dual import Dual, reciprocal, slope
-from pcaproofs.prover.refute.matrix import Matrix
 
 Sizes = Mapping[str, int]
 Letters = Mapping[str, Matrix]

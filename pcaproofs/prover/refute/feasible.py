@@ -10,14 +10,10 @@ from typing import Any
 from pcaproofs.kernel import Dimension, Expression, KernelError, Letter, Polynomial, SameOptimisers, Scope, Statement
 from pcaproofs.kernel import identity as eye
 from pcaproofs.language.express import polynomial_expression
-from pcaproofs.prover.refute import linear
-from pcaproofs.prover.refute import matrix as mx
-from pcaproofs.prover.refute.counterexample import weight
-from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled, size_of
-from pcaproofs.prover.refute.matrix import Matrix
-from pcaproofs.prover.refute.relation import Relation
-from pcaproofs.prover.refute.support import mentioned
-from pcaproofs.prover.refute.univariate import (
+from pcaproofs.prover.exact import linear_algebra as linear
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.exact.univariate import (
     Coefficients,
     derivative,
     difference,
@@ -26,6 +22,10 @@ from pcaproofs.prover.refute.univariate import (
     trimmed,
     value,
 )
+from pcaproofs.prover.refute.counterexample import weight
+from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled, size_of
+from pcaproofs.prover.refute.relation import Relation
+from pcaproofs.prover.refute.support import mentioned
 
 Place = tuple[int, Fraction | None]  # the number of a curve and its parameter, or of a point and None
 ROUND: Coefficients = [Fraction(1), Fraction(0), Fraction(1)]  # 1 + t², below the line on a circle

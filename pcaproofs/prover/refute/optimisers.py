@@ -11,13 +11,13 @@ from fractions import Fraction
 from random import Random
 
 from pcaproofs.kernel import Compare, Expression, SameOptimisers, Statement
-from pcaproofs.prover.refute import linear
-from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.exact import linear_algebra as linear
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import compiled
 from pcaproofs.prover.refute.feasible import Cover, Objective, feasible
-from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.plan import plan
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.sampler import Letters, Sampler

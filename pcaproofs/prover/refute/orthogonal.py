@@ -9,10 +9,10 @@ from itertools import product
 from random import Random
 
 from pcaproofs.prover.effort import once_for_all
-from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.linear_algebra import inverse, tidy
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.counterexample import weight
-from pcaproofs.prover.refute.linear import inverse, tidy
-from pcaproofs.prover.refute.matrix import Matrix
 
 ANGLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17))
 COUNT = 12

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pcaproofs.prover.exact.linear_algebra import tidy
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import Choices
-from pcaproofs.prover.refute.linear import tidy
-from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.relation import Relation
 

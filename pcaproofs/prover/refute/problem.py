@@ -8,8 +8,8 @@ from itertools import product
 from random import Random
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Statement
-from pcaproofs.prover.refute import matrix as mx
-from pcaproofs.prover.refute.matrix import Matrix
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.plan import Stage, plan
 from pcaproofs.prover.refute.relation import Relation

@@ -6,9 +6,9 @@ from typing import Any
 
 from pcaproofs.kernel import Compare
 from pcaproofs.prover.effort import spend
-from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled
-from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.support import Monomial, mentioned, sizes_in, support
 
 

@@ -9,16 +9,16 @@ from typing import Any
 
 from pcaproofs.kernel import Dimension
 from pcaproofs.prover.effort import Remembered, spend
-from pcaproofs.prover.refute import linear
-from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.exact import linear_algebra as linear
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.linear_algebra import Space, Vector
+from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.refute.candidates import Pool, fill
 from pcaproofs.prover.refute.choices import NUMBERS, Choices
 from pcaproofs.prover.refute.evaluate import size_of
-from pcaproofs.prover.refute.linear import Space, Vector
-from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.orthogonal import frames, projector
 from pcaproofs.prover.refute.orthonormal import draws
 from pcaproofs.prover.refute.plan import Stage
-from pcaproofs.prover.refute.pool import Pool, fill
 from pcaproofs.prover.refute.relation import Relation
 
 Letters = dict[str, Matrix]

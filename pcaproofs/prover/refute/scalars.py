@@ -7,8 +7,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import NUMBERS
-from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.relation import Relation
 
 TRIES = 20_000

@@ -9,17 +9,17 @@ from random import Random
 
 from pcaproofs.kernel import SameOptimisers, Statement
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.refute import matrix as mx
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Point
-from pcaproofs.prover.refute.goals import Judge, counterexample
-from pcaproofs.prover.refute.matrix import Matrix
 from pcaproofs.prover.refute.optimisers import Apart, certain
+from pcaproofs.prover.refute.oracle import Judge, counterexample
 from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, names_of_sizes, variants
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
-from pcaproofs.prover.refute.simplest import Found, simplest
+from pcaproofs.prover.refute.shrink import Found, simplest
 
 
 @dataclass(frozen=True)

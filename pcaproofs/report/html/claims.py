@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from pcaproofs.report.emit import width
-from pcaproofs.report.mathml import fitted, html_of, inline, mathml
+from pcaproofs.formula.latex import width
+from pcaproofs.formula.mathml import fitted, html_of, inline, mathml
 from pcaproofs.report.wording import proof_latex, statement_latex
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
+from pcaproofs.formula.mathml import inline
 from pcaproofs.report.marks import mark
-from pcaproofs.report.mathml import inline
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

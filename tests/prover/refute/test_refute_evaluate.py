@@ -10,8 +10,16 @@ from hypothesis import strategies as st
 from refute_statements import T, eye, mul, neg, num, one, over, power, size, sub, tr
 
 from pcaproofs.kernel import Expression
+from pcaproofs.prover.exact.linear_algebra import (
+    determinant,
+    interpolated,
+    inverse,
+    rational_roots,
+    root,
+    shortest,
+    solutions,
+)
 from pcaproofs.prover.refute import Point, evaluate
-from pcaproofs.prover.refute.linear import determinant, interpolated, inverse, rational_roots, root, shortest, solutions
 from pcaproofs.prover.refute.orthogonal import frames
 
 N = 2

@@ -9,7 +9,7 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcaproofs.prover.refute.univariate import is_nonnegative, roots, value
+from pcaproofs.prover.exact.univariate import is_nonnegative, roots, value
 
 t = sp.Symbol("t")
 factors = st.lists(

@@ -1,0 +1,77 @@
+"""Formulas too long to read, which repeat themselves: their sums of numbers under a name each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from pcaproofs.formula.latex import LINE, latex, lines, width
+from pcaproofs.formula.tree import (
+    Formula,
+    Name,
+    Product,
+    Raised,
+    Sum,
+    is_negative,
+    is_scalar,
+    negative,
+    number,
+    plus,
+    times,
+)
+
+LONG = 12  # glyphs of a sum that is worth a name
+
+
+def shorter(sides: Sequence[Formula], taken: Collection[str]) -> tuple[list[Formula], list[tuple[Formula, Formula]]]:
+    """The sides with names for their sums, and what the names mean; as they are where each line fits or none recurs.
+
+    taken: the letters that no name may begin with.
+    """
+    if all(width(row) <= 1.2 * LINE for side in sides for row in lines(side, LINE)):
+        return list(sides), []
+    counts = Counter(_either_sign(x) for side in sides for x in _sums(side))
+    long = [x for x in counts if width(latex(x)) > LONG]
+    if all(counts[x] == 1 for x in long):
+        return list(sides), []
+    letter = next(x for x in "stcdghm" if not any(name.startswith(x) for name in taken))
+    names: dict[Formula, Formula] = {x: Name(f"{letter}_{{{k}}}") for k, x in enumerate(long, 1)}
+    return [_with(side, names) for side in sides], [(name, x) for x, name in names.items()]
+
+
+def _sums(form: Formula) -> Iterator[Sum]:
+    """The innermost sums of numbers in products, in the order in which they stand."""
+    match form:
+        case Sum(terms):
+            inside = [x for term in terms for x in _sums(term)]
+            yield from inside if inside or not all(map(_number, terms)) else [form]
+        case Product(_, factors):
+            for factor in factors:
+                yield from _sums(factor)
+
+
+def _number(form: Formula) -> bool:
+    match form:
+        case Product(_, factors, over):
+            return all(map(_number, (*factors, *over)))
+        case Raised(base, _):
+            return _number(base)
+    return is_scalar(form)
+
+
+def _either_sign(x: Sum) -> Formula:
+    """A sum or its negative, whichever subtracts less."""
+    return min([x, negative(x)], key=lambda f: sum(map(is_negative, f.terms)) if isinstance(f, Sum) else 0)
+
+
+def _with(form: Formula, names: dict[Formula, Formula]) -> Formula:
+    match form:
+        case Sum(terms):
+            if form in names:
+                return names[form]
+            if (opposite := negative(form)) in names:
+                return negative(names[opposite])
+            return plus(_with(term, names) for term in terms)
+        case Product(c, factors, over, grouped):
+            return times([number(c), *(_with(f, names) for f in factors)], over, grouped=grouped)
+    return form

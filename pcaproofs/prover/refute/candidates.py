@@ -1,0 +1,63 @@
+"""The values of one letter that satisfy all that is said of it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.refute.counterexample import weight
+from pcaproofs.prover.refute.evaluate import Sizes
+from pcaproofs.prover.refute.generators import Candidate, Remembered, families
+from pcaproofs.prover.refute.relation import Relation
+
+_ENOUGH = 60
+_CHUNK = 4
+_REWARD = 64  # members of a family that may fail after one that did not
+
+
+class Pool:
+    """Candidates that passed, the simplest first, all and by frame."""
+
+    def __init__(self, passed: list[Candidate]):
+        passed.sort(key=lambda c: weight({"": c[0]}))
+        self.all = [m for m, _ in passed]
+        self.by_frame: dict[int, list[Matrix]] = {}
+        for m, frame in passed:
+            if frame is not None:
+                self.by_frame.setdefault(frame, []).append(m)
+
+    def options(self, frame: int | None) -> list[Matrix]:
+        """Those along a frame, if there are any; otherwise all."""
+        return (self.by_frame.get(frame) if frame is not None else None) or self.all
+
+
+def fill(
+    name: str,
+    shape: tuple[int, int],
+    relations: Sequence[Relation],
+    sizes: Sizes,
+    patience: int,
+    made: Callable[[], Iterable[Matrix]],
+) -> Pool:
+    """Tries the families in turn, leaving one whose first `patience` members all fail; then what is made to measure."""
+    passed: list[Candidate] = []
+    seen: set[Matrix] = set()
+
+    def keep(candidates: Iterable[Candidate]) -> bool:
+        good = [c for c in candidates if all(r.holds(sizes, {name: c[0]}) for r in relations)]
+        passed.extend(c for c in good if c[0] not in seen)
+        seen.update(m for m, _ in good)
+        return bool(good)
+
+    alive: list[tuple[Remembered, int, int]] = [(family, 0, patience) for family in families(*shape)]
+    while alive and len(passed) < _ENOUGH:
+        still = []
+        for family, at, left in alive:
+            chunk = family.slice(at, at + _CHUNK)
+            left = _REWARD if keep(chunk) else left - _CHUNK
+            if chunk and left > 0:
+                still.append((family, at + _CHUNK, left))
+        alive = still
+    if len(passed) < _CHUNK:
+        keep((m, None) for m in made())
+    return Pool(passed)

@@ -1,0 +1,105 @@
+"""Whether a statement fails at a point: every hypothesis checked exactly, then the conclusion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Statement
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.refute.counterexample import Counterexample
+from pcaproofs.prover.refute.evaluate import Letters, Point, Sizes, compiled
+from pcaproofs.prover.refute.optimisers import Apart
+from pcaproofs.prover.refute.relation import Relation, related
+from pcaproofs.prover.refute.sampler import Sampler
+
+Failure = tuple[str, Matrix, Matrix]
+
+
+class Judge:
+    """A statement made ready to be tried at many points; calling it gives what fails there, or None."""
+
+    def __init__(self, statement: Statement):
+        self.statement, c = statement, statement.conclusion
+        hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
+        variables = {name for name, _ in c.at} if isinstance(c, Optimum) else set()
+        self.fixed = [h for h in hypotheses if not h.names & variables]
+        self.about = [h for h in hypotheses if h.names & variables]
+        self.main = Relation(c) if isinstance(c, Compare) else None
+        if isinstance(c, Optimum):
+            self.sign = 1 if c.sense == "min" else -1
+            self.objective = compiled(c.objective)
+            self.at = [(name, compiled(e)) for name, e in c.at]
+            self.value = None if c.value is None else compiled(c.value)
+            self.exactly = [Relation(e) for e in c.exactly]
+
+    def __call__(self, sizes: Sizes, letters: Letters) -> Failure | None:
+        """What fails here if the hypotheses hold; of two optimisation problems one point says nothing."""
+        try:
+            if not all(h.holds(sizes, letters) for h in self.fixed):
+                return None
+            if isinstance(self.statement.conclusion, Optimum):
+                return next(self._optimum(sizes, letters), None)
+            if self.main is None:
+                return None
+            left, right = self.main.sides(sizes, letters)
+        except ZeroDivisionError:  # 1/x where no hypothesis kept x from being zero
+            return None
+        return None if related(left, self.main.relation, right) else ("main", left, right)
+
+    def feasible(self, sizes: Sizes, letters: Letters) -> bool:
+        """Whether every hypothesis holds."""
+        return all(h.holds(sizes, letters) for h in (*self.fixed, *self.about))
+
+    def _optimum(self, sizes: Sizes, letters: Letters) -> Iterator[Failure]:
+        witness = {**letters, **{name: value(sizes, letters) for name, value in self.at}}
+        for h in self.about:  # that the witness is feasible must follow from what is said of the other letters alone
+            left, right = h.sides(sizes, witness)
+            if not related(left, h.relation, right):
+                yield f"feasible: {h.name}", left, right
+        best = self.objective(sizes, witness)
+        if self.value is not None:
+            value = self.value(sizes, letters)
+            if best != value:
+                yield "value", best, value
+        yield from _broken(self.exactly, sizes, witness)
+        if not all(h.holds(sizes, letters) for h in self.about):
+            return
+        here = self.objective(sizes, letters)
+        gap = (here[0][0] - best[0][0]) * self.sign
+        if gap < 0:
+            yield "better", here, best
+        if gap == 0:
+            yield from _broken(self.exactly, sizes, letters)
+        elif self.exactly and all(e.holds(sizes, letters) for e in self.exactly):
+            yield "enough", here, best
+
+
+def _broken(equations: Sequence[Relation], sizes: Sizes, optimal: Letters) -> Iterator[Failure]:
+    for i, e in enumerate(equations):
+        left, right = e.sides(sizes, optimal)
+        if not related(left, e.relation, right):
+            yield f"exactly {i}", left, right
+
+
+def fails(statement: Statement, point: Point) -> Counterexample | None:
+    """The point as a counterexample, if every hypothesis holds there exactly and the conclusion does not.
+
+    Of two optimisation problems: the one that its letters lead to, whatever the choices of the variables at the point.
+    """
+    if isinstance(statement.conclusion, SameOptimisers):
+        shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
+        relations = [Relation(h, name) for name, h in statement.hypotheses]
+        letters = {name: m for name, m in point.letters.items() if name in shapes}
+        return Apart(statement)(Sampler(shapes, relations, point.dimensions), letters)
+    return counterexample(Judge(statement), point.dimensions, point.letters)
+
+
+def counterexample(judge: Judge, sizes: Sizes, letters: Letters) -> Counterexample | None:
+    """The same, by a judge made before."""
+    failure = judge(sizes, letters)
+    if failure is None:
+        return None
+    goal, left, right = failure
+    shown = {name: mx.exact(letters[name]) for name, *_ in judge.statement.letters}
+    return Counterexample(dict(sizes), shown, goal, mx.exact(left), mx.exact(right))

@@ -1,0 +1,80 @@
+"""A counterexample made easy to check by hand: fewer nonzero entries, smaller numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from pcaproofs.prover.refute.choices import Choices
+from pcaproofs.prover.refute.counterexample import weight
+from pcaproofs.prover.refute.oracle import Judge
+from pcaproofs.prover.refute.plan import Stage
+from pcaproofs.prover.refute.sampler import Letters, Sampler
+
+_REPLAYS = 150
+_FRESH = 40
+
+
+@dataclass
+class Found:
+    """A point, and the choices that led to it."""
+
+    sampler: Sampler
+    stages: list[Stage]
+    choices: Choices
+    letters: Letters
+
+    def replay(self, choices: Choices) -> Found | None:
+        """The point of other choices."""
+        letters = self.sampler.point(self.stages, choices)
+        return None if letters is None else Found(self.sampler, self.stages, choices, letters)
+
+    def weight(self) -> tuple[int, int]:
+        """How much there is to check by hand."""
+        return weight(self.letters)
+
+
+def simplest(found: Found, judge: Judge, goal: str) -> Letters:
+    """The simplest point found near by where the same goal fails."""
+
+    def better(other: Found | None, than: Found) -> bool:
+        if other is None or other.weight() >= than.weight():
+            return False
+        failure = judge(other.sampler.sizes, other.letters)
+        return failure is not None and failure[0] == goal
+
+    return _replayed(_fresh(found, better), better).letters
+
+
+def _fresh(found: Found, better: Better) -> Found:
+    """Where fractions came in, a few more attempts along the standard basis, where there are fewer of them."""
+    random, best = Random(5), found
+    for _ in range(_FRESH):
+        if all(x.denominator == 1 for m in best.letters.values() for row in m for x in row):
+            break
+        other = found.replay(Choices(random, (1,), 3, 1))  # a first choice of 1: along frame 0, the identity
+        if other is not None and better(other, best):
+            best = other
+    return best
+
+
+def _replayed(best: Found, better: Better) -> Found:
+    """The choices replayed with earlier ones in the place of each in turn."""
+    spent, at, unchanged = 0, 0, 0
+    while spent < _REPLAYS and unchanged < len(best.choices.made):
+        made, old = best.choices.made, best
+        at %= len(made)
+        for smaller in sorted({*range(min(8, made[at])), made[at] // 2, made[at] - 1} & set(range(made[at]))):
+            spent += 1
+            script = [*made[:at], smaller, *made[at + 1 :]]
+            other = best.replay(Choices(None, script, best.choices.width, best.choices.aligned))
+            if other is not None and better(other, best):
+                best = other
+                break
+        unchanged = unchanged + 1 if best is old else 0
+        at += 1
+    return best
+
+
+Better = Callable[[Found | None, Found], bool]

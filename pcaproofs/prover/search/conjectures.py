@@ -1,0 +1,73 @@
+"""Equations that no rewriting finds and that are easily verified: their squares reduce to zero.
+
+A square matrix with orthonormal columns has orthonormal rows; orthonormal columns that lie in the span of as many
+others span the same subspace; AB = I of square A and B is BA = I. This is seen by traces, which count dimensions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from pcaproofs.kernel import Letter, Polynomial, identity, letter
+from pcaproofs.prover.search.context import Facts
+
+MAX_LETTERS = 8
+
+
+def guess(facts: Facts) -> bool:
+    """Adds what is guessed and verified; whether there was any."""
+    frames = _frames(facts)
+    guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
+    guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]
+    guesses += [*_turned(facts), *_killed(facts)]
+    before = len(facts.lemmas)
+    for p in guesses:
+        if facts.reduce(p)[0].terms:
+            rest, steps = facts.reduce(p.norm2())
+            if not rest.terms:
+                facts.derive_squares(((("1", ()), p),), steps)
+    return len(facts.lemmas) > before
+
+
+def _turned(facts: Facts) -> Iterator[Polynomial]:
+    """ba - I where ab = I, of words a and b whose products are square and of one size."""
+    for p in list(facts.polynomials.values()):
+        words = [(word, c) for (scalars, word), c in p.terms.items() if word and not scalars]
+        if len(p.terms) == 2 and len(words) == 1 and p.rows == p.cols != 1:
+            ((word, c),) = words
+            if p.terms.get(((), ())) == -c and 2 < len(word) <= MAX_LETTERS:
+                for i in range(1, len(word)):
+                    if word[i].rows == p.rows:
+                        yield Polynomial(p.rows, p.rows, [(((), word[i:] + word[:i]), 1)]) - identity(p.rows)
+
+
+def _killed(facts: Facts) -> Iterator[Polynomial]:
+    """FX, where FᵀF occurs and X is a letter."""
+    roots, letters = dict[Letter, None](), dict[Letter, None]()
+    for p in facts.known_equations():
+        for _, word in p.terms:
+            letters.update(dict.fromkeys(word))
+            roots.update((b, None) for a, b in pairwise(word) if a is b.T and b.spelling == b.name)
+    for f in list(roots)[:MAX_LETTERS]:
+        for x in list(letters)[: 2 * MAX_LETTERS]:
+            if f.cols == x.rows and x not in (f, f.T):
+                yield Polynomial(f.rows, x.cols, [(((), (f, x)), 1)])
+
+
+def _frames(facts: Facts) -> list[Polynomial]:
+    """The letters with orthonormal columns, and with orthonormal rows transposed."""
+    letters: dict[Letter, None] = {}
+    for p in facts.known_equations():
+        for _, word in p.terms:
+            letters.update(
+                (letter(x.name, *((x.rows, x.cols) if x.spelling == x.name else (x.cols, x.rows))), None) for x in word
+            )
+    found = []
+    for x in letters:
+        whole = Polynomial(x.rows, x.cols, [(((), (x,)), 1)])
+        for m in (whole, whole.T):
+            if 1 not in m.shape and not facts.reduce(m.T * m - identity(m.cols))[0].terms:
+                found.append(m)
+                break
+    return found[:MAX_LETTERS]

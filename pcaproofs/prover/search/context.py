@@ -1,0 +1,245 @@
+"""What may be used in a proof: the hypotheses, and lemmas derived from them with the steps that derive them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from itertools import count
+
+from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight
+from pcaproofs.language.express import polynomial_expression
+from pcaproofs.language.rationals import Rational, over
+from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.search.rewriting.order import Order
+from pcaproofs.prover.search.rewriting.rewriter import Rewriter, Rule, Steps, divides, rules_of_fact, times
+
+Squares = tuple[tuple[Weight, Polynomial], ...]
+Shape = tuple[Dimension, Dimension]
+
+
+class Contradiction(Exception):  # noqa: N818
+    """The facts imply 1 = 0, so that everything follows; the message says from which, and `proof` proves anything."""
+
+    def __init__(self, facts: Facts, name: str):
+        self.facts, self.name = facts, name
+        self.used = facts.closure({name})
+        super().__init__(f"1 = 0 follows from {', '.join(sorted(self.used & facts.known.keys())) or name}")
+
+    def proof(self, goal: Polynomial) -> Proof:
+        """That the goal is zero, because c = 0 or c·I = 0 for a number c that is not."""
+        p = self.facts.polynomials[self.name]
+        ((monomial, c),) = p.terms.items()
+        traced = p.shape != (1, 1)
+        size: Scalars = ((p.rows, -1),) if traced and isinstance(p.rows, str) else ()
+        size = times(size, tuple((a, -k) for a, k in monomial[0]))
+        by = c * p.rows if traced and isinstance(p.rows, int) else c
+        rule, steps = Rule(self.name, False, p, *monomial, c), Steps()
+        for (scalars, word), v in goal.terms.items():
+            steps.add(rule, over(v, by), times(scalars, size), word, (), traced)
+        return self.facts.proof(steps, goal.shape)
+
+
+class Facts:
+    """Facts as rewriting rules, with a log of lemmas from which proofs take those that they used."""
+
+    def __init__(
+        self,
+        known: Known,
+        deadline: Deadline | None = None,
+        weights: Mapping[str, int] | None = None,
+        serial: Iterator[int] | None = None,
+    ):
+        self.known = known
+        self.serial = serial or count(1)  # numbers of lemmas, shared where lemmas are adopted
+        self.polynomials = {name: p for name, (relation, p) in known.items() if relation == "="}
+        self.nonzero = {name: p for name, (relation, p) in known.items() if relation in (">", "!=")}
+        self.units: set[Atom] = set()  # scalar letters that may have negative powers
+        for p in self.nonzero.values():
+            if len(p.terms) == 1 and len(p.names()) == 1:
+                ((scalars, _),) = p.terms
+                self.units |= {
+                    a for a, k in scalars if k == 1 and not isinstance(a, str) and len(a) == 1 and a[0].rows == 1
+                }
+        self.order = Order(self.polynomials.values(), weights or {})
+        self.lemmas: dict[str, Lemma] = {}
+        self.needs: dict[str, set[str]] = {}
+        self.owner: dict[str, str] = {}  # fact -> lemma that provides it
+        self.likely: tuple[Polynomial, ...] = ()  # words whose squares are tried first
+        self.split: set[tuple[str, bool]] = set()  # scalar facts that were already searched for squares, how widely
+        self.normals: dict[tuple[Dimension, Dimension, Monomial], Polynomial] = {}
+        self.remembered = 0  # how many rules there were when these were made
+        self.rewriter = Rewriter([], self.order)
+        if deadline is not None:
+            self.rewriter.late = deadline.passed
+        for name, p in sorted(self.polynomials.items(), key=lambda item: len(item[1].terms)):
+            self._add_rules(name, p)
+            self._watch_for_contradiction(name, p)
+        self._unfold()
+        self._add_traces()
+        self._simplify()
+
+    def _unfold(self) -> None:
+        """Every equation again with its defined letters replaced: SS⁻¹ = I next to S = FᵀF is FᵀFS⁻¹ = I."""
+        definitions = Rewriter([r for r in self.rewriter.rules if len(r.word) == 1 and not r.scalars], self.order)
+        defining = {rule.fact for rule in definitions.rules}
+        for name, p in list(self.polynomials.items()):
+            if name in defining:
+                continue
+            rest, reduction = definitions.reduce(p)
+            if rest != p and rest.terms:
+                steps = Steps()
+                steps.cite(name, p)
+                steps.merge(reduction, -1)
+                self.derive(rest, steps)
+
+    def _simplify(self) -> None:
+        """Every equation again in the normal form that the others give it."""
+        for name, p in list(self.polynomials.items()):
+            if len(p.terms) > 1 and (p.shape == (1, 1) or name in self.owner):  # what was unfolded is rarely simple
+                others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
+                others.late = self.rewriter.late
+                rest, reduction = others.reduce(p)
+                if rest != p and rest.terms:
+                    steps = Steps()
+                    steps.cite(name, p)
+                    steps.merge(reduction, -1)
+                    self.derive(rest, steps)
+
+    def _add_traces(self) -> None:
+        """The trace of every equation between square matrices that has an identity in it: p = d + e from Q₁Q₁ᵀ + …"""
+        for name, p in list(self.polynomials.items()):
+            if p.rows == p.cols != 1 and any(not word for _, word in p.terms):
+                rest, reduction = self.reduce(p.trace())
+                if rest.terms:
+                    steps = Steps()
+                    steps.trace_of(name, p)
+                    steps.merge(reduction, -1)
+                    self.derive(rest, steps)
+
+    def _add_rules(self, name: str, p: Polynomial) -> list[Rule]:
+        spend(40 + 20 * len(p.terms))
+        rules = rules_of_fact(name, p, self.order)
+        for rule in rules:
+            self.rewriter.add(rule)
+        return rules
+
+    def _watch_for_contradiction(self, name: str, p: Polynomial) -> None:
+        # a number, or a dimension to some power: neither is zero
+        if len(p.terms) == 1 and all(not word and all(isinstance(a, str) for a, _ in s) for s, word in p.terms):
+            raise Contradiction(self, name)
+
+    def known_equations(self) -> list[Polynomial]:
+        """The hypotheses that are equations, as they were given."""
+        return [p for relation, p in self.known.values() if relation == "="]
+
+    def reduce(self, p: Polynomial) -> tuple[Polynomial, Steps]:
+        return self.rewriter.reduce(p)
+
+    def normal(self, rows: Dimension, cols: Dimension, monomial: Monomial) -> Polynomial:
+        """The normal form of one monomial, remembered until there is another rule."""
+        if self.remembered != len(self.rewriter.rules):
+            self.remembered = len(self.rewriter.rules)
+            self.normals.clear()
+        key = (rows, cols, monomial)
+        if key not in self.normals:
+            self.normals[key] = self.reduce(Polynomial(rows, cols, [(monomial, 1)]))[0]
+        return self.normals[key]
+
+    def derive(
+        self, p: Polynomial, steps: Steps, factor: Weight = ("1", ()), *, rules: bool = True
+    ) -> tuple[str, list[Rule]]:
+        """A new fact p = 0, by factor × p = Σ steps; returns its name, and its rules if it is to have any."""
+        name = f"lemma {next(self.serial)}"
+        self.needs[name] = steps.facts()
+        self.owner[name] = name
+        self.polynomials[name] = p
+        self.lemmas[name] = Lemma(name, steps.cofactors(*p.shape), polynomial_expression(p), factor)
+        self._watch_for_contradiction(name, p)
+        return name, self._add_rules(name, p) if rules else []
+
+    def derive_squares(
+        self, squares: tuple[tuple[Weight, Polynomial], ...], steps: Steps
+    ) -> list[tuple[str, Polynomial]]:
+        """New facts M = 0, by Σ weight·‖M‖² = Σ steps."""
+        name = f"lemma {next(self.serial)}"
+        self.needs[name] = steps.facts()
+        written: tuple[Square, ...] = tuple((w, polynomial_expression(m)) for w, m in squares)
+        self.lemmas[name] = Lemma(name, steps.cofactors(1, 1), squares=written)
+        new = []
+        for i, (_, m) in enumerate(squares):
+            fact = f"{name}.{i}"
+            self.owner[fact] = name
+            self.polynomials[fact] = m
+            self._watch_for_contradiction(fact, m)
+            self._add_rules(fact, m)
+            new.append((fact, m))
+        return new
+
+    def without(self, name: str, deadline: Deadline) -> Facts:
+        """The hypotheses but one, as facts of their own, whose lemmas can be adopted here."""
+        return Facts({k: v for k, v in self.known.items() if k != name}, deadline, serial=self.serial)
+
+    def adopt(self, other: Facts, used: Iterable[str]) -> None:
+        """Takes over the lemmas that other derived from hypotheses that are known here too."""
+        for name in other.closure(used):
+            if name in other.owner:
+                self.owner[name] = other.owner[name]
+        for name, lemma in other.lemmas.items():
+            if name in self.owner:
+                self.lemmas[name], self.needs[name] = lemma, other.needs[name]
+
+    def closure(self, facts: Iterable[str]) -> set[str]:
+        """These facts, and all that they were derived from."""
+        seen: set[str] = set()
+        stack = list(facts)
+        while stack:
+            fact = stack.pop()
+            if fact not in seen:
+                seen.add(fact)
+                if fact in self.owner:
+                    stack += [self.owner[fact], *self.needs[self.owner[fact]]]
+        return seen
+
+    def proof(self, steps: Steps, shape: Shape, squares: Squares = ()) -> Proof:
+        """The steps, with the lemmas that they lean on."""
+        used = self.closure(steps.facts())
+        lemmas = tuple(lemma for name, lemma in self.lemmas.items() if name in used)
+        written = tuple((w, polynomial_expression(m)) for w, m in squares)
+        return Proof(steps.cofactors(*shape), written, lemmas)
+
+    def cancelled(self, p: Polynomial) -> tuple[Polynomial, Weight] | None:
+        """q and a nonzero factor with factor × q = p, for the scalars that are known not to be zero."""
+        factors: list[tuple[str, int]] = []
+        for name, g in self.nonzero.items():
+            power = 0
+            while (q := divide_exactly(p, g, self.order)) is not None and power < 8:
+                p, power = q, power + 1
+                if len(g.terms) == 1 and not any(s for s, _ in g.terms):
+                    break
+            if power:
+                factors.append((name, power))
+        return (p, ("1", tuple(factors))) if factors else None
+
+
+def divide_exactly(p: Polynomial, g: Polynomial, order: Order) -> Polynomial | None:
+    """q with g·q = p for a scalar g, by division of leading terms; None where it does not go."""
+    names = {atom for scalars, _ in g.terms for atom, _ in scalars if not isinstance(atom, str)}
+    if not p.terms or not names:  # dimensions are units already
+        return None
+    lead: Monomial = order.leading(g)
+    quotient: list[tuple[Monomial, Rational]] = []
+    rest = p
+    for _ in range(len(p.terms) * 4):
+        spend(20 * len(rest.terms))
+        if not rest.terms:
+            return Polynomial(p.rows, p.cols, quotient)
+        target = next((m for m in sorted(rest.terms, key=order.key, reverse=True) if divides(lead[0], m[0])), None)
+        if target is None:
+            return None
+        monomial = (reduce(times, [((a, -k),) for a, k in lead[0]], target[0]), target[1])
+        if any(k < 0 and not isinstance(a, str) for a, k in monomial[0]):
+            return None
+        c = over(rest.terms[target], g.terms[lead])
+        quotient.append((monomial, c))
+        rest = rest - g * Polynomial(p.rows, p.cols, [(monomial, c)])
+    return None

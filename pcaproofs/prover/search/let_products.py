@@ -1,0 +1,194 @@
+"""Equalities of large products: sums have names, and products of names are reduced step by step.
+
+First by short rules between two names (g·g = g, P·g = 0), which never multiply out more than two sums. What they leave
+is multiplied out from the left, one factor at a time, and every partial product becomes a lemma in normal form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Statement, Word, goals
+from pcaproofs.language.rationals import over
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.lets import avoiding, names_for
+from pcaproofs.prover.search.rewriting.rewriter import Rewriter, Rule, Steps
+
+MAX_TERMS = 2_000
+ONE_WORD = 1
+
+
+def certify_products(statement: Statement, deadline: Deadline) -> Certificate | None:
+    """A certificate in which large products have names; None where there are none, or it was not found."""
+    lets = names_for(statement)
+    if not lets:
+        return None
+    _, ((name, relation, goal, known),) = goals(statement, Certificate((), lets))
+    if relation != "=":
+        return None
+    proof = Products(known, [name for name, _ in lets], deadline).proof(goal)
+    return None if proof is None else avoiding(Certificate(((name, proof),), lets))
+
+
+class Products:
+    """Facts about named sums, found as they are needed."""
+
+    def __init__(self, known: Known, names: list[str], deadline: Deadline):
+        self.deadline = deadline
+        values = {name: known[f"let {name}"][1] for name in names}
+        facts = Facts(
+            {k: v for k, v in known.items() if k.removeprefix("let ") not in values}, deadline, _weights(values)
+        )
+        self.facts, self.order = facts, facts.order
+        self.sizes: dict[str, int] = {}
+        self.letters: dict[str, Letter] = {}
+        self.expander = Rewriter(list(facts.rewriter.rules), facts.order)
+        self.expander.late = deadline.passed
+        self.tried: set[Word] = set()
+        self.normal: dict[Word, tuple[Polynomial, Steps]] = {}
+        for name, p in values.items():
+            facts.polynomials[f"let {name}"] = p
+            self._define(name, p)
+
+    def _define(self, name: str, p: Polynomial) -> None:
+        """name = its normal form as a rule of the expander."""
+        (word,) = (w for _, w in p.terms if len(w) == 1 and w[0].name == name) if p.shape != (1, 1) else (None,)
+        if word is None:
+            return
+        self.letters[name] = word[0]
+        for rule in self._both(f"let {name}", p, word):
+            self.expander.add(rule)
+        if any(self._size(w) > MAX_TERMS for _, w in p.terms if w != word):
+            return
+        self.sizes[name] = max(1, len(self._expanded((word[0],))[0].terms))
+
+    def _both(self, fact: str, p: Polynomial, word: Word) -> Iterator[Rule]:
+        for transposed, q in ((False, p), (True, p.T)):
+            lead = word if not transposed else tuple(x.T for x in reversed(word))
+            yield Rule(fact, transposed, q, (), lead, q.terms[(), lead])
+
+    def _size(self, word: Word) -> int:
+        out = 1
+        for x in word:
+            out *= self.sizes.get(x.name, 1)
+        return out
+
+    def _expanded(self, word: Word) -> tuple[Polynomial, Steps]:
+        if word not in self.normal:
+            p = Polynomial(word[0].rows, word[-1].cols, [(((), word), ONE_WORD)])
+            self.normal[word] = self.expander.reduce(p)
+        return self.normal[word]
+
+    def proof(self, goal: Polynomial) -> Proof | None:
+        """That the goal is zero."""
+        rest, steps = self.compact(goal)
+        if rest.terms:
+            left, more = self.multiplied_out(rest)
+            if left is None or left.terms:
+                return None
+            steps.merge(more, ONE_WORD)
+        return self.facts.proof(steps, goal.shape)
+
+    def compact(self, p: Polynomial) -> tuple[Polynomial, Steps]:
+        """p by rules between neighbours, new ones being made as long as that helps."""
+        while True:
+            rest, steps = self.facts.reduce(p)
+            before = len(self.facts.lemmas)
+            for pair in _neighbours(rest):
+                if self.deadline.passed():
+                    return rest, steps
+                if pair not in self.tried and any(x.name in self.letters for x in pair):
+                    self.tried.add(pair)
+                    self._make_rule(pair)
+            if len(self.facts.lemmas) == before:
+                return rest, steps
+
+    def _make_rule(self, word: Word) -> None:
+        """word = a multiple of something shorter, if it is."""
+        if self._size(word) > MAX_TERMS:
+            return
+        value, steps = self._expanded(word)
+        whole = Polynomial(word[0].rows, word[-1].cols, [(((), word), ONE_WORD)])
+        if len(value.terms) <= 1 and all(len(w) <= len(word) for _, w in value.terms):
+            self._derive(whole - value, steps)
+            return
+        for x in self.letters.values():
+            for z in (x, x.T):
+                if (z.rows, z.cols) != whole.shape or word == (z,) or (len(word) == 1 and z.spelling != z.name):
+                    continue
+                other, back = self._expanded((z,))
+                m, c = next(iter(value.terms.items()))
+                if m in other.terms and other.scaled(ratio := over(c, other.terms[m])) == value:
+                    both = Steps()
+                    both.merge(steps, ONE_WORD)
+                    both.merge(back, -ratio)
+                    self._derive(whole - Polynomial(*whole.shape, [(((), (z,)), ratio)]), both)
+                    return
+
+    def _derive(self, p: Polynomial, steps: Steps) -> None:
+        self.facts.derive(p, steps)
+
+    def multiplied_out(self, p: Polynomial) -> tuple[Polynomial | None, Steps]:
+        """p without names; None where it grows too large on the way."""
+        direct: list[Rule] = []
+        for word in _words(p):
+            if self._size(word) > 64 and len(word) > 1:
+                rule = self._from_left(word)
+                if rule is None:
+                    return None, Steps()
+                direct.append(rule)
+        rest, steps = Rewriter(direct, self.order).reduce(p)
+        left, more = self.expander.reduce(rest)
+        steps.merge(more, ONE_WORD)
+        return left, steps
+
+    def _from_left(self, word: Word) -> Rule | None:
+        """word = normal form, by a lemma for every partial product."""
+        value = Polynomial(word[0].rows, word[0].cols, [(((), word[:1]), ONE_WORD)])
+        previous: Rule | None = None
+        for i in range(2, len(word) + 1):
+            x = Polynomial(word[i - 1].rows, word[i - 1].cols, [(((), (word[i - 1],)), ONE_WORD)])
+            if self.deadline.passed() or len(value.terms) * self._size((word[i - 1],)) > MAX_TERMS:
+                return None
+            value, steps = self.expander.reduce(value * x)
+            if previous is not None:
+                steps.add(previous, ONE_WORD, (), (), (word[i - 1],), False)
+            whole = Polynomial(word[0].rows, word[i - 1].cols, [(((), word[:i]), ONE_WORD)])
+            fact, _ = self.facts.derive(whole - value, steps, rules=False)
+            previous = Rule(fact, False, whole - value, (), word[:i], ONE_WORD)
+        return previous
+
+
+def _weights(values: dict[str, Polynomial]) -> dict[str, int]:
+    """A name weighs more than what it stands for."""
+    weights: dict[str, int] = {}
+    for name, p in values.items():
+        heaviest = 4
+        for scalars, word in p.terms:
+            if any(x.name == name for x in word):
+                continue
+            letters = [*word, *(x for atom, k in scalars if not isinstance(atom, str) for x in atom * max(k, 0))]
+            heaviest = max(heaviest, sum(weights.get(x.name, 4) for x in letters))
+        weights[name] = heaviest + 1
+    return weights
+
+
+def _words(p: Polynomial) -> list[Word]:
+    """Every word of a polynomial, open or closed."""
+    words: dict[Word, None] = {}
+    for scalars, word in p.terms:
+        words.update(dict.fromkeys([*(a for a, _ in scalars if not isinstance(a, str)), *([word] if word else [])]))
+    return list(words)
+
+
+def _neighbours(p: Polynomial) -> list[Word]:
+    """Letters and pairs of letters next to each other."""
+    out: dict[Word, None] = {}
+    for word in _words(p):
+        out.update(dict.fromkeys((x,) for x in word))
+        out.update(dict.fromkeys(pairwise(word)))
+        if len(word) > 1 and word[-1].cols == word[0].rows != 1:
+            out[word[-1], word[0]] = None
+    return list(out)

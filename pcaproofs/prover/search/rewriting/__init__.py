@@ -1,0 +1,1 @@
+"""Noncommutative rewriting by the hypotheses: term order, rules, matches, critical pairs."""

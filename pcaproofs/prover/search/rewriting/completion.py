@@ -1,0 +1,112 @@
+"""Bounded completion: where two rules overlap, what they disagree on is a new fact."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from functools import reduce
+from itertools import count
+
+from pcaproofs.kernel import Polynomial, Scalars, Word, times
+from pcaproofs.language.rationals import over
+from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.rewriting.rewriter import Rule, Steps, has_inner_cut
+
+MAX_FACTS = 80
+
+
+def complete(facts: Facts, deadline: Deadline, done: Callable[[], bool], heaviest: int) -> bool:
+    """Adds facts from overlaps, lightest first, until done() or nothing is left within the bounds."""
+    agenda: list[tuple[int, int, tuple[Rule, Rule, int]]] = []
+    tick = count()
+
+    def consider(new: list[Rule]) -> None:
+        spend(3 * len(new) * len(facts.rewriter.rules))
+        for a in new:
+            for b in list(facts.rewriter.rules):
+                for first, second in ((a, b), (b, a)) if a is not b else ((a, a),):
+                    for k in _overlaps(first, second):
+                        weight = facts.order.weight(first.word + second.word[max(k, 0) :])
+                        if weight <= heaviest:
+                            heapq.heappush(agenda, (weight, next(tick), (first, second, k)))
+
+    consider(list(facts.rewriter.rules))
+    derived = 0
+    while agenda and derived < MAX_FACTS and not deadline.passed():
+        _, _, (first, second, k) = heapq.heappop(agenda)
+        spend(40)
+        steps = Steps()
+        p = _disagreement(first, second, k, steps)
+        if p is None:
+            continue
+        rest, reduction = facts.reduce(p)
+        if not rest.terms:
+            continue
+        steps.merge(reduction, -1)
+        consider(add_fact(facts, rest, steps))
+        derived += 1
+        if done():
+            return True
+    return done()
+
+
+def add_fact(facts: Facts, p: Polynomial, steps: Steps) -> list[Rule]:
+    """p = 0 as a fact, and without the factors that are known to be nonzero."""
+    cancelled = facts.cancelled(p)
+    if cancelled is None:
+        return facts.derive(p, steps)[1]
+    q, factor = cancelled
+    return facts.derive(q, steps, factor)[1]
+
+
+def _overlaps(a: Rule, b: Rule) -> list[int]:
+    """Lengths k of a suffix of a that is a prefix of b; -1 - i where b lies inside a at i; 0 for scalar rules."""
+    if not a.word and not b.word:
+        shared = {atom for atom, _ in a.scalars} & {atom for atom, _ in b.scalars}
+        return [0] if shared and a is not b and not all(isinstance(x, str) for x in shared) else []
+    if not a.word or not b.word:
+        return []
+    out = [k for k in range(1, min(len(a.word), len(b.word))) if a.word[-k:] == b.word[:k]]
+    if a is not b and len(b.word) <= len(a.word):
+        out += [-1 - i for i in range(len(a.word) - len(b.word) + 1) if a.word[i : i + len(b.word)] == b.word]
+    return out
+
+
+def _disagreement(a: Rule, b: Rule, k: int, steps: Steps) -> Polynomial | None:
+    """The difference of what both rules make of the overlap, with the steps that say so."""
+    common = _lcm(a.scalars, b.scalars)
+    sa = times(common, tuple((x, -j) for x, j in a.scalars))
+    sb = times(common, tuple((x, -j) for x, j in b.scalars))
+    if any(j < 0 and not isinstance(x, str) for x, j in (*sa, *sb)):
+        return None
+    before: Word = ()
+    after_a: Word = ()
+    after_b: Word = ()
+    if k > 0:
+        before, after_a = a.word[:-k], b.word[k:]
+    elif k < 0:
+        before, after_b = a.word[: -1 - k], a.word[-1 - k + len(b.word) :]
+    if has_inner_cut(a.word + after_a):
+        return None
+    left = _times(a, sa, (), after_a).scaled(over(1, a.coefficient))
+    right = _times(b, sb, before, after_b).scaled(over(1, b.coefficient))
+    if left.shape != right.shape:
+        return None
+    steps.add(a, over(1, a.coefficient), sa, (), after_a, False)
+    steps.add(b, over(-1, b.coefficient), sb, before, after_b, False)
+    return left - right
+
+
+def _times(rule: Rule, scalars: Scalars, left: Word, right: Word) -> Polynomial:
+    p = rule.polynomial
+    rows = left[0].rows if left else p.rows
+    cols = right[-1].cols if right else p.cols
+    return Polynomial(rows, cols, [((times(scalars, s), left + w + right), c) for (s, w), c in p.terms.items()])
+
+
+def _lcm(a: Scalars, b: Scalars) -> Scalars:
+    powers = dict(a)
+    for atom, k in b:
+        powers[atom] = max(k, powers.get(atom, 0))
+    return reduce(times, [((atom, k),) for atom, k in powers.items()], ())

@@ -1,0 +1,66 @@
+"""`normal_form`: an expression rewritten by its hypotheses as far as they go, large products not multiplied out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, goals
+from pcaproofs.language.express import latex, polynomial_expression, text
+from pcaproofs.language.reader import Reader, expressions_in
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.let_products import Products
+from pcaproofs.prover.search.lets import names_for
+
+MAX_SHOWN = 150  # terms; above that sums stay sums
+
+
+@dataclass(frozen=True)
+class NormalForm:
+    """A polynomial in the letters and in names of sums that were not multiplied out."""
+
+    polynomial: Polynomial
+    names: tuple[tuple[str, Expression], ...] = ()
+
+    @property
+    def expression(self) -> Expression:
+        """As an expression in which every name is what it stands for."""
+        return _unfolded(polynomial_expression(self.polynomial), {("letter", name): e for name, e in self.names})
+
+    def __str__(self) -> str:
+        return text(self.expression)
+
+    def _repr_latex_(self) -> str:
+        return f"${latex(self.expression)}$"
+
+
+def normal_form(expression: Any, assuming: Iterable[Any] = (), *, seconds: float = 10.0) -> NormalForm:
+    """The normal form of a SymPy expression under hypotheses; equal forms are equal in every dimension.
+
+    Raises IllTyped or Unreadable as read does, and Contradiction where the hypotheses contradict each other.
+    """
+    assuming = tuple(assuming)
+    reader = Reader()
+    reader.find_dimensions(expressions_in((expression, *assuming)))
+    for k, item in enumerate(assuming, 1):
+        reader.assume(item, k)
+    e = reader.read(expression)
+    reader.check_ties()
+    shape = reader.shape(e)
+    statement = reader.statement(Compare(e, "=", ("number", "0") if shape == (1, 1) else ("zero", *shape)))
+    names = names_for(statement)
+    _, ((_, _, goal, known),) = goals(statement, Certificate((), names))
+    if not names:
+        return NormalForm(Facts(known).reduce(goal)[0])
+    products = Products(known, [name for name, _ in names], Deadline(seconds))
+    rest, _ = products.compact(goal)
+    out, _ = products.multiplied_out(rest)
+    return NormalForm(rest, names) if out is None or len(out.terms) > MAX_SHOWN else NormalForm(out)
+
+
+def _unfolded(e: Expression, names: dict[Expression, Expression]) -> Expression:
+    if e in names:
+        return _unfolded(names[e], names)
+    return tuple(_unfolded(part, names) if isinstance(part, tuple) else part for part in e)

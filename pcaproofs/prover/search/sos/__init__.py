@@ -1,0 +1,1 @@
+"""Sums of squares: monomial bases, Gram matrices, multipliers."""

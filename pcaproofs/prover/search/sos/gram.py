@@ -1,0 +1,105 @@
+"""Gram matrices: all symmetric matrices that make f, and an exact positive semidefinite one among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pcaproofs.kernel import Polynomial
+from pcaproofs.language.rationals import Rational, over
+from pcaproofs.prover.effort import Deadline, spend
+
+Entry = tuple[int, int, int]  # block, row and column in its Gram matrix
+Row = list[Rational]
+
+
+@dataclass
+class Affine:
+    """x = start + Σ free parameter × direction."""
+
+    start: Row
+    directions: list[Row]
+
+
+def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> Affine | None:
+    """All solutions of Σ x_k column_k = f; None where there are none, or no time."""
+    monomials = dict.fromkeys(m for p in (f, *columns) for m in p.terms)
+    n = len(columns)
+    rows: list[dict[int, Rational]] = []
+    for m in monomials:
+        row = {k: p.terms[m] for k, p in enumerate(columns) if m in p.terms}
+        if m in f.terms:
+            row[n] = f.terms[m]
+        rows.append(row)
+    solved: dict[int, dict[int, Rational]] = {}
+    for row in rows:
+        if deadline.passed():
+            return None
+        for c in [c for c in row if c in solved]:
+            _subtract(row, row[c], solved[c])
+        pivot = min((c for c in row if c < n), default=None)
+        if pivot is None:
+            if row:
+                return None
+            continue
+        head = row[pivot]
+        row = {c: over(v, head) for c, v in row.items()}
+        for other in solved.values():
+            if pivot in other:
+                _subtract(other, other[pivot], row)
+        solved[pivot] = row
+    zero = 0
+    start = [solved[c].get(n, zero) if c in solved else zero for c in range(n)]
+    directions = []
+    for free in (c for c in range(n) if c not in solved):
+        directions.append([-solved[c].get(free, zero) if c in solved else int(c == free) for c in range(n)])
+    return Affine(start, directions)
+
+
+def _subtract(row: dict[int, Rational], c: Rational, other: dict[int, Rational]) -> None:
+    spend(4 * len(other))
+    for k, v in other.items():
+        total = row.pop(k, 0) - c * v
+        if total:
+            row[k] = total
+
+
+def attempts(space: Affine, unknowns: list[Entry], sizes: list[int], deadline: Deadline) -> Iterator[Row]:
+    """Exact solutions worth testing: the only one, or roundings of a numerical positive semidefinite one."""
+    yield space.start
+    if not space.directions or deadline.passed():
+        return
+    from pcaproofs.prover.search.sos.projections import nearly_psd
+
+    start = [float(v) for v in space.start]
+    directions = [[float(v) for v in d] for d in space.directions]
+    for parameters in nearly_psd(start, directions, unknowns, sizes, deadline.passed):
+        for denominator in (1, 2, 3, 4, 6, 12, 60, 1000):
+            rounded = [Fraction(round(t * denominator), denominator) for t in parameters]
+            point = list(space.start)
+            for t, direction in zip(rounded, space.directions, strict=True):
+                if t:
+                    spend(2 * len(point))
+                    point = [x + t * v if v else x for x, v in zip(point, direction, strict=True)]
+            yield point
+
+
+def ldl(gram: Iterable[Iterable[Rational]]) -> list[tuple[Rational, Row]] | None:
+    """Pairs (d, row) with gram = Σ d·rowᵀrow and d > 0; None where gram is not positive semidefinite."""
+    a = [list(row) for row in gram]
+    n = len(a)
+    out = []
+    for k in range(n):
+        d = a[k][k]
+        if d < 0 or (d == 0 and any(a[k][k:])):
+            return None
+        if d == 0:
+            continue
+        row = [0] * k + [over(v, d) for v in a[k][k:]]
+        out.append((d, row))
+        spend(2 * (n - k) ** 2)
+        for i in range(k, n):
+            for j in range(k, n):
+                a[i][j] -= d * row[i] * row[j]
+    return out

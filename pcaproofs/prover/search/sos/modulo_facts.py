@@ -1,0 +1,79 @@
+"""Squares that show only after several uses of the facts: f = Σ c·‖M‖² by linear algebra and a linear program.
+
+Every product of facts that f leads to is a row; every monomial met on the way that is a square by itself is a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word, flip
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.exact.simplex import nonnegative_combination
+from pcaproofs.prover.search.context import Facts, Squares
+from pcaproofs.prover.search.membership import Span
+from pcaproofs.prover.search.rewriting.rewriter import Steps
+from pcaproofs.prover.search.sos.multipliers import Sign, signs
+
+MAX_SIGNS = 12
+
+
+def hidden_squares(
+    facts: Facts, f: Polynomial, deadline: Deadline, *, strict: bool = False
+) -> tuple[Squares, Steps] | None:
+    """Squares and steps with f = Σ squares + Σ steps, as find_squares, each square a monomial by itself."""
+    if not f.terms:
+        return (), Steps()
+    span = Span(facts, f, deadline)
+    if deadline.passed():
+        return None
+    found: list[tuple[Sign, Polynomial, Monomial]] = []
+    for sign in signs(facts, f, strict=strict)[:MAX_SIGNS]:
+        if len(sign.factor.terms) > 1:
+            continue
+        for monomial in span.seen:
+            for quotient in sign.quotients(facts, [monomial]):
+                root = _root(quotient)
+                if root is not None:
+                    found.append((sign, root, monomial))
+    columns = [span.reduce({monomial: 1})[0] for _, _, monomial in found]
+    combination = nonnegative_combination(columns, span.reduce(f.terms)[0], deadline.passed)
+    if not combination:
+        return None
+    squares = tuple(((str(c), found[k][0].weight[1]), found[k][1]) for k, c in combination.items())
+    left = f
+    for k, c in combination.items():
+        left = left - Polynomial(1, 1, [(found[k][2], c)])
+    rest, steps = span.reduce(left.terms)
+    return None if rest else (squares, span.steps(steps))
+
+
+def _root(monomial: Monomial) -> Polynomial | None:
+    """M, where the monomial is ‖M‖²."""
+    half: list[tuple[object, int]] = []
+    word: Word | None = None
+    for atom, k in monomial[0]:
+        if k % 2 == 0:
+            half.append((atom, k // 2))
+        elif isinstance(atom, str) or k < 0 or word is not None:
+            return None
+        else:
+            word = next((u for u in _halves(atom)), ())
+            if not word:
+                return None
+            if k > 1:
+                half.append((atom, k // 2))
+    scalars: Scalars = tuple(half)  # type: ignore[arg-type]
+    if not word:
+        return Polynomial(1, 1, [((scalars, ()), 1)])
+    return Polynomial(word[0].rows, word[-1].cols, [((scalars, word), 1)])
+
+
+def _halves(closed: Word) -> Iterator[Word]:
+    """u, where a closed word is tr(uᵀu)."""
+    if len(closed) % 2 == 0:
+        h = len(closed) // 2
+        for i in range(len(closed) if closed[0].rows != 1 else 1):
+            turned = closed[i:] + closed[:i]
+            if turned[:h] == flip(turned[h:]):
+                yield turned[h:]

@@ -1,0 +1,320 @@
+"""f >= 0 as a weighted sum of squares Σ c·‖M‖², M a combination of short words, modulo the facts.
+
+Candidates for M are the halves of the monomials of f. Which combinations of them make f is linear in their Gram
+matrix: first sums of squares of one and two words are tried, by linear programming, then every Gram matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import chain, combinations_with_replacement
+from math import isqrt
+
+from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number, rational, times
+from pcaproofs.language.rationals import Rational, over
+from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.exact.simplex import nonnegative_combination
+from pcaproofs.prover.search.context import Facts, Squares
+from pcaproofs.prover.search.rewriting.rewriter import Steps
+from pcaproofs.prover.search.sos.basis import degrees, groups_of
+from pcaproofs.prover.search.sos.expansions import closed, expanded
+from pcaproofs.prover.search.sos.gram import Entry, affine, attempts, ldl
+from pcaproofs.prover.search.sos.multipliers import Sign, joined, positive_content, signs
+
+Words = tuple[Polynomial, ...]
+
+MAX_WORDS, MAX_COLUMNS, MAX_ENTRIES = 24, 900, 220
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Words of one shape under one weight."""
+
+    sign: Sign
+    words: Words
+
+
+def find_squares(
+    facts: Facts,
+    f: Polynomial,
+    deadline: Deadline,
+    *,
+    strict: bool = False,
+    wide: bool = True,
+    likely: Sequence[Polynomial] = (),
+) -> tuple[Squares, Steps] | None:
+    """Squares and steps with f = Σ squares + Σ steps; strict: with positive weights, by pairs of words only.
+
+    likely: words to try first. wide: try also those that the facts hide.
+    """
+    rest, steps = facts.reduce(f)
+    if not rest.terms:
+        return (), steps
+    content, names = positive_content(facts, rest)
+    if content:
+        inner = Polynomial(
+            1, 1, [((times(s, tuple((a, -k) for a, k in content)), w), c) for (s, w), c in rest.terms.items()]
+        )
+        found = find_squares(facts, inner, deadline, strict=strict, wide=wide, likely=likely)
+        if found is None:
+            return None
+        found[1].times(content)
+        steps.merge(found[1], 1)
+        return tuple(((c, joined(more, names)), m) for (c, more), m in found[0]), steps
+    search = _Search(facts, rest, deadline)
+    bases: list[_Basis] = []
+    for blocks in chain(_likely(facts, rest, likely), _candidates(facts, rest, strict, wide, deadline)):
+        basis = search.basis(blocks)
+        if deadline.passed():
+            return None
+        if basis is not None:
+            bases.append(basis)
+            if (squares := search.by_pairs(basis)) and (found := _verified(facts, rest, squares, steps)):
+                return found
+    for basis in sorted(bases, key=lambda basis: len(basis.entries)) if not strict else ():
+        if deadline.passed():
+            return None
+        if (squares := search.by_gram(basis)) and (found := _verified(facts, rest, squares, steps)):
+            return found
+    return None
+
+
+def _verified(facts: Facts, f: Polynomial, squares: Squares, steps: Steps) -> tuple[Squares, Steps] | None:
+    left, more = facts.reduce(reduce(lambda p, s: p - weighted(facts, *s), squares, f))
+    if left.terms:
+        return None
+    steps.merge(more, 1)
+    return squares, steps
+
+
+def _likely(facts: Facts, f: Polynomial, words: Sequence[Polynomial]) -> Iterator[list[_Block]]:
+    """The given words, by shape, under one weight and under all."""
+    shapes: dict[tuple[Dimension, Dimension], list[Polynomial]] = {}
+    for word in words:
+        reduced = facts.reduce(word)[0]
+        if reduced.terms and reduced not in shapes.setdefault(word.shape, []):
+            shapes[word.shape].append(reduced)
+    groups = [tuple(group) for group in shapes.values() if group]
+    if groups:
+        weights = signs(facts, f, strict=False)
+        yield [_Block(weights[0], group) for group in groups]
+        if len(weights) > 1:
+            yield [_Block(sign, group) for sign in weights[:6] for group in groups]
+
+
+def _candidates(facts: Facts, f: Polynomial, strict: bool, wide: bool, deadline: Deadline) -> Iterator[list[_Block]]:
+    """Bases to try, small ones first: the halves of f under one weight, under all, then what the facts hide."""
+    weights = signs(facts, f, strict=strict)
+    tried: set[object] = set()
+    for more in (list, lambda: expanded(facts, f), lambda: closed(facts, f))[: 3 if wide else 1]:
+        monomials = [*f.terms, *more()]
+        every: list[_Block] = []
+        for sign in weights:
+            if deadline.passed():
+                return
+            found = groups_of(facts, [*sign.quotients(facts, monomials), *([] if sign.is_one else [((), ())])])
+            blocks = [_Block(sign, group) for group in _within(facts, monomials, sign, found)]
+            every += blocks
+            fresh = {(sign.weight, w.shape, tuple(w.terms)) for b in blocks for w in b.words} - tried
+            tried |= fresh
+            if fresh:
+                yield from ([block] for block in blocks if len(blocks) > 1)
+                yield blocks
+        if len(weights) > 1:
+            yield [block for block in every if 1 in block.words[0].shape]
+            yield every
+
+
+def _within(facts: Facts, monomials: list[Monomial], sign: Sign, groups: list[Words]) -> list[Words]:
+    """The words whose squares stay inside the degrees in every letter: others could only cancel each other."""
+    box: dict[str, tuple[int, int]] = {}
+    shown = [degrees(m) for m in monomials]
+    for name in {name for d in shown for name in d}:
+        powers = [d.get(name, 0) for d in shown]
+        box[name] = (min(powers), max(powers))
+    kept = []
+    for group in groups:
+        words: list[Polynomial] = []
+        for w in group:
+            if len(words) == MAX_WORDS:
+                break
+            spend(15 + 12 * len(sign.factor.terms) * len(w.terms) ** 2)
+            square = facts.reduce(sign.factor * w.norm2())[0]
+            powers_of = [degrees(m) for m in square.terms]
+            if w.terms.keys() == {((), ())} and w.shape == (1, 1):
+                ok = True  # the weight itself
+            elif sign.is_one or len(sign.factor.terms) == 1:
+                names = {name for d in powers_of for name in d} | box.keys()
+                ok = all(
+                    box.get(name, (0, 0))[0] <= d.get(name, 0) <= box.get(name, (0, 0))[1]
+                    for d in powers_of
+                    for name in names
+                )
+            else:
+                ok = all(d.get(name, 0) <= high for d in powers_of for name, (_, high) in box.items())
+            if ok:
+                words.append(w)
+        if words:
+            kept.append(tuple(words))
+    return kept
+
+
+@dataclass(frozen=True)
+class _Basis:
+    """Blocks with what the products of their words come to."""
+
+    blocks: list[_Block]
+    entries: dict[Entry, Polynomial]
+
+
+class _Search:
+    """Attempts for one f, with the products that they share."""
+
+    def __init__(self, facts: Facts, f: Polynomial, deadline: Deadline):
+        self.facts, self.f, self.deadline = facts, f, deadline
+        self.products: dict[object, Polynomial] = {}
+
+    def basis(self, blocks: list[_Block]) -> _Basis | None:
+        """The blocks, if their words can make f at all."""
+        if sum(len(b.words) * (len(b.words) + 1) // 2 for b in blocks) > MAX_COLUMNS // 2:
+            return None
+        entries: dict[Entry, Polynomial] = {}
+        for b, block in enumerate(blocks):
+            for i, j in combinations_with_replacement(range(len(block.words)), 2):
+                entries[b, i, j] = self._entry(block, i, j)
+            if self.deadline.passed():
+                return None
+        entries = _prune(self.f, entries)
+        if not entries or any(all(m not in p.terms for p in entries.values()) for m in self.f.terms):
+            return None
+        return _Basis(blocks, entries)
+
+    def _entry(self, block: _Block, i: int, j: int) -> Polynomial:
+        u, v = block.words[i], block.words[j]
+        key = (block.sign.weight, u.shape, tuple(u.terms), tuple(v.terms))
+        if key not in self.products:
+            spend(20 + 12 * len(block.sign.factor.terms) * len(u.terms) * len(v.terms))
+            product = block.sign.factor * (u.T * v).trace()
+            self.products[key] = self.facts.reduce(product if i == j else product.scaled(2))[0]
+        return self.products[key]
+
+    def by_pairs(self, basis: _Basis) -> Squares | None:
+        """f as a nonnegative combination of ‖u‖² and ‖u + c·v‖²: a linear program, so its answer is exact.
+
+        Where v is the projection of u (⟨u, v⟩ = ‖v‖², as for u = x and v = Px) u - v serves as a word too.
+        """
+        columns: list[Mapping[Monomial, Rational]] = []
+        made_of: list[tuple[_Block, Polynomial]] = []
+        for b, block in enumerate(basis.blocks):
+            alive = [i for i in range(len(block.words)) if (b, i, i) in basis.entries]
+            gram = {(i, j): basis.entries[b, min(i, j), max(i, j)] for i in alive for j in alive}
+            words = dict(enumerate(block.words))
+            for i in alive:
+                for j in alive:
+                    if i != j and gram[i, j].terms and gram[i, j] == gram[j, j].scaled(2):
+                        _add_difference(words, gram, i, j)
+            for i, j in combinations_with_replacement(sorted({i for i, _ in gram}), 2):
+                spend(8)
+                if i == j:
+                    columns.append(gram[i, i].terms)
+                    made_of.append((block, words[i]))
+                elif gram[i, j].terms:
+                    for c in self._ratios(gram[i, i], gram[j, j], gram[i, j]):
+                        spend(30 + 6 * len(gram[i, i].terms) + 6 * len(gram[j, j].terms))
+                        columns.append((gram[i, i] + gram[j, j].scaled(c * c) + gram[i, j].scaled(c)).terms)
+                        made_of.append((block, words[i] + words[j].scaled(c)))
+            if len(columns) > MAX_COLUMNS or self.deadline.passed():
+                return None
+        combination = nonnegative_combination(columns, self.f.terms, self.deadline.passed)
+        if combination is None:
+            return None
+        return tuple(((str(c), made_of[k][0].sign.weight[1]), made_of[k][1]) for k, c in combination.items())
+
+    def _ratios(self, first: Polynomial, second: Polynomial, cross: Polynomial) -> list[Rational]:
+        """The c of u + c·v: 1 and -1, what completes a square in f, and what gives both their coefficients in f."""
+        out: list[Rational] = [-1, 1]
+        a, b, c = (self._share(p) for p in (first, second, cross))
+        if a and c:
+            out.append(over(c, a))
+        if b and c:
+            out.append(over(b, c))
+        if a and b and a * b > 0:
+            square = over(b, a)
+            root = over(isqrt(square.numerator), isqrt(square.denominator))
+            if root * root == square:
+                out += [root, -root]
+        return list(dict.fromkeys(c for c in out if c))
+
+    def _share(self, p: Polynomial) -> Rational:
+        """How often p is in f, by its first monomial there."""
+        return next((over(self.f.terms[m], c) for m, c in p.terms.items() if m in self.f.terms), 0)
+
+    def by_gram(self, basis: _Basis) -> Squares | None:
+        """f by a positive semidefinite Gram matrix."""
+        blocks, entries = basis.blocks, basis.entries
+        unknowns = list(entries)
+        if len(unknowns) > MAX_ENTRIES:
+            return None
+        space = affine(self.f, list(entries.values()), self.deadline)
+        if space is None:
+            return None
+        for values in attempts(space, unknowns, [len(b.words) for b in blocks], self.deadline):
+            squares = _factorise(values, unknowns, blocks)
+            if squares is not None:
+                return squares
+        return None
+
+
+def _add_difference(words: dict[int, Polynomial], gram: dict[tuple[int, int], Polynomial], i: int, j: int) -> None:
+    """The word i - j, with its products; off the diagonal gram has the products twice."""
+    new = len(words)
+    if new >= 3 * MAX_WORDS:
+        return
+    words[new] = words[i] - words[j]
+    for k in sorted({k for k, _ in gram}):
+        parts = [gram[a, k].scaled(2 if a == k else 1) for a in (i, j)]
+        gram[new, k] = gram[k, new] = parts[0] - parts[1]
+    gram[new, new] = gram[i, i] - gram[i, j] + gram[j, j]
+
+
+def _prune(f: Polynomial, entries: dict[Entry, Polynomial]) -> dict[Entry, Polynomial]:
+    """Without the words whose square has a monomial that nothing else has: its coefficient must be zero."""
+    while True:
+        owners: dict[Monomial, list[Entry]] = {}
+        for key, p in entries.items():
+            for m in p.terms:
+                owners.setdefault(m, []).append(key)
+        dead = {
+            (keys[0][0], keys[0][1])
+            for m, keys in owners.items()
+            if len(keys) == 1 and keys[0][1] == keys[0][2] and m not in f.terms
+        }
+        if not dead:
+            return entries
+        entries = {(b, i, j): p for (b, i, j), p in entries.items() if not {(b, i), (b, j)} & dead}
+
+
+def weighted(facts: Facts, weight: Weight, m: Polynomial) -> Polynomial:
+    """weight × ‖M‖² multiplied out."""
+    factor = number(rational(weight[0]))
+    for name, power in weight[1]:
+        factor = factor * facts.known[name][1] ** power
+    return factor * m.norm2()
+
+
+def _factorise(values: list[Rational], unknowns: list[Entry], blocks: list[_Block]) -> Squares | None:
+    """Squares from each block's Gram matrix by LDLᵀ; None where one is not positive semidefinite."""
+    grams: list[list[list[Rational]]] = [[[0] * len(b.words) for _ in b.words] for b in blocks]
+    for (b, i, j), v in zip(unknowns, values, strict=True):
+        grams[b][i][j] = grams[b][j][i] = v
+    squares: list[tuple[Weight, Polynomial]] = []
+    for block, gram in zip(blocks, grams, strict=True):
+        factors = ldl(gram)
+        if factors is None:
+            return None
+        for d, row in factors:
+            m = reduce(lambda p, q: p + q, (w.scaled(c) for c, w in zip(row, block.words, strict=True)))
+            squares.append(((str(d), block.sign.weight[1]), m))
+    return tuple(squares)
