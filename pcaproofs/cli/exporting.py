@@ -29,7 +29,7 @@ def export(names: tuple[str, ...], rocq: Path) -> None:
         write(rocq, items)
     except OSError as error:
         fail(f"cannot write {rocq}: {error.strerror or error}")
-    carried = [item for item in items if item.text]
+    carried = [item for item in items if item.text and not item.same_as]
     missing = [item for item in items if item.missing]
     for item in missing:
         click.echo(f"pcaproofs: {item.source}: {item.refused}", err=True)

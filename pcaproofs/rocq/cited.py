@@ -6,7 +6,7 @@ from typing import Any
 
 from pcaproofs.kernel import Compare
 from pcaproofs.rocq.problem import Problem
-from pcaproofs.rocq.theorem import relation
+from pcaproofs.rocq.statement import relation
 
 # by hand, from theorems of the library; a claim that is not here stays cited
 _PROOFS = {

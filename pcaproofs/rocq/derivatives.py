@@ -7,7 +7,8 @@ from copy import copy
 from pcaproofs.kernel import Compare, Expression, letter
 from pcaproofs.language.express import polynomial_expression
 from pcaproofs.rocq import terms
-from pcaproofs.rocq.block import Block, Extra, Fact
+from pcaproofs.rocq.block import Block, Extra
+from pcaproofs.rocq.environment import Fact
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
@@ -61,7 +62,8 @@ def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     extra[WAY] = (WAY if whole else Block(p).typed(Block(p).ex(given)), *x)
     inner = Steps(p, extra=extra)
     if not whole:  # the direction keeps its form, and is known to be equal to itself
-        inner.define(WAY, extra[WAY][0], inner.ex(given), "erefl")
+        direction = inner.ex(given)
+        inner.define(WAY, extra[WAY][0], direction, lambda: (direction, "erefl"))
     t = inner.ex(("letter", STEP))
     moved: Expression = ("add", ("letter", e[2]), ("mul", ("letter", STEP), way))
     f, at = inner.ex(e[1]), inner.at({e[2]: moved}, e[1])
@@ -161,7 +163,7 @@ def differential_letter(block: Block, e: Expression) -> Term:
     result = explicit(p, e)
     value = block.ex(result)
     proof = " ".join([f"({name_of_equation(name)}", *(block.typed(a) for a in arguments)]) + ")"
-    return block.define(f"D {text}", text, value, proof)
+    return block.define(f"D {text}", text, value, lambda: (value, proof))
 
 
 def name_of_equation(name: str) -> str:

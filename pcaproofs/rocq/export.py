@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -19,7 +20,9 @@ LIBRARY = (
     "sums",
     "prelude",
     "spectral",
+    "evaluation",
 )
+OPTIONAL = ("spectral", "evaluation")  # compiled only where a theorem needs them
 SECONDS = 600  # for one file, unless PCAPROOFS_ROCQ_SECONDS says otherwise
 
 _STATEMENTS = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
@@ -27,39 +30,6 @@ From mathcomp Require Import ssralg ssrnum zmodp poly matrix.
 From PCA Require Import vocabulary.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
-"""
-_CHECK = """#!/bin/sh
-# Compiles the library, the statements and the proofs, and fails unless every theorem is closed: proved without axioms.
-set -eu
-cd "$(dirname "$0")"
-seconds=${{PCAPROOFS_ROCQ_SECONDS:-{seconds}}}
-if ! command -v coqc >/dev/null; then
-    echo "check.sh: coqc not found; on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed" >&2
-    exit 2
-fi
-for part in algebra real_closed; do
-    if [ ! -d "$(coqc -where)/user-contrib/mathcomp/$part" ]; then
-        echo "check.sh: mathcomp.$part not found; on Debian: apt install libcoq-mathcomp-$(echo $part | tr _ -)" >&2
-        exit 2
-    fi
-done
-changed=
-for file in {library} {chapters}; do
-    # what was compiled before stays, until a file before it has changed
-    if [ -z "$changed" ] && [ "$file.vo" -nt "$file.v" ]; then continue; fi
-    case $file in library/*) changed=yes ;; esac
-    status=0
-    timeout "$seconds" coqc -q -w none -Q library PCA -Q chapters Catalogue "$file.v" || status=$?
-    if [ $status = 124 ]; then echo "check.sh: $file.v takes more than $seconds seconds" >&2; exit 1; fi
-    if [ $status != 0 ]; then echo "check.sh: $file.v is refused" >&2; exit 1; fi
-done
-audit=$(timeout "$seconds" coqc -q -w none -Q library PCA -Q chapters Catalogue Audit.v)
-if [ "$audit" != "Closed under the global context" ]; then
-    echo "check.sh: some theorem rests on an axiom:" >&2
-    echo "$audit" >&2
-    exit 1
-fi
-echo "{count} theorems checked by $(coqc --version | head -1), closed under the global context"
 """
 _README = """# {count} theorems about principal component analysis, for the Rocq prover
 
@@ -81,27 +51,23 @@ def library_text(name: str) -> str:
 
 def export(directory: Path, items: Sequence[Item]) -> None:
     """Writes the folder; a file that would not change keeps its date, so that it is not compiled again."""
-    carried = [item for item in items if item.text]
+    carried = [item for item in items if item.text and not item.same_as]
+    also = {x.name: [y.words[0] for y in items if y.same_as == x.name] for x in carried}
     chapters: dict[str, list[Item]] = {}
     for item in carried:
         chapters.setdefault(module(item.chapter), []).append(item)
-    closed = any(item.closed_field for item in carried)
-    library = [name for name in LIBRARY if name != "spectral" or closed]
+    needed = {name for item in carried for name in item.needs}
+    library = [name for name in LIBRARY if name not in OPTIONAL or name in needed]
     out = {f"library/{name}.v": library_text(name) for name in library}
     for chapter, some in chapters.items():
-        out[f"chapters/{chapter}/Statements.v"] = statements_file(some)
+        out[f"chapters/{chapter}/Statements.v"] = statements_file(some, also)
         out[f"chapters/{chapter}/Proofs.v"] = proofs_file(chapter, some)
     out["Audit.v"] = audit_file(chapters)
     out["_CoqProject"] = "\n".join(
         ["-Q library PCA", "-Q chapters Catalogue", *(name for name in out if name.endswith(".v")), ""]
     )
-    compiled = [name[:-2] for name in out if name.startswith("chapters/")]
-    out["check.sh"] = _CHECK.format(
-        seconds=SECONDS,
-        count=len(carried),
-        library=" ".join(f"library/{name}" for name in library),
-        chapters=" ".join(compiled),
-    )
+    out["check.sh"] = (files("pcaproofs.rocq") / "check.sh").read_text(encoding="utf-8")
+    out["contents.sh"] = contents(seconds=SECONDS, count=len(carried), library=library, chapters=list(chapters))
     out["README.md"] = _README.format(count=len(carried), seconds=SECONDS)
     out["claims.tsv"] = table(items)
     for name, text in out.items():
@@ -111,30 +77,46 @@ def export(directory: Path, items: Sequence[Item]) -> None:
     (directory / "check.sh").chmod(0o755)
 
 
+def contents(**values: object) -> str:
+    """What check.sh is to check, as variables of the shell."""
+    texts = {name: " ".join(value) if isinstance(value, list) else value for name, value in values.items()}
+    return "".join(f'{name}="{text}"\n' for name, text in texts.items())
+
+
 def module(chapter: str) -> str:
     """The name of a chapter's folder."""
     return chapter.replace("-", "_").capitalize()
 
 
-def statements_file(items: Sequence[Item]) -> str:
-    """The statements of a chapter."""
+def statements_file(items: Sequence[Item], also: Mapping[str, Sequence[str]]) -> str:
+    """The statements of a chapter; also: where else the same is said."""
     out = [_STATEMENTS]
     for item in items:
-        out.append(f"{commented(item.words)}\nDefinition {item.name} : Prop :=\n  {item.text}.\n")
+        words = [*item.words, *(f"the same as {other}" for other in also[item.name])]
+        out.append(f"{commented(words)}\nDefinition {item.name} : Prop :=\n  {item.text}.\n")
     return "\n".join(out)
 
 
 def proofs_file(chapter: str, items: Sequence[Item]) -> str:
     """The proofs of a chapter."""
-    spectral = " spectral" if any(item.closed_field for item in items) else ""
+    needed = {name for item in items for name in item.needs}
+    needs = "".join(f" {name}" for name in OPTIONAL if name in needed)
     out = [
-        f"From PCA Require Import prelude{spectral}.\nFrom Catalogue.{chapter} Require Import Statements.\n"
+        f'From PCA Require Import prelude{needs}.\nLoad "chapters/{chapter}/Statements.v".\n'
         "Local Open Scope ring_scope.\n"
     ]
+    shared: dict[str, str] = {}
     for item in items:
-        script = "\n".join(item.script)
-        out.append(f"Theorem {item.name}_holds : {item.name}.\nProof.\n{script}\nQed.\n")
-    return "\n".join(out)
+        for name, statement, script in item.lemmas:
+            if name not in shared:
+                shared[name] = f"sum_{len(shared) + 1}"
+                out.append(_proved("Lemma", f"{shared[name]} {statement}", script))
+        out.append(_proved("Theorem", f"{item.name}_holds : {item.name}", item.script))
+    return re.sub(r"\bpc_sum_\w+", lambda found: shared[found[0]], "\n".join(out))
+
+
+def _proved(kind: str, statement: str, script: Sequence[str]) -> str:
+    return f"{kind} {statement}.\nProof.\n{chr(10).join(script)}\nQed.\n"
 
 
 def audit_file(chapters: dict[str, list[Item]]) -> str:
@@ -150,5 +132,5 @@ def audit_file(chapters: dict[str, list[Item]]) -> str:
 def table(items: Sequence[Item]) -> str:
     """Claim by claim what is checked by whom, in columns with tabs between."""
     rows = ["claim\ttheorem\tthis package\tRocq"]
-    rows += [f"{x.source}\t{x.name}\t{x.ours}\t{'theorem' if x.text else x.refused}" for x in items]
+    rows += [f"{x.source}\t{x.same_as or x.name}\t{x.ours}\t{'theorem' if x.text else x.refused}" for x in items]
     return "\n".join([*rows, ""])

@@ -15,6 +15,7 @@ from pcaproofs.rocq.cited import existence
 from pcaproofs.rocq.names import comment, identifier
 from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refutation import Refutation
 from pcaproofs.rocq.theorem import Theorem
 from pcaproofs.statement_text import write
 
@@ -24,6 +25,8 @@ class Item:
     """One theorem, or in `refused` why there is none.
 
     source: the claim's id or the file. ours: what this package's own kernel says. text, script: in Rocq's language.
+    lemmas: name, statement and script of each that the script uses. needs: files of the library besides the prelude.
+    same_as: the name of an earlier theorem that says the same.
     """
 
     source: str
@@ -33,8 +36,10 @@ class Item:
     ours: str
     text: str = ""
     script: tuple[str, ...] = ()
-    closed_field: bool = False
+    lemmas: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    needs: tuple[str, ...] = ()
     refused: str = ""
+    same_as: str = ""
 
     @property
     def missing(self) -> bool:
@@ -57,7 +62,7 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
             name = identifier(claim.id) + suffix
             words = _words(claim) if k == 1 else (f"{claim.id}, part {k}",)
             if p.certificate is None:
-                out.append(Item(claim.id, claim.chapter, name, words, p.verdict, refused="it has no certificate"))
+                out.append(refuted(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.counterexample))
             else:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in p.reading.sums]
                 out.append(carried(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.certificate, sums))
@@ -67,7 +72,7 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
 def _cited(claim: Any, statements: list[Statement]) -> Item:
     """What is cited here and proved there."""
     found = existence(claim, statements)
-    item = Item(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited", closed_field=True)
+    item = Item(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited", needs=("spectral",))
     return (
         replace(item, refused="cited there too")
         if found is None
@@ -98,18 +103,35 @@ def carried(
         theorem = Theorem(statement, certificate, sums)
     except NotCarriedOver as error:
         return Item(source, chapter, name, tuple(words), ours, refused=f"not carried over: {error}")
-    closed = theorem.problem.types == "rcfType"
-    return Item(source, chapter, name, tuple(words), ours, theorem.definition, tuple(theorem.proof), closed)
+    needs = ("spectral",) if theorem.problem.types == "rcfType" else ()
+    lemmas = tuple((x.name, x.statement, tuple(x.script)) for x in theorem.lemmas.values())
+    return Item(source, chapter, name, tuple(words), ours, theorem.definition, tuple(theorem.proof), lemmas, needs)
+
+
+def refuted(
+    source: str, chapter: str, name: str, words: Sequence[str], ours: str, statement: Statement, example: Any
+) -> Item:
+    """That a statement is false, by the counterexample, carried over or refused."""
+    item = Item(source, chapter, name, tuple(words), ours)
+    if example is None:
+        return replace(item, refused="it has no certificate and no counterexample")
+    try:
+        found = Refutation(statement, example)
+    except NotCarriedOver as error:
+        return replace(item, refused=f"not carried over: {error}")
+    return replace(item, text=found.definition, script=tuple(found.proof), needs=("evaluation",))
 
 
 def distinct(items: Sequence[Item]) -> list[Item]:
-    """The items with a name of their own each."""
+    """The items with a name of their own each; one that says what an earlier one says refers to it."""
     out: dict[str, Item] = {}
+    said: dict[str, str] = {}
     for item in items:
         name, k = item.name, 2
         while name in out:
             name, k = f"{item.name}_{k}", k + 1
-        out[name] = replace(item, name=name)
+        out[name] = replace(item, name=name, same_as=said.get(item.text, "") if item.text else "")
+        said.setdefault(item.text, name)
     return list(out.values())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.rocq.names import Names
@@ -36,11 +37,15 @@ class Problem:
 
     statement: Statement
     written_sums: Sequence[tuple[Expression, Sum]] = ()
+    roots_exist: bool = True  # that a semidefinite matrix has a root, which needs square roots of scalars
 
     def __post_init__(self) -> None:
         s = self.statement
         self.scope = Scope(s)
-        self.sums = {id(e): sum_ for e, sum_ in self.written_sums}  # the same numbers may be no sum elsewhere
+        self.sums = {  # by identity: the same numbers may be no sum elsewhere
+            id(e): sum_ for e, sum_ in self.written_sums if not any(True for _ in differentials_in(sum_.body))
+        }
+        self.sum_lemmas: dict[int, Any] = {}
         self.names = Names()
         self.shapes = {name: (rows, cols) for name, rows, cols in s.letters}
         self.variables = variables_of(s)
@@ -58,7 +63,7 @@ class Problem:
         self.bases = {} if self.differentiated() else self._bases()
         self.roots = self._roots()
         self.differentials = self._differentials()
-        self.types = "rcfType" if self.roots else "realFieldType"
+        self.types = "rcfType" if self.roots and self.roots_exist else "realFieldType"
         self.hypothesis = {name: f"pc_H{i}" for i, (name, _) in enumerate(self.fixed)}
         self.shared = self._shared()
         self._steps = 0

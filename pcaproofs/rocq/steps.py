@@ -2,19 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pcaproofs.kernel import Cofactor, Dimension, Lemma, Proof, Square, Weight
+from pcaproofs.kernel import Cofactor, Compare, Dimension, Lemma, Proof, Square, Weight
 from pcaproofs.rocq import terms
-from pcaproofs.rocq.block import ENV, Block, Fact, listed
+from pcaproofs.rocq.block import Block, Extra, Values
+from pcaproofs.rocq.environment import HOLDS, Fact, seq
+from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.terms import Term
+from pcaproofs.rocq.terms import ONE, Term, scalar
+
+FROM_SIDES = {"=": "sub0", ">": "gt0", ">=": "ge0", "!=": "ne0"}
+ENV = "pc_ds pc_ms pc_ss pc_h pc_w"
 
 
 class Steps(Block):
-    """A block in which goals are proved."""
+    """A block in which goals are proved from facts, those that are known and those that were found on the way."""
+
+    def __init__(self, problem: Problem, values: Values | None = None, extra: Mapping[str, Extra] | None = None):
+        super().__init__(problem, values, extra)
+        self.known: dict[str, Callable[[], Fact]] = {}
+        self.found: dict[str, Fact] = {}
+
+    def fact(self, name: str) -> Fact:
+        """A fact that a certificate cites."""
+        if name not in self.found:
+            if name in self.known:
+                self.found[name] = self.known[name]()
+            elif (given := self._given(name)) is not None:
+                self.found[name] = given
+            else:
+                raise NotCarriedOver(f"the fact {name!r}, which is none of the statement's")
+        return self.found[name]
+
+    def _given(self, name: str) -> Fact | None:
+        """What is true of dimensions and of columns of ones."""
+        p = self.problem
+        for n in p.statement.ones:
+            if name == f"ones {n}":
+                one = self.ex(("letter", f"1[{n}]"))
+                size = ("size", n) if isinstance(n, str) else ("number", str(n))
+                a = terms.minus(scalar("", terms.norm_data(one)), self.ex(size))
+                return Fact("=", a, "(sub0 (expr1n _ 2))" if n == 1 else f"(ones_fact K {p.size(n)})")
+        for n in p.sizes:
+            number, positive = self.ex(("size", n)), f"pc_{p.size(n)}_gt0"
+            if name == f"{n} > 0":
+                return Fact(">", number, f"(dim_gt0 K {positive})")
+            if name == f"{n} >= 1":
+                return Fact(">=", terms.minus(number, ONE), f"(dim_ge1 K {positive})")
+            if name == f"1/{n} > 0":
+                return Fact(">", self.ex(("inverse", n, 1)), f"(dim_inv K {positive})")
+        return None
+
+    def hypothesis(self, name: str, h: Compare, proof: str) -> Fact:
+        """A hypothesis, proved by the name that it has in the context."""
+        p = self.problem
+        if (basis := p.basis_fact(h)) is not None:
+            lemma = {"unit": "basis_unit K {}", "ones": "basis_ones K {}"}.get(basis[0], "")
+            proof = f"({lemma.format(p.bases[basis[1]])})" if lemma else f"(basis_orthogonal K {proof})"
+            return self.have("=", self.difference(h.left, h.right), f"sub0 {proof}")
+        if name in p.roots:
+            root = p.roots[name]
+            factor = self.letter(root.letter)
+            a = terms.minus(self.ex(root.of), terms.times(terms.transposed(factor), factor))
+            return self.have("=", a, f"sub0 {proof}_root")
+        if p.says_derivative(h):
+            from pcaproofs.rocq.derivatives import derivative_fact
+
+            return derivative_fact(self, h, proof)
+        return self.have(h.relation, self.difference(h.left, h.right), f"{FROM_SIDES[h.relation]} {proof}")
 
     def cofactor(self, c: Cofactor) -> tuple[str, str]:
         """The data of a multiple of a fact, and the proof of the fact."""
@@ -74,51 +132,59 @@ class Steps(Block):
         return (*listed(out), inside)
 
     def settle(self, goal: Term, some: Sequence[Cofactor]) -> str:
-        """The proof that a term is zero, being a sum of multiples of facts."""
-        data, proofs = self.cofactors(some)
+        """A step that proves that a term is zero, being a sum of multiples of facts; its name."""
+        goal, (data, proofs) = self.named(goal), self.cofactors(some)
         if goal.is_scalar:
-            computed = _computed(f"szero pc_h (SAdd {goal.data} (SOpp (ssum {data})))")
-            return f"@settle_s K {ENV} {goal.data} {data} {computed} {proofs}"
-        i, j = self.code(goal.rows), self.code(goal.cols)
-        computed = _computed(f"mzero pc_h (MAdd {goal.data} (MOpp (@msum {i} {j} {data})))")
-        return f"@settle_m K {ENV} {i} {j} {goal.data} {data} {computed} {proofs}"
+            cofactors = self.pose("c", "seq cofs", data)
+            lemma = f"@settle_s K {ENV} {goal.data} {cofactors} _ {proofs}"
+        else:
+            codes = f"{self.code(goal.rows)} {self.code(goal.cols)}"
+            cofactors = self.pose("c", f"seq (cofm {codes})", data)
+            lemma = f"@settle_m K {ENV} {codes} {goal.data} {cofactors} _ {proofs}"
+        return self.computed(HOLDS["="].format(self.denotation(goal)), lemma, "G")
+
+    def computed(self, statement: str, lemma: str, wish: str) -> str:
+        """A step by a lemma one of whose premises, that a Boolean is true, Rocq computes; its name."""
+        name = self.fresh(wish)
+        self.lines.append(f"have {name} : {statement} by refine ({lemma}); vm_cast_no_check (erefl true).")
+        return name
 
     def prove(self, relation: str, goal: Term, proof: Proof) -> str:
         """Steps that end in one which says that the goal is = 0 or >= 0; its name."""
         for lemma in proof.lemmas:
             self._lemma(lemma)
         if relation == "=":
-            text = self.settle(goal, proof.cofactors)
-        else:
-            squares, signs, _ = self.squares(proof.squares, ">=")
-            data, proofs = self.cofactors(proof.cofactors)
-            computed = _computed(f"szero pc_h (SAdd (SAdd {goal.data} (SOpp (sqsum {squares}))) (SOpp (ssum {data})))")
-            text = f"@settle_ge K {ENV} {goal.data} {squares} {data} {computed} {signs} {proofs}"
-        return self.have(relation, goal, text, "G").proof
+            return self.settle(goal, proof.cofactors)
+        goal, (squares, signs, _) = self.named(goal), self.squares(proof.squares, ">=")
+        data, proofs = self.cofactors(proof.cofactors)
+        squared, cofactors = self.pose("q", "seq sq", squares), self.pose("c", "seq cofs", data)
+        lemma_text = f"@settle_ge K {ENV} {goal.data} {squared} {cofactors} _ {signs} {proofs}"
+        return self.computed(HOLDS[">="].format(self.denotation(goal)), lemma_text, "G")
 
     def _lemma(self, lemma: Lemma) -> None:
         if lemma.name in self.found or lemma.name in self.known:
             raise NotCarriedOver(f"two facts named {lemma.name}")
-        data, proofs = self.cofactors(lemma.cofactors)
         if lemma.squares:
-            squares, signs, inside = self.squares(lemma.squares, ">")
-            computed = _computed(f"szero pc_h (SAdd (sqsum {squares}) (SOpp (ssum {data})))")
-            step = self.fresh("L")
-            names = [f"{step}_{i}" for i in range(len(inside))]
-            pattern = "".join(f"[{x} " for x in names) + "_" + "]" * len(names)
-            self.lines.append(f"have {pattern} := @settle_sq K {ENV} {squares} {data} {computed} {signs} {proofs}.")
-            for i, (name, a) in enumerate(zip(names, inside, strict=True)):
-                self.found[f"{lemma.name}.{i}"] = Fact("=", a, name)
+            self._vanishing(lemma)
         elif lemma.value is not None:
             value, (weight, sign) = self.ex(lemma.value), self.weight(lemma.factor, "!=")
             goal = replace(value, data=f"({'SMul' if value.is_scalar else 'MScale'} {weight.data} {value.data})")
             how = "mul_eq0" if value.is_scalar else "scale_eq0"
-            text = self.settle(goal, lemma.cofactors)
-            self.found[lemma.name] = self.have("=", value, f"{how} {sign} ({text})", "L")
+            step = self.settle(goal, lemma.cofactors)
+            self.found[lemma.name] = self.have("=", value, f"{how} {sign} {step}", "L")
 
-
-def _computed(test: str) -> str:
-    return f"(@erefl bool true <: {test} = true)"
+    def _vanishing(self, lemma: Lemma) -> None:
+        """Each of some squares is zero, because their sum is."""
+        squares, signs, inside = self.squares(lemma.squares, ">")
+        data, proofs = self.cofactors(lemma.cofactors)
+        squared, cofactors = self.pose("q", "seq sq", squares), self.pose("c", "seq cofs", data)
+        text = f"@settle_sq K {ENV} {squared} {cofactors} _ {signs} {proofs}"
+        whole = self.computed(f"each (sqfact pc_ms pc_ss) {squared}", text, "L")
+        names = [f"{whole}_{i}" for i in range(len(inside))]
+        pattern = "".join(f"[{x} " for x in names) + "_" + "]" * len(names)
+        self.lines.append(f"have {pattern} := {whole}.")
+        for i, (name, a) in enumerate(zip(names, inside, strict=True)):
+            self.found[f"{lemma.name}.{i}"] = Fact("=", a, name)
 
 
 def _sign_proof(q: Fraction) -> str:
@@ -144,3 +210,11 @@ def _weakened(proof: str, has: str, wanted: str) -> str:
     if (has, wanted) == (">", "!="):
         return f"(gt_ne {proof})"
     raise NotCarriedOver(f"a weight that is {has} 0 where it has to be {wanted} 0")
+
+
+def listed(some: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """Data as one list, and their proofs as one conjunction."""
+    proofs = "I"
+    for _, proof in reversed(some):
+        proofs = f"(conj {proof} {proofs})"
+    return seq([data for data, _ in some]), proofs

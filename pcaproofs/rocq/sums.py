@@ -6,46 +6,112 @@ U e V or tr(A (e eᵀ)) say, whose sum a lemma of library/sums.v knows; that the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from hashlib import sha256
 
 from pcaproofs.kernel import Dimension, Expression, letter
 from pcaproofs.language.express import polynomial_expression
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block
-from pcaproofs.rocq.problem import Sum
+from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term, letters_of
 
 
 def sum_letter(block: Block, e: Expression) -> Term:
-    """The variable whose value is Σ_k body, with a proof of what it is equal to."""
+    """The variable whose value is Σ_k body, with a lemma that says what it is equal to."""
     p, total = block.problem, block.problem.sums[id(e)]
+    if id(e) not in p.sum_lemmas:
+        p.sum_lemmas[id(e)] = SumLemma(p, total)
+    lemma = p.sum_lemmas[id(e)]
     k, n = p.indices[total.index], p.size(total.n)
-    inner = Steps(p, block.values, {**block.extra, total.index: (f"'e_{k}", total.n, 1)})
+    inner = Block(p, block.values, {**block.extra, total.index: (f"'e_{k}", total.n, 1)})
+    inner.shared = block.shared
     body = inner.ex(total.body)
     text = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)}"
-    if text in block.defined:
-        return block.defined[text]
-    split = [_Split(inner, block, total, term, scalar=body.is_scalar) for term in _addends(inner, total)]
-    zero = inner.ex(("zero", body.rows, body.cols))
-    running, value, proof = zero, block.ex(("zero", body.rows, body.cols)), f"(sums0 {n} _)"
-    for part in reversed(split):
-        f, s, shown = part.result()
-        running, value, proof = _raw_sum(f, running), _raw_sum(s, value), f"(sumsD {shown} {proof})"
-    step, bridge, type_ = p.fresh("S"), p.fresh("B"), block.type_of(body)
-    settled = inner.settle(terms.minus(body, running), ())
-    block.before += [
-        f"have {step} : forall {k} : 'I_{n}, ({body.text} : {type_}) - ({running.text}) = 0.",
-        f"{{ move=> {k}.",
-        *inner.finish(),
-        f"exact ({settled}). }}",
-        f"have {bridge} : {text} = ({value.text} : {type_}) :=",
-        f"  sums_ext (f := fun {k} : 'I_{n} => {body.text} : {type_}) {step} {proof}.",
-    ]
-    return block.define(text, text, value, bridge)
+    values = dict(block.values)
+    return block.define(text, text, body, lambda: lemma.at(block, values))
+
+
+class SumLemma:
+    """Σ_k body = what it adds up to, as a lemma about all letters in it; theorems that have the same sum share it."""
+
+    def __init__(self, p: Problem, total: Sum):
+        self.total, inside = total, letters_of(total.body)
+        self.letters = [name for name in p.shapes if name in inside and name not in p.bases]
+        self.bases = [name for name in p.bases if name in inside]
+        self.sizes = [n for n in p.sizes if n in self._sizes(p, total.body) or n == total.n]
+        self.nonzero = sorted(_inverted(total.body) - set(p.sizes))
+        k, n = p.indices[total.index], p.size(total.n)
+        inner, outer = Steps(p, extra={total.index: (f"'e_{k}", total.n, 1)}), Steps(p)
+        inner.shared = outer.shared = {}
+        inner.given_nonzero = outer.given_nonzero = {name: f"pc_{p.names[name]}_neq0" for name in self.nonzero}
+        body = inner.ex(total.body)
+        self.is_scalar, self.shape = body.is_scalar, (body.rows, body.cols)
+        self.addends = _addends(inner, total)
+        running, value, proof = inner.ex(self._zero()), outer.ex(self._zero()), f"(sums0 {n} _)"
+        for part in reversed([_Split(inner, outer, total, term, scalar=self.is_scalar) for term in self.addends]):
+            f, s, shown = part.result()
+            running, value, proof = _raw_sum(f, running), _raw_sum(s, value), f"(sumsD {shown} {proof})"
+        type_ = outer.type_of(body)
+        settled = inner.settle(terms.minus(body, running), ())
+        binders = f"(K : realFieldType) ({' '.join(p.names[m] for m in self.sizes)} : nat)"
+        binders += "".join(f" ({p.names[x]} : {p.letter_type(x)})" for x in self.letters)
+        binders += "".join(f" ({p.bases[e]} : 'I_{p.size(p.shapes[e][0])})" for e in self.bases)
+        premises = [f"(0 < {p.names[m]})%N -> " for m in self.sizes]
+        premises += [f"{p.names[x]} != 0 -> " for x in self.nonzero]
+        sides = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)} = ({value.text} : {type_})"
+        given = [f"pc_{p.names[m]}_gt0" for m in self.sizes] + list(inner.given_nonzero.values())
+        self.statement = f"{binders} :\n  {''.join(premises)}{sides}"
+        self.script = [
+            f"move=> {' '.join(given)}.",
+            f"have pc_S : forall {k} : 'I_{n}, ({body.text} : {type_}) - ({running.text}) = 0.",
+            f"{{ move=> {k}.",
+            *inner.finish(),
+            f"exact {settled}. }}",
+            f"exact (sums_ext (f := fun {k} : 'I_{n} => {body.text} : {type_}) pc_S {proof}).",
+        ]
+        self.name = f"pc_sum_{sha256(self.statement.encode()).hexdigest()[:12]}"
+
+    def _zero(self) -> Expression:
+        return ("zero", *self.shape)
+
+    def _sizes(self, p: Problem, e: object) -> set[Dimension]:
+        """The dimensions in an expression, those of its letters included."""
+        if not isinstance(e, tuple) or not e:
+            return set()
+        if e[0] == "letter":
+            name = e[1]
+            if name in p.shapes:
+                return set(p.shapes[name])
+            return {n for n in p.statement.ones if f"1[{n}]" == name}
+        return {x for x in e[1:] if isinstance(x, str)}.union(*(self._sizes(p, x) for x in e[1:]))
+
+    def at(self, block: Block, values: Mapping[str, Expression]) -> tuple[Term, str]:
+        """What the sum is equal to where letters have these values, and the proof."""
+        p = block.problem
+        outside, block.values = block.values, dict(values)
+        shared, block.shared = block.shared, {}
+        inner = Steps(p, block.values, {**block.extra, self.total.index: ("", self.total.n, 1)})
+        inner.shared = {}
+        value = block.ex(self._zero())
+        for term in reversed(self.addends):
+            value = _raw_sum(_Split(inner, block, self.total, term, scalar=self.is_scalar).result()[1], value)
+        given = [p.names[m] for m in self.sizes] + [block.typed(block.letter(x)) for x in self.letters]
+        given += [p.bases[e] for e in self.bases] + [f"pc_{p.names[m]}_gt0" for m in self.sizes]
+        given += [block.nonzero_proof(x) for x in self.nonzero]
+        block.values, block.shared = outside, shared
+        return value, f"(@{self.name} K {' '.join(given)})"
+
+
+def _inverted(e: object) -> set[str]:
+    """The names of what is divided by."""
+    if not isinstance(e, tuple) or not e:
+        return set()
+    return {e[1]} if e[0] == "inverse" else set().union(*(_inverted(x) for x in e[1:]))
 
 
 def _addends(inner: Block, total: Sum) -> list[Expression]:

@@ -7,13 +7,11 @@ from functools import partial
 
 from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.rocq import derivatives, terms
-from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem, Sum, check_once
 from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import PRODUCT, Term
-
-RELATIONS = {"=": "=", ">=": ">=", ">": ">", "!=": "!="}
 
 
 class Theorem:
@@ -24,95 +22,19 @@ class Theorem:
         check_once([name for name, _ in certificate.proofs])
         self.certificate, self.proofs = certificate, dict(certificate.proofs)
         self.conclusion = statement.conclusion
-        self.definition = self._definition()
+        self.written = Written(self.problem)
+        self.definition = self.written.definition()
         self.proof = self._proof()
+        self.lemmas = {lemma.name: lemma for lemma in self.problem.sum_lemmas.values()}
 
-    # -------------------------------------------------------------------------------------------- the statement
-    def _definition(self) -> str:
-        p = self.problem
-        lines = [f"forall (K : {p.types})" + (f" ({' '.join(p.names[n] for n in p.sizes)} : nat)" if p.sizes else "")]
-        hidden = {root.letter for root in p.roots.values()} | set(p.variables) | set(p.bases)
-        by_type: list[tuple[list[str], str]] = []
-        for name in p.shapes:
-            if name not in hidden:
-                if by_type and by_type[-1][1] == p.letter_type(name):
-                    by_type[-1][0].append(p.names[name])
-                else:
-                    by_type.append(([p.names[name]], p.letter_type(name)))
-        some = [f"({' '.join(names)} : {type_})" for names, type_ in by_type]
-        some += [f"({i} : 'I_{p.size(p.shapes[e][0])})" for e, i in p.bases.items()]
-        some += [derivatives.binder(p, e)[0] for e in p.differentials]
-        if some:
-            lines.append("  " + " ".join(some))
-        lines[-1] += ","
-        for n in p.sizes:
-            lines.append(f"(0 < {p.names[n]})%N ->")
-        for e, name in p.shared.items():
-            a = Block(p).unshared(e)
-            lines.append(f"let {name} : {p.type_of(a.rows, a.cols)} := {a.text} in")
-        lines += [f"{derivatives.binder(p, e)[1]} ->" for e in p.differentials]
-        for name, h in p.fixed:
-            text = self.hypothesis(name, h)
-            if text:
-                lines.append(f"{text} ->")
-        lines += self._conclusion()
-        return "\n  ".join(lines)
-
-    def hypothesis(self, name: str, h: Compare) -> str:
-        """A hypothesis as text; "" where it is said otherwise."""
-        p = self.problem
-        if name in p.roots:
-            return f"psd {Block(p).typed_argument(Block(p).ex(p.roots[name].of))}"
-        if (basis := p.basis_fact(h)) is not None:
-            return f"{p.bases[basis[1]]} != {p.bases[basis[2]]}" if basis[0] == "distinct" else ""
-        return relation(p, h)
-
-    def _conclusion(self) -> list[str]:
-        p, c = self.problem, self.conclusion
-        if isinstance(c, Compare):
-            return [relation(p, c)]
-        feasible = " /\\ ".join(relation(p, h) for _, h in p.constraints) or "True"
-        bind = self.function()
-        lines = [f"let feasible := {bind} {feasible} in"]
-        if isinstance(c, Optimum):
-            lines.append(f"let f := {bind} {Block(p).ex(c.objective).text} in")
-            at = self.witness()
-            parts = [f"is_{c.sense} feasible f {at}"]
-            if c.value is not None:
-                parts.append(f"f {at} = {Block(p).ex(c.value).text}")
-            if c.exactly:
-                equations = " /\\ ".join(relation(p, h) for h in c.exactly)
-                parts.append(f"(forall y, feasible y -> (f y = f {at} <-> ({bind} {equations}) y))")
-            return [*lines, " /\\\n  ".join(parts)]
-        (a, f), (b, g) = c.first, c.second
-        lines.append(f"let f := {bind} {Block(p).ex(f).text} in")
-        lines.append(f"let g := {bind} {Block(p).ex(g).text} in")
-        return [*lines, f"forall y, is_{a} feasible f y <-> is_{b} feasible g y"]
-
-    def function(self) -> str:
-        """fun X : T =>, or of a pair."""
-        p = self.problem
-        names, types = [p.names[x] for x in p.variables], [p.letter_type(x) for x in p.variables]
-        if len(names) == 1:
-            return f"fun {names[0]} : {types[0]} =>"
-        return f"fun pc_z : ({' * '.join(types)})%type => let '({', '.join(names)}) := pc_z in"
-
-    def witness(self) -> str:
-        """The optimum, as one argument."""
-        c = self.conclusion
-        assert isinstance(c, Optimum)
-        block = Block(self.problem)
-        return "(" + ", ".join(block.typed(block.ex(e)) if len(c.at) > 1 else block.ex(e).text for _, e in c.at) + ")"
-
-    # -------------------------------------------------------------------------------------------- the proof
     def _proof(self) -> list[str]:
         p, c = self.problem, self.conclusion
-        hidden = {root.letter for root in p.roots.values()} | set(p.variables) | set(p.bases)
+        hidden = self.written.hidden()
         intro = ["K", *(p.names[n] for n in p.sizes), *(p.names[x] for x in p.shapes if x not in hidden)]
         intro += [*p.bases.values(), *(p.differentials[e][0] for e in p.differentials)]
         intro += [f"pc_{p.names[n]}_gt0" for n in p.sizes] + list(p.shared.values())
         intro += [f"pc_D_{p.differentials[e][0]}" for e in p.differentials]
-        intro += [p.hypothesis[name] for name, h in p.fixed if self.hypothesis(name, h)]
+        intro += [p.hypothesis[name] for name, h in p.fixed if self.written.hypothesis(name, h)]
         lines = [f"move=> {' '.join(intro)}."]
         for name, root in p.roots.items():
             h = p.hypothesis[name]
@@ -160,7 +82,7 @@ class Theorem:
         return [*block.finish(), f"exact ({from_zero(c.relation)} {step})."]
 
     def _optimum(self, c: Optimum) -> list[str]:
-        p, at, values = self.problem, self.witness(), dict(c.at)
+        p, at, values = self.problem, self.written.witness(), dict(c.at)
         lines = ["move=> feasible f."]
         # at the optimum
         block, proofs = self.block(), []
@@ -198,11 +120,12 @@ class Theorem:
     def _exactly(self, c: Optimum, at: str, variables: str, feasibles: str) -> list[str]:
         p = self.problem
         equations = " /\\ ".join(relation(p, h) for h in c.exactly)
-        lines = [f"have pc_exactly : forall y, feasible y -> (f y = f {at} <-> ({self.function()} {equations}) y)."]
+        same = f"(f y = f {at} <-> ({self.written.function()} {equations}) y)"
+        lines = [f"have pc_exactly : forall y, feasible y -> {same}."]
         block = self.block("pc_C")
         gap = self.gap(block, c)
-        same = "sub0 pc_O" if c.sense == "min" else "sub0 (esym pc_O)"
-        block.known["optimal"] = partial(block.have, "=", gap, same)
+        optimal = "sub0 pc_O" if c.sense == "min" else "sub0 (esym pc_O)"
+        block.known["optimal"] = partial(block.have, "=", gap, optimal)
         shown = []
         for i, h in enumerate(c.exactly):
             lemmas, block.found = dict(block.found), dict(block.found)
@@ -260,15 +183,6 @@ class Theorem:
             lines += [f"exact (ge0_eq ({computed}) {proof}). }}"]
         how = "same_up" if a == b else "same_down"
         return [*lines, f"exact (same_{a}_{b} (@{how} K _ feasible f g _ _ {k} pc_weight isT pc_power pc_transform))."]
-
-
-def relation(p: Problem, h: Compare) -> str:
-    """A comparison as text."""
-    block = Block(p)
-    if p.says_derivative(h):
-        return derivatives.relation_text(block, h.left, block.typed_argument(block.ex(h.right)))
-    left, right = block.ex(h.left), block.ex(h.right)
-    return f"{block.typed(left) if left.open else left.text} {RELATIONS[h.relation]} {right.text}"
 
 
 def from_zero(relation_: str) -> str:

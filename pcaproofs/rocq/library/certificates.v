@@ -142,6 +142,11 @@ Lemma gt0 (a b : R) : a > b -> 0 < a - b. Proof. by rewrite subr_gt0. Qed.
 Lemma ge0 (a b : R) : a >= b -> 0 <= a - b. Proof. by rewrite subr_ge0. Qed.
 Lemma ne0 (a b : R) : a != b -> a - b != 0. Proof. by rewrite subr_eq0. Qed.
 Lemma ge0_ (a b : R) : 0 <= a - b -> a >= b. Proof. by rewrite subr_ge0. Qed.
+Lemma gt0_ (a b : R) : 0 < a - b -> a > b. Proof. by rewrite subr_gt0. Qed.
+Lemma ne0_ (a b : R) : a - b != 0 -> a != b. Proof. by rewrite subr_eq0. Qed.
+Lemma absurd_s (a b : R) : a - b != 0 -> a <> b. Proof. by rewrite subr_eq0 => /eqP. Qed.
+Lemma absurd_m m n (A B : 'M[R]_(m, n)) : A - B <> 0 -> A <> B. Proof. by move=> N /sub0. Qed.
+Lemma absurd_ge (a b : R) : a - b < 0 -> ~ (a >= b). Proof. by rewrite subr_lt0 => lt; rewrite leNgt lt. Qed.
 Lemma neg_neq0 (a : R) : 0 < a -> - a != 0. Proof. by rewrite oppr_eq0; exact: lt0r_neq0. Qed.
 Lemma ge0_eq (a b : R) : a - b = 0 -> 0 <= b -> 0 <= a. Proof. by move/subr0_eq ->. Qed.
 Lemma gt_ne (a : R) : 0 < a -> a != 0. Proof. exact: lt0r_neq0. Qed.

@@ -464,6 +464,10 @@ move=> ds0 litP nzP; split=> // [k p|i j k p]; first by rewrite /sdef nth_nil.
 by rewrite /mdef nth_nil.
 Qed.
 
+Lemma positive0 : all (fun m => 0 < m)%N [::]. Proof. by []. Qed.
+Lemma positive n ns : (0 < n)%N -> all (fun m => 0 < m)%N ns -> all (fun m => 0 < m)%N (n :: ns).
+Proof. by move=> n0 /= ->; rewrite n0. Qed.
+
 Lemma define_scalar_wf h k e :
   well_formed ms ss h -> senv ss k = dens ms ss e -> well_formed ms ss (define_scalar h k e).
 Proof.
