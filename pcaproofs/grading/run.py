@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from . import places
 from .assignment.model import Assignment, Task
 from .assignment.names import PARAMETERS, SITUATIONS
 from .code import Code
@@ -19,9 +20,9 @@ from .judge import Finding, examine
 from .judge.equivariance import TRANSFORMATIONS, compare
 from .judge.form import PER_SAMPLE
 from .known import facts_for
-from .orientation import oriented
 from .reading import RunAll
 from .secrecy import without_words
+from .settling import settled, with_paid_forms
 
 _PATIENCE = 2
 _MOST_ENTRIES = 50_000
@@ -35,7 +36,7 @@ class Run:
     """One call on one data set, and what the judge found in its answer."""
 
     task: Task
-    """What it is judged by: the assignment's, with the submission's own orientation where that is free."""
+    """What it is judged by: the assignment's, with what it leaves free as the submission has it."""
     data: DataSet
     outcome: Outcome
     """What came back, as it came."""
@@ -75,29 +76,73 @@ def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
 
 
 def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[Run]:
-    """Run each task on its data sets; visible data and hidden data never meet in one process."""
-    runs: list[Run] = []
+    """Run each task on its data sets, and judge them together."""
+    answered = []
     for task in assignment.tasks:
-        ends = 0
-        answers: list[tuple[DataSet, Outcome]] = []
-        for visible in (True, False):
-            some = [each for each in data_of(assignment, task) if each.visible is visible]
-            some = some if visible else in_secret_order(assignment, some)
-            if not some:
-                continue
-            if ends < _PATIENCE:
-                outcomes = run_all([job_of(assignment, code, task, each) for each in some])
-            else:
-                why = f"not run after others that ended so: {outcomes[-1].detail}"
-                rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0, cpu_seconds=0.0)
-                outcomes = [rest] * len(some)
-            ends += sum(outcome.status not in ("ok", "error") for outcome in outcomes)
-            answers += zip(some, outcomes, strict=True)
-        own = oriented(task, answers)
-        order = [data.name for data in data_of(assignment, task)]
-        answers.sort(key=lambda answer: order.index(answer[0].name))
-        runs += [judged(own, data, outcome, code) for data, outcome in answers]
+        task = with_paid_forms(task)
+        answers = _answers(run_all, assignment, code, task)
+        if elsewhere := _elsewhere(run_all, assignment, code, task, answers):
+            task, answers = elsewhere, _answers(run_all, assignment, code, elsewhere)
+        answered.append((task, answers))
+    runs = [
+        judged(task, data, outcome, code)
+        for task, (_, answers) in zip(settle(answered), answered, strict=True)
+        for data, outcome in answers
+    ]
     return [_compared(run, runs) if run.data.motion else run for run in runs]
+
+
+def settle(answered: Sequence[tuple[Task, Sequence[tuple[DataSet, Outcome]]]]) -> list[Task]:
+    """Return the tasks with all that they leave free as a submission has it."""
+    return settled(
+        [
+            (task, [(data, _with_samples_in_rows(task, data, each)) for data, each in answers if each.status == "ok"])
+            for task, answers in answered
+        ]
+    )
+
+
+def _answers(run_all: RunAll, assignment: Assignment, code: Code, task: Task) -> list[tuple[DataSet, Outcome]]:
+    """Run a task on its data sets; visible data and hidden data never meet in one process."""
+    ends = 0
+    answers: list[tuple[DataSet, Outcome]] = []
+    for visible in (True, False):
+        some = [each for each in data_of(assignment, task) if each.visible is visible]
+        some = some if visible else in_secret_order(assignment, some)
+        if not some:
+            continue
+        if ends < _PATIENCE:
+            outcomes = run_all([job_of(assignment, code, task, each) for each in some])
+        else:
+            why = f"not run after others that ended so: {outcomes[-1].detail}"
+            rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0, cpu_seconds=0.0)
+            outcomes = [rest] * len(some)
+        ends += sum(outcome.status not in ("ok", "error") for outcome in outcomes)
+        answers += zip(some, outcomes, strict=True)
+    order = [data.name for data in data_of(assignment, task)]
+    return sorted(answers, key=lambda answer: order.index(answer[0].name))
+
+
+def _elsewhere(
+    run_all: RunAll, assignment: Assignment, code: Code, task: Task, answers: Sequence[tuple[DataSet, Outcome]]
+) -> Task | None:
+    """Return the task that takes results from other places of what is returned, where they are there."""
+
+    def tells(data: DataSet) -> bool:
+        return data.k > 1 and len({*data.X.shape, data.k}) == 3
+
+    ordinary = [(data, outcome) for data, outcome in answers if not data.situation]
+    data, outcome = next((each for each in ordinary if tells(each[0])), (None, None))
+    if data is None or outcome is None:
+        return None
+    facts = facts_for(data, task.conventions, task.tolerance)
+    return places.found(
+        task,
+        facts,
+        outcome,
+        lambda tasks: run_all([job_of(assignment, code, each, data) for each in tasks]),
+        lambda answer: _with_samples_in_rows(task, data, answer),
+    )
 
 
 def in_secret_order(assignment: Assignment, some: Iterable[DataSet]) -> list[DataSet]:
@@ -115,13 +160,15 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
     base = next(each for each in runs if each.task is run.task and each.data.name == run.data.base)
     if motion is None or run.outcome.status != "ok":
         return run
+    tolerance = max([item.tolerance for item in run.task.criteria if item.criterion == run.data.situation], default=0.0)
+    tolerance = max(tolerance, run.task.tolerance)
     transformation = TRANSFORMATIONS[run.data.situation.removeprefix("equivariance.")]
     if base.outcome.status == "ok":
         answers = [
-            (facts_for(each.data, conventions), {role: each.roles[role] for role in each.task.roles})
+            (facts_for(each.data, conventions, tolerance), {role: each.roles[role] for role in each.task.roles})
             for each in (base, run)
         ]
-        finding = compare(transformation, motion, answers[0], answers[1], conventions)
+        finding = compare(transformation, motion, answers[0], answers[1], conventions, run.task.reading)
     else:
         finding = Finding(run.data.situation, False, transformation.claim, "there is no answer to the data before")
     return dataclasses.replace(run, findings=(*run.findings, finding))
@@ -144,8 +191,8 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
         source=code.source.text,
         filename=code.source.filename,
         files=code.files,
-        call=task.call,
-        roles=task.roles,
+        call=task.reading.call or task.call,
+        roles=task.reading.expressions or task.roles,
         arrays=arrays,
         scalars=scalars,
     )
@@ -162,7 +209,7 @@ def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
     if outcome.status == "ok":
         changed = ", ".join(outcome.touched)
         findings.append(Finding("input-untouched", not changed, "", f"the call changed {changed}" if changed else ""))
-        found = examine(facts_for(data, task.conventions), roles, task.conventions)
+        found = _examined(task, data, roles)
         findings += _in_the_students_orientation(found) if task.samples == "columns" else found
     return Run(task=task, data=data, outcome=outcome, roles=roles, findings=tuple(findings))
 
@@ -185,6 +232,18 @@ def _without_any_value(outcome: Outcome) -> str:
     """Say that a call gave nothing, where it came to its end."""
     errors = [value for value in outcome.roles.values() if isinstance(value, RoleError)]
     return f"it gives no value: {errors[0]}" if errors and len(errors) == len(outcome.roles) else ""
+
+
+def _examined(task: Task, data: DataSet, roles: Mapping[str, Array | RoleError]) -> list[Finding]:
+    """Return the judge's findings, those of each criterion within its own tolerance."""
+
+    def within(tolerance: float) -> list[Finding]:
+        return examine(facts_for(data, task.conventions, tolerance), roles, task.conventions, task.reading)
+
+    wider = {item.criterion: item.tolerance for item in task.criteria if item.tolerance > task.tolerance}
+    found = {tolerance: within(tolerance) for tolerance in {task.tolerance, *wider.values()}}
+    names = [finding.criterion for finding in found[task.tolerance]]
+    return [found[wider.get(name, task.tolerance)][number] for number, name in enumerate(names)]
 
 
 def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[str, Array | RoleError]:

@@ -36,7 +36,8 @@ def _scored(
 ) -> Scored:
     situation = item.criterion if item.criterion in SITUATIONS else ""
     tried = [run for run in runs if run.data.situation == situation]
-    shares = [_share(task, item, run) for run in tried]
+    ordinary = [run for run in runs if not run.data.situation]
+    shares = [_share(task, item, run, ordinary) for run in tried]
     passed = sum(share == 1.0 for share in shares)
     points = item.points * sum(shares) / max(len(shares), 1) if item.partial else item.points * (passed == len(shares))
     paid = _follow_through(assignment, task, item, tried, diagnosis) if passed < len(tried) else 0.0
@@ -50,7 +51,7 @@ def _scored(
         passed_on=passed,
         tried_on=len(tried),
         visible=item.visible,
-        message=_message(task, item, tried, shares, [run for run in runs if not run.data.situation]),
+        message=_message(task, item, tried, shares, ordinary),
         follow_through=paid > points,
         followed=_followed(item, points, paid, task.conventions) if paid > points else "",
     )
@@ -111,11 +112,11 @@ def _starts_alike(first: Array | None, second: Array | None) -> bool:
     return bool(np.array_equal(first[common], second[common]))
 
 
-def _share(task: Task, item: Rubric, run: Run) -> float:
+def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float:
     """Return how much of a criterion holds in a run: of a situation's, the share of the rubric where that is most."""
     if item.criterion not in SITUATIONS:
         return float(run.holds(item.criterion))
-    parts = _parts(task)
+    parts = _parts(task, ordinary)
     whole = sum(part.points for part in parts)
     share = sum(part.points for part in parts if run.holds(part.criterion)) / whole if whole else float(run.ok)
     if share < _MOST:
@@ -124,9 +125,11 @@ def _share(task: Task, item: Rubric, run: Run) -> float:
     return float(run.holds(item.criterion)) if compared else share
 
 
-def _parts(task: Task) -> list[Rubric]:
-    """Return what of a rubric is about the answer."""
-    aside = ("runs", "input-untouched", *SITUATIONS)
+def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
+    """Return what of a rubric is about the answer; a form that is always wrong costs its own criterion."""
+    aside = {"runs", "input-untouched", *SITUATIONS}
+    forms = {part.criterion for part in task.criteria if part.criterion.endswith(".form")}
+    aside |= {form for form in forms if not all(run.holds(form) for run in ordinary)}
     return [part for part in task.criteria if part.criterion not in aside and part.points > 0]
 
 
@@ -157,7 +160,7 @@ def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
 
 def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
     """Name what of the rubric does not hold in a situation, where it does elsewhere."""
-    broken = [part.criterion for part in _parts(task) if not run.holds(part.criterion)]
+    broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
     new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
     if not new:
         return "what is wrong elsewhere is wrong here as well"

@@ -6,6 +6,7 @@ from typing import Literal
 
 from ..job import Array, Limits
 from ..judge import Conventions
+from ..judge.form import STRICT, Reading
 from .names import VALUES
 
 Rung = Literal["none", "rlimits", "landlock", "namespaces", "full"]
@@ -93,6 +94,8 @@ class Task:
     conventions: Conventions = field(default_factory=Conventions)
     tolerance: float = 0.0
     """Relative; widens the judge's bounds and never narrows them."""
+    reading: Reading = STRICT
+    """How one submission's values are read; settled when it has answered."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
     """By name: what is compared with the solution's. The criterion of ``K`` is ``values.K``."""
 

@@ -94,9 +94,9 @@ def read(
         raise UnfitError(str(value))
     wanted = shape_of(role, facts, conventions)
     shaped = _shaped(role, value, wanted, facts, conventions)
-    square = wanted == wanted[::-1] and len(wanted) == 2
     wrong = ""
-    if shaped is None or (square and role in reading.turned):
+    turned = role in reading.turned and value.ndim == 2 and value.shape == wanted[::-1]
+    if shaped is None or turned:
         # said before anything is computed with values of any size
         wrong = _misfit(role, value.shape, wanted, facts, turned=role in reading.turned)
         shaped = _repaired(role, value, facts, conventions, reading) if role in reading.paid else None

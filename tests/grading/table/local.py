@@ -16,8 +16,8 @@ from pcaproofs.grading.datasets import DataSet
 from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.form import PER_SAMPLE
-from pcaproofs.grading.orientation import oriented
-from pcaproofs.grading.run import Run, facts_for
+from pcaproofs.grading.known import facts_for
+from pcaproofs.grading.run import Run, settle
 from pcaproofs.grading.suspects import Edit, Suspect, edited, suspects
 from pcaproofs.grading.worker.student import _plain
 
@@ -59,14 +59,14 @@ def run(task: Task, source: str, data: DataSet) -> Run:
 def run_all(entry: Entry, data: Iterable[DataSet]) -> list[Run]:
     """Run a submission on data sets, and judge it with the orientation that it has in all of them."""
     answers = [(each, _outcome(entry.task, entry.source, each)) for each in data]
-    task = oriented(entry.task, answers)
+    (task,) = settle([(entry.task, answers)])
     return [_judged(task, each, outcome) for each, outcome in answers]
 
 
 def _judged(task: Task, data: DataSet, outcome: Outcome) -> Run:
     roles = {role: _upright(role, value, task) for role, value in outcome.roles.items()}
-    facts = facts_for(data, task.conventions)
-    findings = tuple(examine(facts, roles, task.conventions)) if outcome.status == "ok" else ()
+    facts = facts_for(data, task.conventions, task.tolerance)
+    findings = tuple(examine(facts, roles, task.conventions, task.reading)) if outcome.status == "ok" else ()
     return Run(task=task, data=data, outcome=outcome, roles=roles, findings=findings)
 
 
