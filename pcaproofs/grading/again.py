@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .assignment.model import Assignment, Task
 from .code import Code
 from .datasets import DataSet
-from .job import Array, StudentError
+from .job import Array
 from .reading import RunAll, suspects_of
 from .run import Run, in_secret_order, job_of, judged
 from .suspects import Edit, Suspect, edited
@@ -22,8 +22,6 @@ class Again:
     run_all: RunAll
     assignment: Assignment
     code: Code
-    shift: int = 0
-    """How many lines stand before the submission's first."""
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
         """Run a task on data of the assignment; visible data and hidden data never meet in one process."""
@@ -39,8 +37,7 @@ class Again:
 
     def after(self, prelude: str) -> "Again":
         """Return the submission with some lines before it."""
-        shift = self.shift + prelude.count("\n") + 1
-        return dataclasses.replace(self, code=self.code.after(prelude), shift=shift) if prelude else self
+        return dataclasses.replace(self, code=self.code.after(prelude)) if prelude else self
 
     def edited(self, edits: Sequence[Edit]) -> "Again":
         """Return the submission with edits made; raises IndexError for places outside of it."""
@@ -55,18 +52,11 @@ class Again:
     def place(self, line: int) -> tuple[str, str]:
         """Return where a line stands in the student's file, and the line itself; both empty where there is none."""
         lines = self.code.source.text.split("\n")
-        number = line + self.shift
-        if not self.shift < number <= len(lines) or not lines[number - 1].strip():
+        if not 0 < line <= len(lines) or not lines[line - 1].strip():
             return "", ""
-        return self.code.source.place(line), lines[number - 1].strip()[:_LONGEST]
+        return self.code.source.place(line), lines[line - 1].strip()[:_LONGEST]
 
     def _run(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
-        jobs = [job_of(self.assignment, self.code, task, each) for each in data]
+        jobs = [job_of(self.code, task, each) for each in data]
         outcomes = self.run_all(jobs) if jobs else []
-        return (
-            judged(task, each, dataclasses.replace(outcome, error=self._moved(outcome.error)), self.code)
-            for each, outcome in zip(data, outcomes, strict=True)
-        )
-
-    def _moved(self, error: StudentError | None) -> StudentError | None:
-        return dataclasses.replace(error, line=max(error.line - self.shift, 0)) if error and self.shift else error
+        return (judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True))

@@ -63,7 +63,7 @@ class Conversation:
 
     def _hear_result(self, data: bytes) -> None:
         answer = self._answer
-        before = answer.ready, len(answer.parts)
+        before = answer.ready, answer.loaded, len(answer.parts)
         try:
             answer.feed(data)
         except ForgedError as error:
@@ -72,10 +72,10 @@ class Conversation:
         except Exception as error:  # whatever an answer makes us do, it is its author's
             self._end("forged", f"the answer is not one: {type(error).__name__}")
             return
-        if answer.ready and (answer.ready, len(answer.parts)) != before:
+        if answer.ready and (answer.ready, answer.loaded, len(answer.parts)) != before:
             now = time.monotonic()
             self.deadline = now + self._limits.wall
-            self._begun += [now] * (len(answer.parts) - before[1])
+            self._begun += [now] * (len(answer.parts) - before[2])
             self._started = now
             self._before = self._usage
         if answer.ended and not self._answered:
@@ -151,6 +151,8 @@ class Conversation:
             error_in=where,
             detail=detail,
             touched=tuple(part.touched),
+            dropped=tuple(self._answer.dropped),
+            supplied=tuple(self._answer.supplied),
             starved=self._starved and status == "timeout",
             stdout=self._text("stdout"),
             stderr=self._text("stderr"),

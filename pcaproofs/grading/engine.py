@@ -12,9 +12,10 @@ from .assignment.model import Assignment
 from .budget import Budget, OutOfTimeError
 from .code import Code, code_of
 from .diagnosis import Explanation, explain, picture_of
+from .loading import loaded
 from .reading import ReadingError, unpacked
 from .result import Result, RunRecord, Status
-from .run import Run, RunAll, data_of, job_of, run_submission
+from .run import Run, RunAll, run_submission
 from .score import score
 from .source import SourceError
 from .submissions import Submission, SubmissionError
@@ -59,20 +60,20 @@ def fingerprint(assignment: Assignment, submission: Submission) -> str:
 def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read: Callable[[Code], None]) -> Result:
     try:
         submission = unpacked(run_all, submission)
-        code = code_of(run_all, submission, assignment.file)
+        code = code_of(run_all, submission, assignment)
         read(code)
     except (SubmissionError, SourceError) as error:
         return _ungraded(assignment, submission, "no-submission", str(error))
     graded = Budget(run_all, assignment.limits.total)
+    code = loaded(graded, assignment, code)
     runs = run_submission(graded, assignment, code)
-    code, runs = _without_what_fails_at_once(graded, assignment, code, runs)
     status: Status = min((run.outcome.status for run in runs), key=_WORST.index)
     if status == "grader-fault":
         fault = next(run.outcome.detail for run in runs if not run.outcome.gradable)
         return _ungraded(assignment, submission, status, fault)
 
-    aside = "runs" if code.load_error else ""  # said in words already
-    wrong = any(not each.passed for run in runs for each in run.findings if each.criterion != aside)
+    aside = {"imports", *(["runs"] if code.load_error else [])}  # said in words already
+    wrong = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
     again = Again(graded.rest(assignment.limits.diagnosis), assignment, code)
     told = _explained(assignment, runs, again, wrong=wrong)
     criteria = score(assignment, runs, told.diagnosis)
@@ -89,7 +90,8 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
         isolation=runs[0].outcome.rung,
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),
-        notes=code.source.notes,
+        notes=(*code.source.notes, *code.told_supplied()),
+        dropped=code.told_dropped(),
         printed=_printed(runs),
         runs=tuple(_record(run) for run in runs),
         fingerprint=fingerprint(assignment, submission),
@@ -103,25 +105,6 @@ def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: 
         with contextlib.suppress(OutOfTimeError):
             return explain(assignment, shown, again)
     return Explanation(None, None, picture_of(shown))
-
-
-def _without_what_fails_at_once(
-    run_all: RunAll, assignment: Assignment, code: Code, runs: list[Run]
-) -> tuple[Code, list[Run]]:
-    """Return the runs of the definitions alone where these work and the file as a whole does not load."""
-    first = runs[0].outcome
-    if first.status == "ok" or first.error_in == "call" or not first.gradable:
-        return code, runs
-    definitions = code.definitions(run_all, first.detail)
-    if definitions is None or not _works(run_all, assignment, definitions):
-        return code, runs
-    return definitions, run_submission(run_all, assignment, definitions)
-
-
-def _works(run_all: RunAll, assignment: Assignment, code: Code) -> bool:
-    """Return whether any task comes to its end on its first data set."""
-    jobs = [job_of(assignment, code, task, data_of(assignment, task)[0]) for task in assignment.tasks]
-    return any(outcome.status == "ok" for outcome in run_all(jobs))
 
 
 def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str) -> Result:

@@ -5,14 +5,17 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import PurePosixPath
+from typing import TypeVar
 
 import numpy as np
 
-from .job import Array, Job, Limits, RoleError, StudentError
+from .job import Array, Drop, Job, Limits, RoleError, StudentError, Supplied
 from .worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Kind
 
+_Note = TypeVar("_Note", Drop, Supplied)
+_MOST_NOTES = 2000
 _SUSPECT = re.compile(r"[^\t\n\x20-\x7e]")
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 """Unicode's categories of characters that are not seen, and change how others are: controls, directions, joiners, tags,
@@ -39,17 +42,24 @@ def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:
     """
     first = jobs[0]
     for job in jobs:
-        if (job.source, job.filename, job.files) != (first.source, first.filename, first.files):
+        if (job.source, job.filename, job.files, job.prelude) != (
+            first.source, first.filename, first.files, first.prelude,
+        ):  # fmt: skip
             raise ValueError("got jobs of several submissions, but should be of one")
     head = {
         "source": first.source,
         "filename": first.filename,
-        "files": {_inside(name): text for name, text in first.files.items()},
+        "cells": first.cells,
+        "lenient": first.lenient,
+        "deeds": first.deeds,
+        "skip": [(drop.number, drop.kind, drop.message) for drop in first.skip if drop.number >= 0 and not drop.file],
+        "prelude": first.prelude,
+        "files": [(_inside(name), len(data)) for name, data in first.files.items()],
         "runs": len(jobs),
         "room": limits.result,
         "cpu": limits.cpu,
     }
-    return [_framed(head), *map(_encode_run, jobs)]
+    return [b"".join([_framed(head), *first.files.values()]), *map(_encode_run, jobs)]
 
 
 def _framed(head: object) -> bytes:
@@ -106,8 +116,10 @@ class Answer:
         self.parts = [Part(list(jobs[0].roles), list(jobs[0].arrays))]
         """The runs that have begun."""
         self.source_error: StudentError | None = None
-        self.ready = self.ended = False
+        self.ready = self.loaded = self.ended = False
         self.unfit = ""
+        self.dropped: list[Drop] = []
+        self.supplied: list[Supplied] = []
         self._jobs = jobs
         self._room = limits.result
         self._buffer = bytearray()
@@ -167,6 +179,9 @@ class Answer:
             Kind.CALL_ERROR: lambda: self._set_error(kind, payload),
             Kind.TOUCHED: lambda: self._set_touched(index),
             Kind.NEXT: lambda: self._begin(index),
+            Kind.LOADED: self._set_loaded,
+            Kind.DROPPED: lambda: self._note(self.dropped, _unpack_note(Drop, payload)),
+            Kind.SUPPLIED: lambda: self._note(self.supplied, _unpack_note(Supplied, payload)),
         }
         take[kind]()
 
@@ -175,6 +190,16 @@ class Answer:
             raise ForgedError(f"got the beginning of run {number} out of turn")
         job = self._jobs[number]
         self.parts.append(Part(list(job.roles), list(job.arrays)))
+
+    def _set_loaded(self) -> None:
+        if self.loaded or len(self.parts) > 1:
+            raise ForgedError("got the end of loading twice")
+        self.loaded = True
+
+    def _note(self, notes: list[_Note], note: _Note) -> None:
+        if self.loaded or len(notes) >= _MOST_NOTES:
+            raise ForgedError("got what was left out, out of turn")
+        notes.append(note)
 
     def _set_touched(self, index: int) -> None:
         part = self.parts[-1]
@@ -219,3 +244,15 @@ def _unpack_error(payload: bytes) -> tuple[str, int, str, str]:
     if len(parts) != 4 or not re.fullmatch(r"[0-9]{1,9}", parts[1]):
         raise ForgedError("got an error that is not one")
     return clean(parts[0]), int(parts[1]), clean(parts[2]), clean(parts[3])
+
+
+def _unpack_note(kind: type[_Note], payload: bytes) -> _Note:
+    """Return what was left out or supplied, from JSON whose every value is checked; raises ForgedError."""
+    try:
+        values = json.loads(payload)
+        types = [each.type for each in fields(kind)]
+        if [type(value) for value in values] != types:
+            raise ValueError
+    except (ValueError, TypeError, RecursionError):
+        raise ForgedError("got a note that is none") from None
+    return kind(*[clean(value) if isinstance(value, str) else value for value in values])  # type: ignore[arg-type]

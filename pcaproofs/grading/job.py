@@ -52,7 +52,7 @@ class Job:
     """One run of one submission on one data set.
 
     ``source`` is executed as a module; then ``call`` with the arrays and scalars in scope; then each role's expression
-    gives that role's value. ``files`` are further modules of the submission by relative name.
+    gives that role's value. ``files`` lie beside it, by relative name.
     """
 
     source: str
@@ -60,10 +60,44 @@ class Job:
     roles: Mapping[str, str]
     arrays: Mapping[str, Array] = field(default_factory=dict)
     scalars: Mapping[str, Scalar] = field(default_factory=dict)
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
     filename: str = "submission.py"
+    prelude: str = ""
+    """Lines that are executed before the source."""
+    cells: tuple[int, ...] = ()
+    """Of a notebook: the line of ``source`` on which each cell starts."""
+    lenient: bool = False
+    """Whether top-level statements that fail are left out, here and in ``files``."""
+    deeds: bool = True
+    """Whether a lenient job runs more than imports, definitions and plain assignments."""
+    skip: tuple["Drop", ...] = ()
+    """Statements that are known to fail."""
     limits: Limits | None = None
     """What it runs under where that is not what submissions run under."""
+
+
+@dataclass(frozen=True)
+class Drop:
+    """A top-level statement that was left out since it fails, or a part of one; in the student's words."""
+
+    number: int
+    """Of the statement in its file; -1 where each process finds out for itself."""
+    line: int
+    what: str
+    kind: str
+    message: str
+    file: str
+    """Empty for the submission's own file."""
+
+
+@dataclass(frozen=True)
+class Supplied:
+    """An import that a file lacks, and that was supplied."""
+
+    line: int
+    name: str
+    module: str
+    file: str
 
 
 @dataclass(frozen=True)
@@ -103,6 +137,9 @@ class Outcome:
     """One line on every status but ``ok``."""
     touched: tuple[str, ...] = ()
     """Input arrays that the call changed."""
+    dropped: tuple[Drop, ...] = ()
+    """What a lenient job left out."""
+    supplied: tuple[Supplied, ...] = ()
     stdout: str = ""
     """What was printed, by all runs that shared a process."""
     stderr: str = ""

@@ -7,7 +7,6 @@ that (``archive``, ``source``) is run like the submission itself: isolated, and 
 import functools
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,18 +59,12 @@ def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
     return _source(run_all, filename, "read_source(filename, data.tobytes())", data, {"filename": filename})
 
 
-def definitions_only(run_all: RunAll, whole: Source) -> Source:
-    """Return a source without the statements that do something; raises SourceError, ReadingError."""
-    text = whole.text.encode("utf-8", "surrogatepass")
-    call = "definitions_only(Source(data.tobytes().decode('utf-8', 'surrogatepass'), filename))"
-    found = _source(run_all, whole.filename, call, text, {"filename": whole.filename})
-    return replace(found, notes=(*whole.notes, *found.notes), cells=whole.cells)
-
-
 def suspects_of(run_all: RunAll, whole: Source) -> list[Suspect]:
     """Return the lines on which a known mistake may stand; none of what cannot be read. Raises ReadingError."""
     text = whole.text.encode("utf-8", "surrogatepass")
-    call = "to_bytes(suspects(data.tobytes().decode('utf-8', 'surrogatepass')))"
+    valid = "__import__('pcaproofs_worker.repair').repair.valid"  # which every child holds
+    cells = list(whole.cells)
+    call = f"to_bytes(suspects({valid}(data.tobytes().decode('utf-8', 'surrogatepass'), {cells})))"
     try:
         return suspects.from_bytes(_answer(run_all, suspects, call, {"data": _bytes(text)}))
     except (_UnreadableError, ValueError, TypeError):

@@ -112,7 +112,7 @@ def _answers(run_all: RunAll, assignment: Assignment, code: Code, task: Task) ->
         if not some:
             continue
         if ends < _PATIENCE:
-            outcomes = run_all([job_of(assignment, code, task, each) for each in some])
+            outcomes = run_all([job_of(code, task, each) for each in some])
         else:
             why = f"not run after others that ended so: {outcomes[-1].detail}"
             rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0, cpu_seconds=0.0)
@@ -140,7 +140,7 @@ def _elsewhere(
         task,
         facts,
         outcome,
-        lambda tasks: run_all([job_of(assignment, code, each, data) for each in tasks]),
+        lambda tasks: run_all([job_of(code, each, data) for each in tasks]),
         lambda answer: _with_samples_in_rows(task, data, answer),
     )
 
@@ -174,7 +174,7 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
     return dataclasses.replace(run, findings=(*run.findings, finding))
 
 
-def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job:
+def job_of(code: Code, task: Task, data: DataSet) -> Job:
     """Return the job that runs a task on a data set."""
     turned = task.samples == "columns"
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
@@ -187,10 +187,7 @@ def job_of(assignment: Assignment, code: Code, task: Task, data: DataSet) -> Job
             continue
         value = right_value(role, data, task.conventions)
         arrays[variable] = value.T if turned and role in PER_SAMPLE else value
-    return Job(
-        source=code.source.text,
-        filename=code.source.filename,
-        files=code.files,
+    return code.job(
         call=task.reading.call or task.call,
         roles=task.reading.expressions or task.roles,
         arrays=arrays,
@@ -207,6 +204,7 @@ def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
         why = outcome.detail or code.load_error or _without_any_value(outcome)
         findings.append(Finding("runs", outcome.status == "ok" and not why, "", why))
     if outcome.status == "ok":
+        findings.append(Finding("imports", not code.supplied, "", "; ".join(code.told_supplied())))
         changed = ", ".join(outcome.touched)
         findings.append(Finding("input-untouched", not changed, "", f"the call changed {changed}" if changed else ""))
         found = _examined(task, data, roles)

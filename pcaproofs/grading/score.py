@@ -127,7 +127,7 @@ def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float
 
 def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
     """Return what of a rubric is about the answer; a form that is always wrong costs its own criterion."""
-    aside = {"runs", "input-untouched", *SITUATIONS}
+    aside = {"runs", "imports", "input-untouched", *SITUATIONS}
     forms = {part.criterion for part in task.criteria if part.criterion.endswith(".form")}
     aside |= {form for form in forms if not all(run.holds(form) for run in ordinary)}
     return [part for part in task.criteria if part.criterion not in aside and part.points > 0]

@@ -84,6 +84,8 @@ def without_words(outcome: Outcome) -> Outcome:
         roles={role: _quiet(value) if isinstance(value, RoleError) else value for role, value in outcome.roles.items()},
         error=error,
         detail=raised(error) if error else ended.get(outcome.status, outcome.detail),
+        dropped=(),
+        supplied=(),
         stdout="",
         stderr="",
     )
@@ -91,4 +93,4 @@ def without_words(outcome: Outcome) -> Outcome:
 
 def _quiet(error: _Error) -> _Error:
     message = error.message if _SAYINGS.fullmatch(error.message) else "(what it says is not shown)"
-    return dataclasses.replace(error, kind=kind_of(error), line=0, message=message, trace="")
+    return dataclasses.replace(error, kind=kind_of(error), line=0, message=message, trace="", place="")

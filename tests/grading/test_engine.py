@@ -133,13 +133,28 @@ def test_what_the_student_writes_about_hidden_data_stays_hidden(top: Pool) -> No
     assert len(result.printed) <= 2000
 
 
-def test_a_file_that_fails_at_its_end_costs_running_alone(top: Pool) -> None:
-    result = graded(top, GOOD + "data = open('grades.csv').read()\n")
+def test_what_fails_at_the_end_of_a_file_costs_nothing_and_is_told(top: Pool) -> None:
+    result = graded(top, GOOD + "data = open('grades.csv').read()\nprint(data)\n")
+    assert result.score == FULL.max_points
+    assert result.dropped == (
+        "line 8: data = open('grades.csv').read() was left out: FileNotFoundError: there is no file 'grades.csv' here",
+        "line 9: print(data) was left out: NameError: name 'data' is not defined",
+    )
+
+
+def test_a_file_that_python_does_not_run_costs_running_alone(top: Pool) -> None:
+    result = graded(top, GOOD + "data = open('grades.csv'\n")
     assert set(lost(result)) == {"runs"}
     assert result.status == "ok"
-    assert "FileNotFoundError" in result.problems[0]
+    assert "'(' was never closed [line 8]" in result.problems[0]
+    assert lost(result)["runs"].message == f"five points: {result.problems[0]}"
+
+
+def test_a_file_that_ends_its_process_costs_running_alone(top: Pool) -> None:
+    result = graded(top, GOOD + "import os\nos._exit(3)\n")
+    assert set(lost(result)) == {"runs"}
+    assert "ended the process" in result.problems[0]
     assert "only the imports, functions" in " ".join(result.notes)
-    assert lost(result)["runs"].message.startswith("five points: the file fails when it is loaded: FileNotFoundError")
 
 
 def test_a_notebook_with_a_broken_plot_loses_nothing(top: Pool) -> None:
@@ -147,7 +162,7 @@ def test_a_notebook_with_a_broken_plot_loses_nothing(top: Pool) -> None:
     notebook = {"cells": [{"cell_type": "code", "source": cell} for cell in cells], "metadata": {}}
     result = graded(top, json.dumps(notebook), name="pca.ipynb")
     assert result.score == FULL.max_points
-    assert any("cell 3" in note for note in result.notes)
+    assert [told.partition(":")[0] for told in result.dropped] == ["cell 2, line 1", "cell 3, line 2"]
 
 
 def test_modules_beside_the_file_are_there(top: Pool) -> None:

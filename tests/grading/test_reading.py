@@ -18,7 +18,7 @@ from pcaproofs.grading.batch import grade_all, named_apart
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.job import Job, Outcome
 from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.reading import definitions_only, read_source, unpacked
+from pcaproofs.grading.reading import read_source, unpacked
 from pcaproofs.grading.result import Result
 from pcaproofs.grading.source import SourceError
 from pcaproofs.grading.submissions import Submission, discover
@@ -195,7 +195,7 @@ def test_a_fault_of_the_grader_in_reading_is_no_fault_of_the_student() -> None:
     result = grade(broken, ASSIGNMENT, Submission("ada", {"pca.py": GOOD.encode()}))
     assert (result.gradable, result.score) == (False, None)
     with pytest.raises(reading.ReadingError):
-        definitions_only(broken, reading.Source("x = 1", "a.py"))
+        read_source(broken, "a.py", b"x = 1")
 
 
 def test_a_zip_of_a_class_is_cut_up_without_being_unpacked(tmp_path: Path, top: Pool) -> None:

@@ -95,7 +95,7 @@ def test_what_is_no_array_is_said_in_words(top: Pool, expression: str, kind: str
     [
         ("x = 1\ny = x + z", "", "source", "NameError: name 'z' is not defined [line 2]"),
         ("def f(:", "", "source", "SyntaxError: invalid syntax [line 1]"),
-        ("import nothing_of_this_name", "", "source", "No module named 'nothing_of_this_name' [line 1]"),
+        ("import nothing_of_this_name", "", "source", "nothing_of_this_name is not installed here [line 1]"),
         ("def f(X):\n    return X @ X", "f(X)", "call", "ValueError: matmul"),
         ("def f(X):\n    return X", "g(X)", "call", "NameError: name 'g' is not defined"),
         ("def f(): exit(3)", "f()", "call", "SystemExit: the code ended the program (exit code 3) [line 1]"),
@@ -164,7 +164,7 @@ def test_no_main_block_and_own_modules(top: Pool) -> None:
         call="Z = centre(X)",
         roles={"Z": "Z"},
         arrays={"X": X},
-        files={"helpers/centre.py": "def centre(X):\n    return X - X.mean(axis=0)\n"},
+        files={"helpers/centre.py": b"def centre(X):\n    return X - X.mean(axis=0)\n"},
     )
     outcome = top.run(job)
     np.testing.assert_array_equal(outcome.roles["Z"], X - X.mean(axis=0))

@@ -35,6 +35,7 @@ SITUATIONS = {
 
 _OWN = {
     "runs": "The code runs",
+    "imports": "The file imports what it uses",
     # told by the submission's own process, where code that wants to can keep it from being told
     "input-untouched": "The data handed over are left as they were",
     **{f"{role}.form": f"There is a value for the {words_of(role)}, of the right shape" for role in ROLES},

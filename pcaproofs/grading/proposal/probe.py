@@ -105,7 +105,7 @@ class Prober:
             f"_told = _explorer['explore'](dict(globals()), {json.dumps(told)!r}, {filename!r})"
         )
         task = Task(call=call, roles={"told": "_told"}, criteria=())
-        job = job_of(self._assignment, self._code, task, data)
+        job = job_of(self._code, task, data)
         return replace(job, arrays=arrays, limits=self._limits)
 
     def _job_of(self, attempt: Attempt, data: DataSet) -> Job:
@@ -120,7 +120,7 @@ class Prober:
                 samples=attempt.samples,
                 conventions=attempt.conventions,
             )
-            self._jobs[key] = job_of(self._assignment, self._code, task, data)
+            self._jobs[key] = job_of(self._code, task, data)
         return self._jobs[key]
 
 

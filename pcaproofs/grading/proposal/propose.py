@@ -10,6 +10,7 @@ from ..assignment.model import Assignment, SupportFile
 from ..assignment.names import title_of
 from ..assignment.read import loads
 from ..code import Code, code_of
+from ..loading import SYNTAX, loaded
 from ..reading import RunAll, unpacked
 from ..run import run_submission
 from ..score import score
@@ -53,7 +54,8 @@ def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say =
     code = code_of(run_all, submission, solution.name)
     head, beside = _surroundings(solution, folder, code, seed)
     assignment = Assignment(title="", file=code.source.filename, tasks=(), files=beside)
-    found, prober, code = _surveyed(run_all, assignment, code, say)
+    code = loaded(run_all, assignment, code.with_files(beside))
+    found, prober = _surveyed(run_all, assignment, code, say)
     asked = parts_of_no_role(found.found)
     free = with_free_signs(prober, [(read.attempt, number) for read, number in asked]) if asked else []
     chosen = proposals(
@@ -62,27 +64,28 @@ def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say =
     if not head.solution:
         chosen = [_without_values(each) for each in chosen]
     chosen = [each for each in chosen if each.roles or each.values]
+    if not chosen and code.dropped:
+        drop = code.dropped[0]
+        why = f"{drop.kind}: {drop.message} [{code.source.place(drop.line)}]"
+        raise ProposalError(
+            f"got a file that does not load, but should be a solution that runs: {why} [{solution.name}]"
+        )
     if not chosen:
         raise ProposalError(_nothing_found(found, solution.name))
     return _draft(run_all, replace(head, filename=code.source.filename), chosen, found, submission, folder, say)
 
 
-def _surveyed(run_all: RunAll, assignment: Assignment, code: Code, say: Say) -> tuple[Survey, Prober, Code]:
-    """Survey a solution; its definitions alone where it does not load as a whole."""
+def _surveyed(run_all: RunAll, assignment: Assignment, code: Code, say: Say) -> tuple[Survey, Prober]:
+    """Survey a solution, without what of it fails when it is loaded."""
+    syntax = next((drop for drop in code.dropped if drop.kind in SYNTAX and not drop.file), None)
+    if syntax is not None:
+        where = f"{code.source.filename}:{syntax.line}"
+        raise ProposalError(f"got {syntax.message}, but should be Python [{where}]")
+    prober = Prober(run_all, assignment, code, say)
     try:
-        prober = Prober(run_all, assignment, code, say)
-        return survey(prober, code.source.text), prober, code
-    except SyntaxError as error:
-        raise ProposalError(f"got {error.msg}, but should be Python [{code.source.filename}:{error.lineno}]") from None
+        return survey(prober, code.source.text), prober
     except LoadError as error:
-        parts = code.definitions(run_all, str(error))
         why = f"got a file that does not load, but should be a solution that runs: {error} [{code.source.filename}]"
-        if parts is None:
-            raise ProposalError(why) from None
-    prober = Prober(run_all, assignment, parts, say)
-    try:
-        return survey(prober, parts.source.text), prober, parts
-    except LoadError:
         raise ProposalError(why) from None
 
 
@@ -162,7 +165,7 @@ def _draft(
     tasks = [(each, each.task(rubric(each, situations=each is whole))) for each in chosen]
     say("the assignment")
     drafted = loads(written(head, tasks), "draft", folder)
-    code = code_of(run_all, submission, drafted.file)
+    code = loaded(run_all, drafted, code_of(run_all, submission, drafted))
     scored = score(drafted, run_submission(run_all, drafted, code))
     failed = {(item.task, item.criterion): item.message for item in scored if not item.passed}
     text = written(head, tasks, failed, found.skipped)

@@ -36,6 +36,9 @@ class Kind(IntEnum):
     TOUCHED = 7  # the call changed input array number ``index``
     END = 8
     NEXT = 9  # run number ``index`` of several begins; the one before it has ended
+    LOADED = 10  # the submission's file has run; the first call comes next
+    DROPPED = 11  # a statement was left out; payload: JSON of ``loading.Drop``
+    SUPPLIED = 12  # a usual import was supplied; payload: JSON of ``loading.Supplied``
 
 
 class Writer:

@@ -4,6 +4,7 @@ Everything that the student's code can reach here it may have replaced; that cos
 is sent is judged elsewhere. Functions are bound early only so that innocent patching (of ``np.array``) breaks nothing.
 """
 
+import ast
 import io
 import json
 import linecache
@@ -13,78 +14,26 @@ import random
 import resource
 import signal
 import sys
-import traceback
 import types
-from typing import Any, NoReturn, TypedDict
+from typing import Any, NoReturn
 
 import numpy as np
 
+from .beside import Beside
+from .errors import cells_of, packed
 from .isolation.limits import processor_time
-from .records import DTYPES, MAX_DIMENSIONS, OUT_OF_TIME, Kind, Writer, pack_error
+from .jobfile import JobFile, JobHead, RunHead, unpack
+from .loading import Loader
+from .records import DTYPES, MAX_TEXT, OUT_OF_TIME, Kind, Writer, pack_error
+from .report import Clock, Report, Skip
+from .values import plain, same
 
-_array, _ascontiguous, _ndarray = np.array, np.ascontiguousarray, np.ndarray
 _seed = np.random.seed
 _SEED = 0
 _compile, _eval, _exit = compile, eval, os._exit
-_read, _pread, _loads = os.read, os.pread, json.loads
 
 JOB_FD, RESULT_FD, GO_FD = 3, 4, 5
-
-
-class ArrayHead(TypedDict):
-    """An input array's header; its bytes follow in order after the job's own header."""
-
-    name: str
-    dtype: str
-    shape: list[int]
-
-
-class RunHead(TypedDict):
-    """One call of a job and its data."""
-
-    call: str
-    roles: list[str]
-    scalars: dict[str, Any]
-    arrays: list[ArrayHead]
-
-
-class JobHead(TypedDict):
-    """The part of a job that is text and numbers."""
-
-    source: str
-    filename: str
-    files: dict[str, str]
-    runs: int
-    room: int
-    cpu: float
-
-
-class JobFile:
-    """What the judge writes for this child, piece by piece: the job, then each call when it is due."""
-
-    def __init__(self, job: int, go: int) -> None:
-        self._job, self._go, self._at = job, go, 0
-
-    def head(self) -> Any:
-        """Return the next part that is text and numbers; raises OSError where the judge is gone."""
-        return _loads(self.take(int.from_bytes(self.take(8), "little")))
-
-    def take(self, size: int) -> bytes:
-        """Return the next bytes."""
-        parts = []
-        while size > 0:
-            part = _pread(self._job, size, self._at)
-            if not part:
-                raise OSError("the job ends early")
-            parts.append(part)
-            size -= len(part)
-            self._at += len(part)
-        return b"".join(parts)
-
-    def wait(self) -> None:
-        """Return when the judge has written the next call; raises OSError where it is gone."""
-        if not _read(self._go, 1):
-            raise OSError("the judge is gone")
+_MOST_TOLD = 1000
 
 
 def main() -> NoReturn:
@@ -102,10 +51,10 @@ def main() -> NoReturn:
 def run(file: JobFile, writer: Writer) -> None:
     """Run a job to its end, sending a record for each thing learned; never returns an exception."""
     job: JobHead = file.head()
-    for name, text in job["files"].items():
+    for name, size in job["files"]:
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-        with open(name, "w", encoding="utf-8") as beside:
-            beside.write(text)
+        with open(name, "wb") as beside:
+            beside.write(file.take(size))
     sys.path.insert(0, os.getcwd())
     _end_when_out_of_time()
     _seed_all()
@@ -113,15 +62,18 @@ def run(file: JobFile, writer: Writer) -> None:
     module.__file__ = job["filename"]
     sys.modules["submission"] = module
     names = module.__dict__
-    if _attempt(job["source"], job["filename"], "exec", names, writer, Kind.SOURCE_ERROR)[0]:
-        room = job["room"]
+    student = _Student(job, file, writer, names)
+    if student.load():
         for number in range(job["runs"]):
             if number:
                 writer.send(Kind.NEXT, number)
                 file.wait()
-                _seed_all()
-                _allow_processor_time(job["cpu"])
-            room -= _run_once(file, names, writer, room)
+            else:
+                writer.send(Kind.LOADED)
+            _seed_all()
+            _allow_processor_time(job["cpu"])
+            if not student.call(number == 0):
+                break
     flush()
     writer.send(Kind.END)
 
@@ -149,124 +101,95 @@ def _allow_processor_time(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
-def _run_once(file: JobFile, names: dict[str, Any], writer: Writer, room: int) -> int:
-    """Make the next call; how many bytes its answer took."""
-    run: RunHead = file.head()
-    arrays, originals = _unpack(run["arrays"], file)
-    # the data shadow the submission's own names in the call only: its functions keep their globals
-    scope: dict[str, Any] = {"np": np, **names, **run["scalars"], **arrays}
-    used = 0
-    if _attempt(run["call"], "<call>", "exec", scope, writer, Kind.CALL_ERROR)[0]:
-        for index, expression in enumerate(run["roles"]):
-            used += _send_role(index, expression, scope, writer, room - used)
-        for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
-            if not _same(array, original, run["arrays"][index]):
-                writer.send(Kind.TOUCHED, index)
-    return used
+class _Student:
+    """One submission in its namespace: it is loaded, and then called again and again."""
 
+    def __init__(self, job: JobHead, file: JobFile, writer: Writer, names: dict[str, Any]) -> None:
+        self._job, self._file, self._writer, self._names = job, file, writer, names
+        self._report = Report()
+        self._room = job["room"]
 
-def _unpack(heads: list[ArrayHead], file: JobFile) -> tuple[dict[str, Any], list[bytes]]:
-    arrays: dict[str, Any] = {}
-    originals: list[bytes] = []
-    for head in heads:
-        dtype = np.dtype(head["dtype"])
-        data = file.take(dtype.itemsize * int(np.prod(head["shape"], dtype=np.int64)))
-        originals.append(data)
-        arrays[head["name"]] = np.frombuffer(data, dtype).reshape(head["shape"]).copy()
-    return arrays, originals
+    def load(self) -> bool:
+        """Run the submission's file; whether it can be called. In all its files what fails is left out, if so asked."""
+        job, names = self._job, self._names
+        if job["prelude"]:
+            self._attempt(job["prelude"], "<prelude>", "exec", names, Kind.SOURCE_ERROR)
+        if not job["lenient"]:
+            return self._attempt(job["source"], job["filename"], "exec", names, Kind.SOURCE_ERROR)[0]
+        clock = Clock(job["cpu"] / 2)
+        forbidden = any(isinstance(each, _Forbidden) for each in sys.meta_path[:1])
+        sys.meta_path.insert(int(forbidden), Beside(self._report, clock, job["deeds"]))
+        skip = {number: Skip(kind, message) for number, kind, message in job["skip"]}
+        loader = Loader(names, job["filename"], self._report, clock, cells=job["cells"], skip=skip, deeds=job["deeds"])
+        loader.load(job["source"])
+        clock.stop()
+        for kind, found in ((Kind.DROPPED, self._report.drops), (Kind.SUPPLIED, self._report.supplied)):
+            for each in found[:_MOST_TOLD]:
+                payload = json.dumps(each).encode()
+                if len(payload) <= MAX_TEXT:
+                    self._writer.send(kind, 0, payload)
+        return True
 
+    def call(self, first: bool) -> bool:
+        """Make the next call; whether there may be another."""
+        run: RunHead = self._file.head()
+        arrays, originals = unpack(run["arrays"], self._file)
+        # the data shadow the submission's own names in the call only: its functions keep their globals
+        scope: dict[str, Any] = {"np": np, **self._names, **run["scalars"], **arrays}
+        if first and self._lacks(run["call"], scope):
+            return False
+        if self._attempt(run["call"], "<call>", "exec", scope, Kind.CALL_ERROR)[0]:
+            for index, expression in enumerate(run["roles"]):
+                self._send_role(index, expression, scope)
+            for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
+                if not same(array, original, run["arrays"][index]):
+                    self._writer.send(Kind.TOUCHED, index)
+        return True
 
-def _same(array: Any, original: bytes, head: ArrayHead) -> bool:
-    try:
-        same_kind = array.dtype.str == head["dtype"] and list(array.shape) == head["shape"]
-        return bool(same_kind and array.tobytes() == original)
-    except Exception:
+    def _lacks(self, call: str, scope: dict[str, Any]) -> bool:
+        """Tell why a name that is called is not there, where the statement that defines it was left out."""
+        wanted = [node.id for node in ast.walk(ast.parse(call)) if isinstance(node, ast.Name)]
+        for name in wanted:
+            if name in self._report.errors and name not in scope and f"{name}(" in call:
+                self._writer.send(Kind.SOURCE_ERROR, 0, pack_error(*self._report.errors[name], ""))
+                return True
         return False
 
-
-def _attempt(
-    code: str, filename: str, mode: str, names: dict[str, Any], writer: Writer, kind: Kind, index: int = 0
-) -> tuple[bool, Any]:
-    """Run a piece of code; whether it came to its end, and its value. What it raised is sent."""
-    try:
-        lines = code.splitlines(keepends=True)
-        linecache.cache[filename] = (len(code), None, lines, filename)  # tracebacks then quote the student's lines
-        compiled = _compile(code, filename, mode, dont_inherit=True)
-        value = _eval(compiled, names)
-    except BaseException as error:
-        _report(error, writer, kind, index)
-        return False, None
-    return True, value
-
-
-def _report(error: BaseException, writer: Writer, kind: Kind, index: int) -> None:
-    try:
-        payload = _describe(error)
-    except BaseException:  # its __str__ may do anything
-        payload = pack_error(type(error).__name__, 0, "the error cannot be printed", "")
-    writer.send(kind, index, payload)
-
-
-_HERE = JobFile.wait.__code__.co_filename
-
-
-def _describe(error: BaseException) -> bytes:
-    message = str(error)
-    if isinstance(error, SystemExit):
-        message = f"the code ended the program (exit code {error.code!r})"
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != _HERE]
-    line = next((frame.lineno or 0 for frame in reversed(frames) if not frame.filename.startswith("<")), 0)
-    if isinstance(error, SyntaxError):
-        line, message = error.lineno or 0, error.msg
-    # frames of libraries say nothing to a student, and an endless recursion says the same a thousand times
-    kept = [frame for frame in frames if not os.path.isabs(frame.filename)] or frames
-    trace = "".join(traceback.format_list(kept[:6] + (kept[-6:] if len(kept) > 12 else kept[6:])))
-    kind = "MemoryError" if isinstance(error, MemoryError) else type(error).__name__  # numpy has one of its own
-    return pack_error(kind, line, message, trace)
-
-
-def _send_role(index: int, expression: str, scope: dict[str, Any], writer: Writer, room: int) -> int:
-    """Send a role's value or why it has none; how many bytes that took."""
-    done, value = _attempt(expression, "<role>", "eval", scope, writer, Kind.ROLE_ERROR, index)
-    if not done:
-        return 0
-    try:
-        array = _plain(value)
-        size: int = array.nbytes
-        if size > room or math.prod(max(length, 1) for length in array.shape) > room:
-            raise TypeError(f"got an array of shape {array.shape}, which is more than an answer may hold")
-        dtype, payload = DTYPES.index(array.dtype.str), memoryview(array.reshape(-1)).cast("B") if size else b""
-    except BaseException as error:
-        _report(error, writer, Kind.ROLE_ERROR, index)
-        return 0
-    writer.send(Kind.ARRAY, index, payload, dtype, array.shape)
-    return size
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as a fresh plain array of an allowed element type; raises TypeError that says what it was."""
-    if value is None:
-        raise TypeError("got None, but should be an array")
-    densify = getattr(value, "toarray", None)
-    if callable(densify):
-        value = densify()
-    try:
-        array = _array(value, copy=True, subok=False, order="C")
-    except ValueError as error:
-        raise TypeError(f"got {type(value).__name__} that is no rectangular array ({error})") from None
-    if array.dtype.kind == "O":  # numbers of other kinds, such as fractions
+    def _attempt(
+        self, code: str, filename: str, mode: str, names: dict[str, Any], kind: Kind, index: int = 0
+    ) -> tuple[bool, Any]:
+        """Run a piece of code; whether it came to its end, and its value. What it raised is sent."""
         try:
-            array = _array(array, dtype=float)
-        except (TypeError, ValueError):
-            raise TypeError(f"got {type(value).__name__}, but should be an array of numbers") from None
-    if array.dtype.str not in DTYPES:  # of the other byte order, or longer than any machine shares
-        wide = {"f": "<f8", "c": "<c16"}.get(array.dtype.kind) if array.dtype.itemsize > 8 else None
-        array = array.astype(wide or array.dtype.newbyteorder("<"))
-    if array.dtype.str not in DTYPES:
-        raise TypeError(f"got an array of {array.dtype}, but should be an array of numbers")
-    if array.ndim > MAX_DIMENSIONS:
-        raise TypeError(f"got {array.ndim} dimensions, but should be at most {MAX_DIMENSIONS}")
-    return _ascontiguous(array).reshape(array.shape)
+            lines = code.splitlines(keepends=True)
+            linecache.cache[filename] = (len(code), None, lines, filename)  # tracebacks then quote the student's lines
+            compiled = _compile(code, filename, mode, dont_inherit=True)
+            value = _eval(compiled, names)
+        except BaseException as error:
+            self._send_error(error, kind, index)
+            return False, None
+        return True, value
+
+    def _send_error(self, error: BaseException, kind: Kind, index: int) -> None:
+        place = cells_of(self._job["cells"])
+        self._writer.send(kind, index, packed(error, self._job["filename"], self._report.hints, place))
+
+    def _send_role(self, index: int, expression: str, scope: dict[str, Any]) -> None:
+        """Send a role's value or why it has none."""
+        done, value = self._attempt(expression, "<role>", "eval", scope, Kind.ROLE_ERROR, index)
+        if not done:
+            return
+        room = self._room
+        try:
+            array = plain(value)
+            size: int = array.nbytes
+            if size > room or math.prod(max(length, 1) for length in array.shape) > room:
+                raise TypeError(f"got an array of shape {array.shape}, which is more than an answer may hold")
+            dtype, payload = DTYPES.index(array.dtype.str), memoryview(array.reshape(-1)).cast("B") if size else b""
+        except BaseException as error:
+            self._send_error(error, Kind.ROLE_ERROR, index)
+            return
+        self._writer.send(Kind.ARRAY, index, payload, dtype, array.shape)
+        self._room -= size
 
 
 class _Forbidden:

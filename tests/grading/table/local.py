@@ -19,7 +19,7 @@ from pcaproofs.grading.judge.form import PER_SAMPLE
 from pcaproofs.grading.known import facts_for
 from pcaproofs.grading.run import Run, settle
 from pcaproofs.grading.suspects import Edit, Suspect, edited, suspects
-from pcaproofs.grading.worker.student import _plain
+from pcaproofs.grading.worker.values import plain
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
         roles: dict[str, Array | RoleError] = {}
         for role, expression in task.roles.items():
             try:
-                roles[role] = _plain(eval(expression, scope))
+                roles[role] = plain(eval(expression, scope))
             except Exception as error:
                 roles[role] = _error(RoleError, error)
     touched = () if np.array_equal(X, original) else ("X",)

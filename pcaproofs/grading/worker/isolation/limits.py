@@ -58,7 +58,7 @@ def apply(limits: Limits, mapped: int, others: int) -> None:
     """Set the limits; memory on top of what is mapped, processes on top of the user's others; raises OSError."""
     seconds = max(1, math.ceil(limits["cpu"]))
     wanted = {
-        resource.RLIMIT_CPU: seconds * limits["runs"],
+        resource.RLIMIT_CPU: seconds * (limits["runs"] + 1),  # one for loading
         resource.RLIMIT_AS: mapped + limits["memory"],
         resource.RLIMIT_FSIZE: limits["file_size"],
         resource.RLIMIT_NOFILE: limits["open_files"],

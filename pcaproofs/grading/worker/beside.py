@@ -1,0 +1,44 @@
+"""Importing the Python files that lie beside a submission."""
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import types
+from collections.abc import Sequence
+
+from .loading import Loader
+from .report import Clock, Report
+
+
+class Beside(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports the Python files that lie beside a submission, statement by statement like the submission itself."""
+
+    def __init__(self, report: Report, clock: Clock, deeds: bool) -> None:
+        self._report, self._clock, self._deeds = report, clock, deeds
+        self._here = os.getcwd()
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        spec = importlib.machinery.PathFinder.find_spec(fullname, [self._here] if path is None else path)
+        if spec is None or not isinstance(spec.loader, importlib.machinery.SourceFileLoader) or not spec.origin:
+            return None
+        if not spec.origin.startswith(self._here + os.sep):
+            return None
+        spec.loader = self
+        return spec
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        origin = module.__spec__.origin if module.__spec__ else None
+        if origin is None:
+            return
+        with open(origin, "rb") as file:
+            data = file.read()
+        try:
+            text = importlib.util.decode_source(data)
+        except (SyntaxError, UnicodeError):
+            text = data.decode("latin-1")
+        name = os.path.relpath(origin, self._here)
+        loader = Loader(module.__dict__, name, self._report, self._clock, main=False, deeds=self._deeds)
+        loader.load(text)

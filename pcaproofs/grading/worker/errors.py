@@ -1,0 +1,127 @@
+"""An error of the student's code in words for its author: what happened, and on which of the author's own lines."""
+
+import os
+import re
+import traceback
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+
+from .records import pack_error
+
+# Names that NumPy no longer has, with the version that removed them and what to write instead (its release notes).
+_REMOVED = {
+    "2": {
+        "float_": "np.float64", "complex_": "np.complex128", "longfloat": "np.longdouble", "cfloat": "np.complex128",
+        "singlecomplex": "np.complex64", "longcomplex": "np.clongdouble", "clongfloat": "np.clongdouble",
+        "string_": "np.bytes_", "unicode_": "np.str_", "mat": "np.asarray", "asfarray": "np.asarray(a, dtype=float)",
+        "Inf": "np.inf", "Infinity": "np.inf", "infty": "np.inf", "PINF": "np.inf", "NINF": "-np.inf", "NaN": "np.nan",
+        "NZERO": "-0.0", "PZERO": "0.0", "product": "np.prod", "cumproduct": "np.cumprod", "sometrue": "np.any",
+        "alltrue": "np.all", "in1d": "np.isin", "row_stack": "np.vstack", "trapz": "np.trapezoid",
+        "round_": "np.round", "find_common_type": "np.result_type", "cast": "np.asarray(a, dtype)", "disp": "print",
+        "issubclass_": "issubclass", "issctype": "issubclass(t, np.generic)", "obj2sctype": "np.dtype(t).type",
+        "sctype2char": "np.dtype(t).char", "msort": "np.sort(a, axis=0)", "asscalar": "a.item()",
+        "safe_eval": "ast.literal_eval", "recfromcsv": "np.genfromtxt", "recfromtxt": "np.genfromtxt",
+        "set_string_function": "np.set_printoptions", "maximum_sctype": "np.float64", "source": "inspect.getsource",
+    },
+    "1.24": {
+        "float": "float", "int": "int", "bool": "bool", "complex": "complex", "object": "object", "str": "str",
+        "long": "int", "unicode": "str",
+    },
+}  # fmt: skip
+_REPLACED = {name: (version, new) for version, names in _REMOVED.items() for name, new in names.items()}
+_MOVED = {"xrange": "range", "raw_input": "input", "unicode": "str", "basestring": "str", "long": "int"}
+_LACKED = re.compile(
+    r"cannot import name '(\w+)' from 'numpy'|module 'numpy' has no attribute '(\w+)'|`np\.(\w+)` was removed"
+)
+_OWN_FRAMES = "<pcaproofs_worker"
+
+
+def said(error: BaseException) -> str:
+    """Return what an error says, in other words where Python's own do not help."""
+    message = str(error)
+    if isinstance(error, SystemExit):
+        return f"the code ended the program (exit code {error.code!r})"
+    if isinstance(error, SyntaxError):
+        return str(error.msg)
+    if isinstance(error, ModuleNotFoundError) and error.name and message.startswith("No module named"):
+        return _not_installed(error.name)
+    if isinstance(error, ImportError | AttributeError) and (found := _LACKED.match(message)):
+        return _not_in_numpy(next(filter(None, found.groups()))) or message
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return f"there is no file {os.fspath(error.filename)!r} here"
+    if type(error) is EOFError and "EOF when reading a line" in message:
+        return "nobody is here to answer input()"
+    if isinstance(error, NameError) and error.name in _MOVED:
+        return f"{message} (it is Python 2's; write {_MOVED[error.name]})"
+    return message
+
+
+def _not_installed(name: str) -> str:
+    root = name.partition(".")[0]
+    try:
+        there = root != name and find_spec(root) is not None
+    except (ImportError, ValueError):
+        there = False
+    return f"there is no {name} in the {root} that is installed here" if there else f"{name} is not installed here"
+
+
+def _not_in_numpy(name: str) -> str:
+    if name not in _REPLACED:
+        return ""
+    version, new = _REPLACED[name]
+    return f"np.{name} was removed in NumPy {version}; write {new}"
+
+
+def described(error: BaseException, filename: str, hints: Mapping[str, str], place: Callable[[int], str]) -> bytes:
+    """Return an error packed for the judge.
+
+    ``filename`` is the submission's own; ``hints`` say of names that are not bound what would have bound them;
+    ``place`` says where a line stands.
+    """
+    message = said(error)
+    if isinstance(error, NameError) and error.name and error.name in hints:
+        message = f"{message}; {hints[error.name]}"
+    frames = [
+        frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(_OWN_FRAMES)
+    ]
+    own = [frame for frame in frames if not frame.filename.startswith("<") and not os.path.isabs(frame.filename)]
+    line = next((frame.lineno or 0 for frame in reversed(own) if frame.filename == filename), 0)
+    if isinstance(error, SyntaxError):
+        line = (error.lineno or 0) if error.filename in (None, filename) else line
+    elif own and own[-1].filename != filename:
+        message = f"{message} (in {own[-1].filename}, line {own[-1].lineno})"
+    # frames of libraries say nothing to a student, and an endless recursion says the same a thousand times
+    kept = own or [frame for frame in frames if not os.path.isabs(frame.filename)]
+    trace = "".join(map(_line_of_trace(filename, place), kept[:6] + (kept[-6:] if len(kept) > 12 else kept[6:])))
+    return pack_error(kind_of(error), line, message, trace)
+
+
+def _line_of_trace(filename: str, place: Callable[[int], str]) -> Callable[[traceback.FrameSummary], str]:
+    def told(frame: traceback.FrameSummary) -> str:
+        text: str = traceback.format_list([frame])[0]
+        return text.replace(f", line {frame.lineno},", f", {place(frame.lineno or 0)},", 1)
+
+    return lambda frame: told(frame) if frame.filename == filename else traceback.format_list([frame])[0]
+
+
+def kind_of(error: BaseException) -> str:
+    """Return the name of an error's class."""
+    return "MemoryError" if isinstance(error, MemoryError) else type(error).__name__  # numpy has one of its own
+
+
+def cells_of(starts: list[int]) -> Callable[[int], str]:
+    """Return what says where a line stands in a notebook whose cells start on these lines, or in a file."""
+
+    def place(line: int) -> str:
+        number = sum(start <= line for start in starts)
+        return f"cell {number}, line {line - starts[number - 1] + 1}" if number else f"line {line}"
+
+    return place
+
+
+def packed(error: BaseException, filename: str, hints: Mapping[str, str], place: Callable[[int], str]) -> bytes:
+    """Return an error packed for the judge, even one that cannot be printed: its ``__str__`` may do anything."""
+    try:
+        return described(error, filename, hints, place)
+    except BaseException:
+        return pack_error(type(error).__name__, 0, "the error cannot be printed", "")

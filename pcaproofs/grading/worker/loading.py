@@ -1,0 +1,266 @@
+"""Running a file statement by statement, so that what fails at its top level costs nothing but itself.
+
+A missing import leaves a stand-in that raises once it is used. What else fails is left out: a plot, a demonstration, a
+file of data that is not here. Each statement is run once, and once more at the end where it lacked a name that a later
+one bound, as cells of a notebook do that were not run in their order.
+"""
+
+import __future__
+
+import ast
+import copy
+import importlib
+import linecache
+import re
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .definitions import Definition, Reducer
+from .errors import cells_of, kind_of, said
+from .missing import stand_in
+from .repair import repaired, units
+from .report import Clock, Drop, Hints, Report, Skip, Supplied, TooLongError
+from .statements import LONGEST, USUAL, bound, imports_within, is_plain, names_of, short
+
+_LONGEST_MESSAGE = 400
+_MOST_ROUNDS = 3
+_UNBOUND = object()
+_FUTURE = 0
+for _name in __future__.all_feature_names:
+    _FUTURE |= getattr(__future__, _name).compiler_flag
+
+
+class Loader:
+    """Runs the statements of one file in the namespace of its module."""
+
+    def __init__(
+        self,
+        names: dict[str, Any],
+        filename: str,
+        report: Report,
+        clock: Clock,
+        *,
+        main: bool = True,
+        cells: Sequence[int] = (),
+        skip: Mapping[int, Skip] | None = None,
+        deeds: bool = True,
+    ) -> None:
+        """``deeds``: whether more is run than imports, definitions and plain assignments."""
+        self._names, self._filename, self._report, self._clock = names, filename, report, clock
+        self._file = "" if main else filename
+        self._skip, self._deeds, self._main = skip or {}, deeds, main
+        self._cells = list(cells)
+        self.place = cells_of(self._cells)
+        self._flags = 0
+        self._lines: list[bytes] = []
+        self._stars: list[str] = []
+        self._drops: dict[int, list[Drop]] = {}
+        self._waiting: list[tuple[int, ast.stmt, object]] = []
+
+    def load(self, text: str) -> None:
+        """Run a text; raises nothing that the text raises."""
+        self._lines = text.encode("utf-8", "surrogatepass").split(b"\n")  # columns count bytes
+        quoted = text.splitlines(keepends=True)
+        linecache.cache[self._filename] = (len(text), None, quoted, self._filename)  # for tracebacks
+        parts = list(self._units(text))
+        found = [names_of(own, self._filename) for _, own in parts]
+        used: set[str] = set().union(*(each for each, _ in found))
+        if not any(_imports_all(tree) for tree, _ in parts):
+            self._supply(used, set().union(*(each for _, each in found)))
+        number = 0
+        for tree, _ in parts:
+            for node in tree.body:
+                self._statement(number, node)
+                number += 1
+        self._supply(used, set())  # what binds it may not have been run
+        for _ in range(_MOST_ROUNDS):
+            if not self._again():
+                break
+        dropped = [drop for drops in self._drops.values() for drop in drops]
+        self._report.drops += sorted(dropped, key=lambda drop: drop.line)
+        self._tell_unbound()
+
+    def _units(self, text: str) -> Iterator[tuple[ast.Module, str]]:
+        """Yield the trees of the file's parts, cells of a notebook each for itself, with what was repaired left out."""
+        for before, part_of_text in units(text, self._cells):
+            tree, own, broken = repaired(part_of_text)
+            ast.increment_lineno(tree, before)
+            for part in broken:
+                line = part.line + before
+                drop = Drop(
+                    -1, line, short(part.what), kind_of(part.error), said(part.error)[:_LONGEST_MESSAGE], self._file
+                )
+                self._drops.setdefault(-1, []).append(drop)
+                self._note_unbound(part.names, drop)
+            yield tree, own
+
+    def _statement(self, number: int, node: ast.stmt) -> None:
+        if number in self._skip:
+            known = self._skip[number]
+            self._note_unbound(bound(node), Drop(number, node.lineno, self._title(node), *known, self._file))
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            for single in self._singles(node):
+                self._import(number, single)
+        elif isinstance(node, Definition):
+            self._define(number, node)
+        elif self._deeds or is_plain(node):
+            self._do(number, node)
+
+    def _execute(self, node: ast.stmt, scope: dict[str, Any] | None = None) -> None:
+        code = compile(ast.Module([node], []), self._filename, "exec", flags=self._flags, dont_inherit=True)
+        self._flags |= code.co_flags & _FUTURE
+        exec(code, self._names, scope if scope is not None else self._names)
+
+    def _evaluate(self, node: ast.expr, scope: dict[str, Any] | None = None) -> Any:
+        code = compile(ast.Expression(node), self._filename, "eval", flags=self._flags, dont_inherit=True)
+        return eval(code, self._names, scope if scope is not None else self._names)
+
+    def _singles(self, node: ast.Import | ast.ImportFrom) -> Iterator[ast.Import | ast.ImportFrom]:
+        """Yield an import as one of each name, relative ones as of what lies beside a file that is in no package."""
+        level = getattr(node, "level", 0) if self._names.get("__package__") else 0
+        for alias in node.names:
+            made: ast.Import | ast.ImportFrom = ast.Import([alias])
+            if isinstance(node, ast.ImportFrom) and (level or node.module):
+                made = ast.ImportFrom(node.module, [alias], level)
+            yield ast.fix_missing_locations(ast.copy_location(made, node))
+
+    def _import(self, number: int, node: ast.Import | ast.ImportFrom) -> None:
+        try:
+            self._execute(node)
+        except BaseException as error:
+            message = said(error)
+            self._drop(-1, node, error, number)
+            alias = node.names[0]
+            if alias.name == "*":
+                self._stars.append(message)
+            else:
+                self._stand_in(alias.asname or alias.name.partition(".")[0], error, message)
+
+    def _stand_in(self, name: str, error: BaseException, message: str) -> None:
+        """Bind a name to what raises the error; what the file itself defines stays."""
+        bound = self._names.get(name)
+        own = isinstance(bound, type | types.FunctionType) and bound.__module__ == self._names.get("__name__")
+        part = isinstance(bound, types.ModuleType) and "." in str(getattr(error, "name", ""))
+        if not own and not part:
+            self._names[name] = stand_in(error, message)
+
+    def _define(self, number: int, node: Definition) -> None:
+        try:
+            self._execute(node)
+            return
+        except BaseException as error:
+            first = error
+        reducer = Reducer(self._names, self._execute, self._evaluate, said)
+        try:
+            reducer.define(copy.deepcopy(node))
+        except BaseException:
+            self._drop(-1, node, first, number)
+        else:
+            drops = [self._drop_of(-1, part.line, part.what, part.error) for part in reducer.parts]
+            self._drops.setdefault(number, []).extend(
+                drops or [self._drop_of(-1, node.lineno, self._title(node), first)]
+            )
+        if isinstance(first, NameError):
+            self._waiting.append((number, node, self._names.get(node.name, _UNBOUND)))
+
+    def _do(self, number: int, node: ast.stmt) -> None:
+        """Run a statement that is no import and no definition."""
+        clock = self._clock
+        if clock.expired:
+            self._drop(number, node, TooLongError(clock.words), number)
+            return
+        outer = clock.armed
+        try:
+            clock.armed = True
+            self._execute(node)
+            clock.armed = outer
+        except BaseException as error:
+            clock.armed = outer and not clock.expired
+            self._drop(number, node, error, number)
+            if isinstance(error, ImportError):
+                for inner in imports_within(node):
+                    for single in self._singles(inner):
+                        self._import_within(single)
+            if isinstance(error, NameError) and bound(node):
+                self._waiting.append((number, node, _UNBOUND))
+
+    def _import_within(self, node: ast.Import | ast.ImportFrom) -> None:
+        name = (node.names[0].asname or node.names[0].name).partition(".")[0]
+        if name in self._names or name == "*":
+            return
+        try:
+            self._execute(node)
+        except BaseException as error:
+            self._stand_in(name, error, said(error))
+
+    def _again(self) -> bool:
+        """Run again what lacked a name that is there by now; whether anything came to its end."""
+        waiting, self._waiting = self._waiting, []
+        progress = False
+        for number, node, made in waiting:
+            names = bound(node)
+            if any(self._names.get(name, _UNBOUND) is not made for name in names):
+                continue  # another statement has bound it since
+            before = self._drops.pop(number, [])
+            if isinstance(node, Definition):
+                self._define(number, node)
+            else:
+                self._do(number, node)
+            progress = progress or number not in self._drops
+            if number in self._drops:
+                self._drops[number] = before
+        return progress
+
+    def _supply(self, used: set[str], bound: set[str]) -> None:
+        """Bind usual names that the file uses and does not bind."""
+        for name in [name for name in USUAL if name in used and name not in bound and name not in self._names]:
+            try:
+                self._names[name] = importlib.import_module(USUAL[name])
+            except BaseException:  # it stays unbound, and says so where it is used
+                continue
+            pattern = re.compile(rf"\b{name}\b".encode())
+            line = next((number for number, text in enumerate(self._lines, 1) if pattern.search(text)), 0)
+            self._report.supplied.append(Supplied(line, name, USUAL[name], self._file))
+
+    def _drop(self, number: int, node: ast.stmt, error: BaseException, place: int) -> None:
+        drop = self._drop_of(number, node.lineno, self._title(node), error)
+        self._drops.setdefault(place, []).append(drop)
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            self._note_unbound(bound(node), drop)
+
+    def _drop_of(self, number: int, line: int, what: str, error: BaseException) -> Drop:
+        try:
+            message = said(error)[:_LONGEST_MESSAGE]
+        except BaseException:  # its __str__ may do anything
+            message = "the error cannot be printed"
+        return Drop(number, line, short(what), kind_of(error), message, self._file)
+
+    def _title(self, node: ast.stmt) -> str:
+        """Return the first line of a statement, cut short."""
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            return short(ast.unparse(node))
+        line = self._lines[node.lineno - 1] if node.lineno <= len(self._lines) else b""
+        end = node.end_col_offset if node.end_lineno == node.lineno else None
+        end = min(node.col_offset + 4 * LONGEST, len(line) if end is None else end)
+        return short(line[node.col_offset : end].decode("utf-8", "replace").strip())
+
+    def _note_unbound(self, names: Sequence[str], drop: Drop) -> None:
+        where = f"{self._file}, line {drop.line}" if self._file else self.place(drop.line)
+        for name in names:
+            if self._main:
+                self._report.errors[name] = (drop.kind, drop.line, drop.message)
+            self._report.hints[name] = f"{where}, which defines it, was left out: {drop.kind}: {drop.message}"
+
+    def _tell_unbound(self) -> None:
+        if not self._main:
+            return
+        for name in [name for name in self._report.errors if name in self._names]:
+            del self._report.errors[name]
+        if self._stars:
+            told = f"it may come from an import that fails: {self._stars[0]}"
+            self._report.hints = Hints(self._report.hints, told)
+
+
+def _imports_all(tree: ast.Module) -> bool:
+    return any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in tree.body)

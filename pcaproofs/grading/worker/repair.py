@@ -1,0 +1,121 @@
+"""Text that is no valid Python, made valid by leaving out the top-level blocks that are not; line numbers stay.
+
+A block is a line that starts at the margin with all that follows until the next such line. Each parse finds one error;
+their number is bounded, so that the time is in proportion to the length.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+_MOST = 25
+_BEGINS_BLOCK = re.compile(r"(?!(?:else|elif|except|finally)\b)[^\s#)\]}]")
+_BEFORE = re.compile(r"after .* on line (\d+)")
+_OLD_PRINT = re.compile(r"^(\s*)(?:print|exec)(?=\s+[^\s=(]|\s*$|\s*>>).*$")
+_BINDS = re.compile(r"^(?:(?:async\s+)?def|class)\s+(\w+)|^(\w+)\s*(?::[^=]+)?=(?!=)")
+
+
+class Broken(NamedTuple):
+    """A part that was left out, or changed: its first line, why, and the names that it would bind."""
+
+    line: int
+    what: str
+    error: SyntaxError
+    names: tuple[str, ...]
+
+
+def repaired(text: str) -> tuple[ast.Module, str, list[Broken]]:
+    """Return a text's tree, the text that it is the tree of, and what was left out."""
+    broken: list[Broken] = []
+    for _ in range(_MOST):
+        try:
+            return ast.parse(text), text, broken
+        except SyntaxError as error:
+            text, part = _without(text, error)
+        except (ValueError, RecursionError, MemoryError) as error:
+            text, part = _without_all(text, SyntaxError(str(error) or "it is nested too deeply"))
+        broken.append(part)
+    text, part = _without_all(text, SyntaxError(f"more than {_MOST} blocks are no valid Python"))
+    return ast.parse(text), text, [*broken, part]
+
+
+def units(text: str, cells: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Yield the parts that are parsed each for itself, and the line before each: the cells of a notebook."""
+    lines = text.split("\n")
+    starts = cells or [1]
+    for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
+        yield start - 1, "\n".join(lines[start - 1 : end - 1])
+
+
+def valid(text: str, cells: Sequence[int] = ()) -> str:
+    """Return a text that can be parsed as one, with what is no valid Python left out; lines stay where they are."""
+    return "\n".join(repaired(part)[1] for _, part in units(text, cells))
+
+
+def _without(text: str, error: SyntaxError) -> tuple[str, Broken]:
+    lines = text.split("\n")
+    line = _line_of(error, lines)
+    if isinstance(error, TabError):
+        for width in (8, 4):
+            spaced = [_spaced(each, width) for each in lines]
+            if _parses("\n".join(spaced)):
+                return "\n".join(spaced), Broken(line, "tabs among spaces", error, ())
+    if "call to 'print'" in str(error.msg) or "call to 'exec'" in str(error.msg):
+        plain = [_OLD_PRINT.sub(r"\1pass", each) for each in lines]
+        if plain != lines:
+            return "\n".join(plain), Broken(line, "print without parentheses (Python 2)", error, ())
+    first, last = _block(lines, line, alone="unexpected indent" in str(error.msg))
+    names = [name for each in lines[first : last + 1] if (found := _BINDS.match(each)) for name in found.groups()]
+    part = Broken(line, lines[first].strip(), error, tuple(filter(None, names)))
+    if not any(each.strip() for each in lines[first : last + 1]):
+        return _without_all(text, error)
+    lines[first : last + 1] = [""] * (last + 1 - first)
+    return "\n".join(lines), part
+
+
+def _without_all(text: str, error: SyntaxError) -> tuple[str, Broken]:
+    lines = text.split("\n")
+    names = [name for each in lines if (found := _BINDS.match(each)) for name in found.groups()]
+    return "\n" * text.count("\n"), Broken(error.lineno or 1, "all of it", error, tuple(filter(None, names)))
+
+
+def _line_of(error: SyntaxError, lines: list[str]) -> int:
+    """Return the line that an error is about, from 1."""
+    message = str(error.msg)
+    if "null bytes" in message:
+        return next((number for number, line in enumerate(lines, 1) if "\0" in line), 1)
+    if found := _BEFORE.search(message):
+        return int(found[1])
+    line = min(max(error.lineno or 1, 1), len(lines))
+    if "expected 'except' or 'finally'" in message:
+        line -= 1
+        while line > 1 and not lines[line - 1].strip():
+            line -= 1
+    return line
+
+
+def _block(lines: list[str], line: int, alone: bool) -> tuple[int, int]:
+    """Return the places of the first and the last line of the block that a line is in."""
+    first = line - 1
+    while first > 0 and not alone and not _BEGINS_BLOCK.match(lines[first]):
+        first -= 1
+    while first > 0 and lines[first - 1].startswith("@"):
+        first -= 1
+    last = line - 1
+    while last + 1 < len(lines) and not _BEGINS_BLOCK.match(lines[last + 1]):
+        last += 1
+    return first, last
+
+
+def _spaced(line: str, width: int) -> str:
+    rest = line.lstrip(" \t")
+    return line[: len(line) - len(rest)].expandtabs(width) + rest
+
+
+def _parses(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
