@@ -224,12 +224,13 @@ def _arranged(generator: np.random.Generator, values: list[float], n: int, k: in
     """Return such data on which the first k eigenvalues that ``np.linalg.eig`` finds are not the largest."""
     for _ in range(10_000):
         X = _spectrum(generator, values, n)
-        if _tells_unsorted(X, k) and (not standardised or _tells_unsorted(X / X.std(axis=0), k)):
+        if tells_unsorted(X, k) and (not standardised or tells_unsorted(X / X.std(axis=0), k)):
             return X
     raise AssertionError("unreachable: one in ten draws will do")
 
 
-def _tells_unsorted(X: Real, k: int) -> bool:
+def tells_unsorted(X: Real, k: int) -> bool:
+    """Whether the first k eigenvalues that ``np.linalg.eig`` finds are not the largest."""
     Xc = X - X.mean(axis=0)
     for divisor in (1, len(X) - 1, len(X)):
         found = np.linalg.eig(Xc.T @ Xc / divisor)[0].real

@@ -20,6 +20,7 @@ from .judge import Finding, examine
 from .judge.equivariance import TRANSFORMATIONS, compare
 from .judge.form import PER_SAMPLE
 from .known import facts_for
+from .own import own_datasets
 from .reading import RunAll
 from .secrecy import without_words
 from .settling import settled, with_paid_forms
@@ -72,7 +73,9 @@ def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
     """Return the data sets of a task: the ordinary ones, and those of each situation that its rubric names."""
     situations = frozenset(item.criterion for item in task.criteria if item.criterion in SITUATIONS)
     found = datasets(assignment.seed, situations, standardised=task.conventions.standardise != "no")
-    return tuple(data for data in found if data.visible or not assignment.visible_only)
+    usual = (data for data in found if data.situation or not assignment.own_data_only)
+    every = (*own_datasets(assignment), *usual) if assignment.own_data_only else (*usual, *own_datasets(assignment))
+    return tuple(data for data in every if data.visible or not assignment.visible_only)
 
 
 def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[Run]:

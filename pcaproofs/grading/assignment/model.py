@@ -61,6 +61,8 @@ class OwnData:
     """Whether a student may see it. Drawn data that are visible do not depend on the seed."""
     units: str = ""
     """Of its numbers, in words for a student."""
+    digest: str = ""
+    """SHA-256 of its numbers; empty: drawn."""
 
 
 UpTo = Literal["sign", "order", "rotation", "scale"]

@@ -63,12 +63,22 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
     )
     if not made.max_points > 0:
         top.wrong("criteria worth 0 points together", "more than 0", "task" if several else "criteria")
-    if made.own_data_only and not data:
-        top.wrong("own_data_only = true", "beside [[data]] tables", "own_data_only")
+    if made.own_data_only:
+        _check_own(top, made)
     for task in made.tasks:
         if task.values and not solution:
             top.wrong("[values]", "beside the key 'solution', which names the file that gives the right ones")
     return made
+
+
+def _check_own(top: Table, made: Assignment) -> None:
+    if not any(own.visible for own in made.data):
+        top.wrong("own_data_only = true", "beside a [[data]] table with visible = true", "own_data_only")
+    for task in made.tasks:
+        for item in task.criteria:
+            if item.criterion.startswith("equivariance."):
+                wanted = "false, since it is the usual data that are moved"
+                top.wrong(f"own_data_only = true beside the criterion {item.criterion!r}", wanted, "own_data_only")
 
 
 def _digest(text: str, folder: Folder) -> str:

@@ -60,7 +60,7 @@ WRONG = [
     ("= 0.5 ", "= 0.5\npackages = ['a @ file:///x']", 7, "without an address [packages]"),
     ("= 0.5 ", "= 0.5\nisolation = 'docker'", 7, "got 'docker', but should be one of none, rlimits, landlock"),
     ("= 0.5 ", "= 0.5\ntolerance = -1", 7, "a number from 0 to 1 [tolerance]"),
-    ("= 0.5 ", "= 0.5\nown_data_only = true", 7, "beside [[data]] tables"),
+    ("= 0.5 ", "= 0.5\nown_data_only = true", 7, "beside a [[data]] table with visible = true"),
     ("= 0.5 ", "= 0.5\nfiles = 'utils.py'", 7, "a list of names of files and folders [files]"),
     ("= 0.5 ", "= 0.5\nfiles = ['../utils.py']", 7, "without '..' [files]"),
     ("= 0.5 ", "= 0.5\nfiles = ['no-such.py']", 7, "got 'no-such.py' (No such file or directory), but should be"),
