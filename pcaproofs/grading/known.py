@@ -6,20 +6,21 @@ import functools
 import numpy as np
 
 from .datasets import DataSet
-from .judge import Conventions, Facts, facts_of
+from .judge import Conventions, Facts
+from .judge.facts import Divisor
 
 
 def facts_for(data: DataSet, conventions: Conventions, tolerance: float = 0.0) -> Facts:
-    """Return what is true of a data set, with the accuracy that its own precision or a tolerance allows."""
-    return _facts(data, dataclasses.replace(Conventions(), standardise=conventions.standardise), tolerance)
+    """Return what is true of a data set, with the accuracy that its own precision allows, or a larger tolerance."""
+    return _facts(data, "n" if conventions.standardise == "any" else conventions.standardise, tolerance)
 
 
 @functools.lru_cache(maxsize=512)
-def _facts(data: DataSet, conventions: Conventions, tolerance: float) -> Facts:
+def _facts(data: DataSet, standardise: Divisor, tolerance: float) -> Facts:
     if tolerance:
-        facts = _facts(data, conventions, 0.0)
+        facts = _facts(data, standardise, 0.0)
         return dataclasses.replace(facts, accuracy=tolerance) if tolerance > facts.accuracy else facts
-    facts = facts_of(data.real, data.k, conventions)[0]
+    facts = Facts(data.real, data.k, standardise)
     facts = dataclasses.replace(facts, X_new=np.asarray(data.new, dtype=np.float64))
     eps = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float16): 2.0**-10}.get(data.X.dtype, 0.0)
     if not eps:

@@ -17,6 +17,7 @@ from .model import Diagnosis, Example, Mistake, Picture
 from .picture import picture_of
 from .rerun import Rerun
 from .shrink import example_of, on_known_data, shrink
+from .telling import telling
 
 _Part = TypeVar("_Part")
 
@@ -36,9 +37,13 @@ def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) ->
 
     A part that cannot be made is left out: a submission may return anything, and its points do not hang on this.
     """
-    diagnosis = _or_none(lambda: diagnose(assignment, runs, rerun))
-    # a mistake that has a name needs no smaller data than those that show it; looking for some costs many runs
-    small = _or_none(lambda: (on_known_data(runs) if diagnosis else None) or shrink(runs, rerun))
+    diagnosis = _or_none(lambda: diagnose(assignment, telling(runs, rerun), rerun))
+    # a mistake that has a name needs no smaller data than those that show it; looking for some costs many runs, and
+    # code for data of one's own alone need not run on others
+    only_own = assignment is not None and assignment.own_data_only
+    small = _or_none(
+        lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, rerun))
+    )
     # where it shows: on data that the student knows, else on the small ones
     shows = [run for run in runs if not run.ok] + ([small.run] if small else []) + list(runs)
     return Explanation(

@@ -18,6 +18,7 @@ from .repair import Repair, Repairs
 from .rerun import Rerun
 from .search import Found, blamed, search
 from .symptoms import Symptom
+from .telling import comparable
 from .ways import clashing
 
 _MOST_REPAIRS = 4
@@ -222,7 +223,7 @@ def _samples(runs: Sequence[Run]) -> list[Sample]:
     # a role that never has a value says nothing about the others
     kept = [role for role in asked if not all(isinstance(run.roles.get(role), RoleError | None) for run in runs)]
     samples = []
-    for run in runs:
+    for run in filter(comparable, runs):
         failed = run.outcome.status != "ok"
         if failed and (run.outcome.error is None or run.outcome.error.kind not in _SHAPE_ERRORS):
             return []
