@@ -84,7 +84,7 @@ def test_students_are_told_of_what_they_see_and_staff_of_all(toml: str, monkeypa
     assert points(released, "components.captured", few) == 3.0
     with pytest.raises(RuntimeError, match=f"does not judge data.few-samples: set {VARIABLE}"):
         points(released, "data.few-samples", few)
-    with pytest.raises(AssertionError, match="a hidden criterion is not met"):
+    with pytest.raises(AssertionError, match="This hidden criterion is not met"):
         check(released, "data.few-samples", few, whole="staff/hw.toml")
     check(released, "components.captured", few, whole="nowhere/hw.toml")
     monkeypatch.setenv(VARIABLE, "staff/hw.toml")
