@@ -265,6 +265,8 @@ def _fixed_sizes(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
         inside: Iterable[ast.AST] = ()
         if _called(node) in _SIZED and isinstance(node, ast.Call):
             inside = itertools.chain(*(ast.walk(part) for part in node.args))
+        elif _is_part_of_the_features(node, names.data):
+            yield Suspect("fixed-number-of-features", getattr(node, "lineno", 1), (_replace(node, names.data),))
         elif isinstance(node, ast.Slice) and node.upper is not None:
             for part in ast.walk(node.upper):
                 if isinstance(part, ast.Constant) and type(part.value) is int and part.value > 0:
@@ -281,6 +283,17 @@ def _fixed_sizes(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
     for parts in cuts.values():
         edits = tuple(_replace(part, names.count) for part in parts) if names.count else ()
         yield Suspect("fixed-number-of-components", parts[0].lineno, edits)
+
+
+def _is_part_of_the_features(node: ast.AST, data: str) -> bool:
+    """Whether the node takes a fixed number of columns of the data: ``X[:, :2]``."""
+    if not (
+        data and isinstance(node, ast.Subscript) and _key(node.value) == data and isinstance(node.slice, ast.Tuple)
+    ):
+        return False
+    rows, *columns = node.slice.elts
+    upper = columns[0].upper if len(columns) == 1 and isinstance(columns[0], ast.Slice) else None
+    return _is_all(rows) and isinstance(upper, ast.Constant) and type(upper.value) is int and upper.value > 0
 
 
 def _short_iterations(tree: ast.AST) -> Iterator[Suspect]:

@@ -558,6 +558,16 @@ def pca(X, k):
     W = vecs[:, ::-1][:, :k]
     return W, vals[::-1][:k], Xc @ W
 """),
+    function("fixed-number-of-features", """
+def analyse(table):
+    xy = table[:, :2]
+    centre = np.tile(xy.mean(axis=0), (xy.shape[0], 1))
+    moved = xy - centre
+    spread, directions = np.linalg.eig(np.cov(moved, rowvar=False))
+    order = spread.argsort()[::-1]
+    directions = directions[:, order]
+    return {"variance": spread[order], "axes": directions, "scores": moved @ directions}
+""", "r = analyse(X)", roles={"explained_variance": "r['variance'][:k]", "scores": "r['scores'][:, :k]"}),
     function("fixed-number-of-samples", """
 def pca(X, k):
     total = 0
