@@ -23,6 +23,7 @@ Answered = tuple[Task, Sequence[Answer]]
 
 FREE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "standardise": (("n", "n-1"), ()),
+    "constant": (("zero", "unchanged"), ("centered", "standardised")),
     "scale": (SCALES, ("explained_variance", "standard_deviations", "eigenvalue_matrix")),
     "covariance": (SCALES, ("covariance",)),
     "whitening": (("n-1", "n"), ("whitened", "zca")),

@@ -68,6 +68,14 @@ class Case:
             return W[:, order], along[order]
         return W, along
 
+    def prepared(self) -> tuple[Real, ...]:
+        """Return what the data may be once they are centred and divided: a constant feature 0 or as it was."""
+        facts, asked = self.facts, self.conventions.constant
+        unchanged = np.where(facts.constant, facts.X, facts.centred)
+        if facts.standardise == "no" or asked == "zero":
+            return (facts.centred,)
+        return (unchanged,) if asked == "unchanged" else (facts.centred, unchanged)
+
     def scores(self) -> Real:
         """Return the scores less their means (whether these are 0 is one criterion's question), in the order asked."""
         Z = self.roles["scores"]

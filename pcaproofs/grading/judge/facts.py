@@ -32,7 +32,10 @@ class Conventions:
     three, or the singular values."""
     covariance: Literal["n-1", "n", "scatter", "any"] = "any"
     standardise: Literal["no", "n-1", "n", "any"] = "no"
-    """Whether the data are divided by their standard deviations first, and by which; a constant column stays 0."""
+    """Whether the data are divided by their standard deviations first, and by which."""
+    constant: Literal["zero", "unchanged", "any"] = "any"
+    """Of a feature that never changes, where data are divided by standard deviations: whether it is 0 then, or as it
+    was. Components and scores are the same."""
     reconstruction: Literal["data", "centred", "standardised"] = "data"
     """Whether the reconstruction is of the data, of the centred data (the mean is not put back), or of the z-scores."""
     order: Literal["decreasing", "increasing", "any"] = "decreasing"
@@ -94,14 +97,18 @@ class Facts:
         return np.asarray(first + (self.X - first).mean(axis=0))
 
     @cached_property
+    def constant(self) -> Real:
+        """Which features never change but for rounding, (p,)."""
+        lengths = np.linalg.norm(self.X - self.mean, axis=0)
+        return np.asarray(lengths <= self.n * 2.0**-52 * np.linalg.norm(self.X, axis=0))
+
+    @cached_property
     def units(self) -> Real:
         """What each column is divided by once it is centred, (p,)."""
         if self.standardise == "no":
             return np.ones(self.p)
-        lengths = np.linalg.norm(self.X - self.mean, axis=0)
-        constant = lengths <= self.n * 2.0**-52 * np.linalg.norm(self.X, axis=0)
         divisor = self.n if self.standardise == "n" else max(self.n - 1, 1)
-        return np.where(constant, 1.0, lengths / np.sqrt(divisor))
+        return np.where(self.constant, 1.0, np.linalg.norm(self.X - self.mean, axis=0) / np.sqrt(divisor))
 
     @cached_property
     def centred(self) -> Real:

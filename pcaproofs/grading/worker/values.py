@@ -23,7 +23,7 @@ def plain(value: Any) -> Any:
         raise TypeError(f"got {type(value).__name__} that is no rectangular array ({error})") from None
     if array.dtype.kind == "O":  # numbers of other kinds, such as fractions
         try:
-            array = _array(array, dtype=float)
+            array = _array(array, dtype=complex if any(isinstance(each, complex) for each in array.flat) else float)
         except (TypeError, ValueError):
             raise TypeError(f"got {type(value).__name__}, but should be an array of numbers") from None
     if array.dtype.str not in DTYPES:  # of the other byte order, or longer than any machine shares

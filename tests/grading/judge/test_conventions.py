@@ -87,6 +87,30 @@ def test_a_division_by_a_standard_deviation_of_zero_is_seen() -> None:
     assert "centered.form" in failed(X, k, {"centered": Z}, Conventions(standardise="n"))
 
 
+@pytest.mark.parametrize("role", ["centered", "standardised"])
+@pytest.mark.parametrize(
+    ("asked", "value", "passes"),
+    [
+        ("any", 0.0, True),
+        ("any", 7.0, True),
+        ("any", 1.0, False),
+        ("any", np.nan, False),
+        ("zero", 0.0, True),
+        ("zero", 7.0, False),
+        ("unchanged", 7.0, True),
+        ("unchanged", 0.0, False),
+    ],
+)
+def test_a_constant_feature_is_0_or_as_it_was_among_z_scores(role: str, asked: Any, value: float, passes: bool) -> None:
+    X, k = SHAPES["constant column"]
+    Z = standardised(X, k)["centered"].copy()
+    Z[:, 1] = value
+    assert (failed(X, k, {role: Z}, Conventions(standardise="n", constant=asked)) == []) is passes
+    Z = X - X.mean(axis=0)
+    Z[:, 1] = value  # where nothing is divided by, a feature less its mean is 0
+    assert (failed(X, k, {"centered": Z}, Conventions(constant=asked)) == []) is (value == 0.0)
+
+
 def test_a_reconstruction_of_z_scores() -> None:
     X, k = SHAPES["plain"]
     inner = by_svd((X - X.mean(axis=0)) / X.std(axis=0), k)["reconstruction"]

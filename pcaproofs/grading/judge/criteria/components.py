@@ -56,8 +56,10 @@ def _sign(case: Case) -> str:
         if case.conventions.sign == "sum-positive":
             fine, what = float(w.sum()) >= -bound, "the sum of its entries"
         elif case.conventions.sign == "first-positive":
+            # where the first entry is 0 but for rounding, it has no sign to go by
             first = w[np.abs(w) > bound]
-            fine, what = not len(first) or first[0] > 0, "its first entry that is not 0"
+            fine = not len(first) or first[0] > 0 or abs(w[0]) <= bound
+            what = "its first entry that is not 0"
         else:  # of two entries of one size either may be the largest
             largest = w[np.abs(w) >= size - bound]
             fine, what = bool((largest > 0).any()), "its entry of largest size"

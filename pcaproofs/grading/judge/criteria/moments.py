@@ -16,7 +16,8 @@ def _mean(case: Case) -> str:
 
 
 def _centered(case: Case) -> str:
-    return far(case.roles["centered"], case.facts.centred, case.data_error, "entry")
+    said = [far(case.roles["centered"], each, case.data_error, "entry") for each in case.prepared()]
+    return "" if "" in said else said[0]
 
 
 def _covariance(case: Case) -> str:

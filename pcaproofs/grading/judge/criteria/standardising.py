@@ -19,7 +19,8 @@ def _deviations(case: Case) -> str:
 
 
 def _standardised(case: Case) -> str:
-    return far(case.roles["standardised"], case.facts.centred, case.data_error, "z-score")
+    said = [far(case.roles["standardised"], each, case.data_error, "z-score") for each in case.prepared()]
+    return "" if "" in said else said[0]
 
 
 CRITERIA = (
