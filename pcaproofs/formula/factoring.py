@@ -7,8 +7,9 @@ from copy import copy
 from functools import lru_cache
 from typing import Any
 
-from pcaproofs.kernel import Atom, Dimension, Expression, Letter, Monomial, Polynomial, Scope, Word, flip, times
+from pcaproofs.kernel import Atom, Expression, Letter, Monomial, Polynomial, Scope, Word, flip, times
 from pcaproofs.language.rationals import Rational, over
+from pcaproofs.terms import letter, shape_of
 
 Terms = tuple[tuple[Monomial, Rational], ...]
 MOST = 24  # terms of a polynomial that is still factored
@@ -23,6 +24,7 @@ class Factoring:
     def __init__(self, scope: Scope):
         self.scope = copy(scope)
         self.scope.lets = {}  # a name for a part stands here only where the polynomial has it
+        self.shapes = {name: (x.rows, x.cols) for name, x in scope.letters.items()}
         if len(_FOUND) > KEPT:
             _FOUND.clear()
 
@@ -109,7 +111,7 @@ class Factoring:
             yield total([product([*front, ("tr", inside)]), *self._rest(p, others)])
 
     def _is_scalar(self, f: Expression) -> bool:
-        return f[0] in ("number", "size", "inverse", "tr") or shape(f, self.scope) == (1, 1)
+        return f[0] in ("number", "size", "inverse", "tr") or shape_of(f, self.shapes) == (1, 1)
 
     def _rest(self, p: Polynomial, terms: list[tuple[Monomial, Rational]]) -> list[Expression]:
         if not terms:
@@ -187,30 +189,6 @@ def _letters(word: Word) -> tuple[Expression, ...]:
             out.append(x)
             counts.append(1)
     return tuple(("pow", x, k) if k > 1 else x for x, k in zip(out, counts, strict=True))
-
-
-def shape(e: Expression, scope: Scope) -> tuple[Dimension, Dimension]:
-    """The dimensions of an expression of this file's making."""
-    match e:
-        case ("letter", name):
-            return scope.letters[name].rows, scope.letters[name].cols
-        case ("t", a):
-            rows, cols = shape(a, scope)
-            return cols, rows
-        case ("eye", n):
-            return n, n
-        case ("zero", rows, cols):
-            return rows, cols
-        case ("add" | "pow", a, *_):
-            return shape(a, scope)
-        case ("mul", *factors):
-            shapes = [s for s in (shape(f, scope) for f in factors) if s != (1, 1)]
-            return (shapes[0][0], shapes[-1][1]) if shapes else (1, 1)
-    return 1, 1
-
-
-def letter(x: Letter) -> Expression:
-    return ("letter", x.name) if x.spelling == x.name else ("t", ("letter", x.name))
 
 
 def _t(e: Expression) -> Expression:

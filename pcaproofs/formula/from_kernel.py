@@ -13,6 +13,7 @@ from pcaproofs.formula.names import bare, letter_latex
 from pcaproofs.formula.tree import Applied, Enclosed, Eye, Formula, Name, Ones, Product, Raised, Zero
 from pcaproofs.kernel import Dimension, Expression, Statement
 from pcaproofs.language.accounts import made
+from pcaproofs.terms import Shape, shape_of
 
 LONG = 14  # characters of the kernel's name of an inverse that gets a shorter one
 
@@ -26,6 +27,7 @@ class KernelNotation:
         self._whole: dict[Expression, Formula] = {}
         self._letters: dict[str, str] = {}
         self.shapes = {name: (self.size(rows), self.size(cols)) for name, rows, cols in statement.letters}
+        self._shapes: dict[str, Shape] = _Unknown({name: (rows, cols) for name, rows, cols in statement.letters})
         self.inverses = dict(_inverses(statement))
         self.made = {x: e for x, e in made(statement).items() if e.kind in ("inverse", "pseudo-inverse", "root")}
         long = [name for name in self.inverses if len(name) > LONG or name.startswith("1/")]
@@ -141,25 +143,16 @@ class KernelNotation:
         return tree.norm2(self.form(e), column=cols == "1")
 
     def shape(self, e: Expression) -> tuple[str, str]:
-        """The two dimensions of an expression that the kernel has found well typed."""
-        match e:
-            case ("letter", str(name)):
-                return (self.size(name[2:-1]), "1") if name.startswith("1[") else self.shapes.get(name, ("?", "?"))
-            case ("eye", n):
-                return self.size(n), self.size(n)
-            case ("zero", rows, cols):
-                return self.size(rows), self.size(cols)
-            case ("t", a):
-                rows, cols = self.shape(a)
-                return cols, rows
-            case ("add" | "pow", a, *_) | ("derivative", a, _, _):
-                return self.shape(a)
-            case ("gradient", _, str(name)):
-                return self.shape(("letter", name))
-            case ("mul", *factors):
-                shapes = [s for s in map(self.shape, factors) if s != ("1", "1")]
-                return (shapes[0][0], shapes[-1][1]) if shapes else ("1", "1")
-        return "1", "1"
+        """The two dimensions, in LaTeX, of an expression that the kernel has found well typed."""
+        rows, cols = shape_of(e, self._shapes)
+        return self.size(rows), self.size(cols)
+
+
+class _Unknown(dict[str, Shape]):
+    """Shapes of letters; one that the statement does not have, such as a name for a sum, has an unknown one."""
+
+    def __missing__(self, name: str) -> Shape:
+        return ("?", "?")
 
 
 def _inverses(statement: Statement) -> Iterator[tuple[str, Expression]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Scope, Statement
+from pcaproofs.terms import letters_in, sides
 
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
@@ -88,18 +89,12 @@ def existing(statement: Statement, entries: Sequence[Entry]) -> list[tuple[str, 
     new: set[str] = set()
     old: set[str] = set()
     for e in entries:
-        names = {x for name in e.names for side in (known[name].left, known[name].right) for x in _letters(side)}
+        names = {x for name in e.names for x in letters_in(*sides(known[name]))}
         if e.kind == "cited" and e.source.declared == "cited":
             new |= names
         else:
             old |= names
     return [letter for letter in statement.letters if letter[0] in new - old]
-
-
-def _letters(e: Expression) -> set[str]:
-    if len(e) == 2 and e[0] == "letter":
-        return {e[1]}
-    return {name for part in e if isinstance(part, tuple) for name in _letters(part)}
 
 
 def made(statement: Statement) -> dict[str, Entry]:

@@ -1,58 +1,10 @@
-"""Kernel polynomials and expressions as people read them: expressions back from polynomials, text, LaTeX."""
+"""Kernel expressions as people read them: text, LaTeX."""
 
 from __future__ import annotations
 
 import re
 
-from pcaproofs.kernel import Expression, Letter, Monomial, Polynomial, Word
-from pcaproofs.language.rationals import Rational
-
-Factor = tuple[Expression, ...]
-
-
-def _letters(word: Word) -> list[Expression]:
-    return [_letter(x) for x in word]
-
-
-def _letter(x: Letter) -> Expression:
-    plain: Expression = ("letter", x.name)
-    return plain if x.spelling == x.name else ("t", plain)
-
-
-def product(factors: list[Expression]) -> Expression:
-    return factors[0] if len(factors) == 1 else ("mul", *factors)
-
-
-def monomial_expression(monomial: Monomial, c: Rational, rows: object) -> Expression:
-    """One term as an expression."""
-    scalars, word = monomial
-    factors: list[Expression] = []
-    for atom, power in scalars:
-        if power < 0:
-            factors.append(("inverse", atom if isinstance(atom, str) else atom[0].name, -power))
-            continue
-        if isinstance(atom, str):
-            base: Expression = ("size", atom)
-        elif atom[0].rows == 1:
-            base = product(_letters(atom))
-        else:
-            base = ("tr", product(_letters(atom)))
-        factors.append(base if power == 1 else ("pow", base, power))
-    factors += _letters(word)
-    if not word and rows != 1:
-        factors.append(("eye", rows))
-    if c != 1 or not factors:
-        factors.insert(0, ("number", str(c)))
-    return product(factors)
-
-
-def polynomial_expression(p: Polynomial) -> Expression:
-    """An expression that expands to p."""
-    terms = [monomial_expression(m, c, p.rows) for m, c in p.terms.items()]
-    if not terms:
-        return ("number", "0") if p.shape == (1, 1) else ("zero", p.rows, p.cols)
-    return terms[0] if len(terms) == 1 else ("add", *terms)
-
+from pcaproofs.kernel import Expression
 
 _GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
 _UNICODE = dict(zip([*_GREEK.split(), "omega"], "αβγδεζηθικλμνξπρστυφχψω", strict=True)) | {"lam": "λ"}

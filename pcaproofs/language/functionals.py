@@ -8,13 +8,13 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, letter, number
-from pcaproofs.language.express import name_text, polynomial_expression
+from pcaproofs.language.express import name_text
 from pcaproofs.language.moments import apply_moments
 from pcaproofs.language.names import INDEX, RANDOM, Unreadable
 from pcaproofs.language.nodes import index
 from pcaproofs.language.shapes import clash
-from pcaproofs.language.size import HUGE, terms
 from pcaproofs.language.ties import Ties, Varied
+from pcaproofs.terms import HUGE, from_polynomial, term_count
 
 Moments = Callable[[Letter], tuple[Any, Letter, Letter | None]]
 
@@ -90,7 +90,7 @@ class Functionals(Ties):
         try:
             with self.binding(key, ("letter", name), size, use):
                 inside = self.read(body)
-            if terms(inside) > HUGE:
+            if term_count(inside) > HUGE:
                 raise Unreadable(f"got {key} in a product of more than {HUGE} terms, but should be small enough to sum")
             p = self.scope().expand(inside)
         finally:
@@ -99,7 +99,7 @@ class Functionals(Ties):
             if name in on:
                 raise Unreadable(f"got {other} in a sum over {key}, but only polynomials of degree 2 are summed here")
         v = letter(name, size, 1)
-        value = polynomial_expression(apply_moments(p, v, *moments(v)))
+        value = from_polynomial(apply_moments(p, v, *moments(v)))
         result: Expression = tuple(part for part in value)  # an object of its own: equal expressions may be no sums
         if use == INDEX:
             self.sums.append((result, name, size, inside))

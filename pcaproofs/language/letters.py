@@ -8,8 +8,7 @@ from typing import Any
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
-from pcaproofs.language.shapes import Shape, joined, shape_of
-from pcaproofs.language.size import HUGE, terms
+from pcaproofs.terms import HUGE, Shape, joined, shape_of, term_count
 
 Hint = tuple[str, tuple[str, ...]]
 ZERO: Expression = ("number", "0")
@@ -103,7 +102,7 @@ class Letters(Names):
 
     def add(self, left: Expression, relation: str, right: Expression) -> str:
         """Adds a hypothesis, named by what it says; returns the name."""
-        if terms(left) + terms(right) > HUGE:
+        if term_count(left) + term_count(right) > HUGE:
             raise Unreadable(f"got a hypothesis of more than {HUGE} terms, but should be small enough to multiply out")
         shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
         name, k, h = f"{text(left)} {shown} {text(right)}", 1, Compare(left, relation, right)

@@ -2,47 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
 
-from pcaproofs.kernel import Dimension, Expression, IllTyped
-
-Shape = tuple[Dimension, Dimension]
-
-
-def shape_of(e: Expression, letters: Mapping[str, Shape]) -> Shape:
-    """The shape of a well-typed expression, without multiplying it out."""
-    match e:
-        case ("letter", str(name)):
-            return letters[name]
-        case ("eye", n):
-            return (n, n)
-        case ("zero", rows, cols):
-            return (rows, cols)
-        case ("t", a):
-            rows, cols = shape_of(a, letters)
-            return (cols, rows)
-        case ("add", a, *_) | ("pow", a, _):
-            return shape_of(a, letters)
-        case ("mul", *factors):
-            out = shape_of(factors[0], letters)
-            for factor in factors[1:]:
-                out = joined(out, shape_of(factor, letters)) or out
-            return out
-        case ("gradient", _, str(name)):
-            return letters[name]
-        case ("derivative", f, _, _):
-            return shape_of(f, letters)
-    return (1, 1)
-
-
-def joined(a: Shape, b: Shape) -> Shape | None:
-    """The shape of a product, where one of two that do not fit may be a scalar; None where they clash."""
-    if a[1] == b[0]:
-        return (a[0], b[1])
-    return b if a == (1, 1) else a if b == (1, 1) else None
+from pcaproofs.kernel import IllTyped
+from pcaproofs.terms import Shape, joined
 
 
 def check_sum(parts: Sequence[tuple[Any, Shape]]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import Entry, account, existing, made, pairs_apart
 from pcaproofs.language.express import latex, text
+from pcaproofs.terms import renamed
 
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
@@ -129,10 +130,3 @@ class StatementText:
                 yield from (f"where {x}" for x in said)
             case _:
                 yield from (f"given {x}" for x in said)
-
-
-def renamed(e: Expression, names: Mapping[str, str]) -> Expression:
-    """An expression with other names for some letters."""
-    if len(e) == 2 and e[0] == "letter":
-        return ("letter", names.get(e[1], e[1]))
-    return tuple([renamed(x, names) if isinstance(x, tuple) else x for x in e])

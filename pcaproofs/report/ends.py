@@ -23,6 +23,7 @@ from pcaproofs.kernel import (
 )
 from pcaproofs.report.chains import Side
 from pcaproofs.report.facts import Fact
+from pcaproofs.terms import substituted
 
 F, BEST = Name("f"), Name(r"f^\star")
 _READ = (r"\sum", r"\mathbb{E}")  # what the language reads as products of matrices, worth a line of its own
@@ -63,9 +64,9 @@ class Ends:
             case SameOptimisers():
                 return self._transform(c)
         at = dict(c.at)
-        optimum = self.scope.expand(put(c.objective, at))
+        optimum = self.scope.expand(substituted(c.objective, at))
         gap: list[Formula] = [tree.plus([F, tree.negative(BEST)] if c.sense == "min" else [BEST, tree.negative(F)])]
-        full = [self.print.form(c.objective), self.print.form(put(c.objective, at))]
+        full = [self.print.form(c.objective), self.print.form(substituted(c.objective, at))]
         shown = tree.plus([full[0], tree.negative(full[1])] if c.sense == "min" else [full[1], tree.negative(full[0])])
         if width(latex(shown)) <= 1.3 * LINE:
             gap.append(shown)
@@ -73,7 +74,7 @@ class Ends:
         match kind:
             case "feasible:":
                 h = dict(self.statement.hypotheses)[name]
-                sides = self._sides(put(h.left, at), put(h.right, at), h.relation, None)
+                sides = self._sides(substituted(h.left, at), substituted(h.right, at), h.relation, None)
                 return ("At the claimed optimum", *sides)
             case "better":
                 return (means, (p, gap), nothing)
@@ -158,10 +159,3 @@ class Ends:
             case "exactly":
                 return rf"At an optimal point, where $f = f^\star$, left minus right of {facts[goal].written}"
         return "Where the equations hold, the gap to the optimum"
-
-
-def put(e: Expression, at: Mapping[str, Expression]) -> Expression:
-    """An expression with letters replaced."""
-    if e[0] == "letter" and e[1] in at:
-        return at[e[1]]
-    return tuple(put(x, at) if isinstance(x, tuple) and x and isinstance(x[0], str) else x for x in e)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import copy
 
 from pcaproofs.kernel import Compare, Expression, letter
-from pcaproofs.language.express import polynomial_expression
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra
 from pcaproofs.rocq.environment import Fact
@@ -13,6 +12,7 @@ from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term, letters_of
+from pcaproofs.terms import from_polynomial
 
 STEP, WAY = "pc_t", "pc_H"
 
@@ -47,7 +47,7 @@ def unique(block: Block, e: Expression) -> str:
 
 def explicit(p: Problem, e: Expression) -> Expression:
     """The kernel's own result."""
-    return polynomial_expression(p.scope.expand(e))
+    return from_polynomial(p.scope.expand(e))
 
 
 def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
@@ -119,7 +119,7 @@ def _coefficients(
     scope.letters = {**scope.letters, **{name: letter(name, r, c) for name, (_, r, c) in extra.items()}}
     value = scope.expand(e[1])
     moved = (*moved[:2], ("mul", moved[2][1], way))
-    whole = polynomial_expression(value.substitute({e[2]: scope.expand(moved)}))
+    whole = from_polynomial(value.substitute({e[2]: scope.expand(moved)}))
     powers: dict[int, list[Expression]] = {}
     for term in whole[1:] if whole[0] == "add" else (whole,):
         k, rest = _power_of(term, STEP)

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from pcaproofs.kernel import Dimension, Expression, letter
-from pcaproofs.language.express import polynomial_expression
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term, letters_of
+from pcaproofs.terms import from_polynomial
 
 
 def sum_letter(block: Block, e: Expression) -> Term:
@@ -120,7 +120,7 @@ def _addends(inner: Block, total: Sum) -> list[Expression]:
     ones = letter(f"1[{total.n}]", total.n, 1)
     scope.letters = {f"1[{total.n}]": ones, **scope.letters, **running}
     scope.sizes = scope.sizes | ({total.n} if isinstance(total.n, str) else set())
-    whole = polynomial_expression(scope.expand(total.body))
+    whole = from_polynomial(scope.expand(total.body))
     if whole[0] == "zero" or whole == ("number", "0"):
         return []
     return list(whole[1:]) if whole[0] == "add" else [whole]

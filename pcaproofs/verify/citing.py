@@ -20,9 +20,10 @@ from pcaproofs.language.conclusions import AtLeast, equal
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, expressions_in, read
+from pcaproofs.terms import letters_in
 from pcaproofs.verify.claim import By, Claim, Part
 from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of
-from pcaproofs.verify.instance import Refused, Substitution, letters_in, names_of
+from pcaproofs.verify.instance import Refused, Substitution, names_of
 
 
 @dataclass(frozen=True, eq=False)

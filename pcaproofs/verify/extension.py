@@ -15,7 +15,8 @@ from typing import Any
 from pcaproofs.kernel import Certificate, Compare, Dimension, Expression, Polynomial, Scope, Statement
 from pcaproofs.language.express import text
 from pcaproofs.language.reader import Reading
-from pcaproofs.verify.instance import Refused, letters_in, names_of, walk
+from pcaproofs.terms import letters_in, walk
+from pcaproofs.verify.instance import Refused, names_of
 
 ZERO: Expression = ("number", "0")
 _SHOWN = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pcaproofs.kernel import Compare, Dimension, Expression
 from pcaproofs.language.express import text
+from pcaproofs.terms import letters_in, sides
 
 
 class Refused(ValueError):  # noqa: N818
@@ -88,25 +88,6 @@ def _length(name: str) -> Dimension:
     return int(inside) if inside.isdigit() else inside
 
 
-def walk(e: Expression) -> Iterator[Expression]:
-    """An expression and all its parts."""
-    yield e
-    for part in e[1:]:
-        if isinstance(part, tuple):
-            yield from walk(part)
-
-
-def letters_in(*expressions: Expression) -> set[str]:
-    """The names of the letters in expressions; a letter that only 1/x mentions is one."""
-    found = set()
-    for part in (part for e in expressions for part in walk(e)):
-        if part[0] in ("letter", "inverse"):
-            found.add(part[1])
-        elif part[0] in ("gradient", "derivative"):
-            found.add(part[2])
-    return found
-
-
 def names_of(h: Compare) -> set[str]:
     """The names of the letters in a comparison."""
-    return letters_in(h.left, h.right)
+    return letters_in(*sides(h))

@@ -8,10 +8,11 @@ from typing import Any
 
 from pcaproofs.kernel import Certificate, KernelError, Optimum, SameOptimisers, Statement, goals
 from pcaproofs.language.reader import Reading, read
+from pcaproofs.terms import walk
 from pcaproofs.verify.citing import Citation, Existing, Symbols, reason, symbols_in
 from pcaproofs.verify.claim import By, Claim, Part
 from pcaproofs.verify.extension import Extension
-from pcaproofs.verify.instance import Refused, walk
+from pcaproofs.verify.instance import Refused
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from sympy import (
 
 from pcaproofs.kernel import Scope
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.express import latex, polynomial_expression, text
+from pcaproofs.language.express import latex, text
 from pcaproofs.language.nodes import (
     average,
     basis,
@@ -36,6 +36,7 @@ from pcaproofs.language.nodes import (
     total,
 )
 from pcaproofs.language.reader import read
+from pcaproofs.terms import from_polynomial
 
 n, p, d = symbols("n p d", positive=True, integer=True)
 lam, t = Symbol("lambda", real=True), Symbol("t", positive=True)
@@ -108,8 +109,8 @@ NODES = [
 def test_reading(expression, shown):
     statement = read(equal(expression, 0)).statement
     value = Scope(statement).expand(statement.conclusion.left)
-    assert text(polynomial_expression(value)) == shown
-    assert latex(polynomial_expression(value))
+    assert text(from_polynomial(value)) == shown
+    assert latex(from_polynomial(value))
 
 
 def test_a_square_root_is_its_square():

@@ -9,7 +9,6 @@ from typing import Any
 
 from pcaproofs.kernel import Dimension, Expression, KernelError, Letter, Polynomial, SameOptimisers, Scope, Statement
 from pcaproofs.kernel import identity as eye
-from pcaproofs.language.express import polynomial_expression
 from pcaproofs.prover.exact import linear_algebra as linear
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
@@ -25,7 +24,7 @@ from pcaproofs.prover.exact.univariate import (
 from pcaproofs.prover.refute.counterexample import weight
 from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled, size_of
 from pcaproofs.prover.refute.relation import Relation
-from pcaproofs.prover.refute.support import mentioned
+from pcaproofs.terms import from_polynomial, letters_in
 
 Place = tuple[int, Fraction | None]  # the number of a curve and its parameter, or of a point and None
 ROUND: Coefficients = [Fraction(1), Fraction(0), Fraction(1)]  # 1 + t², below the line on a circle
@@ -97,7 +96,7 @@ def _ranked(x: Letter, equations: Sequence[Polynomial]) -> tuple[list[Polynomial
     for i, p in enumerate(equations):
         for q in (p, p.scaled(-1)) if p.shape == (1, 1) else ():
             if not (f := trace - q).names():
-                return [*equations[:i], *equations[i + 1 :]], polynomial_expression(f)
+                return [*equations[:i], *equations[i + 1 :]], from_polynomial(f)
     return list(equations), None
 
 
@@ -208,7 +207,7 @@ def _degree(e: Expression, of: Mapping[str, int]) -> int | None:
             inner = _degree(a, of)
             return None if inner is None else inner * k
         case ("gradient" | "derivative", *_):
-            return None if of.keys() & mentioned(e) else 0
+            return None if of.keys() & letters_in(e) else 0
     return 0
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Statement
+from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.plan import Stage, plan
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.sampler import Letters, Sampler
+from pcaproofs.terms import substituted
 
 Hints = Sequence[tuple[str, Sequence[str]]]
 _PLANS = 5
@@ -94,10 +95,3 @@ def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:
     kept = tuple((h.name, h.compare) for h in fixed)
     if len(kept) < len(statement.hypotheses):  # nothing may be feasible at all
         yield Problem(replace(statement, hypotheses=kept), hints)
-
-
-def substituted(e: Expression, values: dict[str, Expression]) -> Expression:
-    """The expression with letters replaced by expressions."""
-    if e[0] == "letter":
-        return values.get(e[1], e)
-    return tuple(substituted(part, values) if isinstance(part, tuple) else part for part in e)

@@ -9,7 +9,8 @@ from pcaproofs.prover.effort import spend
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled
-from pcaproofs.prover.refute.support import Monomial, mentioned, sizes_in, support
+from pcaproofs.prover.refute.support import Monomial, support
+from pcaproofs.terms import dimensions_in, is_ones, letters_in
 
 
 class Relation:
@@ -18,8 +19,8 @@ class Relation:
     def __init__(self, compare: Compare, name: str = ""):
         self.compare, self.name, self.relation = compare, name, compare.relation
         self.left, self.right = compiled(compare.left), compiled(compare.right)
-        self.names = frozenset(mentioned(compare.left, compare.right))
-        self.sizes = sizes_in(compare.left) | sizes_in(compare.right)
+        self.names = frozenset(letters_in(compare.left, compare.right, ones=False))
+        self.sizes = dimensions_in(compare.left, compare.right)
         self.monomials: frozenset[Monomial] = support(compare.left) | support(compare.right)
 
     def sides(self, sizes: Sizes, letters: Letters) -> tuple[Matrix, Matrix]:
@@ -47,7 +48,7 @@ class Relation:
     def defines(self) -> str | None:
         """The letter that this equation gives a value in terms of others, if it is written so."""
         for one, other in ((self.compare.left, self.compare.right), (self.compare.right, self.compare.left)):
-            if self.relation == "=" and one[0] == "letter" and one[1] not in mentioned(other) and one[1][:2] != "1[":
+            if self.relation == "=" and one[0] == "letter" and one[1] not in letters_in(other) and not is_ones(one[1]):
                 return str(one[1])
         return None
 

@@ -62,26 +62,3 @@ def _without(monomials: frozenset[Monomial], name: str) -> frozenset[Monomial]:
             if m.count(name) > 1:
                 kept.add(m)
     return frozenset(kept or {()})
-
-
-def mentioned(*expressions: Expression) -> set[str]:
-    """Every letter that occurs."""
-    found: set[str] = set()
-    for e in expressions:
-        if e and e[0] in ("letter", "inverse") and not e[1].startswith("1["):
-            found.add(e[1])
-        if e and e[0] in ("derivative", "gradient"):
-            found.add(e[2])
-        found |= mentioned(*(part for part in e if isinstance(part, tuple)))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def sizes_in(e: Expression) -> frozenset[str]:
-    """The named dimensions that the value of an expression depends on besides the shapes of its letters."""
-    match e:
-        case ("letter", name) if name.startswith("1["):
-            return frozenset({name[2:-1]})
-        case ("size" | "eye" | "zero" | "inverse", *names):
-            return frozenset(n for n in names if isinstance(n, str))
-    return frozenset().union(*(sizes_in(part) for part in e if isinstance(part, tuple)))

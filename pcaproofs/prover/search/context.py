@@ -7,11 +7,11 @@ from functools import reduce
 from itertools import count
 
 from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight
-from pcaproofs.language.express import polynomial_expression
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.rewriting.order import Order
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter, Rule, Steps, divides, rules_of_fact, times
+from pcaproofs.terms import from_polynomial
 
 Squares = tuple[tuple[Weight, Polynomial], ...]
 Shape = tuple[Dimension, Dimension]
@@ -153,7 +153,7 @@ class Facts:
         self.needs[name] = steps.facts()
         self.owner[name] = name
         self.polynomials[name] = p
-        self.lemmas[name] = Lemma(name, steps.cofactors(*p.shape), polynomial_expression(p), factor)
+        self.lemmas[name] = Lemma(name, steps.cofactors(*p.shape), from_polynomial(p), factor)
         self._watch_for_contradiction(name, p)
         return name, self._add_rules(name, p) if rules else []
 
@@ -163,7 +163,7 @@ class Facts:
         """New facts M = 0, by Σ weight·‖M‖² = Σ steps."""
         name = f"lemma {next(self.serial)}"
         self.needs[name] = steps.facts()
-        written: tuple[Square, ...] = tuple((w, polynomial_expression(m)) for w, m in squares)
+        written: tuple[Square, ...] = tuple((w, from_polynomial(m)) for w, m in squares)
         self.lemmas[name] = Lemma(name, steps.cofactors(1, 1), squares=written)
         new = []
         for i, (_, m) in enumerate(squares):
@@ -204,7 +204,7 @@ class Facts:
         """The steps, with the lemmas that they lean on."""
         used = self.closure(steps.facts())
         lemmas = tuple(lemma for name, lemma in self.lemmas.items() if name in used)
-        written = tuple((w, polynomial_expression(m)) for w, m in squares)
+        written = tuple((w, from_polynomial(m)) for w, m in squares)
         return Proof(steps.cofactors(*shape), written, lemmas)
 
     def cancelled(self, p: Polynomial) -> tuple[Polynomial, Weight] | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, goals, number
-from pcaproofs.language.express import polynomial_expression
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Contradiction, Facts
@@ -16,6 +15,7 @@ from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.rewriting.rewriter import Rule, Steps
 from pcaproofs.prover.search.saturation import citing, sharpen
 from pcaproofs.prover.search.sos.squares import find_squares
+from pcaproofs.terms import from_polynomial
 
 FALSE = Compare(("number", "1"), "=", ("number", "0"))
 
@@ -107,7 +107,7 @@ def _by_squares(statement: Statement, facts: Facts, deadline: Deadline) -> str |
         if found is None:
             continue
         proof = facts.proof(found[1], (1, 1), found[0])
-        conclusion = Compare(polynomial_expression(f), ">=", ("number", "0"))
+        conclusion = Compare(from_polynomial(f), ">=", ("number", "0"))
         weights = {name for (_, names), _ in found[0] for name, _ in names}
         used = sorted((facts.closure(found[1].facts()) | weights | given) & facts.known.keys())
         if _holds(statement, conclusion, proof):

@@ -12,8 +12,9 @@ from itertools import product
 from math import gcd, lcm, prod
 
 from pcaproofs.kernel import Polynomial
-from pcaproofs.language.express import polynomial_expression, text
+from pcaproofs.language.express import text
 from pcaproofs.prover.effort import spend
+from pcaproofs.terms import from_polynomial
 
 Powers = tuple[tuple[str, int], ...]
 Terms = dict[Powers, int]  # an integer polynomial in dimensions
@@ -30,7 +31,7 @@ def no_integers(known: Iterable[tuple[str, Polynomial]]) -> str | None:
         terms = _terms(p)
         if terms is not None and terms.keys() - {()} and not _always(relation, terms):
             shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
-            found[f"{text(polynomial_expression(p))} {shown} 0"] = (relation, terms)
+            found[f"{text(from_polynomial(p))} {shown} 0"] = (relation, terms)
     if not found or not _unsolvable(list(found.values()), [MOST_CASES]):
         return None
     alone = [name for name, constraint in found.items() if _unsolvable([constraint], [MOST_CASES])]

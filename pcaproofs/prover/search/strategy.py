@@ -18,7 +18,7 @@ from pcaproofs.kernel import (
     goals,
     number,
 )
-from pcaproofs.language.express import polynomial_expression, text
+from pcaproofs.language.express import text
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.conjectures import guess
@@ -32,6 +32,7 @@ from pcaproofs.prover.search.saturation import citing, sharpen
 from pcaproofs.prover.search.sos.modulo_facts import hidden_squares
 from pcaproofs.prover.search.sos.squares import find_squares, weighted
 from pcaproofs.prover.search.sos.statement_basis import written_words
+from pcaproofs.terms import from_polynomial
 
 Transform = tuple[Weight, Expression, int, str]
 MANY = 40  # terms; the square of more is not looked at
@@ -145,7 +146,7 @@ def prove_zero(facts: Facts, goal: Polynomial, deadline: Deadline, name: str) ->
 
 
 def _shown(p: Polynomial) -> str:
-    shown = text(polynomial_expression(p))
+    shown = text(from_polynomial(p))
     return f"{shown} = 0" if len(shown) < 120 else f"{len(p.terms)} terms"
 
 
@@ -256,7 +257,7 @@ def _find_transform(statement: Statement) -> Transform:
         for weight, factor in _ratios(known, f, g, sign, variables):
             rest, _ = facts.reduce(g - (factor * f).scaled(sign))
             if not rest.names() & variables:
-                return (weight, polynomial_expression(rest), power, hypothesis)
+                return (weight, from_polynomial(rest), power, hypothesis)
     raise Unproved("transform: neither objective is a positive multiple of the other up to a constant")
 
 

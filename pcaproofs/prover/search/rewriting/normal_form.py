@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, goals
-from pcaproofs.language.express import latex, polynomial_expression, text
+from pcaproofs.language.express import latex, text
 from pcaproofs.language.reader import Reader, expressions_in
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Facts
 from pcaproofs.prover.search.let_products import Products
 from pcaproofs.prover.search.lets import names_for
+from pcaproofs.terms import from_polynomial, unfolded
 
 MAX_SHOWN = 150  # terms; above that sums stay sums
 
@@ -27,7 +28,7 @@ class NormalForm:
     @property
     def expression(self) -> Expression:
         """As an expression in which every name is what it stands for."""
-        return _unfolded(polynomial_expression(self.polynomial), {("letter", name): e for name, e in self.names})
+        return unfolded(from_polynomial(self.polynomial), {("letter", name): e for name, e in self.names})
 
     def __str__(self) -> str:
         return text(self.expression)
@@ -58,9 +59,3 @@ def normal_form(expression: Any, assuming: Iterable[Any] = (), *, seconds: float
     rest, _ = products.compact(goal)
     out, _ = products.multiplied_out(rest)
     return NormalForm(rest, names) if out is None or len(out.terms) > MAX_SHOWN else NormalForm(out)
-
-
-def _unfolded(e: Expression, names: dict[Expression, Expression]) -> Expression:
-    if e in names:
-        return _unfolded(names[e], names)
-    return tuple(_unfolded(part, names) if isinstance(part, tuple) else part for part in e)

@@ -12,10 +12,10 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from pcaproofs.kernel import Atom, Cofactor, Dimension, Monomial, Polynomial, Scalars, Word, close, times
-from pcaproofs.language.express import polynomial_expression
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import spend
 from pcaproofs.prover.search.rewriting.order import Order
+from pcaproofs.terms import from_polynomial
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,15 +130,15 @@ class Steps:
                 left = Polynomial(rows, h[0], list(inner.items()))
                 after = Polynomial(h[1], cols, [(((), right), 1)])
             if left.terms:
-                out.append(Cofactor(fact, transposed, polynomial_expression(left), polynomial_expression(after)))
+                out.append(Cofactor(fact, transposed, from_polynomial(left), from_polynomial(after)))
         for (fact, transposed, right), inner in self.traced.items():
             h = self.shapes[fact, transposed]
             outer = Polynomial(rows, cols, list(inner.items()))
             after = Polynomial(h[1], h[0], [(((), right), 1)])
-            one = polynomial_expression(Polynomial(h[0], h[0], [(((), ()), 1)]))
+            one = from_polynomial(Polynomial(h[0], h[0], [(((), ()), 1)]))
             if outer.terms:
-                expression = polynomial_expression(after)
-                out.append(Cofactor(fact, transposed, one, expression, polynomial_expression(outer)))
+                expression = from_polynomial(after)
+                out.append(Cofactor(fact, transposed, one, expression, from_polynomial(outer)))
         return tuple(out)
 
 

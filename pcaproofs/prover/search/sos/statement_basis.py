@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, Polynomial, Scope, Statement
-from pcaproofs.language.size import terms
+from pcaproofs.terms import parts, term_count
 
 MAX_WRITTEN, MAX_TERMS = 8, 40
 
@@ -19,7 +19,7 @@ def written_words(statement: Statement) -> list[Polynomial]:
     try:
         at = {name: scope.expand(e) for name, e in c.at} if isinstance(c, Optimum) else {}
         for e in dict.fromkeys(a for side in sides for a in _arguments(side)):
-            if terms(e) > MAX_TERMS or len(found) >= MAX_WRITTEN:
+            if term_count(e) > MAX_TERMS or len(found) >= MAX_WRITTEN:
                 continue
             a = scope.expand(e)
             for word in [a - a.substitute(at), a.substitute(at)] if a.names() & at.keys() else [a]:
@@ -51,6 +51,5 @@ def _arguments(e: Expression) -> Iterator[Expression]:
             yield from (("t", a), b)
         case ("mul", ("t", a), *_, b) if a == b:
             yield a
-    for part in e[1:]:
-        if isinstance(part, tuple):
-            yield from _arguments(part)
+    for part in parts(e):
+        yield from _arguments(part)
