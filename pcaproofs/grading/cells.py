@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from .formats.words import told_of
 from .result import Result, Scored
 
 MARK = "# pcaproofs:"
@@ -29,25 +28,23 @@ VARIABLE = "PCAPROOFS_ASSIGNMENT"
 
 
 def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "") -> float:
-    """Return the points of one criterion for what was typed so far, and print why when it does not hold."""
-    item, told = _scored(assignment, criterion, inputs, task)
-    if not item.passed:
-        print(told)
+    """Return the points of one criterion for what was typed so far, and print why when some are missing."""
+    item = _scored(assignment, criterion, inputs, task)
+    if item.message:
+        print(item.message if item.visible else "This hidden criterion is not met.")
     return item.points
 
 
 def check(assignment: str, criterion: str, inputs: Sequence[str], task: str = "", whole: str = "") -> None:
-    """Raise AssertionError with the reason unless a criterion costs nothing for what was typed so far.
+    """Raise AssertionError with the reason unless a criterion holds for what was typed so far.
 
     ``whole``: where the whole assignment lies while staff grade; elsewhere there is no such file.
     """
-    item, told = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task)
-    if not item.is_full:
-        raise AssertionError(told)
+    item = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task)
+    assert item.passed or item.follow_through, item.message if item.visible else "a hidden criterion is not met"
 
 
-def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -> tuple[Scored, str]:
-    """Return what a criterion came to, and what its student is told."""
+def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -> Scored:
     assignment = os.environ.get(VARIABLE) or assignment
     typed = tuple(text for text in inputs if not text.lstrip().startswith(MARK))
     result = _graded(assignment, Path(assignment).read_bytes(), typed)
@@ -55,16 +52,15 @@ def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -
         raise RuntimeError(f"the grader failed, which is not your fault: {result.problems[0]}")
     for item in result.criteria:
         if (item.criterion, item.task) == (criterion, task):
-            return item, told_of(item, result) if item.visible else "This hidden criterion is not met."
+            return item
     if result.criteria:
         raise RuntimeError(
             f"{assignment} does not judge {criterion}: set {VARIABLE} to the path of the whole assignment"
         )
-    nothing = Scored(
+    return Scored(
         criterion=criterion, task=task, title="", claim="", points=0.0, max_points=0.0, passed_on=0, tried_on=1,
-        visible=True,
+        visible=True, message="; ".join(result.problems),
     )  # fmt: skip
-    return nothing, "; ".join(result.problems)
 
 
 @functools.lru_cache(maxsize=4)

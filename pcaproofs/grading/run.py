@@ -177,8 +177,8 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
     return dataclasses.replace(run, findings=(*run.findings, finding))
 
 
-def inputs_of(task: Task, data: DataSet) -> tuple[dict[str, Array], dict[str, Scalar]]:
-    """Return all that a task's call finds in scope on a data set: arrays as the assignment has them, and numbers."""
+def job_of(code: Code, task: Task, data: DataSet) -> Job:
+    """Return the job that runs a task on a data set."""
     turned = task.samples == "columns"
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
     if any(re.search(r"\bX_new\b", text) for text in (task.call, *task.roles.values())):
@@ -190,12 +190,6 @@ def inputs_of(task: Task, data: DataSet) -> tuple[dict[str, Array], dict[str, Sc
             continue
         value = right_value(role, data, task.conventions)
         arrays[variable] = value.T if turned and role in PER_SAMPLE else value
-    return arrays, scalars
-
-
-def job_of(code: Code, task: Task, data: DataSet) -> Job:
-    """Return the job that runs a task on a data set."""
-    arrays, scalars = inputs_of(task, data)
     return code.job(
         call=task.reading.call or task.call,
         roles=task.reading.expressions or task.roles,

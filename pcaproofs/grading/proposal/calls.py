@@ -35,6 +35,8 @@ class Attempt:
     rank: int = 0
     """How far from the likeliest reading of the names."""
     notes: tuple[str, ...] = ()
+    guessed: str = ""
+    """A parameter whose name says nothing, which is handed the data: then only a known role says that this is right."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ def _choices(
     if is_made(name) or not options:
         options = [*setting.made.get("", ()), *options]
     if not options and not constructor and position == 0:
-        options = [argument(meaning) for meaning in ("X", "centered", "covariance")]
+        options = [replace(argument(each), guess=parameter.name) for each in ("X", "centered", "covariance")]
     if not options:
         raise UnclearError(f"what to pass for {parameter.name!r} is not clear from its name")
     yield from options[:6]
@@ -133,7 +135,15 @@ def _variants(
         call = f"np.array([{call} for {text} in {data}])"
     given = {**setting.given, **{variable: role for each in used for variable, role in each.given}}
     before = tuple(dict.fromkeys([*setting.before, *(each.before for each in used if each.before)]))
-    plain = Attempt(before, call, given, rank=rank, notes=tuple(dict.fromkeys(each.note for each in used if each.note)))
+    guessed = next((each.guess for each in used if each.guess), "")
+    plain = Attempt(
+        before,
+        call,
+        given,
+        rank=rank,
+        guessed=guessed,
+        notes=tuple(dict.fromkeys(each.note for each in used if each.note)),
+    )
     if {"X", "covariance"} <= {each.meaning for each in used}:
         plain = replace(plain, rank=rank + 3)  # who has the data needs no covariance
     plain = replace(plain, conventions=_conventions(function, used, given, setting))

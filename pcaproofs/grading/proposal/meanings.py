@@ -24,6 +24,8 @@ class Argument:
     """Where the function takes one sample at a time: the variable whose rows are passed in turn."""
     kind: str = ""
     """Arguments of one call are of one kind: eigenvalues as given, all of them, or all in ascending order."""
+    guess: str = ""
+    """The parameter, where its name says nothing and this is a guess."""
     note: str = ""
     """What the author of the assignment should know of it."""
 
@@ -208,7 +210,7 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r".*proj(ection)?_?(matrix|mat)|projector", ("projection", "components")),
     (
         r".*eig\w*_?vec\w*|e?_?vecs?|.*vectors?|.*axes|.*basis.*|.*loadings?|.*directions?|pcs?|eigen_?faces?|.*rotation"
-        r"|ws?|us?|vt?|vs|.*weights?|coeffs?|evecs?|u_?reduced?|w_?matrix|feature_vec.*|subspace",
+        r"|[uvw]_?[kdqrm]|[uvw]_?(red\w*|hat|top|sub)|ws?|us?|vt?|vs|.*weights?|coeffs?|evecs?|u_?reduced?|w_?matrix|feature_vec.*|subspace",
         _VECTORS,
     ),
     (r".*comp(onent)?s?", ("components", "all vectors", "k")),
@@ -217,8 +219,8 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
         r"|.*low_?dim.*|x_?pca|pca_.*data|t",
         ("scores", "each scores"),
     ),
-    (r"mu|.*means?|.*mean_.*|.*avg.*|.*average.*|offset|centroid|shift", ("mean",)),
     (r".*cent(er|re)d?.*|x_?c|xc|.*demean.*|.*mean_?free.*", ("centered", "standardised", *_READY[1:])),
+    (r"mu|.*means?|.*mean_.*|.*avg.*|.*average.*|offset|centroid|shift", ("mean",)),
     (r".*(standard|norm|scaled|z_?scor).*", ("standardised", *_READY)),
     (r"x|sample|x_?i|point|observation|obs|row|example|query|new_?(x|point|sample)", _LETTERS["x"]),
     (

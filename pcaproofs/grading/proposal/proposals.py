@@ -28,6 +28,8 @@ class Proposal:
     given: Mapping[str, str]
     samples: Literal["rows", "columns"]
     conventions: Conventions
+    tolerance: float = 0.0
+    """That the solution itself needs."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
     """What is nothing known, and so compared with the solution."""
     notes: tuple[str, ...] = ()
@@ -44,6 +46,7 @@ class Proposal:
             conventions=self.conventions,
             criteria=criteria,
             values=self.values,
+            tolerance=self.tolerance,
         )
 
 
@@ -62,7 +65,26 @@ def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], str]) -> li
     made: list[Proposal] = []
     for item in found:
         made += _of_class(item, free) if item.reading.attempt.expression == "m" else [_of_function(item, free)]
-    return [each for each in made if each.roles or each.values or each.notes]
+    return _with_own_divisors([each for each in made if each.roles or each.values or each.notes])
+
+
+def _with_own_divisors(made: Sequence[Proposal]) -> list[Proposal]:
+    """Name the divisors where the solution has several, since a free one is the same throughout a submission."""
+    used: dict[str, set[str]] = {}
+    for proposal in made:
+        for found in proposal.roles.values():
+            for key, value in found.conventions:
+                if key in FREE_DIVISORS and value != FREE_DIVISORS[key]:
+                    used.setdefault(key, set()).add(value)
+    several = {key for key, values in used.items() if len(values) > 1}
+    return [_named(proposal, several) for proposal in made]
+
+
+def _named(proposal: Proposal, keys: set[str]) -> Proposal:
+    change: dict[str, Any] = {
+        key: value for found in proposal.roles.values() for key, value in found.conventions if key in keys
+    }
+    return replace(proposal, conventions=replace(proposal.conventions, **change)) if change else proposal
 
 
 class _Naming:
@@ -169,7 +191,10 @@ def _filled(
         else:
             notes.append(f"{expression} is no numbers but {part.type}, and not judged")
     notes += [f"{each}" for each in read.attempt.notes if each not in notes]
-    return replace(proposal, roles=roles, values=values, notes=tuple(notes), conventions=conventions)
+    tolerance = max(proposal.tolerance, read.tolerance)
+    return replace(
+        proposal, roles=roles, values=values, notes=tuple(notes), conventions=conventions, tolerance=tolerance
+    )
 
 
 def _own(variable: str, values: Mapping[str, ValueRule], naming: _Naming) -> str:

@@ -30,6 +30,8 @@ class Reading:
     """What was handed over and came back."""
     others: tuple["Reading", ...] = ()
     """The same under other conventions."""
+    tolerance: float = 0.0
+    """Within which the roles are recognised."""
 
     @property
     def merit(self) -> tuple[int, int]:
@@ -41,11 +43,13 @@ class Reading:
         return next((each for each in (self, *self.others) if each.conventions.standardise == standardise), self)
 
 
-def reading(attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet]) -> Reading | None:
+def reading(
+    attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet], tolerance: float = 0.0
+) -> Reading | None:
     """Return the best reading of what came of an attempt on some data sets; None where it failed on any."""
     if any(answer.error for answer in answers):
         return None
-    tried = [_under(conventions, attempt, answers, data) for conventions in _possible(attempt)]
+    tried = [_under(conventions, attempt, answers, data, tolerance) for conventions in _possible(attempt)]
     best = max(tried, key=lambda each: each.merit[0])
     return replace(best, others=tuple(each for each in tried if each is not best))
 
@@ -57,7 +61,9 @@ def _possible(attempt: Attempt) -> Sequence[Conventions]:
     return [attempt.conventions, replace(attempt.conventions, standardise="any")]
 
 
-def _under(conventions: Conventions, attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet]) -> Reading:
+def _under(
+    conventions: Conventions, attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet], tolerance: float
+) -> Reading:
     parts = answers[0].parts
     roles: dict[int, Recognised] = {}
     unknown, opaque, echoes = [], [], {}
@@ -68,14 +74,15 @@ def _under(conventions: Conventions, attempt: Attempt, answers: Sequence[Answer]
             opaque.append(number)
             continue
         handed = _echo(arrays, data, attempt.samples)
-        found = recognise(part.expression("out"), arrays, data, conventions, turned=attempt.samples == "columns")
+        turned = attempt.samples == "columns"
+        found = recognise(part.expression("out"), arrays, data, conventions, turned=turned, tolerance=tolerance)
         if found is not None and found.role not in _known(attempt):
             roles[number] = found
         elif handed:
             echoes[number] = handed
         else:
             unknown.append(number)
-    return Reading(attempt, conventions, parts, roles, tuple(unknown), tuple(opaque), echoes)
+    return Reading(attempt, conventions, parts, roles, tuple(unknown), tuple(opaque), echoes, tolerance=tolerance)
 
 
 def _known(attempt: Attempt) -> set[str]:

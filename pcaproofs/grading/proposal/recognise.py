@@ -79,7 +79,13 @@ FREE_DIVISORS = {"scale": "singular", "covariance": "", "whitening": ""}
 
 
 def recognise(
-    expression: str, values: Values, data: Sequence[DataSet], conventions: Conventions, *, turned: bool
+    expression: str,
+    values: Values,
+    data: Sequence[DataSet],
+    conventions: Conventions,
+    *,
+    turned: bool,
+    tolerance: float = 0.0,
 ) -> Recognised | None:
     """Return what an expression with these values is; ``turned``: samples are columns in it."""
     arrays = [value for value in values if value is not None and np.isfinite(value).all()]
@@ -93,7 +99,7 @@ def recognise(
             if parts is None:
                 continue
             for tried in _possible(role, form, conventions):
-                if all(_fits(role, part, facts_for(each, _plain(tried)), tried) for part, each in parts):
+                if all(_fits(role, part, facts_for(each, tried, tolerance), tried) for part, each in parts):
                     seen = [(key, getattr(tried, key)) for key in _seen(role)]
                     return Recognised(role, form.format(expression), tuple(seen))
     return None
@@ -132,12 +138,6 @@ def _possible(role: str, form: str, conventions: Conventions) -> Iterator[Conven
             tried = _changed(tried, key, value)
         if conventions.standardise != "no" or tried.reconstruction != "standardised":
             yield tried
-
-
-@functools.lru_cache(maxsize=1024)
-def _plain(conventions: Conventions) -> Conventions:
-    """Return the part of conventions that what is true of data depends on."""
-    return _changed(Conventions(), "standardise", conventions.standardise)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -23,6 +23,7 @@ _POINTS = {
 _SCORES_ALONE = {"scores.space": 4, "scores.centred": 2}
 """Where no components are asked for, the scores have to say whether it is PCA."""
 _VALUE = 2.0
+_COUNT = 2.0
 
 
 def is_whole(proposal: Proposal) -> bool:
@@ -51,5 +52,7 @@ def rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:
         names += ["data.few-samples", *(["data.integers"] if "X" in proposal.call else [])]
         names += ["data.constant-feature"] if standardised else []
     points = _POINTS if "components" in has else _POINTS | _SCORES_ALONE
+    if "ratio" in proposal.given and "explained_variance_ratio" in proposal.given.values():
+        points = points | {f"{role}.form": _COUNT for role in ROLES}  # how many components come is what is asked
     rubrics = [Rubric(criterion=name, points=float(points.get(name, 1))) for name in names]
     return (*rubrics, *(Rubric(criterion=f"{VALUES}{name}", points=_VALUE) for name in proposal.values))

@@ -14,6 +14,7 @@ from .readings import Reading, reading
 
 _CONFIRMED = 3
 _SETUPS = 4
+_TOLERANCES = (0.0, 1e-3, 1e-2, 5e-2)
 
 
 @dataclass(frozen=True)
@@ -117,14 +118,29 @@ class _Surveyor:
         confirmed: dict[str, list[Reading]] = {}
         values = self._prober.values([each.attempt for _, each in flat]) if flat else []
         for (name, each), found in zip(flat, values, strict=True):
-            again = reading(each.attempt, found, self._prober.data)
+            again = self._confirmed(each, found)
             if again is None:
                 self._why[name] = next(answer.error for answer in found if answer.error)
-            elif again.roles or again.unknown:
+            elif again.roles or (again.unknown and not again.attempt.guessed):
                 confirmed.setdefault(name, []).append(again)
+            elif again.unknown:
+                self._why.setdefault(name, f"what to pass for {again.attempt.guessed!r} is not clear from its name")
             else:
                 self._why.setdefault(name, _nothing(again))
         return {name: max(some, key=lambda each: each.merit) for name, some in confirmed.items()}
+
+    def _confirmed(self, first: Reading, found: Sequence[Answer]) -> Reading | None:
+        """Read an attempt on all data; where no role is recognised, within the tolerance that an iteration needs."""
+        again = None
+        for tolerance in _TOLERANCES:
+            again = reading(first.attempt, found, self._prober.data, tolerance)
+            if again is None or again.roles or first.attempt.guessed or not _may_be_inexact(again):
+                break
+        if again is None or (again.roles and not again.tolerance):
+            return again
+        # other data may need more than these
+        wider = next((each for each in _TOLERANCES if each > again.tolerance), again.tolerance) if again.roles else 0.0
+        return reading(first.attempt, found, self._prober.data, wider)
 
     def _with_results(self, functions: Sequence[Function], setting: Setting) -> Setting:
         """Return a setting in which what functions return can be passed to others."""
@@ -218,19 +234,19 @@ class _Surveyor:
         """Return what was found with the calls on new samples that give their scores or their reconstruction."""
         asked = {"scores": "scores_new", "reconstruction": "reconstruction_new"}
         readings = found.methods.values() if found.reading.attempt.expression == "m" else [found.reading]
-        new: list[tuple[Attempt, set[str]]] = []
+        new: list[tuple[Attempt, set[str], float]] = []
         for each in readings:
             wanted = {asked[role.role] for role in each.roles.values() if role.role in asked}
             expression = re.sub(r"\bX\b", "X_new", each.attempt.expression)
             fitted = each.attempt.before or each.attempt.given
             if wanted and fitted and expression != each.attempt.expression and ".fit" not in expression:
                 attempt = replace(each.attempt, expression=expression, conventions=each.conventions)
-                new.append((attempt, wanted))
-        values = self._prober.values([attempt for attempt, _ in new]) if new else []
+                new.append((attempt, wanted, each.tolerance))
+        values = self._prober.values([attempt for attempt, _, _ in new]) if new else []
         kept: list[Reading] = []
         notes = list(found.notes)
-        for (attempt, wanted), answers in zip(new, values, strict=True):
-            read = reading(attempt, answers, self._prober.data)
+        for (attempt, wanted, tolerance), answers in zip(new, values, strict=True):
+            read = reading(attempt, answers, self._prober.data, tolerance)
             if read is not None and wanted & {role.role for role in read.roles.values()}:
                 kept.append(read)
             else:
@@ -295,6 +311,13 @@ def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
     if with_roles or not read or not read[0].unknown:
         return with_roles[:_CONFIRMED]
     return [each for each in read if any(_is_full(each, number) for number in each.unknown)][:1]
+
+
+def _may_be_inexact(read: Reading) -> bool:
+    """Whether something that came back has the form of axes or scores of data that were handed over."""
+    signed = {"components", "scores"} & set(read.attempt.given.values())
+    shapes = [value.ndim for number in read.unknown if (value := read.parts[number].value) is not None]
+    return not signed and 2 in shapes
 
 
 def _is_full(read: Reading, number: int) -> bool:

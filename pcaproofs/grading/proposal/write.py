@@ -85,6 +85,8 @@ def _task(
     if task.given:
         inside = ", ".join(f"{variable} = {_quoted(role)}" for variable, role in task.given.items())
         yield f"given = {{ {inside} }}  # right values, so that one mistake costs one task"
+    if task.tolerance:
+        yield f"tolerance = {task.tolerance:g}  # relative; the solution itself is no nearer to the exact values"
     yield from (f"# {_one_line(note)}" for note in proposal.notes)
     if task.roles:
         yield from ("", f"[{table}roles]")
@@ -137,6 +139,8 @@ def _conventions(proposal: Proposal) -> dict[str, str]:
         for key, used in found.conventions:
             if key in FREE_DIVISORS and used != FREE_DIVISORS[key]:
                 said = _CHOICES[key]
+                if getattr(chosen, key) != "any":
+                    continue
                 lines[key] = f'{key} = "any"  # {said}; the solution: "{used}", name it to accept nothing else'
     for key, value in vars(chosen).items():
         if key not in lines and value != getattr(Conventions(), key):
@@ -162,6 +166,8 @@ def assumed(proposal: Proposal) -> list[str]:
     for name, rule in proposal.values.items():
         free = ", up to the signs of its columns" if rule.up_to else ""
         lines.append(f"  {rule.expression} has no known role: values.{name} compares it with the solution{free}")
+    if proposal.tolerance:
+        lines.append(f"  within a relative tolerance of {proposal.tolerance:g}, which the solution itself needs")
     return lines + [f"  {note}" for note in proposal.notes]
 
 

@@ -4,8 +4,7 @@
   if (!table) return;
   const body = table.tBodies[0];
   const rows = Array.from(body.rows, (row, place) => ({
-    row, place, groups: ` ${row.dataset.groups} `,
-    text: Array.from(row.cells, (cell) => cell.dataset.value === undefined ? cell.textContent : "").join(" ").toLowerCase(),
+    row, place, text: row.textContent.toLowerCase(), groups: ` ${row.dataset.groups} `,
   }));
   const search = document.getElementById("search");
   const group = document.getElementById("group");
