@@ -88,7 +88,9 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
         files = {
             "feedback.md": feedback.markdown(result, assignment),
             "feedback.html": feedback.html(result, assignment),
-            "code.html": feedback.code_page(result, codes[0] if codes else None),
+            "code.html": feedback.code_page(
+                result, codes[0] if codes else None, [file.name for file in assignment.files]
+            ),
         }
     except Exception as error:
         result = faulty(assignment, submission, error)

@@ -1,5 +1,6 @@
 """What a student handed in, for staff to read: escaped, with the places that feedback names."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -21,18 +22,21 @@ class Block:
     lines: list[tuple[int, str]]
 
 
-def code_page(result: Result, code: Code | None) -> str:
-    """Return the code as a page that needs no network and no script; of much code the beginning."""
+def code_page(result: Result, code: Code | None, given: Collection[str] = ()) -> str:
+    """Return the code as a page that needs no network and no script; of much code the beginning.
+
+    ``given``: names of files that are the assignment's and not the student's.
+    """
     return render(
         "code.html",
         title=one_line(result.who.name or result.submission),
         submission=one_line(result.submission),
-        blocks=_blocks(code) if code else [],
+        blocks=_blocks(code, given) if code else [],
         problems=[one_line(problem) for problem in result.problems],
     )
 
 
-def _blocks(code: Code) -> list[Block]:
+def _blocks(code: Code, given: Collection[str]) -> list[Block]:
     source = code.source
     lines = source.text.split("\n")
     if source.cells:
@@ -45,9 +49,8 @@ def _blocks(code: Code) -> list[Block]:
     else:
         found = [_block(source.filename, lines)]
     for name, content in code.files.items():
-        if PurePosixPath(name).suffix.lower() == ".py":
-            text = content if isinstance(content, str) else bytes(content).decode("utf-8", "replace")
-            found.append(_block(name, text.split("\n")))
+        if PurePosixPath(name).suffix.lower() == ".py" and name not in given:
+            found.append(_block(name, content.decode("utf-8", "replace").split("\n")))
     room = _MOST_LINES
     kept = []
     for block in found:

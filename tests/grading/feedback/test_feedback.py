@@ -203,7 +203,9 @@ def test_nothing_of_a_student_is_markup(text: str) -> None:
         lambda one: index([one], ASSIGNMENT),
         lambda one: index([dataclasses.replace(one, person=Person(text, text))], ASSIGNMENT),
         lambda one: index([dataclasses.replace(one, adjustments=(Adjustment(points=1, comment=text),))], ASSIGNMENT),
-        lambda one: code_page(one, Code(Source(one.printed, one.printed), {f"{one.printed}.py": one.printed})),
+        lambda one: code_page(
+            one, Code(Source(one.printed, one.printed), {f"{one.printed}.py": one.printed.encode("utf-8", "replace")})
+        ),
     ):
         written = make(bad)
         page = Page(written)
@@ -380,13 +382,13 @@ def test_people_have_their_names_and_changes_are_shown() -> None:
 
 
 def test_the_code_is_shown_with_the_places_that_feedback_names() -> None:
-    page = Page(
-        code_page(result(), Code(Source("a = 1\nb = '<b>'\n", "pca.py"), {"lib.py": "c = 3", "data.csv": "4,5"}))
-    )
+    files = {"lib.py": b"c = 3", "data.csv": b"4,5", "utils.py": b"given"}
+    page = Page(code_page(result(), Code(Source("a = 1\nb = '<b>'\n", "pca.py"), files), ["utils.py"]))
     text = " ".join(page.text.split())
     assert "pca.py 1a = 1 2b = '<b>'" in text
     assert "lib.py 1c = 3" in text
     assert "4,5" not in text
+    assert "given" not in text
     cells = Source("x = 1\n\ny = 2\nz = 3\n", "hw.ipynb", cells=(1, 3))
     text = " ".join(Page(code_page(result(), Code(cells))).text.split())
     assert "hw.ipynb, cell 1 1x = 1 hw.ipynb, cell 2 1y = 2 2z = 3" in text
