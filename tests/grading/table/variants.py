@@ -75,7 +75,7 @@ TYPES = {
     "complex": "W, lam, Z = W + 0j, np.asarray(lam) + 0j, Z.astype(complex)",
     "np.matrix": "W, lam, Z = np.matrix(W), np.matrix(lam), np.matrix(Z)",
     "Fortran order": "W, Z = np.asfortranarray(W), np.asfortranarray(Z)",
-    "memory map": "m = np.memmap('variant.bin', dtype=float, mode='w+', shape=Z.shape)\nm[:] = Z\nZ = m",
+    "memory map": "import tempfile\nm = np.memmap(tempfile.TemporaryFile(), float, 'w+', 0, Z.shape)\nm[:] = Z\nZ = m",
     "views": "W, Z = np.ascontiguousarray(W.T).T, Z[::-1][::-1]",
     "masked": "W, Z = np.ma.array(W), np.ma.array(Z)",
     "long doubles": "W, lam, Z = np.longdouble(W), np.longdouble(lam), np.longdouble(Z)",
