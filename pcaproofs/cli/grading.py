@@ -106,7 +106,7 @@ def grade(
     Exit code 0 if all were graded, 1 if the grader failed on one (which costs its author nothing), 2 if nothing ran.
     """
     from pcaproofs.grading import seal
-    from pcaproofs.grading.people import roster_of
+    from pcaproofs.grading.submissions import roster as people_of
 
     if zip_file is not None:
         from pcaproofs.cli.kits import write_kit
@@ -114,11 +114,13 @@ def grade(
         write_kit(assignment_file, "gradescope", zip_file, seed)
         return
     assignment = read_assignment(assignment_file, seed)
+    if assignment.visible_only:
+        click.echo(f"{assignment_file} is a student's version: nothing hidden is judged by it", err=True)
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
     seal.use(key_file)
     everyone, mine = _submissions(path, folder, single, shard)
-    roster = roster_of(path)
+    roster = people_of(path)
     changes = changes_of(adjust_file, assignment, everyone, roster)
     require = _isolation(require, distant=address is not None)
     try:

@@ -6,15 +6,12 @@ Moodle names a folder ``Ada Lovelace_4711_assignsubmission_file_``, Canvas a fil
 """
 
 import re
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
 
 MOODLE = re.compile(r"(?P<name>[^_/\\]+)_(?P<id>\d+)_assignsubmission_(file|onlinetext)_?.*", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>[^_/\\]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+", re.DOTALL)
 METADATA = "submission_metadata.yml"
-_LARGEST = 20 << 20
 
 
 @dataclass(frozen=True)
@@ -35,28 +32,9 @@ def person_of(submission: str) -> Person:
     return Person(found["name"], found["id"]) if found else Person()
 
 
-def roster_of(path: Path) -> Roster:
-    """Return the people that Gradescope lists in what it exports; nobody where there is no such list."""
-    text = _metadata(path)
-    return dict(_gradescope(text.splitlines())) if text else {}
-
-
-def _metadata(path: Path) -> str:
-    try:
-        if path.is_dir():
-            places = [path / METADATA, *sorted(path.glob(f"*/{METADATA}"))]
-            found = next((place for place in places if place.is_file() and not place.is_symlink()), None)
-            data = found.read_bytes()[:_LARGEST] if found else b""
-        elif path.suffix.lower() == ".zip":
-            with zipfile.ZipFile(path) as archive:
-                names = sorted(archive.namelist(), key=len)
-                name = next((name for name in names if PurePosixPath(name).name == METADATA), None)
-                data = archive.open(name).read(_LARGEST) if name else b""
-        else:
-            data = b""
-    except Exception:  # a damaged zip makes zipfile raise nearly anything; names are a convenience
-        return ""
-    return data.decode("utf-8", "replace")
+def roster_of(metadata: bytes) -> Roster:
+    """Return the people that Gradescope lists in the metadata that it exports; nobody where there is nothing such."""
+    return dict(_gradescope(metadata.decode("utf-8", "replace").splitlines()))
 
 
 def _gradescope(lines: Sequence[str]) -> Iterator[tuple[str, Person]]:

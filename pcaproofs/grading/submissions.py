@@ -24,9 +24,9 @@ from .archive import (
     is_harmless,
     is_ignored,
 )
-from .people import CANVAS, MOODLE
+from .people import CANVAS, METADATA, MOODLE, Roster, roster_of
 
-__all__ = ["CODE", "Entry", "Submission", "SubmissionError", "discover", "read_one"]
+__all__ = ["CODE", "Entry", "Submission", "SubmissionError", "discover", "read_one", "roster"]
 
 _MOST_ENTRIES = 20_000
 _MOST_WRAPPINGS = 20
@@ -77,6 +77,23 @@ def discover(path: str | Path) -> list[Entry]:
     if not found:
         raise SubmissionError(f"got nothing to grade, but should hold folders, {' or '.join(CODE)} files [{path}]")
     return found
+
+
+def roster(path: str | Path) -> Roster:
+    """Return the people that Gradescope lists beside the submissions; what a student handed in is no such list."""
+    path = Path(path)
+    try:
+        if path.is_dir():
+            file = path / _wrapping(lambda place: _inside(path / place)) / METADATA
+            return roster_of(file.read_bytes() if file.is_file() and not file.is_symlink() else b"")
+        if path.suffix.lower() != ".zip":
+            return {}
+        with zipfile.ZipFile(path) as archive:
+            names = [name for name in archive.namelist() if not is_ignored(name)]
+            place = f"{_wrapping(lambda place: _inside_zip(names, place))}{METADATA}"
+            return roster_of(archive.open(place).read(MAX_FILE_BYTES) if place in names else b"")
+    except Exception:  # a damaged zip makes zipfile raise nearly anything; names are a convenience
+        return {}
 
 
 def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]]) -> str:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading.people import METADATA, Person, person_of, roster_of
+from pcaproofs.grading.people import METADATA, Person, person_of
+from pcaproofs.grading.submissions import roster
 
 GRADESCOPE = """\
 submission_311:
@@ -47,20 +48,31 @@ def test_names_of_moodle_and_canvas(submission: str, wanted: Person) -> None:
 @pytest.mark.parametrize("top", ["", "assignment_5_export/"])
 def test_the_list_of_gradescope(tmp_path: Path, top: str) -> None:
     folder, packed = tmp_path / "export", tmp_path / "export.zip"
-    (folder / top).mkdir(parents=True)
+    for name in ("submission_311", "submission_312"):
+        (folder / top / name).mkdir(parents=True)
+        (folder / top / name / "pca.py").write_text("x")
     (folder / top / METADATA).write_text(GRADESCOPE)
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr(f"{top}{METADATA}", GRADESCOPE)
         archive.writestr(f"{top}submission_311/pca.py", "x")
+        archive.writestr(f"{top}submission_312/pca.py", "x")
     wanted = {
         "submission_311": Person("Ada Lovelace", "4711"),
         "submission_312": Person("Ben O'Neil: <b>, Cleo", "4713"),
     }
-    assert roster_of(folder) == roster_of(packed) == wanted
+    assert roster(folder) == roster(packed) == wanted
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"- - [", b"a:\n" * 1000, b""])
 def test_a_list_that_cannot_be_read_names_nobody(tmp_path: Path, content: bytes) -> None:
     (tmp_path / METADATA).write_bytes(content)
     (tmp_path / "x.zip").write_bytes(b"PK" + content)
-    assert roster_of(tmp_path) == roster_of(tmp_path / "x.zip") == {}
+    assert roster(tmp_path) == roster(tmp_path / "x.zip") == {}
+
+
+def test_what_a_student_handed_in_names_nobody(tmp_path: Path) -> None:
+    for name in ("ada", "bob"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "pca.py").write_text("x")
+        (tmp_path / name / METADATA).write_text(GRADESCOPE.replace("submission_311", name))
+    assert roster(tmp_path) == {}

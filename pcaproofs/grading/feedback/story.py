@@ -81,7 +81,7 @@ def story(result: Result, assignment: Assignment) -> Story:
         title=one_line(assignment.title),
         submission=one_line(result.submission),
         score=score_of(result),
-        share=(result.score or 0.0) / result.max_score if result.max_score else 0.0,
+        share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
         opening=_opening(result),
         # of a fault of the grader's own the details are for staff: they name its files
         problems=[one_line(problem) for problem in result.problems] if result.gradable else [],

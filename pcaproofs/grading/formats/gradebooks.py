@@ -41,7 +41,9 @@ def nbgrader(results: Sequence[Result], assignment: Assignment) -> dict[str, str
     """Return ``nbgrader.csv`` with the columns of ``nbgrader export``."""
     rows = []
     for result in results:
+        late = -sum(item.points for item in result.adjustments if item.late)
+        raw: object = "" if result.score is None else round(result.score + late, 4)
         score: object = "" if result.score is None else result.score
         student = result.who.number or result.submission
-        rows.append([assignment.title, "", "", student, "", "", "", score, 0.0, score, result.max_score])
+        rows.append([assignment.title, "", "", student, "", "", "", raw, late or 0.0, score, result.max_score])
     return {TABLES["nbgrader"]: table(NBGRADER, rows)}

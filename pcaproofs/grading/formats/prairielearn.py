@@ -25,7 +25,7 @@ def prairielearn(results: Sequence[Result], assignment: Assignment) -> dict[str,
 def _report(result: Result) -> dict[str, Any]:
     missing = result.status == "no-submission"
     return {
-        "score": (result.score or 0.0) / result.max_score,
+        "score": min(1.0, (result.score or 0.0) / result.max_score),  # staff may give more
         "gradable": result.gradable and not missing,
         "format_errors": [clean(problem)[:_LONGEST] for problem in result.problems] if missing else [],
         "message": summary_of(result)[:_LONGEST],

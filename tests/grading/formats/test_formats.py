@@ -18,7 +18,7 @@ from pcaproofs.grading.engine import grade
 from pcaproofs.grading.formats import FORMATS, left_out
 from pcaproofs.grading.formats.gradebooks import NBGRADER
 from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Result
+from pcaproofs.grading.result import Adjustment, Result
 from pcaproofs.grading.store import BUNDLES
 from pcaproofs.grading.submissions import Submission
 
@@ -235,6 +235,18 @@ def test_a_bundle_has_the_names_that_its_platform_gave(name: str, results: dict[
         numbers = [part for part in place.partition("/")[0].split("_") if part.isdecimal()]
         assert numbers[0] in ("4711", "4712")
         assert (len(numbers) > 1) == (name == "canvas-feedback")
+
+
+def test_what_staff_changed_is_in_the_tables(results: dict[str, Result]) -> None:
+    made = (Adjustment(points=2.0, comment="a"), Adjustment(points=-1.5, comment="b", late=True))
+    more = replace(results["right"], score=13.5, adjustments=made)
+    assert one("prairielearn", more)["score"] == 1
+    (row,) = csv.DictReader(io.StringIO(str(dict(FORMATS["nbgrader"]([more], ASSIGNMENT))["nbgrader.csv"])))
+    assert (row["raw_score"], row["late_submission_penalty"], row["score"]) == ("15", "1.5", "13.5")
+    (row,) = csv.DictReader(io.StringIO(str(dict(FORMATS["gradebook"]([more], ASSIGNMENT))["gradebook.csv"])))
+    assert (row["adjusted"], row["comment"]) == ("0.5", "a; b")
+    (row,) = csv.DictReader(io.StringIO(str(dict(FORMATS["nbgrader"]([results["fault"]], ASSIGNMENT))["nbgrader.csv"])))
+    assert (row["raw_score"], row["score"]) == ("", "")
 
 
 def test_criteria_of_tasks_have_columns_of_their_own() -> None:
