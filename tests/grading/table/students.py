@@ -353,6 +353,13 @@ def pca(X, k):
     W = vecs[:, ::-1][:, :k]
     return W, vals[::-1][:k], (X - X.mean(0)) @ W
 """),
+    function("scaled-otherwise+grand-mean|scaled-otherwise", """
+def pca(X):
+    Z = (X - X.mean()) / X.std()
+    C = Z.T @ Z / len(Z)
+    U, S, Vt = np.linalg.svd(C)
+    return U, S
+""", "U, S = pca(X)", roles={"components": "U[:, :k]"}, conventions={"standardise": "any"}),
     function("scaled-unasked", """
 def pca(X, k):
     A = (X - X.min(axis=0)) / (X.max(axis=0) - X.min(axis=0))

@@ -6,6 +6,15 @@ _DATA = ("centered", "mean", "covariance", "components")
 
 _BREAKS = ("mean.values", "centered.values", "scores.centred")
 
+_OTHER_SCALES = (
+    {"scale": "range"},
+    {"scale": "lengths"},
+    {"scale": "variance"},
+    {"scale": "largest"},
+    {"scale": "std of everything"},
+    {"centre": "least", "scale": "range"},
+)
+
 CENTRING = (
     Misconception(
         name="never-centred",
@@ -167,20 +176,26 @@ CENTRING = (
     ),
     Misconception(
         name="scaled-unasked",
-        title="scales the features before the analysis",
-        hint="You divided each feature (by its range, its largest value, its length or its variance). The "
-        "assignment asks for the data as they are: only take the mean off.",
+        title="scales the data before the analysis",
+        hint="You divided the data (each feature by its range, its largest value, its length or its variance, or all "
+        "of them by one number). The assignment asks for the data as they are: only take the mean off.",
         why="Scaling features changes their variances, and with them the directions of most variance.",
         claim="moments.sample-covariance-vectorised",
         at=("centered", "covariance", "components"),
-        ways=(
-            {"scale": "range"},
-            {"scale": "lengths"},
-            {"scale": "variance"},
-            {"scale": "largest"},
-            {"scale": "std of everything"},
-            {"centre": "least", "scale": "range"},
-        ),
+        ways=_OTHER_SCALES,
+        when="plain",
+    ),
+    Misconception(
+        name="scaled-otherwise",
+        title="divides by something else than each feature's standard deviation",
+        hint="You divided the data by something else (each feature by its range, its largest value, its length or its "
+        "variance, or all of them by one number). The assignment asks for z-scores: divide each feature by its own "
+        "standard deviation.",
+        why="Only dividing by its standard deviation gives every feature the variance 1.",
+        claim="moments.sample-covariance-vectorised",
+        at=("centered", "covariance", "components"),
+        ways=_OTHER_SCALES,
+        when="standardised",
     ),
     Misconception(
         name="samples-scaled",
