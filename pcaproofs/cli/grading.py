@@ -123,6 +123,8 @@ def grade(
     roster = people_of(path)
     changes = changes_of(adjust_file, assignment, everyone, roster)
     require = _isolation(require, distant=address is not None)
+    if address is None:
+        _check_solution(assignment, require)
     try:
         results = _run(assignment, mine, folder, jobs, address, require, resume, quiet=as_json)
         results = write_outputs(assignment, everyone, results, folder, formats, require, changes, roster)
@@ -137,6 +139,18 @@ def grade(
 
         show_grades(results, folder)
     sys.exit(0 if all(result.gradable for result in results) else 1)
+
+
+def _check_solution(assignment: Assignment, require: str) -> None:
+    """End with the reason where the instructor's own solution does not give the values that are asked for."""
+    from pcaproofs.grading import IsolationError
+    from pcaproofs.grading.batch import check_solution
+    from pcaproofs.grading.solution import SolutionError
+
+    try:
+        check_solution(assignment, require)
+    except (SolutionError, IsolationError) as error:
+        fail(error)
 
 
 def read_assignment(path: Path, seed: int | None = None) -> Assignment:

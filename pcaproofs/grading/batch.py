@@ -20,6 +20,7 @@ from .engine import faulty, fingerprint, grade
 from .job import Job, Outcome
 from .pool import Pool
 from .result import Result
+from .solution import solved
 from .submissions import Entry, Submission
 from .worker.isolation import LADDER
 
@@ -96,6 +97,13 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
         result = faulty(assignment, submission, error)
         files = {"feedback.md": "This submission could not be graded yet; that is not your fault.\n"}
     return Graded(result, files, starved)
+
+
+def check_solution(assignment: Assignment, require: str = "none") -> None:
+    """Run the instructor's solution where values are compared with it; raises SolutionError, IsolationError."""
+    if any(task.values for task in assignment.tasks):
+        pool = _pool(require, assignment.forbidden_imports)
+        solved(lambda jobs: pool.run_all(jobs, assignment.limits), assignment)
 
 
 def grade_all(

@@ -17,6 +17,7 @@ from .reading import ReadingError, unpacked
 from .result import Result, RunRecord, Status
 from .run import Run, RunAll, run_submission
 from .score import score
+from .solution import SolutionError, compared, solved
 from .source import SourceError
 from .submissions import Submission, SubmissionError
 
@@ -64,9 +65,13 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
         read(code)
     except (SubmissionError, SourceError) as error:
         return _ungraded(assignment, submission, "no-submission", str(error))
+    try:
+        right = solved(run_all, assignment)
+    except SolutionError as error:
+        return _ungraded(assignment, submission, "grader-fault", str(error))
     graded = Budget(run_all, assignment.limits.total)
     code = loaded(graded, assignment, code)
-    runs = run_submission(graded, assignment, code)
+    runs = [compared(run, right) for run in run_submission(graded, assignment, code)]
     status: Status = min((run.outcome.status for run in runs), key=_WORST.index)
     if status == "grader-fault":
         fault = next(run.outcome.detail for run in runs if not run.outcome.gradable)

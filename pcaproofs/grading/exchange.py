@@ -79,6 +79,7 @@ def _encode_run(job: Job) -> bytes:
     run = {
         "call": job.call,
         "roles": list(job.roles.values()),
+        "nested": [number for number, role in enumerate(job.roles) if role in job.nested],
         "scalars": {_identifier(name): value for name, value in job.scalars.items()},
         "arrays": heads,
     }

@@ -72,6 +72,8 @@ class Job:
     """Whether a lenient job runs more than imports, definitions and plain assignments."""
     skip: tuple["Drop", ...] = ()
     """Statements that are known to fail."""
+    nested: frozenset[str] = frozenset()
+    """The roles whose values may be of any usual kind; they come back as the bytes of ``worker.nested``."""
     limits: Limits | None = None
     """What it runs under where that is not what submissions run under."""
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import places
 from .assignment.model import Assignment, Task
-from .assignment.names import PARAMETERS, SITUATIONS
+from .assignment.names import PARAMETERS, SITUATIONS, VALUES
 from .code import Code
 from .datasets import DataSet, datasets
 from .given import parameter, right_value
@@ -134,6 +134,8 @@ def _elsewhere(
     def tells(data: DataSet) -> bool:
         return data.k > 1 and len({*data.X.shape, data.k}) == 3
 
+    if task.values:  # their expressions are for the call as it stands
+        return None
     ordinary = [(data, outcome) for data, outcome in answers if not data.situation]
     data, outcome = next((each for each in ordinary if tells(each[0])), (None, None))
     if data is None or outcome is None:
@@ -181,7 +183,8 @@ def job_of(code: Code, task: Task, data: DataSet) -> Job:
     """Return the job that runs a task on a data set."""
     turned = task.samples == "columns"
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
-    if any(re.search(r"\bX_new\b", text) for text in (task.call, *task.roles.values())):
+    values = [rule.expression for rule in task.values.values()]
+    if any(re.search(r"\bX_new\b", text) for text in (task.call, *task.roles.values(), *values)):
         arrays["X_new"] = data.new.T if turned else data.new
     scalars: dict[str, Scalar] = {"k": data.k}
     for variable, role in task.given.items():
@@ -190,9 +193,11 @@ def job_of(code: Code, task: Task, data: DataSet) -> Job:
             continue
         value = right_value(role, data, task.conventions)
         arrays[variable] = value.T if turned and role in PER_SAMPLE else value
+    compared = {f"{VALUES}{name}": rule.expression for name, rule in task.values.items()}
     return code.job(
         call=task.reading.call or task.call,
-        roles=task.reading.expressions or task.roles,
+        roles={**(task.reading.expressions or task.roles), **compared},
+        nested=frozenset(compared),
         arrays=arrays,
         scalars=scalars,
     )
@@ -254,6 +259,8 @@ def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[s
         if role not in task.roles and role not in PARAMETERS
     }
     for role, value in outcome.roles.items():
+        if role.startswith(VALUES):
+            continue
         turned = task.samples == "columns" and role in PER_SAMPLE and isinstance(value, np.ndarray)
         roles[role] = value.T if turned and isinstance(value, np.ndarray) else value
     return roles

@@ -22,6 +22,8 @@ class RunHead(TypedDict):
 
     call: str
     roles: list[str]
+    nested: list[int]
+    """The roles whose values may be of any usual kind."""
     scalars: dict[str, Any]
     arrays: list[ArrayHead]
 

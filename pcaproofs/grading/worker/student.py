@@ -15,6 +15,7 @@ import resource
 import signal
 import sys
 import types
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import numpy as np
@@ -24,6 +25,7 @@ from .errors import cells_of, packed
 from .isolation.limits import processor_time
 from .jobfile import JobFile, JobHead, RunHead, unpack
 from .loading import Loader
+from .nested import packed as packed_value
 from .records import DTYPES, MAX_TEXT, OUT_OF_TIME, Kind, Writer, pack_error
 from .report import Clock, Report, Skip
 from .values import plain, same
@@ -140,7 +142,7 @@ class _Student:
             return False
         if self._attempt(run["call"], "<call>", "exec", scope, Kind.CALL_ERROR)[0]:
             for index, expression in enumerate(run["roles"]):
-                self._send_role(index, expression, scope)
+                self._send_role(index, expression, scope, packed_value if index in run["nested"] else plain)
             for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
                 if not same(array, original, run["arrays"][index]):
                     self._writer.send(Kind.TOUCHED, index)
@@ -173,14 +175,14 @@ class _Student:
         place = cells_of(self._job["cells"])
         self._writer.send(kind, index, packed(error, self._job["filename"], self._report.hints, place))
 
-    def _send_role(self, index: int, expression: str, scope: dict[str, Any]) -> None:
+    def _send_role(self, index: int, expression: str, scope: dict[str, Any], made: Callable[[Any], Any]) -> None:
         """Send a role's value or why it has none."""
         done, value = self._attempt(expression, "<role>", "eval", scope, Kind.ROLE_ERROR, index)
         if not done:
             return
         room = self._room
         try:
-            array = plain(value)
+            array = made(value)
             size: int = array.nbytes
             if size > room or math.prod(max(length, 1) for length in array.shape) > room:
                 raise TypeError(f"got an array of shape {array.shape}, which is more than an answer may hold")
