@@ -15,6 +15,8 @@ def markdown(result: Result, assignment: Assignment) -> str:
     """Return a student's feedback."""
     told = story(result, assignment)
     parts = [f"# {escape(told.title)}", f"**{escape(told.submission)}**: {told.score}", told.opening]
+    if told.changes:
+        parts += ["## Changed by the course staff", _items([_change(change) for change in told.changes])]
     if told.problems:
         parts += ["## Before anything could run", _items(told.problems)]
     if told.mistakes:
@@ -35,8 +37,6 @@ def markdown(result: Result, assignment: Assignment) -> str:
             f"| {line.mark} | {escape(line.name)} | {line.points} | {escape(line.message)} |" for line in told.lines
         ]
         parts += ["## Criteria", "\n".join(rows)]
-    if told.changes:
-        parts += ["## Changed by the course staff", _items([_change(change) for change in told.changes])]
     if told.notes:
         parts += ["## Notes", _items(told.notes)]
     if told.printed:

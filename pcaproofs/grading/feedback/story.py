@@ -79,7 +79,7 @@ def story(result: Result, assignment: Assignment) -> Story:
     mistakes = list(diagnosis.mistakes) if diagnosis else []
     return Story(
         title=one_line(assignment.title),
-        submission=one_line(result.submission),
+        submission=one_line(result.who.name or result.submission),
         score=score_of(result),
         share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
         opening=_opening(result),
