@@ -8,6 +8,7 @@ import pytest
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.code import code_of
+from pcaproofs.grading.engine import grade
 from pcaproofs.grading.judge import CRITERIA, Conventions
 from pcaproofs.grading.places import orders
 from pcaproofs.grading.pool import Pool
@@ -102,6 +103,29 @@ WRONG = {
 def test_no_place_makes_a_wrong_value_right(name: str, top: Pool) -> None:
     returned, criterion = WRONG[name]
     assert criterion in lost(graded(top, START + returned + "\n", WLZ))
+
+
+# A form costs little, and what is told of it has to be right: nothing else is wrong.
+TOLD = {
+    "two swapped": "results-exchanged",
+    "two numbers a component, swapped": "results-exchanged",
+    "swapped, where parts are taken": "results-exchanged",
+    "swapped and on its side": "results-exchanged+components-on-their-side",
+    "scores on their side": "scores-on-their-side",
+    "all of everything": "all-components",
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_the_form_is_what_is_told(name: str, top: Pool) -> None:
+    returned, task, _ = CASES[name]
+    assignment = Assignment(title="", file="pca.py", tasks=(task,), seed=3)
+    result = grade(top.run_all, assignment, Submission("one", {"pca.py": (START + returned + "\n").encode()}))
+    assert result.diagnosis
+    assert result.diagnosis.name == TOLD[name]
+    assert result.example
+    assert result.example.criterion.endswith(".form")
+    assert result.example.got != result.example.expected
 
 
 def test_without_a_form_in_the_rubric_all_that_needs_the_value_fails(top: Pool) -> None:

@@ -52,7 +52,7 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
     for each in by_task.values():
         if all(run.ok and not run.outcome.touched for run in each):
             continue
-        told = _TaskDiagnosis(each, rerun).told()
+        told = _told_of(each, rerun)
         if told is None:
             continue
         new = [mistake for mistake in told.mistakes if mistake.name not in mistakes]
@@ -60,6 +60,18 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
         evidence = evidence or told.evidence
         mistakes |= {mistake.name: mistake for mistake in new}
     return diagnosis_of(tuple(mistakes.values()), evidence, follows) if mistakes else None
+
+
+def _told_of(runs: Sequence[Run], rerun: Rerun) -> _Told | None:
+    """Tell what is wrong with a task: that results are exchanged, and what is wrong with them in their places."""
+    exchanged = symptoms.of_exchange(runs)
+    if not exchanged:
+        return _TaskDiagnosis(runs, rerun).told()
+    runs = [symptoms.in_place(run) for run in runs]
+    task = _TaskDiagnosis(runs, rerun)
+    first = task.of_symptom(exchanged)
+    rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.told()
+    return replace(rest, mistakes=(*first.mistakes, *rest.mistakes)) if rest else first
 
 
 class _TaskDiagnosis:
@@ -115,7 +127,7 @@ class _TaskDiagnosis:
         return _Told((self._suspected(suspect),), "it stands in the code") if suspect else None
 
     def _of_looks(self, samples: list[Sample]) -> _Told | None:
-        for look in (symptoms.of_wrong_parts, symptoms.of_values, symptoms.of_touching):
+        for look in (symptoms.of_new_samples, symptoms.of_wrong_parts, symptoms.of_values, symptoms.of_touching):
             if look is symptoms.of_values and (found := self._search(samples, (2,), by_shape=True)):
                 return self._of_ways(found, self._runs)
             if looks := look(self._runs):
@@ -135,6 +147,10 @@ class _TaskDiagnosis:
         cost = blamed([CATALOGUE[name]], wrong)
         follows = tuple(each for each in _failed(self._runs) if _role(each) not in cost)
         return _Told((mistake,), f"with {mistake.place or 'one line'} changed everything is right", follows)
+
+    def of_symptom(self, found: Symptom) -> _Told:
+        """Tell what is seen from outside."""
+        return self._of_symptoms(found)
 
     def _of_symptoms(self, *found: Symptom) -> _Told:
         return _Told(tuple(self._said(each) for each in found), found[0].evidence)

@@ -4,18 +4,20 @@ from .local import Entry
 from .right import FIT, FITTED, NEW
 
 
-def fitted(old: str, new: str, loses: str = "scores_new.values") -> Entry:
+def fitted(old: str, new: str, loses: str = "scores_new.values", diagnosis: str = "") -> Entry:
     """Return an entry for a change in a class that is right, but for new samples."""
     assert old in FITTED
-    roles = NEW | {"components": "m.W", "scores": "m.fit(X) and m.transform(X)"}
-    return Entry(FITTED.replace(old, new), FIT, roles, loses=loses)
+    roles = {"components": "m.W", "scores": "m.fit(X) and m.transform(X)"} | NEW
+    return Entry(FITTED.replace(old, new), FIT, roles, loses=loses, diagnosis=diagnosis)
 
 
 JUDGED: dict[str, Entry] = {
-    "new samples less their own mean": fitted("(X - self.mu) @ self.W", "(X - X.mean(axis=0)) @ self.W"),
-    "no mean taken off new samples": fitted("(X - self.mu) @ self.W", "X @ self.W"),
+    "new samples less their own mean": fitted(
+        "(X - self.mu) @ self.W", "(X - X.mean(axis=0)) @ self.W", diagnosis="new-samples-less-their-own-mean"
+    ),
+    "no mean taken off new samples": fitted("(X - self.mu) @ self.W", "X @ self.W", diagnosis="uncentred-projection"),
     "fits again to new samples": fitted(
-        "return (X - self.mu) @ self.W", "self.fit(X)\n        return (X - self.mu) @ self.W"
+        "return (X - self.mu) @ self.W", "self.fit(X)\n        return (X - self.mu) @ self.W", diagnosis="fits-again"
     ),
     "new scores of other signs": fitted(
         "return (X - self.mu) @ self.W", "Z = (X - self.mu) @ self.W\n        return Z * np.sign(Z[0])"

@@ -40,7 +40,12 @@ def test_wrong_ones_lose_the_criterion_that_they_should(name: str) -> None:
 def test_what_only_the_judge_sees(name: str) -> None:
     entry = JUDGED[name]
     data = datasets(0, frozenset(SITUATIONS), standardised=entry.task.conventions.standardise != "no")
-    assert entry.loses in failed(run_all(entry, data))
+    runs = run_all(entry, data)
+    assert entry.loses in failed(runs)
+    if entry.diagnosis:
+        found = diagnose(None, runs, Again(entry))
+        assert found is not None
+        assert found.name == entry.diagnosis
 
 
 def is_right(name: str, seed: int) -> bool:

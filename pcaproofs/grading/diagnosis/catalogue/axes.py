@@ -285,7 +285,7 @@ AXES = (
     Misconception(
         name="results-exchanged",
         title="returns its results in another order than the assignment takes them",
-        hint="What you return is right, but not in its place. The assignment takes it like this: {call}",
+        hint="Your results are not in their places. The assignment takes them like this: {call}",
         why="Results are taken by their places.",
         claim="moments.orientation",
         at=("components", "explained_variance", "scores"),

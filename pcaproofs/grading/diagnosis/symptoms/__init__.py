@@ -2,12 +2,16 @@
 
 from .appearances import of_right_parts, of_touching, of_values, of_wrong_parts
 from .endings import of_ending
+from .interface import in_place, of_exchange, of_new_samples
 from .symptom import Symptom, mistake_named
 
 __all__ = [
     "Symptom",
+    "in_place",
     "mistake_named",
     "of_ending",
+    "of_exchange",
+    "of_new_samples",
     "of_right_parts",
     "of_touching",
     "of_values",

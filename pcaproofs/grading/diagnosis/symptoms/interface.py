@@ -1,0 +1,75 @@
+"""What the judge itself saw: results in other places, and new samples that are not treated as the data before."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...judge import Finding
+from ...run import Run
+from .symptom import Symptom, mistake_named, mistake_of
+
+
+def of_exchange(runs: Sequence[Run]) -> Symptom | None:
+    """Return that results are in other places of what is returned than the assignment takes them from."""
+    moved = runs[0].task.reading.exchanged
+    if not moved:
+        return None
+    return Symptom(mistake_named("results-exchanged", runs[0].task), runs, "; ".join(sorted(set(moved.values()))))
+
+
+def in_place(run: Run) -> Run:
+    """Return a run as if its results stood where the assignment takes them from."""
+    reading = run.task.reading
+
+    def found(finding: Finding) -> Finding:
+        said = reading.exchanged.get(finding.criterion.removesuffix(".form"), "")
+        if not said or not finding.criterion.endswith(".form"):
+            return finding
+        detail = finding.detail.removesuffix(said).removesuffix("; ")
+        return replace(finding, passed=not detail, detail=detail)
+
+    task = replace(run.task, reading=replace(reading, exchanged={}))
+    return replace(run, task=task, findings=tuple(found(finding) for finding in run.findings))
+
+
+_NEW = {
+    "less their own mean": (
+        "new-samples-less-their-own-mean",
+        "takes the mean of the new samples off new samples",
+        "Keep the mean of the data that you fit to (`self.mean = …` in `fit`) and take that one off new samples, too.",
+        "New samples are described in the coordinates of the data before: a single one would be 0 otherwise.",
+    ),
+    "around their own mean": (
+        "new-samples-less-their-own-mean",
+        "takes the mean of the new samples off new samples",
+        "Keep the mean of the data that you fit to (`self.mean = …` in `fit`), take that one off new samples, too, and "
+        "put it back.",
+        "New samples are described in the coordinates of the data before: a single one would be 0 otherwise.",
+    ),
+    "no mean is taken off": (
+        "new-samples-not-centred",
+        "projects new samples without taking the mean off",
+        "Take the mean of the data that you fit to off new samples before you multiply by the components.",
+        "The scores of a sample are its coordinates around the mean.",
+    ),
+    "fitted to the new samples": (
+        "fits-again",
+        "fits again when new samples are transformed",
+        "`transform` should use the mean and the components that `fit` has found, and find none of its own.",
+        "Scores of old and new samples can only be compared along the same axes.",
+    ),
+}
+"""By words of the judge: the mistake, in words for its author."""
+
+
+def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
+    """Return what is wrong with new samples, where nothing else is and the judge knows it."""
+    wrong = [run for run in runs if not run.ok]
+    details = [[each for each in run.findings if not each.passed] for run in wrong]
+    if not wrong or not all("_new." in each.criterion for found in details for each in found):
+        return None
+    for words, (name, title, hint, why) in _NEW.items():
+        told = sum(any(words in each.detail for each in found) for found in details)
+        if 2 * told > len(wrong):
+            mistake = mistake_of(name, title, hint, why, "projection.affine")
+            return Symptom(mistake, wrong, f"on {told} of {len(runs)} data sets", role="scores_new")
+    return None
