@@ -89,6 +89,10 @@ def show_reports(reports: Sequence[Report]) -> None:
     for report in reports:
         if report.assumed:
             page.print(f"{report.claim.id} takes for granted: {escape('; '.join(report.assumed))}", soft_wrap=True)
+    for report in reports:
+        for layer in report.layers:
+            if layer.name == "rocq" and layer.note and layer.status == "ok":
+                page.print(f"{report.claim.id}: {escape(layer.note)}", soft_wrap=True)
     leaning = {r.claim.id: axioms_of(r.claim) for r in reports if r.verdict.startswith("proved")}
     for name, axioms in leaning.items():
         if axioms:

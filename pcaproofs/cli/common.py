@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 LAYERS = ("kernel", "sympy", "numeric", "mutants")
+FOREIGN = ("rocq",)  # layers that need a program that is not ours, run only where they are named
 
 
 def fail(message: object, code: int = 2) -> NoReturn:
@@ -20,8 +21,8 @@ def fail(message: object, code: int = 2) -> NoReturn:
 def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     names = tuple(part.strip() for part in value.split(",") if part.strip())
     for name in names:
-        if name not in LAYERS:
-            raise click.BadParameter(f"got {name}, but should be of {', '.join(LAYERS)}")
+        if name not in (*LAYERS, *FOREIGN):
+            raise click.BadParameter(f"got {name}, but should be of {', '.join((*LAYERS, *FOREIGN))}")
     return names
 
 

@@ -10,19 +10,25 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import fail, selected_claims
+from pcaproofs.cli.proving import FEW
 
 
 @click.command(
-    epilog="Examples: pcaproofs export --rocq out && out/check.sh · pcaproofs export --rocq out affine mine.json"
+    epilog="Examples: pcaproofs export --rocq out && out/check.sh -j 2 · pcaproofs export --rocq out affine mine.json "
+    "· pcaproofs prove --certificates made && pcaproofs export --rocq out made"
 )
-@click.argument("names", metavar="[ID|CHAPTER|FILE.json]…", nargs=-1)
+@click.argument("names", metavar="[ID|CHAPTER|FILE.json|FOLDER]…", nargs=-1)
 @click.option("--rocq", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), required=True, help="where to")
-def export(names: tuple[str, ...], rocq: Path) -> None:
+@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
+def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
     """Write claims and certificates as theorems that the Rocq prover checks; DIR/check.sh runs it.
 
-    Exit code 0 only if everything was carried over; 1 if something was refused.
+    Claims are proved first. A certificate file (what verify accepts), or a folder of them, is only checked, which is
+    quick. Without a name: all claims. Mutants.v has wrong variants of some, which Rocq has to refuse.
+
+    Exit code 0 only if everything was carried over; 1 if something was refused; 2 if it could not run.
     """
-    items = items_of(names)
+    items = items_of(names, jobs)
     from pcaproofs.rocq.export import export as write
 
     try:
@@ -37,14 +43,16 @@ def export(names: tuple[str, ...], rocq: Path) -> None:
     sys.exit(1 if missing else 0)
 
 
-def items_of(names: Sequence[str]) -> list[Any]:
+def items_of(names: Sequence[str], jobs: int | None = None) -> list[Any]:
     """What the names stand for: certificate files, and claims."""
     from pcaproofs.kernel import KernelError
-    from pcaproofs.rocq.items import distinct, of_claims, of_file
+    from pcaproofs.rocq.items import distinct, of_file
 
-    paths = [Path(name) for name in names if name.endswith(".json")]
-    ids = [name for name in names if not name.endswith(".json")]
-    out: list[Any] = of_claims(selected_claims(ids)) if ids or not paths else []
+    paths: list[Path] = []
+    for path in [Path(name) for name in names if _is_path(name)]:
+        paths += sorted(path.glob("*.json")) if path.is_dir() else [path]
+    ids = [name for name in names if not _is_path(name)]
+    out = _of_claims(selected_claims(ids), jobs) if ids or not names else []
     for path in paths:
         try:
             out.append(of_file(path))
@@ -52,4 +60,20 @@ def items_of(names: Sequence[str]) -> list[Any]:
             fail(f"{path}: {' '.join(str(error).split())}", 1)
         except OSError as error:
             fail(f"{path}: {error.strerror or error}")
+    if not out:
+        fail("got no claims and no certificates, but should be some")
     return distinct(out)
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".json") or "/" in name or Path(name).is_dir()
+
+
+def _of_claims(claims: Sequence[Any], jobs: int | None) -> list[Any]:
+    from pcaproofs.rocq.items import of_report
+    from pcaproofs.terminal import run_with_progress
+    from pcaproofs.verify.workers import cores
+
+    few = len(claims) < FEW
+    made = run_with_progress(claims, ("kernel",), quiet=False, jobs=jobs or (1 if few else cores()), then=of_report)
+    return [item for some in made for item in some]

@@ -14,10 +14,17 @@ from pcaproofs.cli.common import LAYERS, fail, layers_of, selected_claims
 FEW = 8  # claims that are proved before another process would have started
 
 
-@click.command(epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy")
+@click.command(
+    epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy · "
+    "pcaproofs prove spectral --layers kernel,rocq"
+)
 @click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
 @click.option(
-    "--layers", default=",".join(LAYERS), callback=layers_of, show_default=True, help="which checks to run, by commas"
+    "--layers",
+    default=",".join(LAYERS),
+    callback=layers_of,
+    show_default=True,
+    help="which checks to run, by commas; rocq besides has the Rocq prover check every theorem",
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
 @click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write every certificate to DIR")
@@ -29,6 +36,8 @@ def prove(
 
     Exit code 0 only if every claim reached the verdict that it declares.
     """
+    if "rocq" in layers:
+        _need_rocq()
     if not names:
         from pcaproofs.verify.workers import start_importing
 
@@ -40,6 +49,8 @@ def prove(
 
     few = len(claims) < FEW
     reports = run_with_progress(claims, layers, quiet=as_json, jobs=jobs or (1 if few else cores()))
+    if "rocq" in layers:
+        reports = _with_rocq(reports, jobs or (1 if few else cores()), quiet=as_json)
     if certificates is not None:
         _write_certificates(reports, certificates)
     if as_json:
@@ -50,6 +61,30 @@ def prove(
     else:
         show_reports(reports)
     sys.exit(0 if all(r.passed for r in reports) else 1)
+
+
+def _need_rocq() -> None:
+    from pcaproofs.rocq.run import NoRocq, version
+
+    try:
+        version()
+    except NoRocq as error:
+        fail(error)
+
+
+def _with_rocq(reports: Sequence[Any], jobs: int, *, quiet: bool) -> list[Any]:
+    """The reports with the layer rocq."""
+    from pcaproofs.rocq.layer import add_layer
+    from pcaproofs.rocq.run import NoRocq
+
+    def tell(chapter: str) -> None:
+        if not quiet and sys.stderr.isatty():
+            click.echo(f"Rocq has read {chapter}", err=True)
+
+    try:
+        return add_layer(reports, jobs, tell)
+    except NoRocq as error:
+        fail(error)
 
 
 def _write_certificates(reports: Sequence[Any], directory: Path) -> None:

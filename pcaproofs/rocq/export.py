@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pcaproofs.files import write_atomically
 from pcaproofs.rocq.items import Item, commented
+from pcaproofs.rocq.variants import Variant, mutants_file
 
 LIBRARY = (
     "vocabulary",
@@ -25,7 +26,7 @@ LIBRARY = (
 OPTIONAL = ("spectral", "evaluation")  # compiled only where a theorem needs them
 SECONDS = 600  # for one file, unless PCAPROOFS_ROCQ_SECONDS says otherwise
 
-_STATEMENTS = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
+HEADER = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
 From mathcomp Require Import ssralg ssrnum zmodp poly matrix.
 From PCA Require Import vocabulary.
 Import GRing.Theory Num.Theory.
@@ -57,6 +58,7 @@ def export(directory: Path, items: Sequence[Item]) -> None:
     for item in carried:
         chapters.setdefault(module(item.chapter), []).append(item)
     needed = {name for item in carried for name in item.needs}
+    needed |= {"spectral"} if any(item.wrong is not None for item in carried) else set()
     library = [name for name in LIBRARY if name not in OPTIONAL or name in needed]
     out = {f"library/{name}.v": library_text(name) for name in library}
     for chapter, some in chapters.items():
@@ -66,8 +68,13 @@ def export(directory: Path, items: Sequence[Item]) -> None:
     out["_CoqProject"] = "\n".join(
         ["-Q library PCA", "-Q chapters Catalogue", *(name for name in out if name.endswith(".v")), ""]
     )
+    pairs = [(Variant("", x.text, x.script, x.lemmas), x.wrong) for x in carried if x.wrong is not None]
+    if pairs:
+        out["Mutants.v"] = mutants_file(HEADER, pairs)
     out["check.sh"] = (files("pcaproofs.rocq") / "check.sh").read_text(encoding="utf-8")
-    out["contents.sh"] = contents(seconds=SECONDS, count=len(carried), library=library, chapters=list(chapters))
+    out["contents.sh"] = contents(
+        seconds=SECONDS, count=len(carried), library=library, chapters=list(chapters), mutants=len(pairs)
+    )
     out["README.md"] = _README.format(count=len(carried), seconds=SECONDS)
     out["claims.tsv"] = table(items)
     for name, text in out.items():
@@ -90,7 +97,7 @@ def module(chapter: str) -> str:
 
 def statements_file(items: Sequence[Item], also: Mapping[str, Sequence[str]]) -> str:
     """The statements of a chapter; also: where else the same is said."""
-    out = [_STATEMENTS]
+    out = [HEADER]
     for item in items:
         words = [*item.words, *(f"the same as {other}" for other in also[item.name])]
         out.append(f"{commented(words)}\nDefinition {item.name} : Prop :=\n  {item.text}.\n")

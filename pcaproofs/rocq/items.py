@@ -16,7 +16,8 @@ from pcaproofs.rocq.names import comment, identifier
 from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.refutation import Refutation
-from pcaproofs.rocq.theorem import Theorem
+from pcaproofs.rocq.theorem import Lemma, Theorem
+from pcaproofs.rocq.variants import Variant, variant_of
 from pcaproofs.statement_text import write
 
 
@@ -26,7 +27,7 @@ class Item:
 
     source: the claim's id or the file. ours: what this package's own kernel says. text, script: in Rocq's language.
     lemmas: name, statement and script of each that the script uses. needs: files of the library besides the prelude.
-    same_as: the name of an earlier theorem that says the same.
+    same_as: the name of an earlier theorem that says the same. wrong: of some, a wrong variant.
     """
 
     source: str
@@ -36,8 +37,9 @@ class Item:
     ours: str
     text: str = ""
     script: tuple[str, ...] = ()
-    lemmas: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    lemmas: tuple[Lemma, ...] = ()
     needs: tuple[str, ...] = ()
+    wrong: Variant | None = None
     refused: str = ""
     same_as: str = ""
 
@@ -67,6 +69,11 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in p.reading.sums]
                 out.append(carried(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.certificate, sums))
     return out
+
+
+def of_report(report: Any) -> list[Item]:
+    """The theorems of a claim that has been run, in the process that ran it."""
+    return of_claims([report.claim])
 
 
 def _cited(claim: Any, statements: list[Statement]) -> Item:
@@ -103,9 +110,12 @@ def carried(
         theorem = Theorem(statement, certificate, sums)
     except NotCarriedOver as error:
         return Item(source, chapter, name, tuple(words), ours, refused=f"not carried over: {error}")
+    wrong = variant_of(theorem, certificate, sums)
     needs = ("spectral",) if theorem.problem.types == "rcfType" else ()
-    lemmas = tuple((x.name, x.statement, tuple(x.script)) for x in theorem.lemmas.values())
-    return Item(source, chapter, name, tuple(words), ours, theorem.definition, tuple(theorem.proof), lemmas, needs)
+    lemmas = theorem.lemma_texts()
+    return Item(
+        source, chapter, name, tuple(words), ours, theorem.definition, tuple(theorem.proof), lemmas, needs, wrong
+    )
 
 
 def refuted(

@@ -13,6 +13,8 @@ from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import PRODUCT, Term
 
+Lemma = tuple[str, str, tuple[str, ...]]  # name, statement, script
+
 
 class Theorem:
     """definition: the statement as text. proof: the script that proves it."""
@@ -44,6 +46,10 @@ class Theorem:
         if isinstance(c, Compare):
             return [*lines, *self._compare(c)]
         return [*lines, *(self._optimum(c) if isinstance(c, Optimum) else self._same(c))]
+
+    def lemma_texts(self) -> tuple[Lemma, ...]:
+        """Name, statement and script of each lemma that the script uses."""
+        return tuple((x.name, x.statement, tuple(x.script)) for x in self.lemmas.values())
 
     def block(self, constraints: str = "") -> Steps:
         """A block that knows the hypotheses, and of the constraints those that have a name."""

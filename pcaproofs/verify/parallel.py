@@ -70,7 +70,7 @@ class _Pickler(pickle.Pickler):
 
     def reducer_override(self, obj: Any) -> Any:
         if isinstance(obj, Reading):
-            return Reading, (obj.statement, obj.hints, obj.assumed, None, (), obj.said)
+            return Reading, (obj.statement, obj.hints, obj.assumed, None, (), obj.said, obj.sums)
         return NotImplemented
 
 

@@ -1,0 +1,54 @@
+"""The layer "rocq" of claims: each part's theorem, checked by Rocq."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.rocq.items import Item, distinct, of_claims
+from pcaproofs.rocq.run import Checked, check
+from pcaproofs.verify.layers import Layer
+from pcaproofs.verify.run import Report
+
+
+def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> list[Report]:
+    """The reports with what Rocq says; raises NoRocq where it is not installed."""
+    start = time.perf_counter()
+    items = distinct(of_claims([r.claim for r in reports]))
+    found = check([item for item in items if not item.same_as], jobs, then)
+    each = (time.perf_counter() - start) / max(len(reports), 1)
+    of: dict[str, list[Item]] = {}
+    for item in items:
+        of.setdefault(item.source, []).append(item)
+    return [replace(r, layers=(*r.layers, layer(of[r.claim.id], found, each))) for r in reports]
+
+
+def layer(items: Sequence[Item], found: dict[str, Checked], seconds: float) -> Layer:
+    """The layer of one claim, from what Rocq says of its theorems."""
+    rows: list[dict[str, Any]] = []
+    for item in items:
+        name = item.same_as or item.name
+        row: dict[str, Any] = {"theorem": name}
+        rows.append(
+            row
+            | (
+                {"accepted": found[name].accepted, "stored": found[name].stored}
+                if name in found
+                else {"refused": item.refused}
+            )
+        )
+    versions = sorted({found[row["theorem"]].version for row in rows if "accepted" in row})
+    data = {"theorems": rows, "by": versions}
+    for row in rows:
+        if row.get("accepted") is False:
+            note = f"{row['theorem']} is refused: {found[row['theorem']].reason}"
+            return Layer("rocq", "failed", note, seconds, data)
+    missing = [row["refused"] for row in rows if "refused" in row]
+    if len(missing) == len(rows):
+        return Layer("rocq", "skipped", missing[0] if missing else "it has no statement", seconds, data)
+    note = f"{len(missing)} of {len(rows)} not carried over" if missing else ""
+    if any(item.ours == "cited" for item in items):
+        note = f"cited here, proved by {' and '.join(versions)}"
+    return Layer("rocq", "ok", note, seconds, data)

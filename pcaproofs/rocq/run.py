@@ -1,0 +1,183 @@
+"""Rocq run on theorems: which of them it accepts, now or, as stored, earlier."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from pcaproofs.files import write_atomically
+from pcaproofs.rocq.export import HEADER, LIBRARY, library_text
+from pcaproofs.rocq.items import Item
+
+DEBIAN = "on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed"
+SECONDS = 120  # for one step of a proof; the whole of a chapter has ten times as long
+CLOSED = "Closed under the global context"
+
+
+class NoRocq(RuntimeError):  # noqa: N818
+    """Rocq cannot be run here; the message is one line that says how to install it."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Whether Rocq accepts a theorem without axioms, which Rocq, and whether that was stored from an earlier run."""
+
+    accepted: bool
+    version: str
+    stored: bool = False
+    reason: str = ""
+
+
+@cache
+def version() -> str:
+    """Such as "Rocq 8.16.1"; raises NoRocq."""
+    program = shutil.which("coqc")
+    if program is None or shutil.which("coqtop") is None:
+        raise NoRocq(f"coqc not found; {DEBIAN}")
+    said = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
+    where = subprocess.run([program, "-where"], capture_output=True, text=True).stdout.strip()
+    for part in ("algebra", "real_closed"):
+        if not (Path(where) / "user-contrib" / "mathcomp" / part).is_dir():
+            raise NoRocq(f"mathcomp.{part} not found; {DEBIAN}")
+    found = re.search(r"version (\S+)", said)
+    return f"Rocq {found[1]}" if found else "Rocq"
+
+
+def digest(item: Item) -> str:
+    """The SHA-256 of a theorem with its proof and the library."""
+    library = "".join(library_text(name) for name in LIBRARY)
+    whole = [library, HEADER, item.name, item.text, *item.script, repr(item.lemmas)]
+    return sha256("\0".join(whole).encode()).hexdigest()
+
+
+def store() -> Path:
+    """The folder with the compiled library and what was accepted: the user's cache."""
+    cache_home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(cache_home) / "pcaproofs" / "rocq"
+
+
+def stored(item: Item) -> Checked | None:
+    """What an earlier run found out about the same theorem with the same library."""
+    path = store() / "accepted" / digest(item)
+    try:
+        return Checked(True, path.read_text(encoding="utf-8").strip(), stored=True)
+    except OSError:
+        return None
+
+
+def check(items: Sequence[Item], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> dict[str, Checked]:
+    """Of each item's name what Rocq says of its theorem; then: called with the name of each chapter that is done.
+
+    Raises NoRocq where Rocq is not installed.
+    """
+    version()
+    found = {item.name: earlier for item in items if item.text and (earlier := stored(item)) is not None}
+    chapters: dict[str, list[Item]] = {}
+    for item in items:
+        if item.text and item.name not in found:
+            chapters.setdefault(item.chapter, []).append(item)
+    if chapters:
+        library = compiled_library()
+        with ThreadPoolExecutor(jobs) as pool:
+            sessions = pool.map(lambda some: _session(some, library), chapters.values())
+            for chapter, done in zip(chapters, sessions, strict=True):
+                found |= done
+                then(chapter)
+    for item in items:
+        if item.name in found and found[item.name].accepted and not found[item.name].stored:
+            _remember(item)
+    return found
+
+
+def compiled_library() -> Path:
+    """The folder of the library, compiled once for each library and Rocq."""
+    text = "".join(library_text(name) for name in LIBRARY) + version()
+    folder = store() / f"library-{sha256(text.encode()).hexdigest()[:16]}"
+    if folder.is_dir():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(dir=folder.parent))
+    try:
+        for name in LIBRARY:
+            (made / f"{name}.v").write_text(library_text(name), encoding="utf-8")
+            command = ["coqc", "-q", "-w", "none", "-Q", ".", "PCA", f"{name}.v"]
+            done = subprocess.run(command, cwd=made, capture_output=True, text=True)
+            if done.returncode:
+                said = " ".join(done.stderr.split())
+                raise NoRocq(f"the library is refused: {said[:300]}")
+        with contextlib.suppress(OSError):  # another process was as quick
+            made.rename(folder)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return folder
+
+
+def _session(items: Sequence[Item], library: Path) -> dict[str, Checked]:
+    """One process of Rocq that reads all theorems; each failure is its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"]
+        try:
+            done = subprocess.run(
+                command, input=_script(items), cwd=folder, capture_output=True, text=True, timeout=10 * SECONDS
+            )
+            said = done.stdout + done.stderr
+        except subprocess.TimeoutExpired:
+            said = f"Error: more than {10 * SECONDS} seconds"
+        assumed = [x for x in _answer(folder, "pc_all").splitlines() if not x.startswith("Fetching opaque proofs")]
+        closed = assumed == [CLOSED]
+        out = {}
+        for item in items:
+            proved = _answer(folder, item.name).split() == [f"{item.name}_holds", ":", item.name]
+            reason = "" if proved and closed else _reason(said, item.name) if not proved else " ".join(assumed)
+            out[item.name] = Checked(proved and closed, version(), reason=" ".join(reason.split())[:300])
+        return out
+
+
+def _answer(folder: str, name: str) -> str:
+    """What Rocq wrote to a file of that name."""
+    path = Path(folder) / f"{name}.out"
+    return path.read_text(encoding="utf-8").strip() if path.exists() else ""
+
+
+def _script(items: Sequence[Item]) -> str:
+    lines = ["From PCA Require Import prelude spectral evaluation.", HEADER, f"Set Default Timeout {SECONDS}."]
+    lines += ["Definition pc_all0 := I."]
+    lemmas: set[str] = set()
+    for k, item in enumerate(items, 1):
+        for name, statement, script in item.lemmas:
+            if name not in lemmas:
+                lemmas.add(name)
+                lines += [f"Lemma {name} {statement}.", "Proof.", *script, "Qed.", "Abort All."]
+        lines += [f"Definition {item.name} : Prop :=\n  {item.text}."]
+        lines += [f"Theorem {item.name}_holds : {item.name}.", "Proof.", *item.script, "Qed.", "Abort All."]
+        lines += [f'Redirect "{item.name}" Check {item.name}_holds.']
+        # the second of the two is refused where the theorem was accepted
+        lines += [f"Definition pc_all{k} := conj {item.name}_holds pc_all{k - 1}."]
+        lines += [f"Definition pc_all{k} := pc_all{k - 1}."]
+    return "\n".join([*lines, f'Redirect "pc_all" Print Assumptions pc_all{len(items)}.', ""])
+
+
+def _reason(said: str, name: str) -> str:
+    """The first error after the theorem was begun."""
+    at = said.find(name)
+    found = re.search(r"Error:\s*(.*?)(?:\n\n|\Z)", said[max(at, 0) :], re.DOTALL)
+    return found[1] if found else "refused"
+
+
+def _remember(item: Item) -> None:
+    path = store() / "accepted" / digest(item)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, f"{version()}\n".encode())
+    except OSError:  # without a cache it is only slower
+        return

@@ -1,0 +1,112 @@
+"""Wrong variants of a theorem: a cofactor left out or doubled, a relation turned round, a coefficient changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from pcaproofs.kernel import (
+    Certificate,
+    Compare,
+    Expression,
+    KernelError,
+    Optimum,
+    Proof,
+    SameOptimisers,
+    Statement,
+    check,
+)
+from pcaproofs.rocq.problem import Sum
+from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.theorem import Lemma, Theorem
+
+EVERY = 5  # one theorem in so many has a variant
+OTHER = {"min": "max", "max": "min"}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What was changed, the statement, the script and its lemmas."""
+
+    change: str
+    text: str
+    script: tuple[str, ...]
+    lemmas: tuple[Lemma, ...]
+
+
+def variant_of(
+    theorem: Theorem, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()
+) -> Variant | None:
+    """A wrong variant that this package's kernel refuses, for some theorems; which ones depends on their text alone."""
+    statement = theorem.problem.statement
+    number = int(sha256(theorem.definition.encode()).hexdigest()[:8], 16)
+    if number % EVERY:
+        return None
+    options: list[tuple[str, Any]] = [*changed_certificates(certificate), *changed_statements(statement)]
+    start = number // EVERY % max(len(options), 1)
+    for change, other in [*options[start:], *options[:start]]:
+        s: Statement = other if isinstance(other, Statement) else statement
+        c: Certificate = other if isinstance(other, Certificate) else certificate
+        try:
+            check(s, c)
+        except KernelError:
+            try:
+                wrong = Theorem(s, c, sums)
+            except NotCarriedOver:
+                continue
+            return Variant(change, wrong.definition, tuple(wrong.proof), wrong.lemma_texts())
+    return None
+
+
+def changed_certificates(certificate: Certificate) -> Iterator[tuple[str, Certificate]]:
+    """A cofactor of the first proof that has some left out, or doubled."""
+    for k, (name, proof) in enumerate(certificate.proofs):
+        if proof.cofactors:
+            *others, last = proof.cofactors
+            double = replace(last, left=("mul", ("number", "2"), last.left))
+            for change, some in (("a cofactor left out", others), ("a cofactor doubled", [*others, double])):
+                changed: Proof = replace(proof, cofactors=tuple(some))
+                proofs = (*certificate.proofs[:k], (name, changed), *certificate.proofs[k + 1 :])
+                yield change, replace(certificate, proofs=proofs)
+            return
+
+
+def changed_statements(s: Statement) -> Iterator[tuple[str, Statement]]:
+    """The conclusion with a coefficient changed, or turned round."""
+    match s.conclusion:
+        case Compare(left, relation, right) as c:
+            yield "the left side doubled", replace(s, conclusion=replace(c, left=("mul", ("number", "2"), left)))
+            if relation == ">=":
+                yield "the sides exchanged", replace(s, conclusion=replace(c, left=right, right=left))
+        case Optimum(sense, value=value) as c:
+            yield "the sense turned round", replace(s, conclusion=replace(c, sense=OTHER[sense]))
+            if value is not None:
+                yield "the value doubled", replace(s, conclusion=replace(c, value=("mul", ("number", "2"), value)))
+        case SameOptimisers(second=(sense, f)) as c:
+            yield "a sense turned round", replace(s, conclusion=replace(c, second=(OTHER[sense], f)))
+
+
+def mutants_file(header: str, some: Sequence[tuple[Variant, Variant]]) -> str:
+    """A file for coqtop, which goes on after an error: it says ACCEPTED of every theorem that it accepts.
+
+    some: of each theorem the right one, as a control, and a wrong one.
+    """
+    out = [
+        "(* For coqtop: each control is accepted, each mutant refused. check.sh counts both. *)",
+        "From PCA Require Import prelude spectral.",
+        header,
+    ]
+    lemmas: set[str] = set()
+    for k, (right, wrong) in enumerate(some, 1):
+        out.append(f"\n(* {k}: {wrong.change} *)")
+        for name, one in ((f"control_{k}", right), (f"mutant_{k}", wrong)):
+            for lemma, statement, script in one.lemmas:
+                if lemma not in lemmas:
+                    lemmas.add(lemma)
+                    out += [f"Lemma {lemma} {statement}.", "Proof.", *script, "Qed.", "Abort All."]
+            out += [f"Definition {name} : Prop :=\n  {one.text}."]
+            out += [f"Theorem {name}_holds : {name}.", "Proof.", *one.script, "Qed.", "Abort All."]
+            out += [f'Goal True. let t := type of {name}_holds in idtac "ACCEPTED" "{name}". Abort.']
+    return "\n".join([*out, ""])
