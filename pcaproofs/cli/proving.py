@@ -37,7 +37,7 @@ def prove(
     Exit code 0 only if every claim reached the verdict that it declares.
     """
     if "rocq" in layers:
-        _need_rocq()
+        need_rocq()
     if not names:
         from pcaproofs.verify.workers import start_importing
 
@@ -50,7 +50,7 @@ def prove(
     few = len(claims) < FEW
     reports = run_with_progress(claims, layers, quiet=as_json, jobs=jobs or (1 if few else cores()))
     if "rocq" in layers:
-        reports = _with_rocq(reports, jobs or (1 if few else cores()), quiet=as_json)
+        reports = with_rocq(reports, jobs or (1 if few else cores()), quiet=as_json)
     if certificates is not None:
         _write_certificates(reports, certificates)
     if as_json:
@@ -63,7 +63,8 @@ def prove(
     sys.exit(0 if all(r.passed for r in reports) else 1)
 
 
-def _need_rocq() -> None:
+def need_rocq() -> None:
+    """Fails where Rocq is not installed."""
     from pcaproofs.rocq.run import NoRocq, version
 
     try:
@@ -72,7 +73,7 @@ def _need_rocq() -> None:
         fail(error)
 
 
-def _with_rocq(reports: Sequence[Any], jobs: int, *, quiet: bool) -> list[Any]:
+def with_rocq(reports: Sequence[Any], jobs: int, *, quiet: bool) -> list[Any]:
     """The reports with the layer rocq."""
     from pcaproofs.rocq.layer import add_layer
     from pcaproofs.rocq.run import NoRocq

@@ -85,10 +85,16 @@ def _doing(words: str) -> AbstractContextManager[Any]:
 
 def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
     """The pages of the claims, whose table is printed."""
-    from pcaproofs.report.pages import claim_page
+    from pcaproofs.cli.proving import need_rocq, with_rocq
+    from pcaproofs.report.pages import checked_again, claim_page
     from pcaproofs.terminal import run_with_progress, show_reports
     from pcaproofs.verify.workers import cores
 
+    if "rocq" in layers:
+        need_rocq()
     pages = run_with_progress(selected, layers, quiet=False, jobs=jobs or cores(), then=claim_page)
+    if "rocq" in layers:
+        reports = with_rocq([page.report for page in pages], jobs or cores(), quiet=False)
+        pages = [checked_again(page, report) for page, report in zip(pages, reports, strict=True)]
     show_reports([page.report for page in pages])
     return pages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pcaproofs.report.prose import escape
@@ -39,8 +40,17 @@ def numeric_cell(report: Report) -> str:
     return rf"{plural(int(layer.data['examples']), 'example')}, ${layer.data['largest_error']}\,\varepsilon$"
 
 
-def rows(report: Report) -> list[tuple[str, str]]:
-    """What is known of a claim besides its proof, as labelled lines."""
+def checked_by(report: Report) -> str:
+    """The programs that accepted all statements of a claim in this run, or as stored by an earlier one."""
+    by = ["kernel.py"] if report.verdict.startswith("proved") else []
+    layer = _layer(report, "rocq")
+    if layer is not None and layer.status == "ok" and all("accepted" in row for row in layer.data["theorems"]):
+        by += layer.data["by"]
+    return ", ".join(by)
+
+
+def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, str]]:
+    """What is known of a claim besides its proof, as labelled lines; theorems: name and file of each for Rocq."""
     out = [("Sources", "; ".join(map(source, report.claim.said_in)))] if report.claim.said_in else []
     if report.assumed:
         out.append(("Taken for granted", escape("; ".join(report.assumed))))
@@ -52,6 +62,12 @@ def rows(report: Report) -> list[tuple[str, str]]:
         out.append(("True instead", rf"\texttt{{{escape(report.claim.repaired_by.id)}}}"))
     if digest := report.certificate_digest():
         out.append(("Certificate", rf"{plural(report.steps, 'step')}, SHA-256 \texttt{{{digest[:DIGEST]}}}\dots"))
+    if theorems:
+        names = ", ".join(rf"\texttt{{{escape(name)}}}" for name, _ in (theorems[0], theorems[-1])[: len(theorems)])
+        names = names.replace(", ", " to ") if len(theorems) > 2 else names
+        out.append(("For Rocq", rf"{names} in \texttt{{{escape(theorems[0][1])}}} of \texttt{{pcaproofs export}}"))
+    if by := checked_by(report):
+        out.append(("Checked by", escape(by)))
     for name, label in (("numeric", "Numeric"), ("sympy", "SymPy"), ("mutants", "Mutants")):
         if (layer := _layer(report, name)) is not None:
             out.append((label, _in_words(layer)))

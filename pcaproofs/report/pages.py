@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from pcaproofs import certificates
 from pcaproofs.formula.from_kernel import KernelNotation
@@ -17,10 +18,14 @@ from pcaproofs.report.hypotheses import ABOVE
 from pcaproofs.report.proofs import Block, Prover
 from pcaproofs.report.prose import escape, prose
 from pcaproofs.report.statements import Stated, Statements
+from pcaproofs.report.theorems import theorems
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.leaning import facts_of, lean
 from pcaproofs.verify.proving import Proven
 from pcaproofs.verify.run import Report
+
+if TYPE_CHECKING:
+    from pcaproofs.report.theorems import Theorem
 
 TITLES = {
     "moments": "Mean and covariance",
@@ -85,6 +90,7 @@ class ClaimPage:
     parts: list[PartPage]
     uses: str
     evidence: list[tuple[str, str]]
+    theorems: list[Theorem] = field(default_factory=list)
 
     @property
     def groups(self) -> list[tuple[str, tuple[str, ...], list[tuple[str, Stated]]]]:
@@ -137,6 +143,7 @@ def claim_page(report: Report) -> ClaimPage:
     for page, part in zip(parts, claim.parts, strict=True):
         if shown.count(page.stated) > 1:
             page.stated = printed.literally(part)
+    written = theorems(report)
     return ClaimPage(
         report,
         _title(claim.id.split(".", 1)[1]),
@@ -146,8 +153,14 @@ def claim_page(report: Report) -> ClaimPage:
         printed.then(),
         parts,
         used(report, parts, printed),
-        evidence.rows(report),
+        evidence.rows(report, [(name, file) for name, file, _ in written]),
+        written,
     )
+
+
+def checked_again(page: ClaimPage, report: Report) -> ClaimPage:
+    """The page with the layers of a report that has one more."""
+    return replace(page, report=report, evidence=evidence.rows(report, [(n, file) for n, file, _ in page.theorems]))
 
 
 def _title(name: str) -> str:

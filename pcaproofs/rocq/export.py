@@ -34,14 +34,15 @@ Local Open Scope ring_scope.
 """
 _README = """# {count} theorems about principal component analysis, for the Rocq prover
 
-    ./check.sh
+    ./check.sh -j 2
 
-compiles everything and fails unless every theorem is proved without axioms (Coq 8.16 with MathComp 1.15: on Debian
+compiles everything, two chapters at a time, and fails unless every theorem is proved without axioms and every wrong
+variant in `Mutants.v` is refused (Coq 8.16 with MathComp 1.15: on Debian
 `apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed`). No file may take more than {seconds} s
 (PCAPROOFS_ROCQ_SECONDS changes that). What there is to read: `library/vocabulary.v`, the few definitions besides
 MathComp's own, and `chapters/*/Statements.v`, the statements with the words of the claims. The proofs are in
-`chapters/*/Proofs.v`; they only have to be accepted. `claims.tsv` says of each claim what was carried over. For
-MathComp 2 the library needs its new names (`[lmodType R of _]`, `ler_add2r` and its like); the statements use none.
+`chapters/*/Proofs.v`; they only have to be accepted. `claims.tsv` says of each claim which theorem carries it, or why
+none does.
 """
 
 

@@ -48,6 +48,7 @@ ALLOWED = {
         "verify",
         "claims",
         "reference",
+        "rocq",
     },
     "rocq": {"terms", "files", "kernel", "certificates", "statement_text", "language", "verify"},
     "pytest_plugin": {"verify", "report"},

@@ -45,6 +45,7 @@ def _row(report: Report, href: str) -> dict[str, Any]:
         "dimensions": report.dimensions,
         "steps": report.steps or "–",
         "numeric": text(evidence.numeric_cell(report)),
+        "checked_by": evidence.checked_by(report),
         "said_in": text("; ".join(map(evidence.source, claim.said_in)) or "–"),
         "notes": sorted({s.note for s in claim.said_in if s.note}),
     }

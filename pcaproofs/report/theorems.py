@@ -1,0 +1,22 @@
+"""The theorem that Rocq checks, for each statement of a claim: its name, its file and its text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pcaproofs.verify.run import Report
+
+    Theorem = tuple[str, str, str]
+
+
+def theorems(report: Report) -> list[Theorem]:
+    """Of each statement that is carried over the name, the file of an export that has it, and the text."""
+    if not report.claim.module.startswith("pcaproofs.claims."):
+        return []
+    from pcaproofs.rocq.export import module
+    from pcaproofs.rocq.items import distinct, of_claims
+
+    items = distinct(of_claims([report.claim]))
+    file = f"chapters/{module(report.claim.chapter)}/Statements.v"
+    return [(x.name, file, f"Definition {x.name} : Prop :=\n  {x.text}.") for x in items if x.text and not x.same_as]
