@@ -108,6 +108,7 @@ def self_check(file: Path, assignment_file: Path | None, page: Path | None) -> N
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError
     from pcaproofs.grading.batch import grade_one
+    from pcaproofs.grading.environment import PackageError
     from pcaproofs.grading.exchange import clean
     from pcaproofs.grading.submissions import SubmissionError, read_one
 
@@ -115,7 +116,7 @@ def self_check(file: Path, assignment_file: Path | None, page: Path | None) -> N
         graded = grade_one(asked, read_one(file))
         if page is not None:
             write_atomically(page, graded.files["feedback.html"].encode("utf-8", "replace"))
-    except (SubmissionError, IsolationError) as error:
+    except (SubmissionError, IsolationError, PackageError) as error:
         fail(error)
     except OSError as error:
         fail(f"cannot write {page}: {error.strerror or error}")
@@ -152,3 +153,25 @@ def _is_assignment(path: Path) -> bool:
     except (OSError, ValueError):
         return False
     return bool(keys & {"call", "criteria", "task", "roles"})
+
+
+@assignment.command(
+    epilog="Example: pcaproofs assignment environment hw.toml -o env, and then pcaproofs grade submissions/ "
+    "-a hw.toml -o graded --environment env"
+)
+@click.argument("assignment_file", metavar="TOML", type=PATH)
+@click.option("-o", "--output", "target", metavar="DIR", required=True, type=PATH, help="where to install")
+def environment(assignment_file: Path, target: Path) -> None:
+    """Install the packages that an assignment names, and numpy, into a folder of their own, for grade --environment."""
+    from pcaproofs.grading.environment import PackageError, make
+
+    read = read_assignment(assignment_file)
+    try:
+        make(read, target)
+    except PackageError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"cannot write {target}: {error.strerror or error}")
+    click.echo(
+        f"installed {', '.join(['numpy', *read.packages])} in {target}: pcaproofs grade … --environment {target}"
+    )

@@ -64,6 +64,12 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     type=click.Choice(LEVELS),
     help="refuse to run below this level  [default: landlock where the system has it, else none]",
 )
+@click.option(
+    "--environment",
+    metavar="DIR",
+    type=PATH,
+    help="what submissions may import, made by assignment environment  [default: what is installed beside pcaproofs]",
+)
 @click.option("--seed", type=click.IntRange(0), help="of the hidden data, instead of the assignment's")
 @click.option(
     "--format", "formats", multiple=True, type=click.Choice(FORMATS), help="write this as well (may be given again)"
@@ -90,6 +96,7 @@ def grade(
     jobs: int,
     shard: tuple[int, int],
     require: str | None,
+    environment: Path | None,
     seed: int | None,
     formats: tuple[str, ...],
     single: bool,
@@ -113,7 +120,7 @@ def grade(
 
         write_kit(assignment_file, "gradescope", zip_file, seed)
         return
-    assignment = read_assignment(assignment_file, seed)
+    assignment = _with_environment(read_assignment(assignment_file, seed), environment)
     if assignment.visible_only:
         click.echo(f"{assignment_file} is a student's version: nothing hidden is judged by it", err=True)
     if path is None or folder is None:
@@ -122,7 +129,7 @@ def grade(
     everyone, mine = _submissions(path, folder, single, shard)
     roster = people_of(path)
     changes = changes_of(adjust_file, assignment, everyone, roster)
-    require = _isolation(require, distant=address is not None)
+    require = _isolation(require, assignment, distant=address is not None)
     if address is None:
         _check_solution(assignment, require)
     try:
@@ -185,11 +192,26 @@ def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int])
     return everyone, part_of(everyone, shard)
 
 
-def _isolation(require: str | None, *, distant: bool) -> str:
+def _with_environment(assignment: Assignment, folder: Path | None) -> Assignment:
+    """Return an assignment whose packages are in a folder; where one is missing, end."""
+    import dataclasses
+
+    from pcaproofs.grading.environment import PackageError, environment_of
+
+    if folder is not None:
+        assignment = dataclasses.replace(assignment, environment=str(folder.resolve()))
+    try:
+        environment_of(assignment)
+    except PackageError as error:
+        fail(error)
+    return assignment
+
+
+def _isolation(require: str | None, assignment: Assignment, *, distant: bool) -> str:
     """Return the level to require, and say loudly what stands open below landlock; where it is missing, end."""
     from pcaproofs.grading import IsolationError, isolation
 
-    level = require or isolation.usual_level()
+    level = max(require or isolation.usual_level(), assignment.isolation, key=LEVELS.index)
     if not distant:
         try:
             isolation.require(level)

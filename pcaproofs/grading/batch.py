@@ -17,6 +17,7 @@ from . import isolation, store
 from .assignment.model import Assignment
 from .code import Code
 from .engine import faulty, fingerprint, grade
+from .environment import Environment, environment_of
 from .job import Job, Outcome
 from .pool import Pool
 from .result import Result
@@ -72,7 +73,7 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
     """
     submission = handed.read()
     limits = replace(assignment.limits, waiting=_LAST_WAITING) if alone else assignment.limits
-    pool = _pool(require, assignment.forbidden_imports)
+    pool = _pool(require, environment_of(assignment))
     starved = False
 
     def run_all(jobs: Sequence[Job]) -> list[Outcome]:
@@ -102,7 +103,7 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
 def check_solution(assignment: Assignment, require: str = "none") -> None:
     """Run the instructor's solution where values are compared with it; raises SolutionError, IsolationError."""
     if any(task.values for task in assignment.tasks):
-        pool = _pool(require, assignment.forbidden_imports)
+        pool = _pool(require, environment_of(assignment))
         solved(lambda jobs: pool.run_all(jobs, assignment.limits), assignment)
 
 
@@ -261,13 +262,15 @@ def _end_with_parent() -> None:
 _lock = threading.Lock()
 
 
-def _pool(require: str, forbidden: tuple[str, ...]) -> Pool:
+def _pool(require: str, environment: Environment) -> Pool:
     with _lock:
-        return _open_pool(require, forbidden, os.getpid())  # a forked process must not speak with its parent's workers
+        return _open_pool(
+            require, environment, os.getpid()
+        )  # a forked process must not speak with its parent's workers
 
 
 @functools.cache
-def _open_pool(require: str, forbidden: tuple[str, ...], process: int) -> Pool:
-    pool = Pool(size=_MANY, require=require, forbidden=forbidden)  # workers start as they are needed
+def _open_pool(require: str, environment: Environment, process: int) -> Pool:
+    pool = Pool(size=_MANY, require=require, environment=environment)  # workers start as they are needed
     atexit.register(pool.close)
     return pool

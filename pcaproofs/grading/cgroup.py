@@ -14,7 +14,7 @@ from typing import Self
 _NUMBERS = itertools.count(1)
 _PATIENCE = 2.0
 _ROOM = 64 << 20
-"""Bytes for what a run copies of the interpreter's memory that it was forked from."""
+"""Bytes, at least, for what a run copies of the interpreter's memory that it was forked from."""
 
 
 class Group:
@@ -41,9 +41,13 @@ class Group:
                 folder.rmdir()
         return None
 
-    def limit(self, memory: int, processes: int) -> None:
-        """Limit what the processes in it have together, as far as the controllers for that are on."""
-        for name, value in (("memory.max", memory + _ROOM), ("memory.swap.max", 0), ("pids.max", processes + 1)):
+    def limit(self, memory: int, processes: int, inherited: int = 0) -> None:
+        """Limit what the processes in it have together, as far as the controllers for that are on.
+
+        ``inherited``: bytes of the process that they are forked from, which they may copy.
+        """
+        room = max(_ROOM, inherited)
+        for name, value in (("memory.max", memory + room), ("memory.swap.max", 0), ("pids.max", processes + 1)):
             with contextlib.suppress(OSError):
                 _write(self._folder / name, str(value))
 

@@ -12,6 +12,7 @@ from .assignment.model import Assignment
 from .budget import Budget, OutOfTimeError
 from .code import Code, code_of
 from .diagnosis import Explanation, explain, picture_of
+from .environment import versions
 from .loading import loaded
 from .reading import ReadingError, unpacked
 from .result import Result, RunRecord, Status
@@ -45,9 +46,10 @@ def faulty(assignment: Assignment, submission: Submission, error: Exception) -> 
 
 
 def fingerprint(assignment: Assignment, submission: Submission) -> str:
-    """Return the SHA-256 of all that a result depends on: submission, assignment, seed and the grader's version."""
+    """Return the SHA-256 of all that a result depends on: submission, assignment, seed, packages, the grader."""
     digest = hashlib.sha256()
     parts = [__version__, assignment.digest, str(assignment.seed), submission.name, *sorted(submission.problems)]
+    parts += versions(assignment)
     for name, data in sorted(submission.files.items()):
         parts += [name, hashlib.sha256(data).hexdigest()]
     for archive in submission.packed:

@@ -7,7 +7,7 @@ import os
 import sys
 import sysconfig
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -148,23 +148,24 @@ def check_rung(rung: str) -> None:
         raise ValueError(f"got isolation {rung!r}, but should be one of {', '.join(LADDER)}")
 
 
-def packages() -> list[str]:
-    """Return the folders that submissions may import from, besides the standard library."""
-    found = [str(Path(np.__file__).parents[1]), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
-    return [path for path in dict.fromkeys(found) if os.path.isdir(path)]
+def packages(folders: Sequence[str] = ()) -> list[str]:
+    """Return the folders that submissions may import from, besides the standard library: some, or our own."""
+    own = [str(Path(np.__file__).parents[1]), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+    return [path for path in dict.fromkeys(folders or own) if os.path.isdir(path)]
 
 
-def readable() -> list[str]:
+def readable(folders: Sequence[str] = ()) -> list[str]:
     """Return what an interpreter needs to read: its library, the packages, the system's shared libraries."""
     own = [os.path.join(sys.base_prefix, name) for name in ("lib", "lib64")]
     stdlib = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
-    return [path for path in dict.fromkeys([*own, *stdlib, *packages(), *_SYSTEM_LIBRARIES]) if os.path.exists(path)]
+    every = [*own, *stdlib, *packages(folders), *_SYSTEM_LIBRARIES]
+    return [path for path in dict.fromkeys(every) if os.path.exists(path)]
 
 
-def places_of(names: Iterable[str]) -> list[str]:
+def places_of(names: Iterable[str], folders: Sequence[str] = ()) -> list[str]:
     """Return where installed packages lie: a folder, or a file of Python or of machine code."""
     wanted = set(names)
-    entries = (entry for folder in packages() for entry in sorted(Path(folder).iterdir())) if wanted else ()
+    entries = (entry for folder in packages(folders) for entry in sorted(Path(folder).iterdir())) if wanted else ()
     return [str(entry.resolve()) for entry in entries if entry.name.split(".")[0] in wanted and _is_code(entry)]
 
 
@@ -172,8 +173,8 @@ def _is_code(entry: Path) -> bool:
     return entry.suffix in ("", ".py", ".so")  # and no list of what is installed, such as name-1.0.dist-info
 
 
-def hidden() -> list[str]:
+def hidden(folders: Sequence[str] = ()) -> list[str]:
     """Return what stays closed even inside a readable folder: this package and its copies, which know what is right."""
     own = Path(__file__).resolve().parents[1]
-    copies = [Path(folder, own.name).resolve() for folder in packages()]
+    copies = [Path(folder, own.name).resolve() for folder in packages(folders)]
     return [str(path) for path in dict.fromkeys([own, *copies]) if path.is_dir()]

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from . import isolation
+from .environment import Environment
 from .job import Job, Limits, Outcome
 from .slot import Slot, WorkerError
 
@@ -15,7 +16,7 @@ class Pool:
     """Workers on one rung, started as they are needed; ``run`` may be called from any number of threads.
 
     ``rung`` asks for exactly one rung, else the highest that this machine offers is taken; ``require`` refuses to work
-    below a level; ``forbidden`` packages cannot be imported. Raises IsolationError, ValueError.
+    below a level; ``environment`` says what can be imported. Raises IsolationError, ValueError.
     """
 
     def __init__(
@@ -25,13 +26,13 @@ class Pool:
         size: int = 1,
         require: str = "none",
         rung: str | None = None,
-        forbidden: Sequence[str] = (),
+        environment: Environment | None = None,
     ) -> None:
         if size < 1:
             raise ValueError(f"got size={size}, but should be at least 1 [Pool]")
         self.limits = limits or Limits()
-        self._forbidden = tuple(forbidden)
-        self._spare = rung is None and not forbidden
+        self._environment = environment or Environment()
+        self._spare = rung is None and self._environment == Environment()
         if rung is None:
             rung = isolation.require(require)
         else:
@@ -105,7 +106,7 @@ class Pool:
             self._places.put(slot)
 
     def _new_slot(self) -> Slot:
-        return Slot(self.rung, self._forbidden)
+        return Slot(self.rung, self._environment)
 
     def close(self) -> None:
         """End all workers, once each has finished the run it is at."""

@@ -56,6 +56,8 @@ def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
     """Return the source of a ``.py`` or ``.ipynb`` file; raises SourceError, ReadingError."""
     if len(data) > source.MAX_BYTES:
         raise SourceError(f"got {len(data)} bytes, but should be at most {source.MAX_BYTES} [{filename}]")
+    if _is_plain(filename, data):
+        return source.read_source(filename, data)
     return _source(run_all, filename, "read_source(filename, data.tobytes())", data, {"filename": filename})
 
 
@@ -77,6 +79,17 @@ def _source(run_all: RunAll, filename: str, call: str, data: bytes, scalars: Map
         return Source(told["text"], filename, tuple(told["notes"]), tuple(told["cells"]))
     except (_UnreadableError, ValueError, KeyError, TypeError) as error:
         raise SourceError(f"{error} [{filename}]" if isinstance(error, _UnreadableError) else str(error)) from None
+
+
+def _is_plain(filename: str, data: bytes) -> bool:
+    """Whether nothing has to be parsed, or decoded by a codec of the author's choice."""
+    if filename.lower().endswith(".ipynb") or any(b"coding" in line for line in data.split(b"\n", 2)[:2]):
+        return False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return b"\r" not in data[:4096].replace(b"\r\n", b"")
 
 
 class _UnreadableError(Exception):

@@ -1,95 +1,89 @@
 """One worker: a zygote process of our own, and the conversation with it for one run at a time."""
 
 import contextlib
-import functools
 import json
 import os
-import select
 import selectors
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
 from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 from . import isolation
+from .calls import Calls
 from .cgroup import Group
+from .control import Control, WorkerError
 from .conversation import Conversation
+from .environment import Environment
 from .exchange import encode
 from .job import Job, Limits, Outcome
 from .tree import Tree
 from .worker.isolation import LADDER, remove
 
+__all__ = ["Slot", "WorkerError"]
+
 _START_SECONDS = 60.0
-_PATIENCE = 5.0
 _LOOK_SECONDS = 0.05
-_ENVIRONMENT = {
-    "PATH": "/usr/bin:/bin",
-    "LANG": "C.UTF-8",
-    "PYTHONUTF8": "1",
-    "PYTHONHASHSEED": "0",  # the order of sets must not differ from run to run
-    "MPLBACKEND": "Agg",
-    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"),
-}
-
-
-class WorkerError(RuntimeError):
-    """The worker did not start or did not answer: the grader's own fault, never a student's."""
 
 
 class Slot:
     """A zygote on one rung. Not for two threads at once."""
 
-    def __init__(self, rung: str, forbidden: Sequence[str] = ()) -> None:
+    def __init__(self, rung: str, environment: Environment | None = None) -> None:
         isolation.check_rung(rung)
         if not hasattr(os, "fork"):
             raise WorkerError(f"got {sys.platform}, but should be a system with fork (Linux, macOS, WSL)")
         self.rung = rung
-        self._folder = tempfile.mkdtemp(prefix="pcaproofs-")
-        os.chmod(self._folder, 0o711)  # children may run as a user who must pass through
-        self._control, theirs = socket.socketpair()
-        self._lines = b""
+        self._control: Control | None = None
+        self._folder = _folder()
         self._group = Group.make()
-        config = {
-            "rung": rung,
-            "folder": os.path.realpath(self._folder),
-            "packages": isolation.packages(),
-            "readable": isolation.readable(),
-            "core": isolation.core(),
-            "group": self._group.door if self._group else None,
-            "hidden": [*isolation.hidden(), *isolation.places_of(forbidden)],
-            "forbidden": list(forbidden),
-            "modules": {f"pcaproofs_worker.{name}".rstrip("."): text for name, text in _worker().items()},
-        }
-        # -S: no .pth file may add a path or run code; the package folders are named instead
-        command = [sys.executable, "-S", "-s", "-P", "-c", _worker()["__main__"], str(theirs.fileno())]
-        libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
-        with theirs:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                env=_ENVIRONMENT | libraries,
-                cwd="/",
-                pass_fds=[theirs.fileno(), *([self._group.door] if self._group else [])],
-                start_new_session=True,  # Ctrl-C is for the judge, which then closes its slots in order
-            )
+        environment = environment or Environment()
         try:
-            self._send(json.dumps(config).encode() + b"\n", [])
-            hello = self._read_line(_START_SECONDS)
-            if "unfit" in hello:
-                raise WorkerError(hello["unfit"])
+            while refused := self._start(environment):
+                # what cannot be imported in advance may still be imported by who needs it
+                left = tuple(
+                    name for name in environment.preload if name.partition(".")[0] != refused.partition(".")[0]
+                )
+                environment = replace(environment, preload=left)
             nested = LADDER.index(rung) >= LADDER.index("namespaces")
-            self._tree = Tree(self._process.pid, nested, self._group)
+            self._tree = Tree(self._zygote.pid, nested, self._group)
         except BaseException:
             self.close()
             raise
+
+    @property
+    def _zygote(self) -> Control:
+        if self._control is None:
+            raise WorkerError("the worker is closed")
+        return self._control
+
+    def _start(self, environment: Environment) -> str:
+        """Start the zygote; return a module that it cannot import in advance, or nothing. Raises WorkerError."""
+        if self._control:
+            self._control.close()
+            with contextlib.suppress(OSError):
+                remove(self._folder)
+            self._folder = _folder()
+        folders = environment.folders
+        config = {
+            "rung": self.rung,
+            "folder": os.path.realpath(self._folder),
+            "packages": isolation.packages(folders),
+            "readable": isolation.readable(folders),
+            "core": isolation.core(),
+            "group": self._group.door if self._group else None,
+            "hidden": [*isolation.hidden(folders), *isolation.places_of(environment.forbidden, folders)],
+            "forbidden": list(environment.forbidden),
+            "preload": list(environment.preload),
+        }
+        self._control = Control(config, [self._group.door] if self._group else [])
+        hello = self._control.read_line(_START_SECONDS)
+        if "unfit" in hello:
+            raise WorkerError(hello["unfit"])
+        return str(hello.get("refused", ""))
 
     def __enter__(self) -> Self:
         return self
@@ -112,15 +106,15 @@ class Slot:
         self._tree.begin()
         kills = self._group.kills() if self._group else 0
         if self._group:
-            self._group.limit(limits.memory, limits.processes)
+            self._group.limit(limits.memory + _size(jobs), limits.processes, self._tree.inherited)
         with contextlib.ExitStack() as stack:
             shared, *calls = encode(jobs, limits)
-            due = _Calls(shared, calls, stack)
+            due = Calls(shared, calls, stack)
             ours, theirs = self._open_channels(due, stack)
             try:
-                self._send(_request(limits, len(jobs)), theirs)
+                self._zygote.send(_request(limits, jobs), theirs)
             except OSError as error:
-                return [talk.fault(f"the worker is gone: {error}{self._last_words()}")], False
+                return [talk.fault(f"the worker is gone: {error}{self._zygote.last_words()}")], False
             finally:
                 for fd in theirs:
                     os.close(fd)
@@ -131,7 +125,7 @@ class Slot:
         usage["lacked memory"] = bool(self._group and self._group.kills() > kills)
         return talk.outcomes(usage, time.monotonic() - started), bool(usage["clean"])
 
-    def _open_channels(self, due: "_Calls", stack: contextlib.ExitStack) -> tuple[dict[str, int], list[int]]:
+    def _open_channels(self, due: "Calls", stack: contextlib.ExitStack) -> tuple[dict[str, int], list[int]]:
         ours: dict[str, int] = {}
         theirs = due.for_child()
         for name in ("result", "stdout", "stderr"):
@@ -142,11 +136,11 @@ class Slot:
             theirs.append(writing)
         return ours, theirs
 
-    def _listen(self, talk: Conversation, ours: dict[str, int], due: "_Calls") -> dict[str, Any]:
+    def _listen(self, talk: Conversation, ours: dict[str, int], due: "Calls") -> dict[str, Any]:
         """Pass on what the child sends until the zygote says that it has ended; raises WorkerError."""
         asked = False
         with selectors.DefaultSelector() as selector:
-            selector.register(self._control, selectors.EVENT_READ, "control")
+            selector.register(self._zygote, selectors.EVENT_READ, "control")
             for name, fd in ours.items():
                 selector.register(fd, selectors.EVENT_READ, name)
             while True:
@@ -158,7 +152,7 @@ class Slot:
                     talk.expire()
                 if talk.over and not asked:
                     asked = True
-                    self._send(b"kill\n", [])
+                    self._zygote.send(b"kill\n", [])
                     continue
                 events = selector.select(max(min(left, _LOOK_SECONDS), 0))
                 if not events and left > 0:
@@ -166,7 +160,7 @@ class Slot:
                 ended = None
                 for key, _ in events:
                     if key.data == "control":
-                        ended = self._read_line(_START_SECONDS)
+                        ended = self._zygote.read_line(_START_SECONDS)
                     elif not _pump(talk, key.data, key.fd):
                         selector.unregister(key.fd)
                 if due.are_left(talk.begun):
@@ -179,53 +173,21 @@ class Slot:
                         _pump(talk, name, fd)  # once is all that a pipe holds
                     return ended
 
-    def _send(self, line: bytes, fds: list[int]) -> None:
-        if fds:
-            socket.send_fds(self._control, [line], fds)
-        else:
-            with contextlib.suppress(OSError):  # a dead worker shows when we read
-                self._control.sendall(line)
-
-    def _read_line(self, seconds: float) -> dict[str, Any]:
-        end = time.monotonic() + seconds
-        while b"\n" not in self._lines:
-            self._control.settimeout(max(end - time.monotonic(), 0.001))
-            try:
-                data = self._control.recv(65536)
-            except TimeoutError:
-                raise WorkerError(f"the worker said nothing for {seconds:.0f} s") from None
-            except OSError as error:
-                raise WorkerError(f"the worker is gone: {error}") from None
-            if not data:
-                raise WorkerError(f"the worker is gone{self._last_words()}")
-            self._lines += data
-        line, self._lines = self._lines.split(b"\n", 1)
-        message: dict[str, Any] = json.loads(line)
-        return message
-
-    def _last_words(self) -> str:
-        stream = self._process.stderr
-        if stream is None or not select.select([stream], [], [], 0.2)[0]:
-            return ""
-        text = os.read(stream.fileno(), 65536).decode(errors="replace").strip()
-        return f": {text.splitlines()[-1]}" if text else ""
-
     def close(self) -> None:
         """End the worker and everything it started, and remove its folder."""
-        self._control.close()  # at which a live zygote kills its child and ends
-        try:
-            self._process.wait(_PATIENCE)
-        except subprocess.TimeoutExpired:
-            with contextlib.suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-        if self._process.stderr:
-            self._process.stderr.close()
+        if self._control:
+            self._control.close()
         if self._group:
             self._group.close()
             self._group = None
         with contextlib.suppress(OSError):  # what a dead worker left, another user may own
             remove(self._folder)
+
+
+def _folder() -> str:
+    made = tempfile.mkdtemp(prefix="pcaproofs-")
+    os.chmod(made, 0o711)  # children may run as a user who must pass through
+    return made
 
 
 def _pump(talk: Conversation, name: str, fd: int) -> bool:
@@ -239,59 +201,14 @@ def _pump(talk: Conversation, name: str, fd: int) -> bool:
     return bool(data)
 
 
-def _request(limits: Limits, runs: int) -> bytes:
+def _request(limits: Limits, jobs: Sequence[Job]) -> bytes:
+    """Return what the zygote is asked for; the files beside a submission take nothing of what it may use."""
     inner = {name: getattr(limits, name) for name in ("cpu", "memory", "file_size", "open_files", "processes")}
-    return json.dumps({"limits": {**inner, "runs": runs}, "scratch": limits.scratch}).encode() + b"\n"
+    largest = max(map(len, jobs[0].files.values()), default=0)
+    inner |= {"file_size": max(limits.file_size, largest), "runs": len(jobs)}
+    return json.dumps({"limits": inner, "scratch": limits.scratch + _size(jobs)}).encode() + b"\n"
 
 
-class _Calls:
-    """What a child reads: what its calls share and the first of them; each other one only once it is due."""
-
-    def __init__(self, shared: bytes, calls: Sequence[bytes], stack: contextlib.ExitStack) -> None:
-        self._file = stack.enter_context(_memory_file())
-        self._calls = calls
-        self._go, self._sign = os.pipe()
-        stack.callback(os.close, self._sign)
-        self._file.write(shared + calls[0])
-        self._file.flush()
-        self._handed = 1
-
-    def for_child(self) -> list[int]:
-        """Return the descriptors that the child gets, to be closed here once it has them."""
-        return [os.dup(self._file.fileno()), self._go]
-
-    def are_left(self, begun: int) -> bool:
-        """Whether a call has begun that is not written yet."""
-        return self._handed < begun
-
-    def hand_over(self, begun: int) -> None:
-        """Write the calls that have begun."""
-        while self._handed < begun:
-            self._file.write(self._calls[self._handed])
-            self._file.flush()
-            self._handed += 1
-            with contextlib.suppress(OSError):  # the child has ended
-                os.write(self._sign, b".")
-
-
-@contextlib.contextmanager
-def _memory_file() -> Iterator[BinaryIO]:
-    """Open a nameless file."""
-    if hasattr(os, "memfd_create"):
-        fd = os.memfd_create("job", os.MFD_CLOEXEC)
-    else:
-        fd, path = tempfile.mkstemp()
-        os.unlink(path)
-    with os.fdopen(fd, "w+b") as file:
-        yield file
-
-
-@functools.cache
-def _worker() -> dict[str, str]:
-    """Return the modules of the worker's package as texts by dotted name, the package itself by an empty one."""
-    folder = Path(__file__).parent / "worker"
-    texts = {}
-    for path in sorted(folder.rglob("*.py")):
-        parts = path.relative_to(folder).with_suffix("").parts
-        texts[".".join(part for part in parts if part != "__init__")] = path.read_text(encoding="utf-8")
-    return texts
+def _size(jobs: Sequence[Job]) -> int:
+    """Return the bytes that the files beside a submission take on a file system in memory."""
+    return sum(len(data) + 4096 for data in jobs[0].files.values())

@@ -33,7 +33,8 @@ class Tree:
         self._used = 0.0
         warm = next(_children(root), 0) if nested else root
         self._warm = warm
-        self._inherited = _private_bytes(warm)
+        self.inherited = _private_bytes(warm)
+        """Bytes of the warm process, which runs begin with and may copy."""
 
     def begin(self) -> None:
         """Count from here on: a run begins."""
@@ -45,7 +46,7 @@ class Tree:
         memory = 0
         for process in _descendants(self._warm):
             cpu += _processor_time(process)
-            memory += max(0, _private_bytes(process) - self._inherited)
+            memory += max(0, _private_bytes(process) - self.inherited)
             waited = max(waited, _waited(process))
         if self._group:  # which counts those as well that have ended and that nobody waited for
             cpu = max(cpu, self._group.processor_time() - self._used)

@@ -8,6 +8,7 @@ import pytest
 from pcaproofs.grading.assignment import AssignmentError, loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import grade_one
+from pcaproofs.grading.environment import Environment
 from pcaproofs.grading.isolation import places_of
 from pcaproofs.grading.job import Job
 from pcaproofs.grading.pool import Pool
@@ -55,7 +56,7 @@ for place in {places_of(["sklearn", "threadpoolctl"])!r}:
         except OSError:
             pass
 """
-    with Pool(rung=rung, forbidden=["sklearn", "threadpoolctl"]) as pool:
+    with Pool(rung=rung, environment=Environment(forbidden=("sklearn", "threadpoolctl"))) as pool:
         outcome = pool.run(Job(source=source, call="", roles={"found": "found"}))
     assert outcome.roles == {"found": 0}, outcome
 

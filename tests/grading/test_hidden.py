@@ -38,7 +38,7 @@ def test_a_copy_among_the_packages_is_hidden(
     (tmp_path / "lib64").symlink_to("lib")
     library = tmp_path / ("lib64" if linked else "lib")
     usual = isolation.packages()
-    monkeypatch.setattr(isolation, "packages", lambda: [*usual, str(library)])
+    monkeypatch.setattr(isolation, "packages", lambda folders=(): [*usual, str(library)])
     assert str(tmp_path / "lib" / "pcaproofs") in isolation.hidden()
     names = ("other", "pcaproofs")
     roles = {f"{act} {name}": f"{act}({name!r})" for act in ("imported", "found") for name in names}

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import conversation, isolation, slot
+from pcaproofs.grading import control, conversation, isolation
 from pcaproofs.grading.isolation import LADDER, IsolationError, probe, require
 from pcaproofs.grading.job import Job, Limits
 from pcaproofs.grading.pool import Pool
@@ -63,14 +63,14 @@ def test_a_dead_worker_is_replaced_and_costs_nobody(top: Pool) -> None:
         assert pool.run(FORTY_TWO).status == "ok"
         worker = pool._places.queue[0]
         assert worker is not None
-        os.kill(worker._process.pid, signal.SIGKILL)
-        worker._process.wait()
+        os.kill(worker._zygote._process.pid, signal.SIGKILL)
+        worker._zygote._process.wait()
         assert pool.run(FORTY_TWO).roles == {"it": 42}
 
 
 def test_a_worker_killed_in_the_middle_of_a_run_is_the_graders_fault() -> None:
     with Slot(probe().rung) as worker:
-        timer = threading.Timer(0.3, worker._process.kill)
+        timer = threading.Timer(0.3, worker._zygote._process.kill)
         timer.start()
         (outcome,), fit = worker.run([Job(source="import time; time.sleep(5)", call="", roles={})], Limits())
         timer.join()
@@ -83,8 +83,8 @@ def test_a_worker_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         worker.check()
         monkeypatch.setattr(conversation, "_KILL_SECONDS", 0.3)
         monkeypatch.setattr(conversation, "_SETUP_SECONDS", 0.3)
-        monkeypatch.setattr(slot, "_PATIENCE", 0.3)
-        os.kill(worker._process.pid, signal.SIGSTOP)
+        monkeypatch.setattr(control, "_PATIENCE", 0.3)
+        os.kill(worker._zygote._process.pid, signal.SIGSTOP)
         (outcome,), fit = worker.run([FORTY_TWO], Limits())
     assert (outcome.status, fit) == ("grader-fault", False)
 
@@ -102,7 +102,7 @@ def test_a_scratch_folder_that_cannot_be_made_is_the_graders_fault() -> None:
 
 
 def test_a_worker_that_cannot_start_is_the_graders_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "packages", list)  # no numpy to be found
+    monkeypatch.setattr(isolation, "packages", lambda folders=(): [])  # no numpy to be found
     with Pool(rung="none") as pool:
         outcome = pool.run(FORTY_TWO)
     assert outcome.status == "grader-fault"
@@ -146,7 +146,7 @@ def test_closing_leaves_no_process_and_no_folder(rung: str, pool_on: Callable[[s
         assert pool.run(FORTY_TWO).rung == rung
         worker = pool._places.queue[0]
         assert worker is not None
-        folder, process = Path(worker._folder), worker._process
+        folder, process = Path(worker._folder), worker._zygote._process
     assert process.poll() is not None
     assert not folder.exists()
 
@@ -180,19 +180,19 @@ def test_nonsense_is_refused(arguments: dict[str, int | str], words: str) -> Non
 def test_ladder_goes_down_where_the_kernel_refuses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A copy of the worker whose namespaces fail must end one rung lower, with the reason."""
     copy = tmp_path / "grading"
-    shutil.copytree(Path(slot.__file__).parent / "worker", copy / "worker")
+    shutil.copytree(Path(control.__file__).parent / "worker", copy / "worker")
     broken = copy / "worker" / "isolation" / "namespaces.py"
     broken.write_text(
         broken.read_text().replace(
             "uid, gid = os.getuid()", "raise PermissionError('no world')\n    uid, gid = os.getuid()"
         )
     )
-    monkeypatch.setattr(slot, "__file__", str(copy / "slot.py"))
-    slot._worker.cache_clear()
+    monkeypatch.setattr(control, "__file__", str(copy / "control.py"))
+    control._worker.cache_clear()
     try:
         found, worker = isolation.climb()
     finally:
-        slot._worker.cache_clear()
+        control._worker.cache_clear()
     worker.close()
     assert LADDER.index(found.rung) < LADDER.index("namespaces")
     assert found.missing["full"] == found.missing["namespaces"] == "no world"

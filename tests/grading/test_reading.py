@@ -195,7 +195,7 @@ def test_a_fault_of_the_grader_in_reading_is_no_fault_of_the_student() -> None:
     result = grade(broken, ASSIGNMENT, Submission("ada", {"pca.py": GOOD.encode()}))
     assert (result.gradable, result.score) == (False, None)
     with pytest.raises(reading.ReadingError):
-        read_source(broken, "a.py", b"x = 1")
+        read_source(broken, "a.ipynb", notebook("x = 1"))
 
 
 def test_a_zip_of_a_class_is_cut_up_without_being_unpacked(tmp_path: Path, top: Pool) -> None:

@@ -34,7 +34,7 @@ def test_a_hidden_package_cannot_be_imported(
 ) -> None:
     pool_on(rung)
     hidden = str(Path(np.__file__).parent / "polynomial")
-    monkeypatch.setattr(isolation, "hidden", lambda: [hidden])
+    monkeypatch.setattr(isolation, "hidden", lambda folders=(): [hidden])
     source = (
         f"import os, numpy.ma, numpy.fft\ntry:\n    open({hidden!r} + '/chebyshev.py')\nexcept OSError:\n    found = 0"
     )

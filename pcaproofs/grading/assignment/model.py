@@ -122,6 +122,8 @@ class Assignment:
     """Installed packages that submissions may not import."""
     packages: tuple[str, ...] = ()
     """Requirements (PEP 508) of packages that submissions may import."""
+    environment: str = ""
+    """The folder of an environment made for these; empty: they are where pcaproofs itself is installed."""
     files: tuple[SupportFile, ...] = ()
     """Modules and data that lie beside every submission, and replace the student's of the same name."""
     isolation: Rung = "none"

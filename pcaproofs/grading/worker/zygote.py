@@ -7,6 +7,7 @@ lines of JSON over one socket, of which children hold no copy, and ends when tha
 import contextlib
 import fcntl
 import gc
+import importlib
 import json
 import os
 import select
@@ -14,6 +15,8 @@ import signal
 import site
 import socket
 import sys
+import threading
+import time
 from typing import Any
 
 from . import student
@@ -23,6 +26,8 @@ from .records import MAX_TEXT, Kind, Writer
 from .student import GO_FD, JOB_FD, RESULT_FD
 
 _FIRST_FREE_FD = GO_FD + 1
+_PRELOAD_BYTES = 256 << 20
+_PATIENCE = 2.0
 # What submissions import most; loaded once here instead of in every child.
 _WARM = (
     "math random itertools functools collections typing dataclasses abc copy time "
@@ -49,11 +54,14 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
     try:
         jail.build()
         _warm_up(config["forbidden"])
+        refused = _preload(config["preload"], jail)
+        gc.collect()
+        gc.freeze()
         jail.settle()
     except (OSError, ImportError) as error:
         _tell(control, {"unfit": str(error)})
         return False
-    _tell(control, {"pid": os.getpid()})
+    _tell(control, {"refused": refused} if refused else {"pid": os.getpid()})
     born = _serve(control, jail, group)
     if not born:
         jail.demolish()
@@ -82,8 +90,45 @@ def _warm_up(forbidden: list[str]) -> None:
     sys.modules["pcaproofs"] = None  # type: ignore[assignment]  # not to be found; else its hidden folder would, empty
     student.forbid(forbidden)
     student.fresh_streams()
-    gc.collect()
-    gc.freeze()
+
+
+def _preload(names: list[str], jail: Jail) -> str:
+    """Import modules; return the first that cannot be, or whose threads a forked process would lack.
+
+    They see the folder that each run has for its files, empty, and nothing of theirs is left in it.
+    """
+    if not names:
+        return ""
+    scratch = jail.open_scratch(_PRELOAD_BYTES)
+    own = dict(os.environ)
+    os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
+    try:
+        for name in names:
+            try:
+                importlib.import_module(name)
+            except Exception:
+                return name
+            if not _alone():
+                return name
+    finally:
+        os.environ.clear()
+        os.environ.update(own)
+        jail.close_run()
+    return ""
+
+
+def _alone() -> bool:
+    """Whether this process has one thread, at once or after those that are about to end."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        try:
+            threads = len(os.listdir("/proc/self/task"))
+        except OSError:  # no /proc here: then those that Python knows
+            threads = threading.active_count()
+        if threads == 1:
+            return True
+        time.sleep(0.02)
+    return False
 
 
 def _tell(control: socket.socket, message: dict[str, Any]) -> None:

@@ -81,6 +81,12 @@ class Jail:
         if self._private:
             self._filter = seccomp.program(1, private_root=True, private_pids=True)
 
+    def open_scratch(self, scratch_bytes: int) -> str:
+        """Return an empty folder for this process itself, until ``close_run``; raises OSError."""
+        if self._private:
+            namespaces.open_scratch(None, scratch_bytes)
+        return self._scratch
+
     def open_run(self, scratch_bytes: int) -> str:
         """Return an empty folder for the next run, which must be forked right after; raises OSError."""
         if self._private:

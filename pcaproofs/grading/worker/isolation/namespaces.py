@@ -117,6 +117,11 @@ def open_run(pids: int, owner: int | None, scratch_bytes: int) -> None:
     """Prepare the next child: a fresh process namespace for it to be born in, and an empty scratch folder."""
     libc("setns", pids, CLONE_NEWPID)
     libc("unshare", CLONE_NEWPID)
+    open_scratch(owner, scratch_bytes)
+
+
+def open_scratch(owner: int | None, scratch_bytes: int) -> None:
+    """Mount an empty scratch folder."""
     uid = os.getuid() if owner is None else owner
     gid = os.getgid() if owner is None else owner
     options = f"mode=700,uid={uid},gid={gid},size={scratch_bytes},nr_inodes=4096"
