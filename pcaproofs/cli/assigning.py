@@ -16,10 +16,16 @@ def _names(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
     """Print what an assignment may name."""
     if value and not ctx.resilient_parsing:
         from pcaproofs.grading.assignment import CRITERIA, ROLES
+        from pcaproofs.grading.assignment.reference import conventions_told
 
         click.echo("roles: " + ", ".join(ROLES) + "\ncriteria:")
         for name, title in CRITERIA.items():
             click.echo(f"  {name:<34} {title}")
+        click.echo("conventions (the first value is what holds where none is named):")
+        for name, allowed, default, _ in conventions_told():
+            values = allowed.split(" | ")
+            shown = [default, *(value for value in values if value != default)] if len(values) > 1 else [default]
+            click.echo(f"  {name:<34} {' | '.join(shown)}")
         ctx.exit()
 
 
@@ -39,7 +45,12 @@ class _WithExample(click.Group):
     epilog="Examples: pcaproofs assignment init solution.py -o hw.toml · pcaproofs assignment --names",
 )
 @click.option(
-    "--names", is_flag=True, is_eager=True, expose_value=False, callback=_names, help="list roles and criteria"
+    "--names",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_names,
+    help="list roles, criteria and conventions",
 )
 def assignment() -> None:
     """What students are asked for, as one small TOML file: how to call their code, and what its answers are worth."""

@@ -25,7 +25,9 @@ class Limits:
     processes: int = 8
     """Processes and threads together."""
     open_files: int = 64
+    """Of one process."""
     file_size: int = 16 << 20
+    """Of one file that is written."""
     scratch: int = 64 << 20
     """All files of a run together (on the rungs with a file system of their own)."""
     output: int = 16 << 20

@@ -5,11 +5,10 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from ..judge import Conventions
+from . import keys
 from .model import Rubric
 from .names import CRITERIA, VALUES, roles_of
 from .table import Table
-
-RUBRIC_KEYS = ("points", "visible", "partial", "follow_through", "tolerance")
 
 
 def criteria_of(
@@ -45,7 +44,7 @@ def _rubric(table: Table, path: tuple[str, ...], name: str, value: Any) -> Rubri
         table.wrong(f"points {points!r}", "a number, 0 or more", *path)
     if options is None:
         return Rubric(criterion=name, points=float(points))
-    options.keys(RUBRIC_KEYS)
+    options.keys(keys.RUBRIC)
     share = options.number("follow_through", 0.0, high=1.0) if "follow_through" in options else None
     return Rubric(
         criterion=name,
@@ -61,7 +60,7 @@ def _flatten(table: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[tup
     """Yield criteria with their values: TOML reads the dot in ``mean.values = 1`` as a table in a table."""
     for key, value in table.items():
         inner = (*path, key)
-        if isinstance(value, dict) and not set(RUBRIC_KEYS) & value.keys() and ".".join(inner) not in CRITERIA:
+        if isinstance(value, dict) and not keys.RUBRIC.keys() & value.keys() and ".".join(inner) not in CRITERIA:
             yield from _flatten(value, inner)
         else:
             yield inner, value

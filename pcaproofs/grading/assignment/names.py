@@ -14,9 +14,12 @@ VALUES = "values."
 """What the criteria begin with that compare a value with the solution's."""
 
 
+_ONE_WORD = {"standardised": "z-scores", "whitened": "whitened scores", "zca": "ZCA-whitened data"}
+
+
 def words_of(role: str) -> str:
     """Return a role in words: ``scores_new`` are the scores of new samples."""
-    words = role.replace("_", " ")
+    words = _ONE_WORD.get(role, role.replace("_", " "))
     return f"{words.removesuffix(' new')} of new samples" if words.endswith(" new") else words
 
 

@@ -11,11 +11,11 @@ import numpy as np
 
 from ..datasets import NAMES
 from ..job import Array
+from . import keys
 from .model import AssignmentError, OwnData
 from .support import Folder
 from .table import Table
 
-DATA_KEYS = ("name", "file", "key", "values", "n", "p", "rank", "noise", "k", "visible", "units")
 DATA_FILES = (".npy", ".npz", ".csv")
 _MOST_NUMBERS = 8 << 20
 
@@ -24,7 +24,7 @@ def own_data(top: Table, folder: Folder) -> tuple[OwnData, ...]:
     """Read the data sets of an assignment; raises AssignmentError."""
     found: list[OwnData] = []
     for table in top.tables("data"):
-        table.keys(DATA_KEYS)
+        table.keys(keys.DATA)
         name = table.text("name")
         if name in NAMES or name in [data.name for data in found] or "\n" in name or len(name) > 60:
             table.wrong(repr(name), f"a short name of its own, other than {', '.join(NAMES)}", "name")

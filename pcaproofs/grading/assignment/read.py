@@ -9,16 +9,14 @@ from typing import Any
 
 from ..job import Limits
 from ..submissions import CODE
+from . import keys
 from .model import Assignment, Rung
 from .own_data import own_data
 from .support import Folder
 from .table import Table, text_of, top_table
-from .tasks import TASK_KEYS, task_of, tasks_of
+from .tasks import task_of, tasks_of
 
-TOP_KEYS = (
-    "title", "file", "seed", "follow_through", "forbidden_imports", "packages", "files", "isolation", "solution",
-    "limits", "data", "own_data_only", "student_version", "task", *TASK_KEYS,
-)  # fmt: skip
+TOP_KEYS = (*keys.TOP, *keys.TASK)
 _UNITS = {"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 
 

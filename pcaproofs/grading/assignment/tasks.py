@@ -7,13 +7,12 @@ from collections.abc import Collection
 from typing import Any, Literal
 
 from ..judge import Conventions
+from . import keys
 from .criteria import criteria_of
 from .model import Task, UpTo, ValueRule
 from .names import GIVEN, ROLES
 from .table import Table
 
-TASK_KEYS = ("call", "samples", "given", "roles", "values", "conventions", "criteria", "tolerance")
-VALUE_KEYS = ("expression", "up_to", "tolerance")
 _NUMBERS = {
     "share": (0.0, 1.0), "epsilon": (0.0, math.inf), "gamma": (0.0, math.inf), "degree": (1.0, math.inf),
     "coef0": (0.0, math.inf),
@@ -27,7 +26,7 @@ def tasks_of(top: Table) -> tuple[Task, ...]:
     """Read the [[task]] tables; raises AssignmentError."""
     tasks: list[Task] = []
     for table in top.tables("task"):
-        table.keys(("name", *TASK_KEYS))
+        table.keys(("name", *keys.TASK))
         name = table.text("name")
         if not re.fullmatch(r"[\w-]+", name) or name in [task.name for task in tasks]:
             table.wrong(repr(name), "a name of its own, of letters, digits and dashes", "name")
@@ -78,7 +77,7 @@ def _values(table: Table) -> dict[str, ValueRule]:
             rules[name] = ValueRule(expression=table.code(name, "eval"))
             continue
         rule = table.table(name)
-        rule.keys(VALUE_KEYS)
+        rule.keys(keys.VALUE)
         free = rule.texts("up_to", " ".join(typing.get_args(UpTo)))
         for word in free:
             if word not in typing.get_args(UpTo):

@@ -27,10 +27,12 @@ class Conventions:
     """What an assignment fixes and what it leaves free."""
 
     components: Literal["columns", "rows", "either"] = "columns"
+    """Whether each component is a column or a row; either: as a submission's shapes have it."""
     scale: Scale = "any"
     """Of the explained variances: divided by n−1 or n, or not at all (eigenvalues of the scatter matrix), any of the
     three, or the singular values."""
     covariance: Literal["n-1", "n", "scatter", "any"] = "any"
+    """The divisor of the covariance matrix; scatter: none."""
     standardise: Literal["no", "n-1", "n", "any"] = "no"
     """Whether the data are divided by their standard deviations first, and by which."""
     constant: Literal["zero", "unchanged", "any"] = "any"
@@ -39,6 +41,7 @@ class Conventions:
     reconstruction: Literal["data", "centred", "standardised"] = "data"
     """Whether the reconstruction is of the data, of the centred data (the mean is not put back), or of the z-scores."""
     order: Literal["decreasing", "increasing", "any"] = "decreasing"
+    """Of the components, by their variances."""
     sign: Literal["free", "largest-positive", "first-positive", "sum-positive"] = "free"
     """Of each component: its entry of largest size, its first entry that is not 0, or the sum of all is positive."""
     ties: Literal["any-basis", "orthonormal"] = "orthonormal"
