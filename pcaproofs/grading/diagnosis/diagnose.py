@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from ..assignment.model import Assignment
 from ..assignment.names import roles_of
+from ..budget import OutOfTimeError
 from ..job import RoleError
 from ..judge import CRITERIA, ROLES, Finding
 from ..run import Run
@@ -188,7 +189,10 @@ class _TaskDiagnosis:
             if len(missing) > _MOST_REPAIRS or not found.prelude or found.prelude in prelude:
                 return [], _merged(missing)
             prelude += found.prelude
-            again = self._rerun.after(prelude).on(self._task, [run.data for run in self._runs])
+            try:
+                again = self._rerun.after(prelude).on(self._task, [run.data for run in self._runs])
+            except OutOfTimeError:
+                return [], _merged(missing)
             found = symptoms.of_ending(again)
         return again, _merged(missing)
 

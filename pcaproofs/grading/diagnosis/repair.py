@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..budget import OutOfTimeError
 from ..run import Run
 from ..suspects import Suspect
 from .rerun import Rerun
@@ -97,5 +98,5 @@ class Repairs:
             return ()
         try:
             return tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
-        except IndexError:
+        except (IndexError, OutOfTimeError):  # what is known without running it again can still be told
             return ()
