@@ -37,11 +37,13 @@ def pca(X, k):
     roles = {"components": "W", "explained_variance": "v"}
     entry = Entry(source, "W, v = pca(X, k)", roles, conventions={"scale": "scatter"})
     found = diagnose(None, run_all(entry, datasets(5)), TooSlow(entry))
-    assert found and found.name == "rows-sorted+variances-squared"
+    assert found
+    assert found.name == "rows-sorted+variances-squared"
     assert not any(mistake.place for mistake in found.mistakes if mistake.name == "variances-squared")
 
 
 def test_a_missing_import_is_told() -> None:
     entry = Entry("def pca(X, k):\n    return np.eye(len(X.T))[:, :k]\n", "W = pca(X, k)", {"components": "W"})
     found = diagnose(None, run_all(entry, datasets(5)), TooSlow(entry))
-    assert found and found.name
+    assert found
+    assert found.name
