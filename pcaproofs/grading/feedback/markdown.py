@@ -4,7 +4,7 @@ import re
 
 from ..assignment.model import Assignment
 from ..result import Result
-from .story import Changed, Trial, pieces, story
+from .story import LEFT_OUT, Changed, Trial, pieces, story
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 _AT_START = re.compile(r"^(\s*)([-+#>=]|\d+(?=[.)]))")
@@ -39,6 +39,8 @@ def markdown(result: Result, assignment: Assignment) -> str:
         parts += ["## Criteria", "\n".join(rows)]
     if told.notes:
         parts += ["## Notes", _items(told.notes)]
+    if told.dropped:
+        parts += ["## Left out of your file", LEFT_OUT, _items(told.dropped)]
     if told.printed:
         parts += ["## What your code printed", _fence(told.printed)]
     return "\n\n".join(parts) + "\n"

@@ -7,14 +7,14 @@ from typing import Any
 from ..assignment.model import Assignment
 from ..result import Result
 from .drawing import scatter
-from .story import pieces, story
+from .story import LEFT_OUT, pieces, story
 
 
 def html(result: Result, assignment: Assignment) -> str:
     """Return a student's feedback."""
     told = story(result, assignment)
     drawing = scatter(told.picture, told.caption) if told.picture else ""
-    return render("student.html", told=told, drawing=drawing, pieces=pieces)
+    return render("student.html", told=told, drawing=drawing, pieces=pieces, left_out=LEFT_OUT)
 
 
 @functools.cache

@@ -70,7 +70,11 @@ class Story:
     lines: list[Line]
     changes: list[Changed]
     notes: list[str]
+    dropped: list[str]
     printed: str
+
+
+LEFT_OUT = "These statements fail where your file is run. The rest was run without them."
 
 
 def story(result: Result, assignment: Assignment) -> Story:
@@ -93,6 +97,7 @@ def story(result: Result, assignment: Assignment) -> Story:
         lines=[_line(item, number) for number, item in enumerate(result.criteria, 1)],
         changes=[_changed(item) for item in result.adjustments],
         notes=[one_line(note) for note in result.notes],
+        dropped=[one_line(each) for each in result.dropped],
         printed=clean(result.printed)[:_LONGEST],
     )
 
