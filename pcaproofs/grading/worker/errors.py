@@ -6,6 +6,8 @@ import traceback
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 
+import numpy as np
+
 from .records import pack_error
 
 # Names that NumPy no longer has, with the version that removed them and what to write instead (its release notes).
@@ -29,6 +31,9 @@ _REMOVED = {
     },
 }  # fmt: skip
 _REPLACED = {name: (version, new) for version, names in _REMOVED.items() for name, new in names.items()}
+_OF_ARRAYS = {"ptp": "np.ptp(a)", "itemset": "a[i] = value", "newbyteorder": "a.view(a.dtype.newbyteorder())"}
+_STARRED = ("mat", "asfarray", "in1d", "trapz", "row_stack", "product", "cumproduct", "NaN", "Inf", "infty", "float_")
+"""Names that ``from numpy import *`` no longer brings, and that mean nothing else."""
 _MOVED = {"xrange": "range", "raw_input": "input", "unicode": "str", "basestring": "str", "long": "int"}
 _LACKED = re.compile(
     r"cannot import name '(\w+)' from 'numpy'|module 'numpy' has no attribute '(\w+)'|`np\.(\w+)` was removed"
@@ -51,8 +56,12 @@ def said(error: BaseException) -> str:
         return f"there is no file {os.fspath(error.filename)!r} here"
     if type(error) is EOFError and "EOF when reading a line" in message:
         return "nobody is here to answer input()"
+    if isinstance(error, AttributeError) and isinstance(error.obj, np.ndarray) and error.name in _OF_ARRAYS:
+        return f"arrays have no .{error.name} since NumPy 2; write {_OF_ARRAYS[error.name]}"
     if isinstance(error, NameError) and error.name in _MOVED:
         return f"{message} (it is Python 2's; write {_MOVED[error.name]})"
+    if isinstance(error, NameError) and error.name in _STARRED:
+        return f"{message} ({_not_in_numpy(error.name)})"
     return message
 
 

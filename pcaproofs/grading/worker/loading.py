@@ -167,16 +167,13 @@ class Loader:
     def _do(self, number: int, node: ast.stmt) -> None:
         """Run a statement that is no import and no definition."""
         clock = self._clock
-        if clock.expired:
+        if clock.expired and not is_plain(node):
             self._drop(number, node, TooLongError(clock.words), number)
             return
-        outer = clock.armed
         try:
-            clock.armed = True
-            self._execute(node)
-            clock.armed = outer
+            with clock:
+                self._execute(node)
         except BaseException as error:
-            clock.armed = outer and not clock.expired
             self._drop(number, node, error, number)
             if isinstance(error, ImportError):
                 for inner in imports_within(node):

@@ -4,6 +4,9 @@ import signal
 from collections.abc import Mapping
 from typing import NamedTuple
 
+_LEAST = 1e-3
+"""Of a timer that is to run: 0 turns it off."""
+
 
 class Drop(NamedTuple):
     """A statement, or a part of one, that was left out."""
@@ -35,20 +38,32 @@ class Supplied(NamedTuple):
 
 
 class Clock:
-    """Stops statements that do something, once all of them together took too long; processor time."""
+    """Stops statements that do something, once all of them together took too long; processor time.
+
+    It runs inside of ``with``, so what is imported and defined between them takes as long as it may.
+    """
 
     def __init__(self, seconds: float | None) -> None:
         self.expired = False
-        self.armed = False
         self.words = f"not run to its end, since the statements up to here took more than {seconds} s"
+        self._left = seconds or 0.0
+        self._depth = 0
         if seconds:
             signal.signal(signal.SIGPROF, self._expire)
-            signal.setitimer(signal.ITIMER_PROF, seconds)
+
+    def __enter__(self) -> None:
+        self._depth += 1
+        if self._depth == 1 and self._left and not self.expired:
+            signal.setitimer(signal.ITIMER_PROF, self._left)
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if self._depth == 0 and self._left:
+            self._left = signal.setitimer(signal.ITIMER_PROF, 0)[0] or _LEAST
 
     def _expire(self, number: int, frame: object) -> None:
-        self.expired = True
-        if self.armed:
-            self.armed = False
+        if not self.expired:
+            self.expired = True
             raise TooLongError(self.words)
 
     def stop(self) -> None:

@@ -153,7 +153,7 @@ FILES = {
         says=("line 7: while True: was left out: EOFError",),
     ),
     "computes for ever": Case(
-        NP + BODY + "n = 0\nwhile True:\n    n += 1\nprint(n)\nK = 2\n",
+        NP + BODY.replace("(axis=0)", "(axis=AXIS)") + "n = 0\nwhile True:\n    n += 1\nprint(n)\nAXIS = 0\n",
         says=("line 8: while True: was left out: not run to its end, since", "line 10: print(n)"),
     ),
     "has a main block": Case(
@@ -216,6 +216,16 @@ FILES = {
         NP + BODY.replace("    Xc =", "    X = np.mat(X)\n    Xc ="),
         loses=ALL,
         error="np.mat was removed in NumPy 2; write np.asarray [line 3]",
+    ),
+    "uses a method that arrays no longer have": Case(
+        NP + BODY.replace("    Xc =", "    X = X / X.ptp(axis=0)\n    Xc ="),
+        loses=ALL,
+        error="arrays have no .ptp since NumPy 2; write np.ptp(a) [line 3]",
+    ),
+    "imports all of NumPy and uses what it no longer has": Case(
+        "from numpy import *\n" + BODY.replace("    Xc =", "    X = mat(X)\n    Xc =").replace("np.", ""),
+        loses=ALL,
+        error="name 'mat' is not defined (np.mat was removed in NumPy 2; write np.asarray) [line 3]",
     ),
     "uses np.float": Case(
         NP + BODY.replace("    Xc =", "    X = X.astype(np.float)\n    Xc ="),
