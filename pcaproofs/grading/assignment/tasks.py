@@ -117,7 +117,7 @@ def _check_roles(table: Table, roles: Collection[str], given: Collection[str], c
     if conventions.share <= 0:
         table.wrong("share = 0", "above 0")
     uses_gamma = conventions.kernel != "linear" and {"kernel", "kernel_scores"} & set(roles)
-    if uses_gamma and conventions.gamma == 0 and "gamma" not in given:
+    if uses_gamma and conventions.gamma == 0 and not {"gamma", "kernel"} & set(given):
         table.wrong("gamma = 0 that is not given", 'a number, or given = { gamma = "gamma" } as well')
 
 

@@ -166,6 +166,18 @@ def test_a_tolerance_widens() -> None:
     assert difference(np.round(np.pi * A, 2), np.pi * A, tolerance=1e-2) == ""
 
 
+HUGE = [10**399, -(10**399), 1e307 * A, [10**399, 1], np.full((3, 2), np.inf), A * 1e300j, [[10**30] * 2] * 3, 2**64]
+
+
+@pytest.mark.parametrize("got", HUGE, ids=range(len(HUGE)))
+def test_numbers_of_any_size_are_only_wrong(got: Any) -> None:
+    for wanted in (A, 3, 3.5, [1, 2], "x", {"a": 1}, True, None):
+        for up_to in ((), ("sign",), ("rotation",), ("order", "sign")):
+            said = Comparison(PLAIN, up_to).difference(got, wanted, "K")
+            assert said.startswith("K")
+            assert "\n" not in said
+
+
 def test_what_is_made_of_something_else_is_said() -> None:
     for value in (object(), {"f": print}, (x for x in "ab")):
         with pytest.raises(TypeError, match="but should be made of numbers, texts, arrays"):
