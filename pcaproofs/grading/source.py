@@ -4,6 +4,7 @@ This runs in a child process under limits (``reading``), so it imports nothing b
 """
 
 import ast
+import bisect
 import io
 import json
 import re
@@ -37,7 +38,7 @@ class Source:
         """Return where a line of the text is found in the student's file."""
         if not self.cells:
             return f"line {line}"
-        number = sum(start <= line for start in self.cells)
+        number = bisect.bisect_right(self.cells, line)
         return f"cell {number}, line {line - self.cells[number - 1] + 1}"
 
 
@@ -91,13 +92,14 @@ def _read_notebook(filename: str, data: bytes) -> Source:
 
 
 def _code_cells(notebook: dict[str, Any]) -> Iterator[str]:
-    language = notebook.get("metadata", {}).get("kernelspec", {}).get("language", "python")
-    if language.lower() != "python":
+    kernel = (notebook.get("metadata") or {}).get("kernelspec") or {}
+    language = kernel.get("language") or "python"
+    if not language.lower().startswith(("python", "ipython")):
         raise SourceError(f"got a notebook in {language}, but should be Python")
     for sheet in notebook.get("worksheets", [notebook]):  # formats 3 and 4
         for cell in sheet["cells"]:
             if cell.get("cell_type") == "code":
-                text = cell.get("source", cell.get("input", ""))
+                text = cell.get("source", cell.get("input")) or ""
                 text = text if isinstance(text, str) else "".join(text)
                 yield text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 

@@ -63,6 +63,15 @@ def test_values_are_read_only_and_bools_are_bools() -> None:
     assert not read(READY + VALUE).parts[0].roles["W"].flags.writeable  # type: ignore[union-attr]
 
 
+LOADED = record(Kind.LOADED)
+DROP = b'[3, 7, "plt.show()", "NameError", "no \\u202e plt", ""]'
+
+
+def test_what_was_left_out_arrives_clean() -> None:
+    (drop,) = read(READY + record(Kind.DROPPED, 0, DROP) + LOADED).dropped
+    assert (drop.number, drop.line, drop.message) == (3, 7, "no \ufffd plt")
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -104,6 +113,17 @@ def test_values_are_read_only_and_bools_are_bools() -> None:
         pytest.param(READY + NEXT + record(Kind.NEXT, 2), id="third of two runs"),
         pytest.param(READY + record(Kind.SOURCE_ERROR, 0, ERROR) + NEXT, id="next after a source that failed"),
         pytest.param(READY + NEXT + record(Kind.SOURCE_ERROR, 0, ERROR), id="source that fails after a run"),
+        pytest.param(READY + LOADED + LOADED, id="loaded twice"),
+        pytest.param(READY + NEXT + LOADED, id="loaded after a run"),
+        pytest.param(READY + LOADED + record(Kind.DROPPED, 0, DROP), id="left out after loading"),
+        pytest.param(READY + record(Kind.DROPPED, 0, DROP) * 2001, id="too much left out"),
+        pytest.param(READY + record(Kind.DROPPED, 0, b"[" * 16000), id="left out, nested"),
+        pytest.param(READY + record(Kind.DROPPED, 0, b"[1, 2]"), id="left out, short"),
+        pytest.param(READY + record(Kind.DROPPED, 0, b'{"number": 1}'), id="left out, a table"),
+        pytest.param(READY + record(Kind.DROPPED, 0, DROP.replace(b"7", b"9" * 5000)), id="left out, line bomb"),
+        pytest.param(READY + record(Kind.DROPPED, 0, DROP.replace(b"7", b"true")), id="left out, of other types"),
+        pytest.param(READY + record(Kind.SUPPLIED, 0, DROP), id="supplied, of other fields"),
+        pytest.param(READY + record(Kind.SUPPLIED, 0, b"\xff"), id="supplied, no text"),
     ],
 )
 def test_forgeries_are_refused_before_memory_is_spent(data: bytes) -> None:

@@ -52,6 +52,12 @@ def test_old_notebooks_are_read() -> None:
     assert read_source("a.IPYNB", json.dumps(data).encode()).text == "x = 1\ny = 2\n"
 
 
+@pytest.mark.parametrize("kernel", [None, {}, {"language": None}, {"language": "Python3"}, {"language": "ipython"}])
+def test_notebooks_say_less_or_more_of_their_language(kernel: object) -> None:
+    assert read_source("a.ipynb", notebook("x = 1", metadata={"kernelspec": kernel})).text == "x = 1\n"
+    assert read_source("a.ipynb", notebook("x = 1", metadata=None)).text == "x = 1\n"
+
+
 @pytest.mark.parametrize(
     ("data", "text"),
     [

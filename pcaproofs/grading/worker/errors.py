@@ -1,5 +1,6 @@
 """An error of the student's code in words for its author: what happened, and on which of the author's own lines."""
 
+import bisect
 import os
 import re
 import traceback
@@ -122,7 +123,7 @@ def cells_of(starts: list[int]) -> Callable[[int], str]:
     """Return what says where a line stands in a notebook whose cells start on these lines, or in a file."""
 
     def place(line: int) -> str:
-        number = sum(start <= line for start in starts)
+        number = bisect.bisect_right(starts, line)
         return f"cell {number}, line {line - starts[number - 1] + 1}" if number else f"line {line}"
 
     return place

@@ -12,7 +12,9 @@ from typing import NamedTuple
 _MOST = 25
 _BEGINS_BLOCK = re.compile(r"(?!(?:else|elif|except|finally)\b)[^\s#)\]}]")
 _BEFORE = re.compile(r"after .* on line (\d+)")
-_OLD_PRINT = re.compile(r"^(\s*)(?:print|exec)(?=\s+[^\s=(]|\s*$|\s*>>).*$")
+_OLD_PRINT = re.compile(
+    r"^(\s*(?:(?:if|elif|else|for|while|try|except|finally)\b[^#'\"]*:\s*)?)(?:print|exec)(?=\s+[^\s=(]|\s*$|\s*>>).*$"
+)
 _BINDS = re.compile(r"^(?:(?:async\s+)?def|class)\s+(\w+)|^(\w+)\s*(?::[^=]+)?=(?!=)")
 
 

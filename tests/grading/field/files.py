@@ -254,7 +254,9 @@ FILES = {
         NP + "class pca:\n    def __init__(self, X, k): raise NotImplementedError\n" + BODY,
     ),
     "is of Python 2": Case(
-        NP + BODY.replace("    Xc =", "    print 'centring', X.shape\n    Xc =") + "print pca(np.eye(3), 1)\n",
+        NP
+        + BODY.replace("    Xc =", "    print 'centring', X.shape\n    if k > 9: print 'many'\n    Xc =")
+        + "print pca(np.eye(3), 1)\n",
         loses=RUNS,
         says=("line 3: print without parentheses (Python 2) was left out",),
     ),
