@@ -1,5 +1,6 @@
 """What a student handed in, for staff to read: escaped, with the places that feedback names."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -19,7 +20,14 @@ class Block:
     """A file, or a cell of a notebook: its heading, and lines with their numbers."""
 
     heading: str
-    lines: list[tuple[int, str]]
+    lines: list[tuple[int, str, str]]
+    """Number, text, and the name of its place in the page where it is of the file that was asked for."""
+
+
+def anchor_of(place: str) -> str:
+    """Return what a page's line is called by, of a place such as ``line 5`` or ``cell 3, line 2``; else nothing."""
+    found = re.fullmatch(r"(?:cell (\d+), )?line (\d+)", place)
+    return f"{f'C{found[1]}' if found[1] else ''}L{found[2]}" if found else ""
 
 
 def code_page(result: Result, code: Code | None, given: Collection[str] = ()) -> str:
@@ -43,24 +51,30 @@ def _blocks(code: Code, given: Collection[str]) -> list[Block]:
         ends = (*source.cells[1:], len(lines) + 1)
         cells = zip(source.cells, ends, strict=True)
         found = [
-            _block(f"{source.filename}, cell {number}", lines[start - 1 : end - 1])
+            _block(f"{source.filename}, cell {number}", lines[start - 1 : end - 1], f"C{number}L")
             for number, (start, end) in enumerate(cells, 1)
         ]
     else:
-        found = [_block(source.filename, lines)]
+        found = [_block(source.filename, lines, "L")]
     for name, content in code.files.items():
         if PurePosixPath(name).suffix.lower() == ".py" and name not in given:
             found.append(_block(name, content.decode("utf-8", "replace").split("\n")))
     room = _MOST_LINES
     kept = []
     for block in found:
-        if room > 0 and any(line.strip() for _, line in block.lines):
+        if room > 0 and any(line.strip() for _, line, _ in block.lines):
             kept.append(Block(block.heading, block.lines[:room]))
         room -= len(block.lines)
     return kept
 
 
-def _block(heading: str, lines: list[str]) -> Block:
+def _block(heading: str, lines: list[str], anchor: str = "") -> Block:
     while lines and not lines[-1].strip():
         lines = lines[:-1]
-    return Block(one_line(heading), [(number, clean(line)[:_LONGEST_LINE]) for number, line in enumerate(lines, 1)])
+    return Block(
+        one_line(heading),
+        [
+            (number, clean(line)[:_LONGEST_LINE], f"{anchor}{number}" if anchor else "")
+            for number, line in enumerate(lines, 1)
+        ],
+    )

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from ..assignment.model import Assignment
 from ..result import Result
+from .code import anchor_of
 from .drawing import histogram
 from .page import render
 from .story import one_line, score_of
@@ -45,7 +46,8 @@ class Row:
     """What staff changed, in points."""
     comments: str
     status: str
-    diagnosis: str
+    mistakes: list[tuple[str, str, str]]
+    """Each with the function that it is about, what was done, and the address of its line; empty: not known."""
     groups: str
     """What the row can be found by, between spaces."""
     seconds: str
@@ -116,7 +118,11 @@ def _row(result: Result) -> Row:
         adjusted=f"{sum(item.points for item in result.adjustments):+.4g}" if result.adjustments else "",
         comments="; ".join(one_line(item.comment) for item in result.adjustments if item.comment),
         status=result.status,
-        diagnosis=one_line(result.diagnosis.title) if result.diagnosis else "",
+        mistakes=[
+            (one_line(item.function)[:60], one_line(item.title), f"{folder}/code.html#{anchor}" if anchor else "")
+            for item in (result.diagnosis.mistakes if result.diagnosis else ())
+            for anchor in [anchor_of(item.place)]
+        ],
         groups=" ".join(sorted(_groups_of(result))),
         seconds=f"{result.seconds:.2f}",
         isolation=one_line(result.isolation),

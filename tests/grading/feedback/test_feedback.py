@@ -11,8 +11,9 @@ import pytest
 
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
 from pcaproofs.grading.code import Code
-from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture, diagnosis_of
 from pcaproofs.grading.feedback import code_page, html, index, markdown
+from pcaproofs.grading.feedback.code import anchor_of
 from pcaproofs.grading.feedback.markdown import escape
 from pcaproofs.grading.feedback.story import number, pieces
 from pcaproofs.grading.people import Person
@@ -392,6 +393,13 @@ def test_the_code_is_shown_with_the_places_that_feedback_names() -> None:
     cells = Source("x = 1\n\ny = 2\nz = 3\n", "hw.ipynb", cells=(1, 3))
     text = " ".join(Page(code_page(result(), Code(cells))).text.split())
     assert "hw.ipynb, cell 1 1x = 1 hw.ipynb, cell 2 1y = 2 2z = 3" in text
+    assert {("id", "C1L1"), ("id", "C2L2")} <= set(Page(code_page(result(), Code(cells))).attributes)
+    assert ("id", "L2") in page.attributes
+    placed = dataclasses.replace(MISTAKE, function="pca", place="cell 2, line 2")
+    told = Page(index([result(diagnosis=diagnosis_of((placed,), ""))], ASSIGNMENT))
+    assert ("href", "smith/code.html#C2L2") in told.attributes
+    assert "pca: takes rows" in " ".join(told.text.split())
+    assert [anchor_of(place) for place in ("line 5", "", "helper.py, line 3", "line 5 <b>")] == ["L5", "", "", ""]
     assert "No code was found" in code_page(result(), None)
     assert len(code_page(result(), Code(Source("x = 1\n" * 10**5, "pca.py")))) < 1 << 20
 
