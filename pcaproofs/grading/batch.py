@@ -88,7 +88,7 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
         from . import feedback
 
         files = {
-            "feedback.md": feedback.markdown(result, assignment),
+            "feedback.md": feedback.markdown(result, assignment, page="feedback.html"),
             "feedback.html": feedback.html(result, assignment),
             "code.html": feedback.code_page(
                 result, codes[0] if codes else None, [file.name for file in assignment.files]

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from .formats.words import told_of
 from .result import Result, Scored
 
 MARK = "# pcaproofs:"
@@ -28,23 +29,25 @@ VARIABLE = "PCAPROOFS_ASSIGNMENT"
 
 
 def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "") -> float:
-    """Return the points of one criterion for what was typed so far, and print why when some are missing."""
-    item = _scored(assignment, criterion, inputs, task)
-    if item.message:
-        print(item.message if item.visible else "This hidden criterion is not met.")
+    """Return the points of one criterion for what was typed so far, and print why when it does not hold."""
+    item, told = _scored(assignment, criterion, inputs, task)
+    if not item.passed:
+        print(told)
     return item.points
 
 
 def check(assignment: str, criterion: str, inputs: Sequence[str], task: str = "", whole: str = "") -> None:
-    """Raise AssertionError with the reason unless a criterion holds for what was typed so far.
+    """Raise AssertionError with the reason unless a criterion costs nothing for what was typed so far.
 
     ``whole``: where the whole assignment lies while staff grade; elsewhere there is no such file.
     """
-    item = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task)
-    assert item.passed or item.follow_through, item.message if item.visible else "a hidden criterion is not met"
+    item, told = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task)
+    if not item.is_full:
+        raise AssertionError(told)
 
 
-def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -> Scored:
+def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -> tuple[Scored, str]:
+    """Return what a criterion came to, and what its student is told."""
     assignment = os.environ.get(VARIABLE) or assignment
     typed = tuple(text for text in inputs if not text.lstrip().startswith(MARK))
     result = _graded(assignment, Path(assignment).read_bytes(), typed)
@@ -52,15 +55,16 @@ def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -
         raise RuntimeError(f"the grader failed, which is not your fault: {result.problems[0]}")
     for item in result.criteria:
         if (item.criterion, item.task) == (criterion, task):
-            return item
+            return item, told_of(item, result) if item.visible else "This hidden criterion is not met."
     if result.criteria:
         raise RuntimeError(
             f"{assignment} does not judge {criterion}: set {VARIABLE} to the path of the whole assignment"
         )
-    return Scored(
+    nothing = Scored(
         criterion=criterion, task=task, title="", claim="", points=0.0, max_points=0.0, passed_on=0, tried_on=1,
-        visible=True, message="; ".join(result.problems),
+        visible=True,
     )  # fmt: skip
+    return nothing, "; ".join(result.problems)
 
 
 @functools.lru_cache(maxsize=4)

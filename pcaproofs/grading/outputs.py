@@ -51,7 +51,10 @@ def write_changes(folder: Path, before: Sequence[Result], after: Sequence[Result
             continue
         if new.adjustments:
             write_atomically(record, json.dumps(_record(old, new), indent=1).encode() + b"\n")
-        pages = {"feedback.md": feedback.markdown(new, assignment), "feedback.html": feedback.html(new, assignment)}
+        pages = {
+            "feedback.md": feedback.markdown(new, assignment, page="feedback.html"),
+            "feedback.html": feedback.html(new, assignment),
+        }
         for name, text in pages.items():
             write_atomically(home / name, text.encode("utf-8", "replace"))
         if not new.adjustments:  # last: where it is, pages may still show a change

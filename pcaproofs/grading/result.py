@@ -4,7 +4,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .diagnosis.model import Diagnosis, Example, Mistake, Picture
+from .diagnosis.model import Diagnosis, Example, Input, Mistake, Picture
 from .people import Person, person_of
 
 Status = Literal[
@@ -135,6 +135,7 @@ _PARTS: dict[tuple[type, str], type] = {
     (Result, "example"): Example,
     (Result, "picture"): Picture,
     (Diagnosis, "mistakes"): Mistake,
+    (Example, "inputs"): Input,
 }
 
 
@@ -143,7 +144,7 @@ def _build(kind: type, data: dict[str, Any]) -> Any:
     for name, value in data.items():
         part = _PARTS.get((kind, name))
         if isinstance(value, list):
-            tuples = kind not in (Example, Picture)
+            tuples = kind not in (Example, Picture, Input) or bool(part)
             value = [_build(part, item) for item in value] if part else value
             value = tuple(value) if tuples else value
         elif part and value is not None:

@@ -179,8 +179,8 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
     return dataclasses.replace(run, findings=(*run.findings, finding))
 
 
-def job_of(code: Code, task: Task, data: DataSet) -> Job:
-    """Return the job that runs a task on a data set."""
+def inputs_of(task: Task, data: DataSet) -> tuple[dict[str, Array], dict[str, Scalar]]:
+    """Return all that a task's call finds in scope on a data set: arrays as the assignment has them, and numbers."""
     turned = task.samples == "columns"
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
     values = [rule.expression for rule in task.values.values()]
@@ -193,6 +193,12 @@ def job_of(code: Code, task: Task, data: DataSet) -> Job:
             continue
         value = right_value(role, data, task.conventions)
         arrays[variable] = value.T if turned and role in PER_SAMPLE else value
+    return arrays, scalars
+
+
+def job_of(code: Code, task: Task, data: DataSet) -> Job:
+    """Return the job that runs a task on a data set."""
+    arrays, scalars = inputs_of(task, data)
     compared = {f"{VALUES}{name}": rule.expression for name, rule in task.values.items()}
     return code.job(
         call=task.reading.call or task.call,

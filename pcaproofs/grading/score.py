@@ -139,7 +139,7 @@ def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[flo
         return ""
     for run in failed:
         if run.data.visible:
-            return f"{run.data.name}: {_why(task, item, run, ordinary)}"
+            return f"on the data “{run.data.name}”: {_why(task, item, run, ordinary)}"
     if any(run.data.visible for run in runs):
         return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
     if item.criterion in SITUATIONS:
@@ -163,5 +163,7 @@ def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
     broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
     new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
     if not new:
-        return "what is wrong elsewhere is wrong here as well"
+        return (
+            "what is wrong on ordinary data is wrong here as well, so the points are the share of the rubric that holds"
+        )
     return f"this does not hold here: {'; '.join(title_of(criterion, task.conventions) for criterion in new)}"

@@ -47,7 +47,7 @@ def test_points_are_those_of_the_grader(toml: str, capsys: pytest.CaptureFixture
     assert points(toml, "components.captured", typed) == 3.0
     assert capsys.readouterr().out == ""
     assert points(toml, "scores.centred", typed) == 0.0
-    assert capsys.readouterr().out.startswith("five points: ")
+    assert capsys.readouterr().out.startswith("on the data “five points”: ")
     check(toml, "components.captured", typed)
     with pytest.raises(AssertionError, match="five points"):
         check(toml, "scores.centred", typed)
@@ -58,7 +58,7 @@ def test_hidden_criteria_stay_hidden(toml: str, capsys: pytest.CaptureFixture[st
     typed = [changed("    Xc =", "    if X.shape[0] < X.shape[1]: raise ValueError('SECRET')\n    Xc =")]
     assert points(toml, "data.few-samples", typed) == 0.0
     assert capsys.readouterr().out == "This hidden criterion is not met.\n"
-    with pytest.raises(AssertionError, match="a hidden criterion is not met"):
+    with pytest.raises(AssertionError, match="This hidden criterion is not met"):
         check(toml, "data.few-samples", typed)
 
 
@@ -84,7 +84,7 @@ def test_students_are_told_of_what_they_see_and_staff_of_all(toml: str, monkeypa
     assert points(released, "components.captured", few) == 3.0
     with pytest.raises(RuntimeError, match=f"does not judge data.few-samples: set {VARIABLE}"):
         points(released, "data.few-samples", few)
-    with pytest.raises(AssertionError, match="a hidden criterion is not met"):
+    with pytest.raises(AssertionError, match="This hidden criterion is not met"):
         check(released, "data.few-samples", few, whole="staff/hw.toml")
     check(released, "components.captured", few, whole="nowhere/hw.toml")
     monkeypatch.setenv(VARIABLE, "staff/hw.toml")

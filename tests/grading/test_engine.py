@@ -147,7 +147,7 @@ def test_a_file_that_python_does_not_run_costs_running_alone(top: Pool) -> None:
     assert set(lost(result)) == {"runs"}
     assert result.status == "ok"
     assert "'(' was never closed [line 8]" in result.problems[0]
-    assert lost(result)["runs"].message == f"five points: {result.problems[0]}"
+    assert lost(result)["runs"].message == f"on the data “five points”: {result.problems[0]}"
 
 
 def test_a_file_that_ends_its_process_costs_running_alone(top: Pool) -> None:

@@ -30,4 +30,4 @@ def test_what_gives_no_value_at_all_does_not_count_as_running(top: Pool) -> None
     )
     runs = next(item for item in found.criteria if item.criterion == "runs")
     assert not runs.points
-    assert runs.message == "five points: it gives no value: TypeError: got None, but should be an array"
+    assert runs.message == "on the data “five points”: it gives no value: TypeError: got None, but should be an array"

@@ -45,7 +45,7 @@ def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) ->
         lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, rerun))
     )
     # where it shows: on data that the student knows, else on the small ones
-    shows = [run for run in runs if not run.ok] + ([small.run] if small else []) + list(runs)
+    shows = [run for run in runs if not run.ok] + ([small.run] if small else [])
     return Explanation(
         diagnosis,
         _or_none(lambda: example_of(small) if small else None),

@@ -72,6 +72,20 @@ class Example:
     """The submission's value, or what it raised (text of the student's making)."""
     criterion: str = ""
     """The criterion that fails."""
+    inputs: tuple["Input", ...] = ()
+    """All that the call finds in scope, as the assignment has it: ``X``, ``k`` and what is given."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """A variable that a call finds in scope."""
+
+    name: str
+    values: list[list[float]] | list[float] | float | str | None
+    shape: list[int]
+    """Empty for a number."""
+    dtype: str
+    """Of an array, as numpy calls it."""
 
 
 @dataclass(frozen=True, kw_only=True)

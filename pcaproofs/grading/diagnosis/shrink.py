@@ -15,9 +15,9 @@ from ..given import right_value
 from ..job import Array, RoleError
 from ..judge import ROLES, Facts
 from ..judge.facts import Conventions, Real
-from ..run import Run
+from ..run import Run, inputs_of
 from .matching import as_real
-from .model import Example
+from .model import Example, Input
 from .rerun import Rerun
 
 _MOST_RUNS = 120
@@ -207,7 +207,22 @@ def example_of(failure: Failure) -> Example:
         expected=_rounded(expected),
         got=got,
         criterion=criterion,
+        inputs=_inputs(run),
     )
+
+
+def _inputs(run: Run) -> tuple[Input, ...]:
+    arrays, scalars = inputs_of(run.task, run.data)
+    inputs = [
+        Input(name=name, values=_exact(value), shape=list(value.shape), dtype=value.dtype.name)
+        for name, value in arrays.items()
+    ]
+    return (*inputs, *(Input(name=name, values=value, shape=[], dtype="") for name, value in scalars.items()))
+
+
+def _exact(value: Array) -> list[float] | list[list[float]]:
+    listed: list[float] | list[list[float]] = (np.asarray(value) + 0).tolist()  # −0 is 0
+    return listed
 
 
 def _signed_like(role: str, expected: Array, got: Array, conventions: Conventions) -> Array:
@@ -228,9 +243,9 @@ def _shown(value: Array) -> list[float] | list[list[float]] | str:
 
 
 def _rounded(value: Array) -> list[float] | list[list[float]]:
-    """Return numbers short enough to read; −0 is 0."""
+    """Return numbers without the last digits, which rounding makes; −0 is 0."""
     size = float(np.abs(value).max(initial=0.0)) or 1.0
-    digits = max(0, 5 - int(np.floor(np.log10(size))))
+    digits = max(0, 12 - int(np.floor(np.log10(size))))
     rounded = np.round(np.atleast_1d(value), digits) + 0.0
     listed: list[float] | list[list[float]] = rounded.tolist()
     return listed

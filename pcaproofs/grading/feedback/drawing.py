@@ -10,7 +10,9 @@ from ..diagnosis.model import Picture
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_WIDTH, _HEIGHT, _MARGIN = 420.0, 300.0, 26.0
+_WIDTH, _HEIGHT = 440.0, 320.0
+_LEFT, _TOP, _RIGHT, _BOTTOM = 40.0, 8.0, 432.0, 292.0
+"""The frame; numbers stand outside of it, where no line crosses them."""
 
 
 def _marked(text: str) -> "Markup":
@@ -27,15 +29,15 @@ def scatter(picture: Picture, caption: str) -> "Markup":
     span = max(high_x - low_x, high_y - low_y) or 1.0
     pad = 0.15 * span
     low_x, high_x, low_y, high_y = low_x - pad, high_x + pad, low_y - pad, high_y + pad
-    scale = min((_WIDTH - 2 * _MARGIN) / (high_x - low_x), (_HEIGHT - 2 * _MARGIN) / (high_y - low_y))
+    scale = min((_RIGHT - _LEFT) / (high_x - low_x), (_BOTTOM - _TOP) / (high_y - low_y))
     middle = ((low_x + high_x) / 2, (low_y + high_y) / 2)
 
     def place(x: float, y: float) -> tuple[float, float]:
-        return _WIDTH / 2 + (x - middle[0]) * scale, _HEIGHT / 2 - (y - middle[1]) * scale
+        return (_LEFT + _RIGHT) / 2 + (x - middle[0]) * scale, (_TOP + _BOTTOM) / 2 - (y - middle[1]) * scale
 
     parts = [
         f'<svg viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" role="img" aria-label="{escape(caption)}" class="plot">',
-        f'<rect class="frame" x="1" y="1" width="{_WIDTH - 2:g}" height="{_HEIGHT - 2:g}" rx="6"/>',
+        f'<rect class="frame" x="{_LEFT:g}" y="{_TOP:g}" width="{_RIGHT - _LEFT:g}" height="{_BOTTOM - _TOP:g}"/>',
         *_grid(place),
         _line(place, picture.mean, picture.right, "right"),
     ]
@@ -61,16 +63,14 @@ def _grid(place: "object") -> list[str]:
     while step * unit > 90:
         step /= 2
     parts = []
-    for number in range(math.ceil((0 - x0) / unit / step), math.floor((_WIDTH - x0) / unit / step) + 1):
+    for number in range(math.ceil((_LEFT - x0) / unit / step), math.floor((_RIGHT - x0) / unit / step) + 1):
         x = x0 + number * step * unit
-        if 14 < x < _WIDTH - 34:
-            parts.append(f'<path class="grid" d="M{x:.1f} 1V{_HEIGHT - 1:g}"/>')
-            parts.append(f'<text class="tick" x="{x + 3:.1f}" y="{_HEIGHT - 6:g}">{number * step:g}</text>')
-    for number in range(math.ceil((y0 - _HEIGHT) / unit / step), math.floor(y0 / unit / step) + 1):
+        parts.append(f'<path class="grid" d="M{x:.1f} {_TOP:g}V{_BOTTOM:g}"/>')
+        parts.append(f'<text class="tick middle" x="{x:.1f}" y="{_BOTTOM + 16:g}">{number * step:g}</text>')
+    for number in range(math.ceil((y0 - _BOTTOM) / unit / step), math.floor((y0 - _TOP) / unit / step) + 1):
         y = y0 - number * step * unit
-        if 14 < y < _HEIGHT - 22:
-            parts.append(f'<path class="grid" d="M1 {y:.1f}H{_WIDTH - 1:g}"/>')
-            parts.append(f'<text class="tick" x="5" y="{y - 4:.1f}">{number * step:g}</text>')
+        parts.append(f'<path class="grid" d="M{_LEFT:g} {y:.1f}H{_RIGHT:g}"/>')
+        parts.append(f'<text class="tick end" x="{_LEFT - 6:g}" y="{y + 4:.1f}">{number * step:g}</text>')
     return parts
 
 
@@ -80,10 +80,10 @@ def _line(place: "object", through: Sequence[float], direction: Sequence[float],
     x, y = place(*through)
     dx, dy = direction[0], -direction[1]
     reaches = []
-    for position, step, size in ((x, dx, _WIDTH), (y, dy, _HEIGHT)):
+    for position, step, low, high in ((x, dx, _LEFT, _RIGHT), (y, dy, _TOP, _BOTTOM)):
         if abs(step) > 1e-9:
-            reaches.append(sorted(((1 - position) / step, (size - 1 - position) / step)))
-        elif not 0 <= position <= size:
+            reaches.append(sorted(((low - position) / step, (high - position) / step)))
+        elif not low <= position <= high:
             return ""
     start, end = max(low for low, _ in reaches), min(high for _, high in reaches)
     if start >= end:

@@ -11,10 +11,11 @@ _AT_START = re.compile(r"^(\s*)([-+#>=]|\d+(?=[.)]))")
 _LINK = re.compile(r"(?i)(:(?=//)|www(?=\.))")
 
 
-def markdown(result: Result, assignment: Assignment) -> str:
-    """Return a student's feedback."""
+def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
+    """Return a student's feedback; ``page`` is the file beside it that has the picture, where there is one."""
     told = story(result, assignment)
-    parts = [f"# {escape(told.title)}", f"**{escape(told.submission)}**: {told.score}", told.opening]
+    who = f"**{escape(told.submission)}**: " if told.submission else ""
+    parts = [f"# {escape(told.title)}", f"{who}{told.score}", told.opening]
     if told.changes:
         parts += ["## Changed by the course staff", _items([_change(change) for change in told.changes])]
     if told.problems:
@@ -22,15 +23,18 @@ def markdown(result: Result, assignment: Assignment) -> str:
     if told.mistakes:
         parts.append("## What happened")
         for mistake in told.mistakes:
-            parts += [f"**Your code {escape(mistake.title)}.**", _spoken(mistake.hint), _spoken(mistake.why)]
+            parts.append(f"**{_spoken(mistake.subject)} {escape(mistake.title)}.**")
+            if mistake.excerpt:
+                parts += [f"{escape(mistake.place.capitalize())}:", _fence(mistake.excerpt)]
+            parts += [_spoken(mistake.hint), _spoken(mistake.why)]
             if mistake.claim:
                 parts.append(f"The proof: `pcaproofs claims {mistake.claim}`")
         if told.follow_through:
-            parts.append("What is right once this mistake is taken as made has earned its points.")
+            parts.append(told.follow_through)
     if told.trial:
         parts += ["## Try it by hand", *_trial(told.trial)]
-    if told.caption:
-        parts.append(f"{told.caption} (The picture is in feedback.html.)")
+    if told.caption and page:
+        parts.append(f"{told.caption} (The picture is in {page}.)")
     if told.lines:
         rows = ["| | criterion | points | |", "| --- | --- | ---: | --- |"]
         rows += [
@@ -52,10 +56,9 @@ def _change(change: Changed) -> str:
 
 
 def _trial(trial: Trial) -> list[str]:
-    k = "1 component" if trial.k == 1 else f"{trial.k} components"
-    parts = [f"These data (each row one {trial.row}), with {k}, `k = {trial.k}`:", _fence(_grid(trial.data))]
-    parts += ["The call:", _fence(trial.call)]
     signs = ", up to signs" if trial.signs_free else ""
+    parts = ["The smallest data found on which it shows. Paste this beside your file and run it:"]
+    parts.append(_fence(trial.snippet, "python"))
     parts += [f"What {trial.what} ({_code(trial.expression)}) should be{signs}:"]
     parts += [_fence(_grid(trial.expected)), "What came out:"]
     parts.append(_fence(trial.text if trial.got is None else _grid(trial.got)))
@@ -91,8 +94,8 @@ def escape(text: str) -> str:
     return _AT_START.sub(lambda at: f"{at[1]}{at[2]}\\" if at[2].isdigit() else f"{at[1]}\\{at[2]}", escaped)
 
 
-def _fence(text: str) -> str:
+def _fence(text: str, language: str = "text") -> str:
     """Return text in a fence that is longer than any inside it."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return f"{fence}text\n{text}\n{fence}"
+    return f"{fence}{language}\n{text}\n{fence}"

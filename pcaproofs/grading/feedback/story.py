@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from ..assignment.model import Assignment
-from ..assignment.names import in_words
-from ..diagnosis.model import Example, Mistake, Picture
+from ..diagnosis.model import Mistake, Picture
 from ..exchange import clean
-from ..formats.words import UNGRADED, message_of, name_of
+from ..formats.words import UNGRADED, message_of, name_of, subject_of
 from ..result import Adjustment, Result, Scored
+from .trial import Trial, trial_of
 
 _LONGEST = 2000
 
@@ -35,21 +35,18 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """The small example with what the assignment calls its parts."""
+class Told:
+    """A mistake as a student reads it."""
 
-    data: list[list[str]]
-    row: str
-    """What a row of the data is: a sample, or a feature."""
-    k: int
-    call: str
-    expression: str
-    what: str
-    expected: list[list[str]]
-    got: list[list[str]] | None
-    text: str
-    """In place of numbers: what was raised, or what a value looks like."""
-    signs_free: bool
+    subject: str
+    """Whom it is said of, with code between backticks: your function `pca`."""
+    title: str
+    hint: str
+    why: str
+    claim: str
+    """The claim with the proof, where its reader has this program; else empty."""
+    place: str
+    excerpt: str
 
 
 @dataclass(frozen=True)
@@ -62,8 +59,9 @@ class Story:
     share: float
     opening: str
     problems: list[str]
-    mistakes: list[Mistake]
-    follow_through: bool
+    mistakes: list[Told]
+    follow_through: str
+    """What the mark of follow-through means, where a criterion has it."""
     picture: Picture | None
     caption: str
     trial: Trial | None
@@ -81,31 +79,27 @@ def story(result: Result, assignment: Assignment) -> Story:
     """Return what there is to say about a result."""
     diagnosis = result.diagnosis
     mistakes = list(diagnosis.mistakes) if diagnosis else []
+    proofs = assignment.visible_only  # a student's own check: whoever runs it can look a proof up
     return Story(
         title=one_line(assignment.title),
-        submission=one_line(result.who.name or result.submission),
+        # what a platform calls every submission says nothing
+        submission="" if result.submission == "submission" else one_line(result.who.name or result.submission),
         score=score_of(result),
         share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
         opening=_opening(result),
         # of a fault of the grader's own the details are for staff: they name its files
         problems=[one_line(problem) for problem in result.problems] if result.gradable else [],
-        mistakes=[_cleaned(mistake) for mistake in mistakes],
-        follow_through=any(item.follow_through for item in result.criteria),
+        mistakes=[_told(mistake, proofs=proofs) for mistake in mistakes],
+        follow_through=_follow_through(result, len(mistakes)),
         picture=result.picture,
-        caption=_caption(result.picture),
-        trial=_trial(result.example, assignment) if result.example else None,
-        lines=[_line(item, number) for number, item in enumerate(result.criteria, 1)],
+        caption=_caption(result.picture, all(item.passed for item in result.criteria)),
+        trial=_trial(result, assignment),
+        lines=[_line(item, number, proofs=proofs) for number, item in enumerate(result.criteria, 1)],
         changes=[_changed(item) for item in result.adjustments],
         notes=[one_line(note) for note in result.notes],
         dropped=[one_line(each) for each in result.dropped],
         printed=clean(result.printed)[:_LONGEST],
     )
-
-
-def number(value: float) -> str:
-    """Return a number as people write it: 2 and not 2.0, and no more digits than tell."""
-    value += 0.0  # −0 is 0
-    return f"{value:.4g}" if abs(value) < 1e5 else f"{value:.7g}"
 
 
 def score_of(result: Result) -> str:
@@ -150,17 +144,32 @@ def _opening(result: Result) -> str:
     return f"{beginning} Below is what does not hold yet."
 
 
-def _cleaned(mistake: Mistake) -> Mistake:
-    return Mistake(
-        name=one_line(mistake.name),
+def _told(mistake: Mistake, *, proofs: bool) -> Told:
+    return Told(
+        subject=one_line(subject_of(mistake)),
         title=one_line(mistake.title),
         hint=one_line(mistake.hint),
         why=one_line(mistake.why),
-        claim=one_line(mistake.claim),
+        claim=one_line(mistake.claim) if proofs else "",
+        place=one_line(mistake.place),
+        excerpt=one_line(mistake.excerpt),
     )
 
 
-def _caption(picture: Picture | None) -> str:
+def _follow_through(result: Result, mistakes: int) -> str:
+    if not any(item.follow_through for item in result.criteria):
+        return ""
+    these = "this mistake is" if mistakes == 1 else "these mistakes are"
+    return f"What is marked ↳ below is right once {these} taken as made, and earns points for that."
+
+
+def _trial(result: Result, assignment: Assignment) -> Trial | None:
+    if result.example is None:
+        return None
+    return trial_of(result.example, assignment, result.file or assignment.file, _LONGEST)
+
+
+def _caption(picture: Picture | None, right: bool) -> str:
     if picture is None:
         return ""
     along = abs(sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True)))
@@ -169,53 +178,10 @@ def _caption(picture: Picture | None) -> str:
     if along > 0.9999:
         if off > 1e-3 * spread:
             return "Your axis has the direction of the first component, but does not go through the mean."
-        return "Your axis is the first component."
+        return "Your axis is the first component." if right else "Your axis is the first component: this part is right."
     if along < 0.0101:
         return "Your axis is at a right angle to the first component: the data vary least along it."
     return "The data vary most along the first component, which is not where your axis lies."
-
-
-def _trial(example: Example, assignment: Assignment) -> Trial:
-    task = next((task for task in assignment.tasks if task.name == example.task), assignment.tasks[0])
-    columns = task.samples == "columns"
-    per_sample = example.role in ("scores", "centered", "reconstruction")
-    text = one_text(example.got) if isinstance(example.got, str) else ""
-    return Trial(
-        data=_table(_turned(example.X) if columns else example.X),
-        row="feature" if columns else "sample",
-        k=example.k,
-        call=clean(task.call).strip(),
-        expression=one_line(task.roles.get(example.role, "")),
-        what=in_words(example.role, task.conventions),
-        expected=_table(_turned(example.expected) if columns and per_sample else example.expected),
-        got=None if text else _table(_turned(example.got) if columns and per_sample else example.got),
-        text=text,
-        signs_free=example.role in ("components", "scores") and task.conventions.sign == "free",
-    )
-
-
-def one_text(text: str) -> str:
-    """Return text of several lines without control characters, not too long."""
-    kept = clean(text).strip()
-    return kept if len(kept) <= _LONGEST else f"{kept[:_LONGEST]}…"
-
-
-def _turned(values: object) -> list[list[float]]:
-    rows = _rows(values)
-    return [list(column) for column in zip(*rows, strict=True)]
-
-
-def _rows(values: object) -> list[list[float]]:
-    assert isinstance(values, list)
-    return [row if isinstance(row, list) else [row] for row in values] if _is_matrix(values) else [values]
-
-
-def _is_matrix(values: list[object]) -> bool:
-    return bool(values) and isinstance(values[0], list)
-
-
-def _table(values: object) -> list[list[str]]:
-    return [[number(value) for value in row] for row in _rows(values)]
 
 
 def _changed(item: Adjustment) -> Changed:
@@ -226,15 +192,17 @@ def _changed(item: Adjustment) -> Changed:
     return Changed(points, one_line(item.criterion), one_line(item.comment))
 
 
-def _line(item: Scored, place: int) -> Line:
+def _line(item: Scored, place: int, *, proofs: bool) -> Line:
     if item.passed:
         mark, word = "✓", "holds"
     elif item.follow_through:
-        mark, word = "↳", "follows from the mistake above"
+        mark, word = "↳", "right but for the mistake above"
     elif item.points > 0:
         mark, word = "◐", "holds in part"
     else:
         mark, word = "✗", "does not hold"
     points = f"{_points(item.points)} / {_points(item.max_points)}"
     message = "" if item.passed else one_line(message_of(item))
-    return Line(mark, word, one_line(name_of(item, place)), points, message, item.claim if item.visible else "")
+    return Line(
+        mark, word, one_line(name_of(item, place)), points, message, item.claim if item.visible and proofs else ""
+    )

@@ -2,13 +2,17 @@
 
 import base64
 import json
+import math
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from ..assignment.model import Assignment
-from ..result import Result
+from ..result import Result, Scored
 from ..store import folder_name
-from .words import message_of, name_of
+from .words import message_of, name_of, told_once
+
+_MOST_TESTS = 60
 
 
 def github_classroom(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
@@ -23,23 +27,57 @@ def github_classroom(results: Sequence[Result], assignment: Assignment) -> dict[
 
 
 def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
-    failed = any(not item.passed and not item.follow_through for item in result.criteria)
+    failed = any(not item.is_full for item in result.criteria)
     status = "error" if not result.gradable else "fail" if failed or not result.criteria else "pass"
-    return {
-        "version": 3,
-        "status": status,
-        "max_score": result.max_score,
-        "tests": [
+    unit = _unit([item.max_points for item in result.criteria])
+    tests = [
+        test
+        for number, (item, told) in enumerate(zip(result.criteria, told_once(result), strict=True), 1)
+        for test in _tests(item, number, unit, told)
+        if item.max_points
+    ]
+    for test in tests:
+        test["filename"] = result.file or assignment.file
+    return {"version": 3, "status": status, "max_score": result.max_score, "tests": tests}
+
+
+def _tests(item: Scored, number: int, unit: Fraction, told: str) -> list[dict[str, Any]]:
+    """Return a test for each unit of a criterion's points: the reporter's total is the share of tests that pass.
+
+    It prints ``test_code`` under a test that fails, and ``message`` only of one that is an error.
+    """
+    parts = max(round(Fraction(item.max_points) / unit), 1)
+    earned = parts if item.is_full else min(int(Fraction(item.points) / unit + Fraction(1, 1000)), parts)
+    tests = []
+    for part in range(parts):
+        done = part < earned
+        first = part == earned
+        tests.append(
             {
-                "name": name_of(item, number),
-                "status": "pass" if item.passed or item.follow_through else "fail",
-                "message": message_of(item),
-                "test_code": item.criterion if item.visible else "",
-                "filename": result.file or assignment.file,
+                "name": name_of(item, number) + (f" ({part + 1} of {parts})" if parts > 1 else ""),
+                "status": "pass" if done else "fail",
+                "message": message_of(item) if first else "",
+                "test_code": told if first else "",
                 "line_no": 0,
                 "duration": 0,
-                "score": item.points,
+                "score": item.max_points / parts if done else 0.0,
             }
-            for number, item in enumerate(result.criteria, 1)
-        ],
-    }
+        )
+    if earned < parts:  # what is left of the criterion's points, so that all scores add up to the result's
+        tests[earned]["score"] = round(item.points - earned * item.max_points / parts, 6) + 0.0
+    return tests
+
+
+def _unit(points: Sequence[float]) -> Fraction:
+    """Return the largest number that all points are multiples of, or one that makes few enough parts."""
+    exact = [Fraction(value).limit_denominator(1000) for value in points if value]
+    if not exact:
+        return Fraction(1)
+    unit = Fraction(
+        math.gcd(*(value.numerator * _shared(exact) // value.denominator for value in exact)), _shared(exact)
+    )
+    return max(unit, sum(exact, Fraction(0)) / _MOST_TESTS)
+
+
+def _shared(values: Sequence[Fraction]) -> int:
+    return math.lcm(*(value.denominator for value in values))

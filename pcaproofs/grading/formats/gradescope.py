@@ -40,7 +40,7 @@ def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
         {
             "score": item.points,
             "max_score": item.max_points,
-            "status": "passed" if item.passed or item.follow_through else "failed",
+            "status": "passed" if item.is_full else "failed",
             "name": name_of(item, number),
             "number": str(number),
             "output": message_of(item),

@@ -8,7 +8,7 @@ from ..assignment.model import Assignment
 from ..exchange import clean
 from ..result import Result
 from ..store import TABLES
-from .words import UNGRADED, message_of, name_of
+from .words import UNGRADED, message_of, name_of, told_once
 
 _NOT_XML = re.compile("[\ufffe\uffff]")
 
@@ -29,11 +29,18 @@ def _suite(result: Result) -> ElementTree.Element:
     name = _text(result.submission)
     suite = ElementTree.Element("testsuite", name=name, time=f"{result.seconds:.3f}")
     failures = errors = 0
+    texts = told_once(result)
     for number, item in enumerate(result.criteria, 1):
         case = ElementTree.SubElement(suite, "testcase", classname=name, name=_text(name_of(item, number)), time="0")
-        if not item.passed and not item.follow_through:
-            failures += 1
-            ElementTree.SubElement(case, "failure", message=_text(message_of(item)))
+        if item.is_full:
+            continue
+        # what never came to its end is an error, and what came out wrong a failure
+        kind = "failure" if result.status == "ok" else "error"
+        failures, errors = failures + (kind == "failure"), errors + (kind == "error")
+        found = ElementTree.SubElement(case, kind, message=_text(message_of(item)))
+        if result.diagnosis and item.visible:
+            found.set("type", _text(result.diagnosis.name))
+        found.text = _text(texts[number - 1])
     if not result.criteria:
         errors = 1
         case = ElementTree.SubElement(suite, "testcase", classname=name, name="the submission is graded", time="0")

@@ -34,7 +34,7 @@ def _report(result: Result) -> dict[str, Any]:
         "tests": [
             {
                 "name": name_of(item, number),
-                "description": item.claim if item.visible else "",
+                "description": item.criterion if item.visible else "",
                 "points": item.points,
                 "max_points": item.max_points,
                 "message": message_of(item)[:2000],

@@ -1,5 +1,6 @@
 """What the formats share: a criterion's name, what may be said of it, and text without what disturbs a page."""
 
+from ..diagnosis.model import Mistake
 from ..exchange import clean
 from ..result import Result, Scored
 
@@ -13,12 +14,46 @@ def name_of(item: Scored, number: int) -> str:
 
 
 def message_of(item: Scored) -> str:
-    """Return why a criterion fails, where a student may know."""
+    """Return why a criterion fails, and what follow-through pays all the same, where a student may know."""
     if item.passed or not item.visible:
         return ""
-    if item.follow_through:
-        return f"{clean(item.message)} (right given the mistake named above: full points)"
-    return clean(item.message)
+    return clean("; ".join(filter(None, (item.message, item.followed))))
+
+
+def subject_of(mistake: Mistake) -> str:
+    """Return whom a mistake is said of: the student's function, where it is about one."""
+    return f"Your function `{clean(mistake.function)}`" if mistake.function else "Your code"
+
+
+def mistake_of(mistake: Mistake) -> str:
+    """Return all that a student is told of a mistake, as plain text."""
+    what = f"{subject_of(mistake)} {clean(mistake.title)}."
+    where = f"{clean(mistake.place)}: {clean(mistake.excerpt)}" if mistake.place else ""
+    return "\n".join(filter(None, (what, where, clean(mistake.hint), clean(mistake.why))))
+
+
+def mistakes_at(item: Scored, result: Result) -> tuple[Mistake, ...]:
+    """Return the mistakes to be told with a criterion: those of its task, where it fails and a student may know."""
+    if item.passed or not item.visible or not result.diagnosis:
+        return ()
+    own = tuple(mistake for mistake in result.diagnosis.mistakes if mistake.task == item.task)
+    return own or result.diagnosis.mistakes
+
+
+def told_of(item: Scored, result: Result) -> str:
+    """Return why a criterion fails with what went wrong, as plain text: for who reads one criterion at a time."""
+    return "\n\n".join(filter(None, (message_of(item), *map(mistake_of, mistakes_at(item, result)))))
+
+
+def told_once(result: Result) -> list[str]:
+    """Return the same for every criterion, each mistake with the first of them only."""
+    told: set[Mistake] = set()
+    texts = []
+    for item in result.criteria:
+        new = [mistake for mistake in mistakes_at(item, result) if mistake not in told]
+        told |= {*new}
+        texts.append("\n\n".join(filter(None, (message_of(item), *map(mistake_of, new)))))
+    return texts
 
 
 def summary_of(result: Result) -> str:
@@ -27,5 +62,5 @@ def summary_of(result: Result) -> str:
         return UNGRADED
     parts = [clean(problem) for problem in result.problems]
     if result.diagnosis:
-        parts += [result.diagnosis.title, result.diagnosis.hint, result.diagnosis.why]
+        parts += map(mistake_of, result.diagnosis.mistakes)
     return "\n".join(parts)

@@ -351,6 +351,25 @@ def test_the_picture_shows_their_axis(entry: Entry, along: float) -> None:
     assert picture.points in [run.data.X.tolist() for run in runs if run.data.visible]
 
 
+def test_the_picture_is_in_the_units_of_the_data_where_these_are_standardised() -> None:
+    body = "A = (X - X.mean(0)) / X.std(0)\nW = np.linalg.svd(A)[2][:k].T\nreturn W, A @ W"
+    for roles in ({"components": "W"}, {"scores": "Z"}):
+        picture = picture_of(run_all(pca(body, roles=roles, conventions={"standardise": "n"}), datasets(0)))
+        assert picture
+        assert abs(np.dot(picture.theirs, picture.right)) == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "source", ["def pca(X, k:\n", "import nothing_of_this_name\n", "def pca(X, k): return 1 / 0\n"]
+)
+def test_there_is_no_picture_of_what_gave_no_axis(source: str) -> None:
+    entry = Entry(source, "W, Z = pca(X, k)", WZ)
+    assert picture_of(run_all(entry, datasets(0))) is None
+    given = dataclasses.replace(entry.task, roles={"scores": "Z"}, given={"W": "components"})
+    runs = [dataclasses.replace(run, task=given) for run in run_all(RIGHT["svd"], datasets(0))]
+    assert picture_of(runs) is None  # the axis would be the judge's own
+
+
 STRANGE = [
     "return np.zeros((0, 0)), np.zeros((0,))",
     "return np.zeros((2, 0)), np.zeros((3, 1, 2))",

@@ -151,6 +151,30 @@ def test_github_classroom(results: dict[str, Result]) -> None:
     assert base64.b64decode(encoded).decode() == text
 
 
+def test_what_github_shows_adds_up_by_points(results: dict[str, Result]) -> None:
+    """The reporter's total is the share of tests that pass; it shows ``test_code`` under a test, not ``message``."""
+    for name in ("right", "wrong", "few", "evil"):
+        result = results[name]
+        report = one("github-classroom", result)
+        tests = report["tests"]
+        assert sum(test["score"] for test in tests) == pytest.approx(result.score, abs=1e-3)
+        total = sum(test["status"] == "pass" for test in tests) / len(tests) * report["max_score"]
+        assert total == pytest.approx(result.score, abs=len(result.criteria))
+        assert total <= (result.score or 0) + 1e-9
+    assert total == 0
+    shown = "".join(test["test_code"] for test in one("github-classroom", results["wrong"])["tests"])
+    assert "Your function `pca` projects data that are not centred." in shown
+    assert "line 7: return W, values[::-1][:k], X @ W" in shown
+
+
+def test_a_mistake_is_named_with_its_function_in_every_format(results: dict[str, Result]) -> None:
+    for name in ("gradescope", "prairielearn", "github-classroom", "junit"):
+        text = "".join(written(name, {"wrong": results["wrong"]}).values()).replace("\\n", "\n")
+        assert "Your function `pca` projects data that are not centred" in text.replace("\\", ""), name
+        assert "line 7" in text.lower(), name
+        assert "pcaproofs claims" not in text, name
+
+
 def test_junit(results: dict[str, Result]) -> None:
     root = ElementTree.fromstring(written("junit", results)["junit.xml"])
     assert root.tag == "testsuites"
@@ -163,7 +187,8 @@ def test_junit(results: dict[str, Result]) -> None:
         assert sum(case.find("error") is not None for case in cases) == int(suite.attrib["errors"])
         assert all({"classname", "name", "time"} <= set(case.attrib) for case in cases)
     totals = {name: int(suite.attrib["errors"]) for name, suite in zip(results, root, strict=True)}
-    assert {name for name, errors in totals.items() if errors} == {"missing", "fault"}
+    # what stops is an error, what comes out wrong a failure
+    assert {name for name, errors in totals.items() if errors} == {"missing", "fault", "hidden", "few", "evil"}
     assert int(root.attrib["tests"]) == sum(int(suite.attrib["tests"]) for suite in root)
 
 

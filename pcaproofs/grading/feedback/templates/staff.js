@@ -4,7 +4,8 @@
   if (!table) return;
   const body = table.tBodies[0];
   const rows = Array.from(body.rows, (row, place) => ({
-    row, place, text: row.textContent.toLowerCase(), groups: ` ${row.dataset.groups} `,
+    row, place, groups: ` ${row.dataset.groups} `,
+    text: Array.from(row.cells, (cell) => cell.dataset.value === undefined ? cell.textContent : "").join(" ").toLowerCase(),
   }));
   const search = document.getElementById("search");
   const group = document.getElementById("group");

@@ -1,0 +1,138 @@
+"""The small example on which a submission fails, to be done by hand or pasted and run."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from ..assignment.model import Assignment, Task
+from ..assignment.names import in_words
+from ..diagnosis.model import Example, Input
+from ..exchange import clean
+from ..judge.form import PER_SAMPLE
+
+_MOST_DIGITS = 12
+_LONG_LINE = 88
+
+
+@dataclass(frozen=True)
+class Given:
+    """A variable that the call finds in scope, as a table."""
+
+    name: str
+    caption: str
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The small example with what the assignment calls its parts."""
+
+    given: list[Given]
+    snippet: str
+    """Python that runs the example: pasted beside the student's file it shows what came out."""
+    k: int
+    call: str
+    expression: str
+    what: str
+    expected: list[list[str]]
+    got: list[list[str]] | None
+    text: str
+    """In place of numbers: what was raised, or what a value looks like."""
+    signs_free: bool
+
+
+def trial_of(example: Example, assignment: Assignment, file: str, longest: int) -> Trial:
+    """Return an example in the words of its task; ``file`` is the student's."""
+    task = next((task for task in assignment.tasks if task.name == example.task), assignment.tasks[0])
+    turned = task.samples == "columns" and example.role in PER_SAMPLE
+    inputs = example.inputs or _plain_inputs(example, task)
+    text = clean(example.got).strip()[:longest] if isinstance(example.got, str) else ""
+    expected = _turned(example.expected) if turned else _rows(example.expected)
+    got = None if text else _turned(example.got) if turned else _rows(example.got)
+    return Trial(
+        given=[
+            Given(item.name, _caption(item, task), _tables(_rows(item.values))[0])
+            for item in inputs
+            if item.shape and isinstance(item.values, list)
+        ],
+        snippet=_snippet(inputs, task, example.role, file),
+        k=example.k,
+        call=clean(task.call).strip(),
+        expression=" ".join(clean(task.roles.get(example.role, "")).split()),
+        what=in_words(example.role, task.conventions),
+        expected=_tables(expected, *([got] if got else []))[0],
+        got=_tables(expected, got)[1] if got else None,
+        text=text,
+        signs_free=example.role in ("components", "scores") and task.conventions.sign == "free",
+    )
+
+
+def number(value: float, digits: int = 4) -> str:
+    """Return a number as people write it: 2 and not 2.0, and no more digits than tell."""
+    value += 0.0  # −0 is 0
+    return f"{value:.{max(digits, 7 if abs(value) >= 1e5 else 0)}g}"
+
+
+def _plain_inputs(example: Example, task: Task) -> tuple[Input, ...]:
+    X = _turned(example.X) if task.samples == "columns" else example.X
+    data = Input(name="X", values=X, shape=[len(X), len(X[0])], dtype="float64")
+    return data, Input(name="k", values=example.k, shape=[], dtype="")
+
+
+def _caption(item: Input, task: Task) -> str:
+    if item.name in ("X", "X_new"):
+        return f"each row one {'feature' if task.samples == 'columns' else 'sample'}"
+    return in_words(task.given[item.name], task.conventions) if item.name in task.given else ""
+
+
+def _snippet(inputs: Sequence[Input], task: Task, role: str, file: str) -> str:
+    lines = ["import numpy as np"]
+    path = PurePosixPath(file)
+    if path.suffix == ".py" and re.fullmatch(r"[A-Za-z_]\w{0,60}", path.stem, re.ASCII):
+        lines.append(f"from {path.stem} import *  # your file")
+    else:
+        lines.append(f"# paste this below your own {'cells' if path.suffix == '.ipynb' else 'code'}")
+    lines.append("")
+    lines += [f"{item.name} = {_literal(item)}" for item in inputs]
+    lines += [clean(task.call).strip(), f"print({' '.join(task.roles.get(role, 'None').split())})"]
+    return "\n".join(lines)
+
+
+def _literal(item: Input) -> str:
+    if not item.shape or not isinstance(item.values, list):
+        return repr(item.values)
+    rows = [_short(row) for row in item.values] if _is_matrix(item.values) else []
+    joined = ", ".join(rows) if rows else _short(item.values)[1:-1]
+    if rows and len(joined) > _LONG_LINE:
+        joined = "\n    " + ",\n    ".join(rows) + ",\n"
+    plain = "." in joined if item.dtype == "float64" else item.dtype == "int64"
+    kind = "" if plain else f", dtype={'float' if item.dtype == 'float64' else repr(item.dtype)}"
+    return f"np.array([{joined}]{kind})"
+
+
+def _short(row: object) -> str:
+    assert isinstance(row, list)
+    return f"[{', '.join(repr(int(value) if value == int(value) else value) for value in row)}]"
+
+
+def _turned(values: object) -> list[list[float]]:
+    return [list(column) for column in zip(*_rows(values), strict=True)]
+
+
+def _rows(values: object) -> list[list[float]]:
+    assert isinstance(values, list)
+    return [row if isinstance(row, list) else [row] for row in values] if _is_matrix(values) else [values]
+
+
+def _is_matrix(values: Sequence[object]) -> bool:
+    return bool(values) and isinstance(values[0], list)
+
+
+def _tables(*values: list[list[float]]) -> list[list[list[str]]]:
+    """Return tables of numbers, with as many digits as it takes that they differ."""
+    for digits in range(4, _MOST_DIGITS):
+        tables = [[[number(value, digits) for value in row] for row in rows] for rows in values]
+        if len(tables) < 2 or tables[0] != tables[1]:
+            break
+    return tables

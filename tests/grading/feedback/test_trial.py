@@ -1,0 +1,87 @@
+"""The small example: everything that the call needs, and Python that shows what came out when it is run."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcaproofs.grading.assignment import Assignment, loads
+from pcaproofs.grading.engine import grade
+from pcaproofs.grading.feedback import html
+from pcaproofs.grading.feedback.trial import trial_of
+from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.result import Result
+from pcaproofs.grading.submissions import Submission
+
+PARTS = """\
+title = "Parts"
+file = "parts.py"
+samples = "{samples}"
+
+[[task]]
+name = "project"
+call = "Z = project(Xc, W)"
+given = {{ Xc = "centered", W = "components" }}
+roles = {{ scores = "Z" }}
+criteria = {{ scores.agree = 4 }}
+"""
+WHOLE = """\
+title = "All"
+file = "pca.py"
+call = "W, lam = pca(X, k)"
+roles = { components = "W", explained_variance = "lam" }
+criteria = { components.captured = 4, data.integers = 2 }
+"""
+CASES = {
+    "what is given": (PARTS.format(samples="rows"), "def project(Xc, W): return 2 * Xc @ W\n"),
+    "samples in columns": (PARTS.format(samples="columns"), "def project(Xc, W): return 2 * W.T @ Xc\n"),
+    "whole numbers": (
+        WHOLE,
+        "import numpy as np\ndef pca(X, k):\n    X -= X.mean(axis=0)\n    s, V = np.linalg.svd(X)[1:]\n"
+        "    return V[:k].T, s[:k]\n",
+    ),
+    "one function": (
+        WHOLE,
+        "import numpy as np\ndef pca(X, k):\n    lam, V = np.linalg.eigh(np.cov(X.T))\n    return V[:, :k], lam[:k]\n",
+    ),
+}
+
+
+def graded(top: Pool, assignment: Assignment, source: str) -> Result:
+    run_all = lambda jobs: top.run_all(jobs, assignment.limits)  # noqa: E731
+    return grade(run_all, assignment, Submission("ada", {assignment.file: source.encode()}))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_shown_can_be_pasted_and_run(name: str, top: Pool, tmp_path: Path) -> None:
+    text, source = CASES[name]
+    assignment = loads(text)
+    result = graded(top, assignment, source)
+    assert result.example
+    assert {item.name for item in result.example.inputs} == {"X", "k", *assignment.tasks[0].given}
+    trial = trial_of(result.example, assignment, result.file, 2000)
+    assert {given.name for given in trial.given} == {"X", *assignment.tasks[0].given}
+    for given in trial.given:
+        assert f"<code>{given.name}</code>" in html(result, assignment)
+    (tmp_path / assignment.file).write_text(source)
+    done = subprocess.run(
+        [sys.executable, "-c", trial.snippet], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    if trial.got is None:
+        assert trial.text.split(":")[0] in done.stderr
+        return
+    printed = np.array(eval(done.stdout.replace("]\n [", "],["), {"nan": np.nan}) if "," in done.stdout else
+                       np.fromstring(done.stdout.replace("[", "").replace("]", ""), sep=" "))  # fmt: skip
+    assert printed.ravel() == pytest.approx(np.array(trial.got, dtype=float).ravel(), rel=1e-3, abs=1e-7)
+    assert trial.got != trial.expected
+
+
+def test_numbers_are_written_with_as_many_digits_as_tell_them_apart() -> None:
+    from pcaproofs.grading.feedback.trial import _tables
+
+    one, other = _tables([[0.44721, 1.0]], [[0.44723, 1.0]])
+    assert one == [["0.44721", "1"]]
+    assert other == [["0.44723", "1"]]
+    assert _tables([[0.447213]], [[1.0]])[0] == [["0.4472"]]
