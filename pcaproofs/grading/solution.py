@@ -109,7 +109,7 @@ def compared(run: Run, right: Right) -> Run:
         criterion = f"{VALUES}{name}"
         tolerance = max(rule.tolerance, run.task.tolerance, widened.get(criterion, 0.0))
         facts = facts_for(run.data, run.task.conventions)
-        how = Comparison(facts, rule.up_to, tolerance, lambda text: clean(repr(text)))
+        how = Comparison(facts, rule.up_to, tolerance, rule.vectors == "rows", lambda text: clean(repr(text)))
         got = found.get(name, RoleError("ValueError", 0, "no value came"))
         said = f"{name}: {got}" if isinstance(got, RoleError) else how.difference(got, wanted[name], name)
         findings.append(Finding(criterion, not said, "", said))

@@ -85,8 +85,10 @@ VALUE = {
     "expression": Key("a Python expression", "", 'W = { expression = "model.W" }', "What is compared. A text alone in "
         "place of a table is the expression."),
     "up_to": Key("a list of " + ", ".join(f"`{word}`" for word in typing.get_args(UpTo)), "nothing",
-        'W = { expression = "W", up_to = ["sign"] }', "What a right value may differ in, by columns: their signs, "
-        "their order, a rotation of columns that belong to equal variances, one positive factor."),
+        'W = { expression = "W", up_to = ["sign"] }', "What a right value may differ in: the signs of its vectors, "
+        "their order, a rotation of those that belong to equal variances, one positive factor."),
+    "vectors": Key("`columns` or `rows`", "`columns`", 'W = { expression = "W", up_to = ["sign"], vectors = "rows" }',
+        "What of a matrix its vectors are."),
     "tolerance": Key(_SHARE, "the task's", 'K = { expression = "K", tolerance = 1e-3 }', "Relative error that is "
         "allowed, on top of rounding; rounding alone allows about 1e-4 of the largest entry."),
 }  # fmt: skip

@@ -74,7 +74,9 @@ class ValueRule:
 
     expression: str
     up_to: frozenset[UpTo] = frozenset()
-    """What a right value may differ in: the signs or the order of columns, a rotation of them, one positive factor."""
+    """What a right value may differ in: the signs or the order of vectors, a rotation of them, one positive factor."""
+    vectors: Literal["columns", "rows"] = "columns"
+    """What of a matrix these are."""
     tolerance: float = 0.0
     """Relative to the size of the value, on top of rounding. At least the task's."""
 

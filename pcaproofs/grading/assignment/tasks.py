@@ -85,6 +85,7 @@ def _values(table: Table) -> dict[str, ValueRule]:
         rules[name] = ValueRule(
             expression=rule.code("expression", "eval"),
             up_to=frozenset(typing.cast(list[UpTo], free)),
+            vectors=rule.one_of("vectors", ("columns", "rows"), "columns"),
             tolerance=rule.number("tolerance", 0.0, high=1.0),
         )
     return rules

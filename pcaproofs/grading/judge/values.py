@@ -31,6 +31,8 @@ class Comparison:
     """Of ``sign``, ``order``, ``rotation`` (inside repeated eigenvalues) and ``scale``; of columns."""
     tolerance: float = 0.0
     """Relative, on top of rounding."""
+    rows: bool = False
+    """Whether it is the rows of a matrix whose signs, order and rotation are free."""
     quote: Callable[[str], str] = repr
     """Writes a student's text in a message."""
 
@@ -103,8 +105,9 @@ class Comparison:
         if not np.array_equal(odd, ~np.isfinite(got)) or not np.array_equal(got[odd], wanted[odd], equal_nan=True):
             return _said_of(got, wanted, ~np.isfinite(got) | odd, name)
         got, wanted = np.where(odd, 0, got), np.where(odd, 0, wanted)
-        aligned = self._aligned(got, wanted, self._slack(eps))
-        wrong = np.abs(got - aligned) > self._slack(eps) * float(np.abs(aligned).max())
+        slack, turned = self._slack(eps), self.rows and wanted.ndim == 2
+        aligned = self._aligned(got.T, wanted.T, slack).T if turned else self._aligned(got, wanted, slack)
+        wrong = np.abs(got - aligned) > slack * float(np.abs(aligned).max())
         return _said_of(got, aligned, wrong, name) if wrong.any() else ""
 
     def _slack(self, eps: float) -> float:

@@ -100,7 +100,7 @@ WRONG = [
     ('files = ["utils.py"', 'files = ["solution.py"', 3, "got 'solution.py', which is the solution"),
     ('files = ["utils.py"', 'files = ["."', 3, "which is the assignment itself"),
     ('files = ["utils.py"', 'files = ["hw.py"', 3, "which is what students hand in"),
-    ("1e-3 }", "1e-3, upto = 1 }", 9, "got key 'upto', but should be one of expression, up_to, tolerance"),
+    ("1e-3 }", "1e-3, upto = 1 }", 9, "got key 'upto', but should be one of expression, up_to, vectors"),
     ('"order"]', '"orders"]', 9, "got 'orders', but should be one of sign, order, rotation, scale"),
     ("values.K = 2", "values.k = 2", 11, "got 'values.k', but should be one of [values]"),
     ("{ K =", "{ points =", 9, "that is no key of a rubric"),

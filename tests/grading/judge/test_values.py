@@ -128,6 +128,16 @@ def test_what_is_held_all_the_same(up_to: tuple[str, ...], got: Any, wanted: Any
     assert difference(got, wanted, *up_to) != ""
 
 
+def test_rows_are_the_vectors_where_that_is_said() -> None:
+    rows, columns = A * [[-1], [1], [-1]], A * [1, -1]
+    assert Comparison(PLAIN, ("sign",), rows=True).difference(rows, A, "K") == ""
+    assert Comparison(PLAIN, ("sign",), rows=True).difference(columns, A, "K") != ""
+    assert Comparison(PLAIN, ("order",), rows=True).difference(A[::-1], A, "K") == ""
+    facts, W, Z = axes("tie inside")
+    for wanted in (W, Z):
+        assert Comparison(facts, ("rotation",), rows=True).difference((wanted @ TURN).T, wanted.T, "K") == ""
+
+
 def test_columns_turn_inside_a_tie_and_nowhere_else() -> None:
     for name, turns in {"tie inside": True, "plain": False}.items():
         facts, W, Z = axes(name)
