@@ -9,29 +9,11 @@ from pathlib import Path
 
 from pcaproofs.files import write_atomically
 from pcaproofs.rocq.items import Item, commented
+from pcaproofs.rocq.texts import HEADER, LIBRARY, OPTIONAL, library_text
 from pcaproofs.rocq.variants import Variant, mutants_file
 
-LIBRARY = (
-    "vocabulary",
-    "expressions",
-    "normal_forms",
-    "certificates",
-    "optima",
-    "derivatives",
-    "sums",
-    "prelude",
-    "spectral",
-    "evaluation",
-)
-OPTIONAL = ("spectral", "evaluation")  # compiled only where a theorem needs them
 SECONDS = 600  # for one file, unless PCAPROOFS_ROCQ_SECONDS says otherwise
 
-HEADER = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
-From mathcomp Require Import ssralg ssrnum zmodp poly matrix.
-From PCA Require Import vocabulary.
-Import GRing.Theory Num.Theory.
-Local Open Scope ring_scope.
-"""
 _README = """# {count} theorems about principal component analysis, for the Rocq prover
 
     ./check.sh -j 2
@@ -44,11 +26,6 @@ MathComp's own, and `chapters/*/Statements.v`, the statements with the words of 
 `chapters/*/Proofs.v`; they only have to be accepted. `claims.tsv` says of each claim which theorem carries it, or why
 none does.
 """
-
-
-def library_text(name: str) -> str:
-    """A file of the library."""
-    return (files("pcaproofs.rocq") / "library" / f"{name}.v").read_text(encoding="utf-8")
 
 
 def export(directory: Path, items: Sequence[Item]) -> None:
@@ -117,7 +94,7 @@ def proofs_file(chapter: str, items: Sequence[Item]) -> str:
     for item in items:
         for name, statement, script in item.lemmas:
             if name not in shared:
-                shared[name] = f"sum_{len(shared) + 1}"
+                shared[name] = f"pc_sum_{len(shared) + 1}"
                 out.append(_proved("Lemma", f"{shared[name]} {statement}", script))
         out.append(_proved("Theorem", f"{item.name}_holds : {item.name}", item.script))
     return re.sub(r"\bpc_sum_\w+", lambda found: shared[found[0]], "\n".join(out))

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.texts import defined_names
 
 _GREEK_NAMES = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma_ sigma
 tau upsilon phi chi psi omega"""
@@ -18,6 +19,9 @@ K I O S T Type Prop Set SProp in let fun forall exists exists2 as at if then els
 where is by of mod for do have suff wlog pose set move case elim apply exact rewrite rev last first nosimpl feasible f g
 y ones psd sqnorm is_min is_max is_gradient is_derivative is_derivative_mx has_derivative has_derivative_mx first_order
 Definition Theorem Lemma Proof Qed left right tt true false nat bool eq conj
+erefl esym seq And3 isT proj1 proj2 eq_ind Ordinal expr1n mulr_gt0 mulr_ge0 mulf_neq0 exprn_gt0 exprn_ge0 ltr01 ltr0Sn
+ltn0Sn lexx ltW Some None Hints Letter SAdd SOpp SMul SExp SInv SElt SBase SZero SOne STrace MAdd MOpp MMul MTr MVar MId
+MZero MScale BDim BVar BNat CM CS CT CTM CSS SqM SqS
 """
 RESERVED = frozenset(_RESERVED_WORDS.split())
 
@@ -38,7 +42,7 @@ class Names:
         """An identifier like `wish` that nothing else has."""
         found = identifier(wish)
         found = f"x{found}" if found.startswith("pc_") else found
-        while found in RESERVED or found in self.taken:
+        while found in RESERVED or found in defined_names() or found in self.taken:
             found += "_"
         self.taken.add(found)
         return found

@@ -150,7 +150,7 @@ class Refutation:
             *block.spaces(),
             f"pose pc_cs : seq (nat * nat) := {seq(codes)}%N.",
             f"pose pc_vs : seq qmatrix := {seq(tables)}.",
-            f"pose pc_qs : seq Q := {seq(scalars)}.",
+            f"pose pc_qs : seq QArith_base.Q := {seq(scalars)}.",
             "pose pc_ss : seq K := map (q2r K) pc_qs.",
             f"have pc_given : values pc_ms pc_cs pc_vs := {proof}.",
         ]

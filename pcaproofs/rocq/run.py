@@ -16,8 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from pcaproofs.files import write_atomically
-from pcaproofs.rocq.export import HEADER, LIBRARY, library_text
 from pcaproofs.rocq.items import Item
+from pcaproofs.rocq.texts import HEADER, LIBRARY, library_text
 
 DEBIAN = "on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed"
 SECONDS = 120  # for one step of a proof; the whole of a chapter has ten times as long
@@ -110,6 +110,7 @@ def compiled_library() -> Path:
     try:
         for name in LIBRARY:
             (made / f"{name}.v").write_text(library_text(name), encoding="utf-8")
+        for name in LIBRARY:
             command = ["coqc", "-q", "-w", "none", "-Q", ".", "PCA", f"{name}.v"]
             done = subprocess.run(command, cwd=made, capture_output=True, text=True)
             if done.returncode:

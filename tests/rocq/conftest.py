@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pcaproofs.rocq.run import compiled_library
+
+
+@pytest.fixture(scope="session", autouse=True)
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing that was accepted before these tests counts."""
+    before = os.environ.get("XDG_CACHE_HOME")
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("store"))
+    yield
+    del os.environ["XDG_CACHE_HOME"]
+    if before is not None:
+        os.environ["XDG_CACHE_HOME"] = before
+
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for exports; check.sh compiles its library the first time."""
-    return tmp_path_factory.mktemp("rocq")
+def folder(tmp_path_factory: pytest.TempPathFactory, empty_store: None) -> Path:
+    """A folder for exports, with the library compiled where Rocq is installed."""
+    made = tmp_path_factory.mktemp("rocq")
+    if shutil.which("coqc"):
+        shutil.copytree(compiled_library(), made / "library")
+    return made

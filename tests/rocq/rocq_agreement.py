@@ -10,16 +10,21 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from random import Random
+
+from sympy import MatrixSymbol, symbols
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "kernel"))
 from kernel_proofs import CASES
 from kernel_random import STATEMENT, expression, rewritten
 from kernel_tampering import changed, changes
 
+from pcaproofs import directional, equal, gradient, inner, minimises, prove, sqnorm, symmetric
 from pcaproofs.certificates import from_json, to_json
-from pcaproofs.kernel import Certificate, Compare, KernelError, Proof, Statement, check
+from pcaproofs.kernel import Certificate, Compare, KernelError, Lemma, Proof, Statement, check
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.theorem import Theorem
 
@@ -29,6 +34,41 @@ Case = tuple[str, Statement, Certificate]
 def written() -> Iterator[Case]:
     """One for every rule of the kernel."""
     yield from ((name, *case) for name, case in CASES.items())
+
+
+def negative_factors(cases: Iterable[Case]) -> Iterator[Case]:
+    """Those that divide, with what is divided by times -2 on both sides."""
+    for name, statement, certificate in cases:
+        proofs = tuple(
+            (goal, replace(proof, lemmas=tuple(map(_negative, proof.lemmas)))) for goal, proof in certificate.proofs
+        )
+        if proofs != certificate.proofs:
+            yield f"{name}, by a negative factor", statement, replace(certificate, proofs=proofs)
+
+
+def _negative(lemma: Lemma) -> Lemma:
+    if lemma.value is None:
+        return lemma
+    cofactors = tuple(replace(c, left=("mul", ("number", "-2"), c.left)) for c in lemma.cofactors)
+    return replace(lemma, cofactors=cofactors, factor=(str(-2 * Fraction(lemma.factor[0])), lemma.factor[1]))
+
+
+def gradients() -> Iterator[Case]:
+    """Gradients of gradients, of higher degree, and in optima."""
+    n = symbols("n", positive=True, integer=True)
+    A, w, x, h = MatrixSymbol("A", n, n), MatrixSymbol("w", n, 1), MatrixSymbol("x", n, 1), MatrixSymbol("h", n, 1)
+    twice = equal(gradient(sqnorm(gradient(w.T * A * w, w)), w), 8 * A * A * w)
+    slope = directional(sqnorm(gradient(sqnorm(w), w)), w, h)
+    some = {
+        "gradient of a gradient": (twice, [symmetric(A)]),
+        "derivative of a gradient": (equal(slope, 8 * inner(w, h)), []),
+        "sixth power": (equal(gradient(sqnorm(w) ** 3, w), 6 * sqnorm(w) ** 2 * w), []),
+        "gradient in an optimum": (minimises(sqnorm(gradient(sqnorm(w - x), w)), {w: x}), []),
+    }
+    for name, (conclusion, assuming) in some.items():
+        found = prove(conclusion, assuming=assuming)
+        assert found.certificate is not None, name
+        yield name, found.statement, found.certificate
 
 
 def random_identities(count: int, seed: int) -> Iterator[Case]:
@@ -101,7 +141,7 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
 
 if __name__ == "__main__":
     count, library = int(sys.argv[1]), Path(sys.argv[2])
-    right = list(written())
+    right = [*written(), *negative_factors(written()), *gradients()]
     everything = [*right, *random_identities(count, 1), *tampered(right, 2, 1)]
     counts, bad = disagreements(everything, library)
     print(counts)

@@ -8,10 +8,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from rocq_agreement import disagreements, random_identities, tampered, written
+from rocq_agreement import disagreements, gradients, negative_factors, random_identities, tampered, written
+from rocq_statements import identities, sizes, statements
 
+from pcaproofs import prove
+from pcaproofs.certificates import write_certificate
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import of_claims
+from pcaproofs.rocq.items import distinct, of_claims, of_file
+from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import find
 
 needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
@@ -70,10 +74,25 @@ def test_a_machine_without_rocq_is_told_so(folder: Path) -> None:
 
 
 @needs_rocq
+def test_statements_of_users_are_accepted(tmp_path: Path) -> None:
+    items = []
+    for name, conclusion, assuming in [*statements(), *identities(), *sizes()]:
+        found = prove(conclusion, assuming=assuming)
+        assert found.verdict == "proved", name
+        path = tmp_path / f"{name}.json".replace(" ", "_")
+        write_certificate(path, found.statement, found.certificate)
+        items.append(of_file(path))
+    items = [item for item in distinct(items) if not item.same_as]
+    assert [item.refused for item in items if not item.text] == []
+    said = check_items(items)
+    assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
+
+
+@needs_rocq
 def test_both_kernels_agree(folder: Path) -> None:
     export(folder, of_claims(find(["spectral.spectral-theorem"])))
     assert check(folder).returncode == 0
-    right = list(written())
+    right = [*written(), *negative_factors(written()), *gradients()]
     random = int(os.environ.get("PCAPROOFS_ROCQ_RANDOM", "4"))  # more with python tests/rocq/rocq_agreement.py COUNT
     cases = [*right, *random_identities(random, 1), *tampered(right, 1, 1)]
     counts, bad = disagreements(cases, folder / "library")

@@ -87,6 +87,6 @@ def test_nothing_of_it_is_imported_unless_asked_for() -> None:
 
 
 def test_the_library_is_package_data() -> None:
-    from pcaproofs.rocq.export import LIBRARY, library_text
+    from pcaproofs.rocq.texts import LIBRARY, library_text
 
     assert all(library_text(name).startswith("(*") for name in LIBRARY)

@@ -1,0 +1,42 @@
+"""The files of the library, which are data of this package, and the names that they define."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+LIBRARY = (
+    "vocabulary",
+    "expressions",
+    "normal_forms",
+    "certificates",
+    "optima",
+    "derivatives",
+    "sums",
+    "prelude",
+    "spectral",
+    "evaluation",
+)
+OPTIONAL = ("spectral", "evaluation")  # compiled only where a theorem needs them
+
+HEADER = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
+From mathcomp Require Import ssralg ssrnum zmodp poly matrix.
+From PCA Require Import vocabulary.
+Import GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+"""
+
+
+def library_text(name: str) -> str:
+    """A file of the library."""
+    return (files("pcaproofs.rocq") / "library" / f"{name}.v").read_text(encoding="utf-8")
+
+
+@cache
+def defined_names() -> frozenset[str]:
+    """Every name of two letters and more that the library defines: in a generated proof it has to mean just that."""
+    kinds = "Definition|Lemma|Theorem|Fixpoint|Inductive|Record|with"
+    return frozenset(
+        x for name in LIBRARY for x in re.findall(rf"^(?:{kinds}) (\w\w+)", library_text(name), re.MULTILINE)
+    )

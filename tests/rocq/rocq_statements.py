@@ -1,0 +1,104 @@
+"""Statements of users, none of them a claim's, with names that mean something to Rocq or MathComp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sympy import Eq, Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, symbols
+
+from pcaproofs import (
+    at_least,
+    centered,
+    eigenpair,
+    equal,
+    gradient,
+    index,
+    inner,
+    inverse,
+    maximises,
+    minimises,
+    nonzero,
+    orthonormal,
+    positive,
+    projector,
+    psd,
+    same_optimisers,
+    sample,
+    sqnorm,
+    symmetric,
+    total,
+    unit,
+)
+
+n, p, d = symbols("n p d", positive=True, integer=True)
+
+
+def column(name: str, size: Any = p) -> MatrixSymbol:
+    return MatrixSymbol(name, size, 1)
+
+
+def square(name: str, size: Any = p) -> MatrixSymbol:
+    return MatrixSymbol(name, size, size)
+
+
+def identities() -> Iterator[tuple[str, Any, list[Any]]]:
+    """Two sides that are equal as they stand, each with a name that Rocq or MathComp understands otherwise."""
+    names = (
+        "forall fun T E row tr col K nat mxtrace delta_mx const_mx psd sqnorm is_min q2r feasible f y H mu n_ "
+        "λ Ω α_1 x_y Type let end I S O erefl conj eq0 bool mxE exists2 match pc_ds seq Hints SAdd MVar ring_scope"
+    )
+    for name in names.split():
+        A, B = square(name), square(f"{name}2")
+        right = Trace(A * A.T) + 2 * Trace(A * B.T) + Trace(B * B.T)
+        yield f"named {name}", equal(Trace((A + B) * (A + B).T), right), []
+
+
+def sizes() -> Iterator[tuple[str, Any, list[Any]]]:
+    """Dimensions and scalars with such names."""
+    for name in ("forall", "K", "nat", "S", "matrix", "ord", "tr"):
+        m, c = symbols(name, positive=True, integer=True), Symbol(f"{name}1", real=True)
+        A = MatrixSymbol("A", m, m)
+        yield f"size {name}", equal(Trace(c * A + Identity(m)), c * Trace(A) + m), []
+        yield f"scalar {name}", equal(Trace(A / c) * c, Trace(A)), [nonzero(c)]
+
+
+def statements() -> Iterator[tuple[str, Any, list[Any]]]:
+    """Of every kind."""
+    A, P, Q, X, B = square("A"), square("P"), square("Q"), MatrixSymbol("X", n, p), MatrixSymbol("B", p, d)
+    x, y, w, v, mu = (column(name) for name in ("x", "y", "w", "v", "mu"))
+    lam, c, s, eps = (Symbol(name, real=True) for name in ("lambda", "c", "s", "epsilon"))
+    one = OneMatrix(n, 1)
+    center = Identity(n) - one * one.T / n
+    yield "reflection", equal((Identity(p) - 2 * P) ** 2, Identity(p)), [projector(P)]
+    yield "householder", equal((Identity(p) - 2 * w * w.T) * (Identity(p) - 2 * w * w.T), Identity(p)), [unit(w)]
+    yield "parallelogram", equal(sqnorm(x + y) + sqnorm(x - y), 2 * sqnorm(x) + 2 * sqnorm(y)), []
+    yield "polarisation", equal(inner(x, y), (sqnorm(x + y) - sqnorm(x - y)) / 4), []
+    yield "commuting projections", equal((P * Q) ** 2, P * Q), [projector(P), projector(Q), Eq(P * Q, Q * P)]
+    yield "eigenvalue of a square", equal(A * A * v, lam**2 * v), [eigenpair(A, v, lam)]
+    yield "scalar denominator", equal((x / c + y / c) * c, x + y), [nonzero(c)]
+    yield "denominator of size", equal(one.T * X / n - one.T * X / n, 0 * one.T * X), []
+    yield "centred sum", equal(one.T * center * X, 0 * one.T * X), []
+    yield "inverse", equal(inverse(A) * A * x, x), []
+    yield "inverse of a product", equal(inverse(A * Q) * A * Q, Identity(p)), []
+    yield "symmetric inverse", equal(inverse(A).T, inverse(A)), [symmetric(A)]
+    yield "square of a sum", Ge(sqnorm(x) + sqnorm(y) + 2 * inner(x, y), 0), []
+    yield "semidefinite form", at_least(Trace(B.T * A * B + B.T * B), 0), [psd(A)]
+    yield "weighted", Ge(c * sqnorm(x) + eps * sqnorm(y), 0), [positive(c), positive(eps)]
+    yield "variance", Ge(Trace(X.T * center * X), 0), []
+    yield "shortened", Ge(sqnorm(x) - sqnorm(P * x), 0), [projector(P)]
+    yield "ridge", minimises(sqnorm(x - w) + sqnorm(w), {w: x / 2}), []
+    yield "nearest point", minimises(sqnorm(x - w), {w: P * x}), [projector(P), equal(P * w, w)]
+    yield "concave", maximises(2 * inner(x, w) - sqnorm(w), {w: x}, value=sqnorm(x)), []
+    same = same_optimisers([w], ("min", sqnorm(x - w)), ("max", 2 * inner(x, w) - sqnorm(w)))
+    yield "same least squares", same, []
+    yield "gradient of a form", equal(gradient(w.T * A * w, w), 2 * A * w), [symmetric(A)]
+    yield "gradient of a square", equal(gradient(sqnorm(x - w), w), 2 * w - 2 * x), []
+    yield "gradient of a trace", equal(gradient(Trace(B.T * A * B), B), 2 * A * B), [symmetric(A)]
+    yield "fourth power", equal(gradient(sqnorm(w) ** 2, w), 4 * sqnorm(w) * w), []
+    k = index("k")
+    residuals = Trace(X.T * X) - 2 * inner(X.T * one, mu) + n * sqnorm(mu)
+    yield "sum of residuals", equal(total(sqnorm(sample(X, k) - mu), k), residuals), []
+    yield "isometry", equal(sqnorm(B * MatrixSymbol("z", d, 1)), sqnorm(MatrixSymbol("z", d, 1))), [orthonormal(B)]
+    yield "centred scores", equal(one.T * X * w, 0 * one.T * X * w), [centered(X)]
+    yield "power", equal((c * s) ** 3 * sqnorm(x), c**3 * s**3 * sqnorm(x)), []
