@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .assignment.model import Assignment, Task
 from .code import Code
@@ -10,6 +10,7 @@ from .datasets import DataSet
 from .job import Array
 from .reading import RunAll, suspects_of
 from .run import Run, in_secret_order, job_of, judged
+from .solution import Right, compared
 from .suspects import Edit, Suspect, edited
 
 _LONGEST = 160
@@ -22,13 +23,15 @@ class Again:
     run_all: RunAll
     assignment: Assignment
     code: Code
+    right: Right = field(default_factory=dict)
+    """The solution's values, without which a changed program would pass for right in them."""
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
         """Run a task on data of the assignment; visible data and hidden data never meet in one process."""
         hidden = in_secret_order(self.assignment, [each for each in data if not each.visible])
         found: dict[int, Run] = {}
         for some in ([each for each in data if each.visible], hidden):
-            found |= {id(run.data): run for run in self._run(task, some)}
+            found |= {id(run.data): compared(run, self.right) for run in self._run(task, some)}
         return [found[id(each)] for each in data]
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:

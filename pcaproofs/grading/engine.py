@@ -81,7 +81,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
 
     aside = {"imports", *(["runs"] if code.load_error else [])}  # said in words already
     wrong = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
-    again = Again(graded.rest(assignment.limits.diagnosis), assignment, code)
+    again = Again(graded.rest(assignment.limits.diagnosis), assignment, code, right)
     told = _explained(assignment, runs, again, wrong=wrong)
     criteria = score(assignment, runs, told.diagnosis)
     return Result(

@@ -36,6 +36,8 @@ class Class:
     constructor: Function
     methods: Mapping[str, Function] = field(default_factory=dict)
     line: int = 0
+    record: bool = False
+    """Whether it only holds values: a dataclass or named tuple without methods."""
 
 
 def callables(text: str) -> Iterator[Function | Class]:
@@ -96,9 +98,10 @@ def _class(node: ast.ClassDef, known: Mapping[str, Function | Class]) -> Class:
             constructor = made
         elif not item.name.startswith("__") or item.name == "__call__":
             methods[item.name] = made
-    if any("dataclass" in ast.unparse(each) for each in node.decorator_list) or _names_fields(node):
+    record = any("dataclass" in ast.unparse(each) for each in node.decorator_list) or _names_fields(node)
+    if record:
         constructor = Function("__init__", tuple(fields))
-    return Class(node.name, constructor, methods, node.lineno)
+    return Class(node.name, constructor, methods, node.lineno, record=record and not methods)
 
 
 def _names_fields(node: ast.ClassDef) -> bool:

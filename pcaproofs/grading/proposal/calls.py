@@ -94,7 +94,8 @@ def _choices(
         if found[:1] == ("k",):
             yield argument("k")
         if found[:1] == ("share",):
-            yield argument("share")
+            percent = isinstance(parameter.default, int | float) and parameter.default > 1
+            yield from (argument("percent" if percent else "share"), argument("share given"))
         yield None
         if parameter.default is None and found and found[0] in ("X", "centered"):
             yield argument(found[0])
@@ -130,7 +131,8 @@ def _variants(
 ) -> Iterator[Attempt]:
     """Yield a call for samples in rows and in columns, and for components in columns and in rows."""
     used = [each for each in combination if each is not None]
-    call = f"{setting.owner}{function.name}({', '.join(_written(function.parameters, combination))})"
+    name = setting.owner.rstrip(".") if function.name == "__call__" else f"{setting.owner}{function.name}"
+    call = f"{name}({', '.join(_written(function.parameters, combination))})"
     for text, data in [(each.text, each.over) for each in used if each.over]:
         call = f"np.array([{call} for {text} in {data}])"
     given = {**setting.given, **{variable: role for each in used for variable, role in each.given}}

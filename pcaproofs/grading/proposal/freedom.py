@@ -35,7 +35,7 @@ _flipped()
 
 
 def with_free_signs(prober: Prober, asked: Sequence[tuple[Attempt, int]]) -> list[str]:
-    """Return, for each attempt and number of a part, whose signs are free: ``columns``, ``rows``, or of nothing."""
+    """Return what has free signs in the part of each attempt: ``columns``, ``rows``, a ``vector``, or nothing."""
     data = prober.data[-1]
     attempts = [attempt for attempt, _ in asked]
     usual = prober.answers({"values": attempts}, data)["values"]
@@ -51,8 +51,12 @@ def with_free_signs(prober: Prober, asked: Sequence[tuple[Attempt, int]]) -> lis
 
 
 def _free(before: Any, after: Any, k: int, *, signed: bool) -> str:
-    if before is None or after is None or before.shape != after.shape or before.ndim != 2:
+    if before is None or after is None or before.shape != after.shape or before.ndim not in (1, 2):
         return ""
+    if before.ndim == 1:
+        turned = np.allclose(before, -after, rtol=0, atol=1e-9 * float(np.abs(before).max(initial=1.0)))
+        axis = not signed and bool((before < 0).any()) and abs(float(np.linalg.norm(before)) - 1) < 1e-9
+        return "vector" if axis or (turned and before.any()) else ""
     size = 1e-9 * float(np.abs(before).max(initial=0.0))
     if float(np.abs(before - after).max(initial=0.0)) <= size:
         # an iteration has signs of its own, which no solver's show

@@ -220,6 +220,7 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("scores", "each scores"),
     ),
     (r".*cent(er|re)d?.*|x_?c|xc|.*demean.*|.*mean_?free.*", ("centered", "standardised", *_READY[1:])),
+    (r"x_?(hat|rec\w*|approx\w*|tilde|back)|.*recon\w*|.*recover\w*|.*restored.*|.*approx\w*", ("reconstruction",)),
     (r"mu|.*means?|.*mean_.*|.*avg.*|.*average.*|offset|centroid|shift", ("mean",)),
     (r".*(standard|norm|scaled|z_?scor).*", ("standardised", *_READY)),
     (r"x|sample|x_?i|point|observation|obs|row|example|query|new_?(x|point|sample)", _LETTERS["x"]),
@@ -261,7 +262,12 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
         found = tuple(sorted(found, key=lambda meaning: meaning not in first))
     if re.fullmatch(_SORTS, function.lower()) and set(found) & {"ascending values", "ascending vectors"}:
         found = tuple(sorted(found, key=lambda meaning: not meaning.startswith("ascending")))
-    if "k" in found and isinstance(parameter.default, int) and not isinstance(parameter.default, bool):
+    if (
+        "k" in found
+        and found[0] in _VECTORS
+        and isinstance(parameter.default, int)
+        and not isinstance(parameter.default, bool)
+    ):
         found = ("k", *found)
     if "share" in found and isinstance(parameter.default, float) and 0 < parameter.default < 1:
         found = ("share", *found)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from ..assignment.model import Rubric, Task, ValueRule
 from ..assignment.tasks import HANDED
+from ..job import Array
 from ..judge import Conventions
 from .meanings import VARIABLES
 from .readings import Reading
@@ -141,7 +142,7 @@ def _variable(read: Reading, returns: Sequence[str], count: int, place: int, nam
                 return VARIABLES.get(found.role, found.role)
     own = returns[place] if len(returns) == count else ""
     taken = {VARIABLES.get(found.role, found.role) for found in read.roles.values()} | _function_names(read)
-    return naming.of(own) if own and own not in taken else f"_{place}"
+    return naming.of(own) if own and own not in (*taken, *HANDED) else f"_{place}"
 
 
 def _filled(
@@ -181,10 +182,7 @@ def _filled(
                 wished = str(last[1])
             else:
                 wished = label or (proposal.name if new in ("out", "value") else new)
-            rule = ValueRule(
-                expression=f"{expression}.T" if sides == "rows" else expression,
-                up_to=frozenset(("sign",) if sides else ()),
-            )
+            rule = _rule(expression, part.value, sides)
             values[naming.of(wished) if wished != new else _own(new, values, naming)] = rule
         elif number in read.echoes:
             notes.append(f"{expression} is {read.echoes[number]} as it was handed over, and not judged")
@@ -195,6 +193,18 @@ def _filled(
     return replace(
         proposal, roles=roles, values=values, notes=tuple(notes), conventions=conventions, tolerance=tolerance
     )
+
+
+def _rule(expression: str, value: Array | None, sides: str) -> ValueRule:
+    """Compare a value up to the signs of its axes; of more axes than are asked for, those that the data settle."""
+    if not sides or value is None:
+        return ValueRule(expression=expression)
+    if sides == "vector":
+        return ValueRule(expression=expression, up_to=frozenset(("sign",)))
+    columns = value.T if sides == "rows" else value
+    turned = f"{expression}.T" if sides == "rows" else expression
+    first = f"{turned}[:, :k]" if columns.shape[1] > 1 else turned
+    return ValueRule(expression=first, up_to=frozenset(("sign", "rotation")))
 
 
 def _own(variable: str, values: Mapping[str, ValueRule], naming: _Naming) -> str:
@@ -221,7 +231,7 @@ def _of_class(item: Found, free: Mapping[tuple[int, int], str]) -> list[Proposal
     whole = Proposal(item.name, call, {}, base.attempt.given, base.attempt.samples, base.conventions)
     whole = _filled(whole, base, {"out": "m"}, free, naming)
     apart: list[Proposal] = []
-    for name, each in item.methods.items():
+    for name, each in sorted(item.methods.items(), key=lambda method: "fit" in method[0]):
         read = each.under(standardise)
         attempt = read.attempt
         same = attempt.before == base.attempt.before and attempt.samples == base.attempt.samples

@@ -64,14 +64,8 @@ def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say =
     if not head.solution:
         chosen = [_without_values(each) for each in chosen]
     chosen = [each for each in chosen if each.roles or each.values]
-    if not chosen and code.dropped:
-        drop = code.dropped[0]
-        why = f"{drop.kind}: {drop.message} [{code.source.place(drop.line)}]"
-        raise ProposalError(
-            f"got a file that does not load, but should be a solution that runs: {why} [{solution.name}]"
-        )
     if not chosen:
-        raise ProposalError(_nothing_found(found, solution.name))
+        raise ProposalError(_nothing_found(found, code, solution.name))
     return _draft(run_all, replace(head, filename=code.source.filename), chosen, found, submission, folder, say)
 
 
@@ -139,10 +133,11 @@ def _without_values(proposal: Proposal) -> Proposal:
     return replace(proposal, values={}, notes=(*proposal.notes, *notes))
 
 
-def _nothing_found(found: Survey, filename: str) -> str:
-    reasons = "; ".join(f"{name}: {why}" for name, why in found.skipped) or "it defines no function and no class"
+def _nothing_found(found: Survey, code: Code, filename: str) -> str:
+    reasons = [f"{name}: {why}" for name, why in found.skipped] or ["it defines no function and no class"]
+    reasons += [f"{drop.kind}: {drop.message} [{code.source.place(drop.line)}]" for drop in code.dropped]
     return (
-        f"got nothing that can be judged ({reasons}), but should be a function or class that does PCA; "
+        f"got nothing that can be judged ({'; '.join(reasons)}), but should be a function or class that does PCA; "
         f"write the assignment by hand as in `pcaproofs assignment --help` [{filename}]"
     )
 

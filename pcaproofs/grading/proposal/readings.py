@@ -88,7 +88,10 @@ def _under(
 def _known(attempt: Attempt) -> set[str]:
     """Return the roles that are no achievement where others are handed over."""
     given = set(attempt.given.values())
-    return given | ({"centered", "standardised"} if given & {"centered", "standardised"} else set())
+    centred = {"centered", "standardised"}
+    # a share that asks for k components is another one for each data set
+    asks = {"component_count"} if "explained_variance_ratio" in given else set()
+    return given | asks | (centred if given & centred else set())
 
 
 def _at(answer: Answer, part: Part) -> Array | None:

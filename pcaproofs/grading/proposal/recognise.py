@@ -69,10 +69,12 @@ _TRIED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "reconstruction_error": (("error", ("mean", "sum", "sample", "root", "relative")), _WHAT),
     "whitened": _EPSILON,
     "zca": _EPSILON,
-    "kernel": (("kernel_matrix", ("raw", "centred")),),
+    "kernel": (("kernel", ("linear", "polynomial")), ("kernel_matrix", ("raw", "centred"))),
     "kernel_scores": (("kernel_scale", ("projections", "unit")),),
 }
 """Of a role: the conventions that tell its values apart, each with what is tried."""
+_ITERATED = ("components", "explained_variance", "scores", "reconstruction", "scores_new", "reconstruction_new")
+"""What an iteration that stops early gives; other roles say too little within a wide tolerance."""
 _OF_Z_SCORES = ("feature_deviations", "standardised")
 FREE_DIVISORS = {"scale": "singular", "covariance": "", "whitening": ""}
 """Conventions that a proposal leaves free, but for the value that is no divisor."""
@@ -94,13 +96,15 @@ def recognise(
     for role in ROLES:
         if role in (_OF_Z_SCORES if conventions.standardise == "no" else ("centered",)):
             continue
+        if tolerance and role not in _ITERATED:
+            continue
         for form in _FORMS.get(role, ("{}",)):
             parts = _parts(role, form, arrays, data, turned=turned)
             if parts is None:
                 continue
             for tried in _possible(role, form, conventions):
                 if all(_fits(role, part, facts_for(each, tried, tolerance), tried) for part, each in parts):
-                    seen = [(key, getattr(tried, key)) for key in _seen(role)]
+                    seen = [(key, getattr(tried, key)) for key in (*_seen(role), *_kernel(role, tried))]
                     return Recognised(role, form.format(expression), tuple(seen))
     return None
 
@@ -121,9 +125,13 @@ def _parts(
 
 def _seen(role: str) -> Iterator[str]:
     """Yield the conventions that a role's value shows."""
-    yield from (key for key, _ in _TRIED.get(role, ()))
+    yield from (key for key, _ in _TRIED.get(role, ()) if key != "kernel")
     if role == "components":
         yield "components"
+
+
+def _kernel(role: str, tried: Conventions) -> tuple[str, ...]:
+    return ("kernel",) if role == "kernel" and tried.kernel == "polynomial" else ()
 
 
 def _possible(role: str, form: str, conventions: Conventions) -> Iterator[Conventions]:
@@ -132,12 +140,17 @@ def _possible(role: str, form: str, conventions: Conventions) -> Iterator[Conven
         yield from (_changed(conventions, "components", side) for side in sides)
         return
     keys = _TRIED.get(role, ())
+    if conventions.kernel == "rbf":
+        keys = tuple(each for each in keys if each[0] != "kernel")
     for combination in itertools.product(*(values for _, values in keys)):
         tried = conventions
         for (key, _), value in zip(keys, combination, strict=True):
             tried = _changed(tried, key, value)
-        if conventions.standardise != "no" or tried.reconstruction != "standardised":
-            yield tried
+        if conventions.standardise == "no" and tried.reconstruction == "standardised":
+            continue
+        if role == "kernel_scores" and (tried.kernel, tried.kernel_scale) == ("linear", "unit"):
+            continue  # left singular vectors, which nobody calls so
+        yield tried
 
 
 @functools.lru_cache(maxsize=1024)

@@ -14,7 +14,8 @@ from .readings import Reading, reading
 
 _CONFIRMED = 3
 _SETUPS = 4
-_TOLERANCES = (0.0, 1e-3, 1e-2, 5e-2)
+_NOTHING = "it returns nothing"
+_TOLERANCES = (0.0, 1e-3, 1e-2)
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class _Surveyor:
             left = [item for item in functions if not self._recognises(item.name) and _takes(item, setting)]
             if left:
                 self._functions(left, setting)
+        self._after_silent(functions, Setting(functions=kernels))
         self._hand_over_z_scores(functions, Setting(functions=kernels, standardised=True))
         for item in self._items:
             if isinstance(item, Class):
@@ -75,10 +77,21 @@ class _Surveyor:
         skipped = [(name, why) for name, why in self._why.items() if name not in self._done]
         return Survey(tuple(self._done[name] for name in names), tuple(skipped))
 
+    def _after_silent(self, functions: Sequence[Function], setting: Setting) -> None:
+        """Try functions that lack a name after those that return nothing, which may have bound it."""
+        silent = [item for item in functions if self._why.get(item.name) == _NOTHING and item.parameters]
+        lacking = [item for item in functions if "NameError" in self._why.get(item.name, "")]
+        for item in silent[:2]:
+            if lacking:
+                first = attempts(item, setting)[0]
+                before = (*first.before, first.expression)
+                self._functions(lacking, replace(setting, before=before, given=first.given))
+
     def _hand_over_z_scores(self, functions: Sequence[Function], setting: Setting) -> None:
         """Where a function standardises, others are given z-scores if they take centred data."""
         roles = {name: {role.role for role in each.reading.roles.values()} for name, each in self._done.items()}
-        if any("standardised" in found for found in roles.values()):
+        yielded = set().union(*roles.values())
+        if "standardised" in yielded and "centered" not in yielded:
             taking = [
                 item
                 for item in functions
@@ -139,7 +152,7 @@ class _Surveyor:
         if again is None or (again.roles and not again.tolerance):
             return again
         # other data may need more than these
-        wider = next((each for each in _TOLERANCES if each > again.tolerance), again.tolerance) if again.roles else 0.0
+        wider = 10 * again.tolerance if again.roles else 0.0
         return reading(first.attempt, found, self._prober.data, wider)
 
     def _with_results(self, functions: Sequence[Function], setting: Setting) -> Setting:
@@ -171,6 +184,9 @@ class _Surveyor:
         return replace(setting, made=made, known=known)
 
     def _class(self, item: Class, kernels: tuple[str, ...]) -> None:
+        if item.record:
+            self._why[item.name] = "it only holds values"
+            return
         try:
             groups = {item.name: setups(item, kernels)}
         except UnclearError as error:
@@ -337,10 +353,10 @@ def _why_not(tried: Sequence[Attempt], answers: Sequence[Answer], read: Sequence
 
 def _nothing(read: Reading) -> str:
     if not read.parts:
-        return "it returns nothing"
+        return _NOTHING
     kinds = list(dict.fromkeys(read.parts[number].type for number in read.opaque))
     if kinds == ["NoneType"]:
-        return "it returns nothing"
+        return _NOTHING
     if kinds:
         return f"it returns no numbers but {', '.join(kinds)}"
     return f"it returns only what it was handed: {', '.join(dict.fromkeys(read.echoes.values()))}"

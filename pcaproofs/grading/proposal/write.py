@@ -126,8 +126,8 @@ def _shared(found: Sequence[Proposal]) -> dict[str, str]:
 
 
 def _depends(proposal: Proposal, key: str) -> bool:
-    """Whether a task that is silent about a convention is judged by it."""
-    return key == "standardise"
+    """Whether a task that is silent about a convention may be judged by it."""
+    return key not in ("components", *FREE_DIVISORS)
 
 
 def _conventions(proposal: Proposal) -> dict[str, str]:
