@@ -23,6 +23,7 @@ from .telling import comparable
 from .ways import clashing
 
 _MOST_REPAIRS = 4
+_MENDED = "with both changed everything is right"
 _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
 """What a wrong way of computing may end with, where shapes do not fit."""
 
@@ -166,6 +167,9 @@ class _TaskDiagnosis:
                 return _Told(
                     (*rest, first) if first.name == "inaccurate" else (first, *rest), _evidence(found, repair.runs)
                 )
+        if two := self._repairs.mending_two():
+            told = self._of_repair(two[0])
+            return replace(told, mistakes=(*told.mistakes, self._suspected(two[1])), evidence=_MENDED)
         return None
 
     def _apart(self, ended: Symptom) -> _Told:

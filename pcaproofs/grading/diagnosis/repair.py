@@ -5,7 +5,7 @@ numbers that mean nothing. There the change that mends the program is the eviden
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..budget import OutOfTimeError
@@ -17,6 +17,8 @@ _MOST_TRIED = 24
 _MOST_PLACES = 4
 _HIDES = ("inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features")
 """Suspects without whose change nothing else can be told of a program's values."""
+_SOLVER = "eig-for-symmetric"
+"""What is seen in ties alone, whatever else is wrong."""
 _SUSPECT_OF = {
     "ascending-order": "smallest-components",
     "covariance-uncentred": "never-centred",
@@ -54,6 +56,15 @@ class Repairs:
         for suspect in [each for each in self._suspects if each.edits][:_MOST_TRIED]:
             if runs := self._mended(suspect):
                 return Repair(suspect, runs)
+        return None
+
+    def mending_two(self) -> tuple[Repair, Suspect] | None:
+        """Return a suspect that hides others, and the solver, after whose changes everything is right."""
+        solvers = [each for each in self._suspects if each.name == _SOLVER]
+        for suspect in [each for each in self._suspects if each.edits and each.name in _HIDES]:
+            for solver in solvers[:1]:
+                if runs := self._mended(replace(suspect, edits=(*suspect.edits, *solver.edits))):
+                    return Repair(suspect, runs), solver
         return None
 
     def sure(self) -> Suspect | None:

@@ -2,7 +2,11 @@
 
 import pytest
 
+from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.diagnosis import diagnose
 from pcaproofs.grading.suspects import edited, suspects
+
+from ..table.local import Again, Entry, run_all
 
 
 @pytest.mark.parametrize(
@@ -19,3 +23,23 @@ def test_columns_that_are_left_out(line: str, mended: str) -> None:
     text = f"def pca(table):\n    {line}\n    return data\n"
     found = [edited(text, each.edits) for each in suspects(text) if each.name == "fixed-number-of-features"]
     assert (text.replace(line, mended) in found) == bool(mended)
+
+
+def test_what_hides_and_the_solver_are_told_together() -> None:
+    source = """
+import numpy as np
+def pca(X, k):
+    X = X[:, :2]
+    Xc = X - X.mean(axis=0)
+    values, vectors = np.linalg.eig(Xc.T @ Xc)
+    order = values.argsort()[::-1][:k]
+    return Xc @ vectors[:, order], values[order]
+"""
+    roles = {"scores": "Z", "explained_variance": "v"}
+    entry = Entry(source, "Z, v = pca(X, k)", roles, conventions={"scale": "scatter"})
+    found = diagnose(None, run_all(entry, datasets(5, frozenset({"data.ties"}))), Again(entry))
+    assert found
+    assert [(each.name, each.place) for each in found.mistakes] == [
+        ("fixed-number-of-features", "line 4"),
+        ("eig-for-symmetric", "line 6"),
+    ]
