@@ -19,9 +19,7 @@ from figure import Figure, child_seconds, script, seconds
 
 from pcaproofs.grading import Pool, probe
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.code import Code
 from pcaproofs.grading.proposal import propose
-from pcaproofs.grading.source import Source
 from pcaproofs.grading.submissions import Submission
 
 GOOD = """\
@@ -127,8 +125,9 @@ def peers() -> dict[str, Callable[[Submission], float]]:
 
 def full_assignment() -> str:
     """Return the rubric that ``pcaproofs assignment init`` writes for the right solution."""
-    with Pool() as pool:
-        return propose(pool.run_all, Code(Source(GOOD, "pca.py")), "pca.py", seed=1).text
+    with Pool() as pool, tempfile.TemporaryDirectory() as folder:
+        Path(folder, "pca.py").write_text(GOOD)
+        return propose(pool.run_all, Path(folder, "pca.py"), Path(folder), seed=1).text
 
 
 def grade(assignment: str, students: Sequence[Submission]) -> float:

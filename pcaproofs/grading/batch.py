@@ -123,6 +123,7 @@ def grade_all(
     What is there already with the same fingerprint is not run again. ``done`` hears of each result, and whether it is
     fresh. An executor of one's own must be able to import this package. Raises IsolationError, OSError.
     """
+    require = max(require, assignment.isolation, key=LADDER.index)
     if executor is None:
         isolation.require(require)
     results: dict[str, Result] = {}

@@ -14,6 +14,7 @@ from pcaproofs.cli import main
 from pcaproofs.grading import environment, isolation
 from pcaproofs.grading.assignment import load, loads
 from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.batch import grade_all
 from pcaproofs.grading.engine import fingerprint
 from pcaproofs.grading.environment import Environment, PackageError, environment_of, make, package_folders, versions
 from pcaproofs.grading.job import Job, Limits
@@ -194,3 +195,5 @@ def test_the_minimum_of_an_assignment_holds(tmp_path: Path, monkeypatch: pytest.
     for extra in ([], ["--require-isolation", "none"]):
         done = CliRunner().invoke(main, [*arguments, *extra])
         assert (done.exit_code, "should be at least 'namespaces'" in done.output) == (2, True), done.output
+    with pytest.raises(isolation.IsolationError, match="should be at least 'namespaces'"):
+        grade_all(load(tmp_path / "hw.toml"), [Submission("ada")], tmp_path / "out")
