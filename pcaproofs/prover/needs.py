@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Scope
+from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Scope, Statement
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, expressions_in, read
 from pcaproofs.prover.effort import Deadline
 
-Search = Callable[..., Certificate | Exception]
+Search = Callable[[Statement, float], Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
 OF_SCALARS = ("nonnegative", "nonzero", "positive")
 
@@ -31,7 +31,7 @@ def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[
                 more = read(reading.source, (*reading.hypotheses, hypothesis))
             except KernelError:
                 continue
-            if isinstance(search(more.statement, None, patience), Certificate) and _possible(more, search, name):
+            if isinstance(search(more.statement, patience), Certificate) and _possible(more, search, name):
                 found.append(hypothesis.words())
                 settled.add(name)
     return tuple(found)
@@ -80,7 +80,7 @@ def _possible(reading: Reading, search: Search, name: str) -> bool:
     values += [("eye", x.rows)] if x.rows == x.cols != 1 else [("number", "1")] if x.rows == x.cols else []
     return not any(
         isinstance(
-            search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), None, 0.1), Certificate
+            search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), 0.1), Certificate
         )
         for value in values
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, IllTyped, KernelError, Polynomial, Statement, Weight, check
+from pcaproofs.kernel import Certificate, IllTyped, KernelError, Statement, check
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reader, Reading, read
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.needs import find_needs
@@ -17,7 +17,6 @@ from pcaproofs.prover.search.numbering import numbered
 from pcaproofs.prover.search.reformulations import equivalents
 from pcaproofs.prover.search.strategy import Unproved, certify
 
-SquareHints = Mapping[str, Sequence[tuple[Weight, Polynomial]]]
 # seconds' worth of steps at most for a contradiction among the hypotheses, for a proof, and for a counterexample: what
 # is easy is found early, whichever it is
 FAULT = "the search failed"
@@ -56,7 +55,6 @@ def prove(
 def prove_reading(
     reading: Reading,
     *,
-    squares: SquareHints | None = None,
     seconds: float = 10.0,
     refute: bool = True,
     needs: bool = True,
@@ -73,7 +71,7 @@ def prove_reading(
         clock = deadline.within(patience)
         statements = [] if exhausted else [statement, *equivalents(statement)]
         for i, other in enumerate(statements):
-            answer = search(other, squares, clock.left() / (len(statements) - i))
+            answer = search(other, clock.left() / (len(statements) - i))
             if isinstance(answer, Certificate):
                 return _proved(replace(base, statement=other, certificate=answer), reading, refute)
             if isinstance(answer, Contradiction):
@@ -118,10 +116,10 @@ def _counterexample(reading: Reading, seconds: float) -> Any:
     return find_counterexample(reading.statement, reading.hints, seconds=seconds)
 
 
-def search(statement: Statement, squares: SquareHints | None, seconds: float) -> Certificate | Exception:
+def search(statement: Statement, seconds: float) -> Certificate | Exception:
     """A certificate that the kernel accepts, or what stood in the way."""
     try:
-        certificate = numbered(certify(statement, squares or {}, seconds))
+        certificate = numbered(certify(statement, seconds))
         check(statement, certificate)
     except (Unproved, Contradiction) as error:
         return error

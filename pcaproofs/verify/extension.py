@@ -88,7 +88,7 @@ class Extension:
             self.support.add(name)
             return True
         if h.relation in ("=", ">="):
-            found = search(self.statement(h), None, SECONDS)
+            found = search(self.statement(h), SECONDS)
             if isinstance(found, Certificate):
                 self.support |= facts_of(found) & self.hypotheses.keys()
                 return True

@@ -104,7 +104,7 @@ def look(made: Made, random: Random, attack: bool) -> str:
     except KernelError:
         return "ill-typed"
     if not attack:
-        verdict = "proved" if isinstance(search(statement, None, SECONDS), Certificate) else "not proved"
+        verdict = "proved" if isinstance(search(statement, SECONDS), Certificate) else "not proved"
     else:
         result = prove(made.conclusion, made.assuming, seconds=0.2, needs=False)
         verdict = result.verdict

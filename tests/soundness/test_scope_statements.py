@@ -31,7 +31,7 @@ def fault(made: Made, random: Random, attack: bool) -> tuple[str, str]:
         return "refused", ""
     if made.tied and not any("fixed" in said for said in reading.assumed):
         return "read", f"{made.tied[1]} is held fixed, and nobody says so"
-    if isinstance(search(reading.statement, None, 10 * SECONDS), Certificate):
+    if isinstance(search(reading.statement, 10 * SECONDS), Certificate):
         return "proved", _unsound(made, reading.assumed, random)
     if attack and made.kind == "true":
         verdict = prove(made.conclusion, made.assuming, seconds=0.2, needs=False).verdict

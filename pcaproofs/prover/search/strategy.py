@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pcaproofs.kernel import (
     Certificate,
@@ -22,7 +22,7 @@ from pcaproofs.language.express import text
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.conjectures import guess
-from pcaproofs.prover.search.context import Contradiction, Facts, Squares
+from pcaproofs.prover.search.context import Contradiction, Facts
 from pcaproofs.prover.search.let_products import certify_products
 from pcaproofs.prover.search.lets import is_huge
 from pcaproofs.prover.search.membership import combine
@@ -30,25 +30,21 @@ from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.rewriting.rewriter import Steps
 from pcaproofs.prover.search.saturation import citing, sharpen
 from pcaproofs.prover.search.sos.modulo_facts import hidden_squares
-from pcaproofs.prover.search.sos.squares import find_squares, weighted
+from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.statement_basis import written_words
 from pcaproofs.terms import from_polynomial
 
 Transform = tuple[Weight, Expression, int, str]
 MANY = 40  # terms; the square of more is not looked at
 SQUARES = 1.0  # seconds for one search for squares
-Hints = Sequence[tuple[Weight, Polynomial]]
 
 
 class Unproved(Exception):  # noqa: N818
     """No certificate was found; the message names the goal, and what was left of it."""
 
 
-def certify(statement: Statement, squares: Mapping[str, Hints], seconds: float) -> Certificate:
-    """A certificate for the statement, to be checked; raises Unproved, Contradiction or IllTyped.
-
-    squares: for a goal that is an inequality, squares to try first.
-    """
+def certify(statement: Statement, seconds: float) -> Certificate:
+    """A certificate for the statement, to be checked; raises Unproved, Contradiction or IllTyped."""
     deadline = Deadline(seconds)
     if (found := certify_products(statement, deadline)) is not None:
         return found
@@ -65,18 +61,17 @@ def certify(statement: Statement, squares: Mapping[str, Hints], seconds: float) 
     likely = written_words(statement) if any(goal[1] == ">=" for goal in todo) else []
     proofs = []
     for goal in todo:
-        proofs.append((goal[0], prove_goal(goal, squares.get(goal[0], ()), deadline, prepared, likely)))
+        proofs.append((goal[0], prove_goal(goal, deadline, prepared, likely)))
     return Certificate(tuple(proofs), transform=transform)
 
 
 def prove_goal(
     goal: Goal,
-    hints: Hints,
     deadline: Deadline,
     prepared: dict[frozenset[str], Facts],
     likely: Sequence[Polynomial] = (),
 ) -> Proof:
-    """A proof of one goal; hints: squares to take, likely: words whose squares to try."""
+    """A proof of one goal; likely: words whose squares to try."""
     name, relation, polynomial, known = goal
     key = frozenset(known)
     try:
@@ -86,7 +81,7 @@ def prove_goal(
         facts = prepared[key]
         if relation == "=":
             return prove_zero(facts, polynomial, deadline, name)
-        return prove_nonnegative(facts, polynomial, hints, deadline, name, likely)
+        return prove_nonnegative(facts, polynomial, deadline, name, likely)
     except Contradiction as found:
         if any(fact == "optimal" or fact.startswith("exactly ") for fact in found.used):
             return found.proof(polynomial)  # no point is optimal, or none satisfies the equations: nothing to prove
@@ -212,19 +207,9 @@ def _times_nonzero(facts: Facts, goal: Polynomial, deadline: Deadline | None = N
 
 
 def prove_nonnegative(
-    facts: Facts, goal: Polynomial, hints: Hints, deadline: Deadline, name: str, likely: Sequence[Polynomial]
+    facts: Facts, goal: Polynomial, deadline: Deadline, name: str, likely: Sequence[Polynomial]
 ) -> Proof:
     """A proof that the goal is >= 0."""
-    if hints:
-        squares: Squares = tuple(hints)
-        rest = goal
-        for weight, m in squares:
-            rest = rest - weighted(facts, weight, m)
-        left, steps = facts.reduce(rest)
-        if not left.terms:
-            return facts.proof(steps, (1, 1), squares)
-        proof = prove_zero(facts, rest, deadline, name)
-        return Proof(proof.cofactors, facts.proof(Steps(), (1, 1), squares).squares, proof.lemmas)
     found = find_squares(facts, goal, deadline.within(SQUARES), likely=likely)
     if found is None and not deadline.passed():
         before = len(facts.polynomials)
