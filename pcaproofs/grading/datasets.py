@@ -110,7 +110,7 @@ def _shown() -> Iterable[DataSet]:
     )
     yield shown(
         "ties",
-        (3 + _tied((1, 2, 2, 2), _HADAMARD)).astype(int).tolist(),
+        (3 + _tied((1, 2, 2, 2), _SIGNS)).astype(int).tolist(),
         2,
         "three axes of the same variance, none of them along a feature",
         "data.ties",
@@ -145,9 +145,9 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
     if situation == "data.ties":
         # the numbers 11 and more are those that no other situation uses
         inside, border, three = (
-            _skewing(draw(11), (3, 3, 2, 1), 2),
-            _skewing(draw(12), (3, 2, 2, 1), 1),
-            _skewing(draw(13), (2, 2, 2, 1), 3),
+            _skewing(draw(11), (3, 3, 2, 1), 2, standardised),
+            _skewing(draw(12), (3, 2, 2, 1), 1, standardised),
+            _skewing(draw(13), (2, 2, 2, 1), 3, standardised),
         )
         return (
             hidden("tie inside", inside, 2, "both axes asked for have the same variance"),
@@ -184,40 +184,62 @@ def _spectrum(generator: np.random.Generator, values: list[float], n: int) -> Re
     return np.asarray(np.sqrt(n) * (left * np.array(values)) @ right.T + mean)
 
 
-_HADAMARD = np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]])
+# At right angles; none of them, and no sum of two, is along (1, 1, 1, 1), from which many start a power iteration.
+_SIGNS = np.array([[1, 1, 1, -1], [1, -1, 1, 1], [1, 1, -1, 1], [1, -1, -1, -1]])
 
 
 def _tied(sizes: Sequence[int], axes: Array) -> Real:
-    """Return 8×4 whole numbers of mean 0 whose scatter matrix has the eigenvalue 8a² along the axis of each size a.
-
-    The axes are rows of ±1 at right angles, so the variances of all features are equal: z-scores have the same ties.
-    """
+    """Return 8×4 whole numbers of mean 0 whose scatter matrix has the eigenvalue 2a²|w|² along the axis w of size a."""
     rows = [sign * size * axis for size, axis in zip(sizes, axes, strict=True) for sign in (1, -1)]
     return np.array(rows, dtype=np.float64)
 
 
-def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int) -> Real:
+def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, standardised: bool) -> Real:
     """Return such data around a mean that is not 0, turned so that ``np.linalg.eig`` skews the leading ties.
 
-    It does not know that the covariance matrix is symmetric; along axes of the features it is right by luck.
+    It does not know that the covariance matrix is symmetric; along axes of the features it is right by luck. Axes of
+    ±1 keep ties among z-scores, where all features have one variance; other axes keep no symmetry that could hold an
+    iteration where it starts.
     """
     for _ in range(100):
-        axes = generator.permutation(_HADAMARD) * generator.choice([-1, 1], size=4)
+        if standardised:
+            axes = generator.permutation(_SIGNS) * generator.choice([-1, 1], size=4)[:, None]
+            units = generator.permutation([1, 3, 5, 7])
+        else:
+            a, b, c, d = generator.permutation([1, 2, 3, 5]) * generator.choice([-1, 1], size=4)
+            # multiplication by a quaternion of whole numbers
+            axes = generator.permutation(np.array([[a, -b, -c, -d], [b, a, -d, c], [c, d, a, -b], [d, -c, b, a]]))
+            units = np.ones(4)
         mean = generator.integers(5, 12, size=4) * generator.choice([-1, 1], size=4)
-        X = generator.permutation(_tied(sizes, axes[:, generator.permutation(4)])) + mean
-        if tied == 1 or _skews(X, tied):
+        X = generator.permutation(_tied(sizes, axes)) * units + mean
+        Z = (X - X.mean(axis=0)) / (X.std(axis=0) if standardised else 1.0)
+        matrices = [Z.T @ Z, Z.T @ Z / len(Z), Z.T @ Z / (len(Z) - 1), np.cov(Z, rowvar=False)]
+        matrices += [np.corrcoef(X, rowvar=False)] if standardised else []
+        if all((tied == 1 or _skews(S, tied)) and not _holds_iterations(S, max(tied, 2)) for S in matrices):
             break
-    return X
+    return np.asarray(X)
 
 
-def _skews(X: Real, k: int) -> bool:
-    Xc = X - X.mean(axis=0)
-    for divisor in (1, len(X) - 1, len(X)):
-        values, vectors = np.linalg.eig(Xc.T @ Xc / divisor)
-        W = vectors[:, np.argsort(-values.real)[:k]]
-        if float(np.abs(W.T @ W - np.eye(k)).max()) < 1e-3:
-            return False
-    return True
+def _holds_iterations(S: Real, k: int) -> bool:
+    """Whether symmetry keeps a power iteration with deflation from what it looks for, which is not its fault."""
+    largest, total = float(np.linalg.eigvalsh(S)[::-1][:k].sum()), float(np.trace(S))
+    for start in (np.ones(len(S)), np.eye(len(S))[0]):
+        rest, found = S, 0.0
+        for _ in range(k):
+            w = start
+            for _ in range(100):
+                w = rest @ w / np.linalg.norm(rest @ w)
+            found += float(w @ rest @ w)
+            rest = rest - (w @ rest @ w) * np.outer(w, w)
+        if abs(found - largest) > 1e-3 * total:
+            return True
+    return False
+
+
+def _skews(S: Real, k: int) -> bool:
+    values, vectors = np.linalg.eig(S)
+    W = vectors[:, np.argsort(-values.real)[:k]]
+    return float(np.abs(W.T @ W - np.eye(k)).max()) > 1e-3
 
 
 def _arranged(generator: np.random.Generator, values: list[float], n: int, k: int, standardised: bool) -> Real:

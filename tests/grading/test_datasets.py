@@ -68,23 +68,43 @@ TIES = {
 }
 
 
+@pytest.mark.parametrize("standardised", [False, True])
 @pytest.mark.parametrize("name", TIES)
-def test_ties_are_exact_and_turned_so_that_a_solver_for_any_matrix_skews_them(name: str) -> None:
+def test_ties_are_exact_and_turned_so_that_a_solver_for_any_matrix_skews_them(name: str, standardised: bool) -> None:
     for seed in SEEDS:
-        (data,) = [each for each in by_situation(seed)["data.ties"] if each.name == name]
+        found = datasets(seed, frozenset({"data.ties"}), standardised=standardised)
+        (data,) = [each for each in found if each.name == name]
         X, k = data.real, data.k
         assert np.array_equal(X, np.round(X))
-        Xc = X - X.mean(axis=0)
-        S = Xc.T @ Xc
-        assert np.count_nonzero(S) > len(S)  # not along the features
-        assert len(set(np.diag(S))) == 1  # so z-scores have the same ties
-        np.testing.assert_allclose(np.linalg.eigvalsh(S)[::-1], 8 * np.array(TIES[name]), rtol=1e-12)
+        Z = (X - X.mean(axis=0)) / (X.std(axis=0) if standardised else 1.0)
+        S = Z.T @ Z
+        assert np.count_nonzero(np.abs(S) > 1e-9) > len(S)  # not along the features
+        values = np.linalg.eigvalsh(S)[::-1]
+        np.testing.assert_allclose(values / values[-1], TIES[name], rtol=1e-12)
         assert name != "tie at the border" or TIES[name][k - 1] == TIES[name][k]
-        for C in (S, S / len(X), np.cov(X, rowvar=False)):
+        for C in (S, S / len(X), np.cov(Z, rowvar=False)):
             values, vectors = np.linalg.eig(C)
             W = vectors[:, np.argsort(values)[::-1][:k]]
             skewed = np.abs(W.T @ W - np.eye(k)).max() > 1e-3
             assert skewed == (name != "tie at the border")
+
+
+@pytest.mark.parametrize("standardised", [False, True])
+@pytest.mark.parametrize("start", [np.ones(4), np.ones(4) + 0.01 * np.arange(4), np.eye(4)[0], np.arange(1.0, 5.0)])
+def test_a_power_iteration_with_deflation_finds_ties_wherever_it_starts(start: np.ndarray, standardised: bool) -> None:
+    for seed in SEEDS:
+        for data in datasets(seed, frozenset({"data.ties"}), standardised=standardised):
+            if data.situation:
+                X, k = data.real, data.k
+                C = np.corrcoef(X.T) if standardised else np.cov(X.T)
+                total, largest = 0.0, np.linalg.eigvalsh(C)[::-1][:k].sum()
+                for _ in range(k):
+                    w = start / np.linalg.norm(start)
+                    for _ in range(200):
+                        w = C @ w / np.linalg.norm(C @ w)
+                    total += w @ C @ w
+                    C = C - (w @ C @ w) * np.outer(w, w)
+                assert abs(total - largest) < 1e-4 * largest, (data.name, seed)
 
 
 def test_only_the_situations_asked_for_are_there_and_change_nothing_else() -> None:

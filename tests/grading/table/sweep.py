@@ -43,7 +43,7 @@ def varied(data: DataSet, standardised: bool, generator: np.random.Generator) ->
 
 def flipped(entry: Entry, generator: np.random.Generator) -> Entry:
     """Return an entry that returns components and scores with other signs, where it returns both or either."""
-    if entry.conventions.get("sign", "free") != "free" or not {"components", "scores"} & set(entry.roles):
+    if entry.conventions.get("sign", "free") != "free" or not {"components", "scores", "scores_new"} & set(entry.roles):
         return entry
     if entry.conventions.get("components") == "either":  # which axis the signs belong to is the submission's business
         return entry
@@ -52,9 +52,10 @@ def flipped(entry: Entry, generator: np.random.Generator) -> Entry:
     if "components" in roles:
         rows = entry.conventions.get("components") == "rows"
         roles["components"] = f"np.asarray({roles['components']}) * {signs + '[:, None]' if rows else signs}"
-    if "scores" in roles:
-        columns = entry.samples == "columns"
-        roles["scores"] = f"np.asarray({roles['scores']}) * {signs + '[:, None]' if columns else signs}"
+    for role in ("scores", "scores_new"):
+        if role in roles:
+            columns = entry.samples == "columns"
+            roles[role] = f"np.asarray({roles[role]}) * {signs + '[:, None]' if columns else signs}"
     return dataclasses.replace(entry, roles=roles)
 
 
