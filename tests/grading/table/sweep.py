@@ -70,6 +70,8 @@ def sweep(wanted: int) -> tuple[int, list[str]]:
             own = datasets(seed, _SITUATIONS, standardised=standardised)
             task = run_all(changed, own)[0].task if "either" in entry.conventions.values() else changed.task
             for data in own:
+                if data.situation == "data.ties" and changed.conventions.get("ties") == "any-basis":
+                    continue  # eig may find a pair of complex axes there
                 for each in varied(data, standardised, generator):
                     with contextlib.redirect_stdout(io.StringIO()):
                         result = run(task, changed.source, each)

@@ -4,7 +4,7 @@ What a transformation that takes its own mean, or fits again, returns for the da
 only new samples tell.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,7 +50,7 @@ def _scores_new(case: Case) -> str:
     facts, Z = case.facts, case.roles["scores_new"]
     if len(facts.axes) < facts.k:
         return ""
-    Z = _in_order(case, Z)
+    Z = Z[:, _order(case)]
     said = _unlike(case, Z, facts.new)
     if not said:
         return ""
@@ -96,23 +96,22 @@ def _basis(case: Case, space: Space, own: slice) -> Real | None:
     size = float(np.linalg.norm(along))
     if not size > 100 * case.data_error:
         return None
-    Q, *_ = np.linalg.lstsq(along, _in_order(case, case.roles["scores"])[:, own], rcond=None)
+    Q, *_ = np.linalg.lstsq(along, case.roles["scores"][:, _order(case)][:, own], rcond=None)
     return np.asarray(Q) if np.abs(Q.T @ Q - np.eye(space.asked)).max() < 0.1 else None
 
 
-def _in_order(case: Case, Z: Real) -> Real:
-    """Return columns in the order of the components, where an assignment leaves that free."""
-    facts = case.facts
+def _order(case: Case) -> Sequence[int]:
+    """Return the columns of scores in the order of the components, where an assignment leaves that free."""
+    facts, asked = case.facts, range(case.facts.k)
     if case.conventions.order != "any":
-        return Z
-    where = facts.new if len(Z) == len(facts.new) else facts.centred
-    along = where @ facts.axes[: facts.k].T
-    left = list(range(facts.k))
-    order = []
-    for w in along.T:
-        distance = [min(np.linalg.norm(Z[:, j] - w), np.linalg.norm(Z[:, j] + w)) for j in left]
-        order.append(left.pop(int(np.argmin(distance))))
-    return np.asarray(Z[:, order])
+        return asked
+    if "scores" in case.roles:
+        Z = case.roles["scores"]
+        return sorted(asked, key=lambda j: -float(np.var(Z[:, j])))
+    # each column is the new samples times some direction; the variance along it says which component that is
+    along, *_ = np.linalg.lstsq(facts.new @ facts.axes.T, case.roles["scores_new"], rcond=None)
+    values = facts.eigenvalues[: len(facts.axes)]
+    return sorted(asked, key=lambda j: -float(along[:, j] ** 2 @ values) / (float(along[:, j] @ along[:, j]) or 1.0))
 
 
 def _mistaken(facts: Facts) -> Iterator[tuple[Real, str]]:
