@@ -80,7 +80,8 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
         return _ungraded(assignment, submission, status, fault)
 
     aside = {"imports", *(["runs"] if code.load_error else [])}  # said in words already
-    wrong = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
+    failed = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
+    wrong = failed or any(run.outcome.status != "ok" for run in runs)
     again = Again(graded.rest(assignment.limits.diagnosis), assignment, code, right)
     told = _explained(assignment, runs, again, wrong=wrong)
     criteria = score(assignment, runs, told.diagnosis)

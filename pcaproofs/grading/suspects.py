@@ -183,6 +183,13 @@ def _is_reversed(node: ast.Subscript) -> bool:
     return ast.unparse(node.slice) == "::-1"
 
 
+def _base(node: ast.expr) -> ast.expr:
+    """Return what columns were taken of, once or again."""
+    while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple) and _is_all(node.slice.elts[0]):
+        node = node.value
+    return node
+
+
 def _is_all(node: ast.AST) -> bool:
     return isinstance(node, ast.Slice) and node.lower is node.upper is node.step is None
 
@@ -195,10 +202,10 @@ def _rows(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             by_column = len(parts) == 2 and _is_all(parts[0])
-            key = _key(node.value)
-            if key in names.vectors and not by_column and not _is_reversed(node):
+            key = _key(_base(node.value))
+            if key in names.vectors | names.left and not by_column and not _is_reversed(node):
                 rows.append(_after(node.value, ".T"))
-            elif key in names.vectors and _is_reversed(node):
+            elif key in names.vectors | names.left and _is_reversed(node):
                 reversed_rows.append(_replace(node.slice, ":, ::-1"))
             elif key in names.right and by_column:
                 rows.append(_after(node.value, ".T"))
@@ -379,10 +386,10 @@ def _steps(scope: ast.AST, names: _Names) -> Iterator[Suspect]:
             called = {_called(part) for part in ast.walk(node.right)}
             if "sum" in called:
                 yield Suspect("ratio-of-the-kept", line)
-            if "std" in called:
-                yield Suspect("standardised-unasked", line)
         elif isinstance(node, ast.AugAssign) and _key(_root(node.target)) == names.data != "":
             yield Suspect("changes-its-input", line)
+        elif _called(node) == "std":
+            yield Suspect("deviation", line)
         elif _called(node) == "corrcoef":
             yield Suspect("correlation-matrix", line)
         elif _called(node) == "median":

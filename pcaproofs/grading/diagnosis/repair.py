@@ -26,8 +26,10 @@ _SUSPECT_OF = {
     "ratio-of-something-else": "ratio-of-the-kept",
     "ratio-of-squared-variances": "ratio-of-the-kept",
     "all-ratios": "ratio-of-the-kept",
-    "median-for-mean": "median-for-mean",
-    "values-sorted-alone": "values-sorted-alone",
+    **dict.fromkeys(
+        ("standardised-unasked", "other-divisor-in-z-scores", "divided-but-not-centred", "divides-by-zero-deviation"),
+        "deviation",
+    ),
 }
 """Under which name a misconception's line is looked for, where it is not its own."""
 

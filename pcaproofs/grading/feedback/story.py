@@ -1,6 +1,6 @@
 """What is said to a student, whatever it is written in: the same for Markdown and HTML."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..assignment.model import Assignment
 from ..diagnosis.model import Mistake, Picture
@@ -10,6 +10,7 @@ from ..result import Adjustment, Result, Scored
 from .trial import Trial, trial_of
 
 _LONGEST = 2000
+_AGAIN = "as above"
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def story(result: Result, assignment: Assignment) -> Story:
         picture=result.picture,
         caption=_caption(result.picture, all(item.passed for item in result.criteria)),
         trial=_trial(result, assignment),
-        lines=[_line(item, number, proofs=proofs) for number, item in enumerate(result.criteria, 1)],
+        lines=_without_repeats([_line(item, number, proofs=proofs) for number, item in enumerate(result.criteria, 1)]),
         changes=[_changed(item) for item in result.adjustments],
         notes=[one_line(note) for note in result.notes],
         dropped=[one_line(each) for each in result.dropped],
@@ -190,6 +191,16 @@ def _changed(item: Adjustment) -> Changed:
     else:
         points = f"{'+' if item.points > 0 else '−'}{_points(abs(item.points))} points"
     return Changed(points, one_line(item.criterion), one_line(item.comment))
+
+
+def _without_repeats(lines: list[Line]) -> list[Line]:
+    """Return lines of which none says in full what another one said before."""
+    said: set[str] = set()
+    told = []
+    for line in lines:
+        told.append(replace(line, message=_AGAIN) if len(line.message) > len(_AGAIN) and line.message in said else line)
+        said.add(line.message)
+    return told
 
 
 def _line(item: Scored, place: int, *, proofs: bool) -> Line:

@@ -9,7 +9,7 @@ import pytest
 
 from pcaproofs.grading.datasets import DataSet, datasets
 from pcaproofs.grading.diagnosis import CATALOGUE
-from pcaproofs.grading.diagnosis.catalogue import Misconception
+from pcaproofs.grading.diagnosis.catalogue import Misconception, code_words
 from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
 from pcaproofs.grading.diagnosis.search import Found, right_ways, search
 from pcaproofs.grading.diagnosis.ways import Divisors, Failed, Walk, Way
@@ -92,7 +92,7 @@ def test_there_are_enough_and_their_claims_exist() -> None:
 @pytest.mark.parametrize("components", ["rows", "columns"])
 def test_hints_are_filled_in(samples: str, components: str) -> None:
     for item in CATALOGUE.values():
-        hint = item.hint_for(samples, components)
+        hint = item.hint_with(code_words(samples, components))
         assert "{" not in hint
         assert hint.count("`") % 2 == 0
         assert "``" not in hint

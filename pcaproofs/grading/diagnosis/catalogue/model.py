@@ -28,13 +28,16 @@ class Misconception:
     when: Literal["always", "plain", "standardised"] = "always"
     """Whether it is a mistake whatever the assignment says about standardising."""
 
-    def hint_for(self, samples: str, components: str, call: str = "…") -> str:
-        """Return the hint with its code written as the assignment's conventions have it, and the assignment's call."""
+    def hint_with(self, words: Mapping[str, str]) -> str:
+        """Return the hint with words put in; what is code stands between backticks."""
         parts = self.hint.split("`")  # every second one is code
-        for word, code in {**code_words(samples, components), "call": call}.items():
-            place = "{" + word + "}"
-            parts = [part.replace(place, code if i % 2 else f"`{code}`") for i, part in enumerate(parts)]
+        for word, code in words.items():
+            place, quoted = "{" + word + "}", code if word in _PLAIN else f"`{code}`"
+            parts = [part.replace(place, code if i % 2 else quoted) for i, part in enumerate(parts)]
         return "`".join(parts)
+
+
+_PLAIN = ("sample", "feature")
 
 
 def code_words(samples: str, components: str) -> dict[str, str]:
@@ -69,4 +72,5 @@ def code_words(samples: str, components: str) -> dict[str, str]:
         }
     words["W"] = "V[:, :k].T" if components == "rows" else "V[:, :k]"
     words["wrong_W"] = "V[:k]" if components == "rows" else "V[:k].T"
+    words["call"] = "…"
     return words

@@ -104,6 +104,10 @@ def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
         ), ""
     if error.kind in ("NameError", "UnboundLocalError") and (name := re.search(r"'(\w+)'", message)):
         return _undefined(name[1], run)
+    if error.line:
+        for pattern, kind, own, title, hint in _OWN_ERRORS:
+            if re.search(kind, error.kind) and re.search(pattern, message):
+                return mistake_of(own, title, f"{message}. {hint}", "A program that stops returns nothing."), ""
     for pattern, kind, mistake in _CALL_ERRORS:
         if re.search(kind, error.kind) and re.search(pattern, message):
             return mistake(run, message), ""
@@ -221,6 +225,37 @@ def _shapes(run: Run, message: str) -> Mistake:
     )
 
 
+# of errors that the student's own lines raise: what the assignment calls has nothing to do with them
+_OWN_ERRORS = (
+    (
+        r"positional argument|unexpected keyword|missing \d+ required",
+        "TypeError",
+        "other-arguments",
+        "calls a function with other arguments than it takes",
+        "Compare the line with the first line of the function that it calls (of a method, `self` comes first).",
+    ),
+    (
+        r"NoneType",
+        "TypeError|AttributeError",
+        "uses-none",
+        "goes on with a result that is None",
+        "Something that was called before returns nothing: is there a return at its end?",
+    ),
+    (
+        r"to unpack",
+        "ValueError|TypeError",
+        "other-number-unpacked",
+        "unpacks another number of results than there are",
+        "Count the names on the left of the line, and what the function on its right returns.",
+    ),
+    (
+        r"has no attribute",
+        "AttributeError",
+        "attribute-missing",
+        "asks an object for something that it does not have",
+        "Is the name spelled right, was it set before (on `self`), and is the object what you think it is?",
+    ),
+)
 _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
     (r"Cannot cast ufunc|same_kind", r"UFunc|TypeError", _in_place),
     (

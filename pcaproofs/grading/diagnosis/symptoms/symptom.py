@@ -8,7 +8,7 @@ import numpy as np
 from ...assignment.model import Task
 from ...judge.facts import Real
 from ...run import Run
-from ..catalogue import CATALOGUE
+from ..catalogue import CATALOGUE, code_words
 from ..model import Mistake
 
 
@@ -36,8 +36,28 @@ def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> M
 def mistake_named(name: str, task: Task) -> Mistake:
     """Return a misconception of the catalogue in the words of an assignment's conventions."""
     item = CATALOGUE[name]
-    hint = item.hint_for(task.samples, task.conventions.components, "; ".join(task.call.strip().splitlines()))
+    hint = item.hint_with(words_for(task))
     return Mistake(name=item.name, title=item.title, hint=hint, why=item.why, claim=item.claim)
+
+
+def words_for(task: Task) -> dict[str, str]:
+    """Return how things are written in a task: with the names of what it is given, and z-scores where it has these."""
+    words = code_words(task.samples, task.conventions.components)
+    given = {role: name for name, role in task.given.items()}
+    scaled = task.conventions.standardise != "no"
+    data = given.get("centered", "((X - mean) / std)" if scaled else "(X - mean)")
+    W, Z = given.get("components", "W"), given.get("scores", "Z")
+    if given.get("components") and task.conventions.components == "rows":
+        W = f"{W}.T"
+    back = (
+        "" if scaled and task.conventions.reconstruction == "standardised" else " * std + mean" if scaled else " + mean"
+    )
+    if task.samples == "rows":
+        own = {"scores": f"{data} @ {W}", "raw_scores": f"X @ {W}", "reconstruction": f"{Z} @ {W}.T{back}"}
+    else:
+        own = {"scores": f"{W}.T @ {data}", "raw_scores": f"{W}.T @ X", "reconstruction": f"{W} @ {Z}{back}"}
+    call = "; ".join(task.call.strip().splitlines())
+    return words | {name: code.replace(".T.T", "") for name, code in own.items()} | {"call": call}
 
 
 def called(run: Run) -> str:
