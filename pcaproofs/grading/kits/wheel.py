@@ -17,7 +17,8 @@ from .kit import KitError
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _TAG = "py3-none-any"
-_COPIED = ("METADATA", "entry_points.txt")
+_NOT_COPIED = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
+"""What an installer writes about an installation, or what is made anew here."""
 _WHEEL = f"Wheel-Version: 1.0\nGenerator: pcaproofs\nRoot-Is-Purelib: true\nTag: {_TAG}\n"
 _OUTSIDE = {"derivations": "pcaproofs/_derivations"}
 """What an installation from the source tree has beside the package, and where it lies in the package otherwise."""
@@ -31,8 +32,9 @@ def wheel() -> tuple[str, bytes]:
         raise KitError("got a package without its metadata, but should be installed: pip install pcaproofs") from None
     stem = f"pcaproofs-{found.version}"
     files = _package()
-    for name in _COPIED:
-        files[f"{stem}.dist-info/{name}"] = (found.read_text(name) or "").encode()
+    for path in found.files or ():
+        if path.parts[0].endswith(".dist-info") and path.name not in _NOT_COPIED:
+            files[path.as_posix()] = Path(str(path.locate())).read_bytes()
     files[f"{stem}.dist-info/WHEEL"] = _WHEEL.encode()
     record = f"{stem}.dist-info/RECORD"
     files[record] = "".join([*map(_row, sorted(files), map(files.get, sorted(files))), f"{record},,\n"]).encode()
