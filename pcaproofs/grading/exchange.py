@@ -16,6 +16,7 @@ from .worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Kin
 
 _Note = TypeVar("_Note", Drop, Supplied)
 _MOST_NOTES = 2000
+_LONGEST_NOTE = 500
 _SUSPECT = re.compile(r"[^\t\n\x20-\x7e]")
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 """Unicode's categories of characters that are not seen, and change how others are: controls, directions, joiners, tags,
@@ -256,4 +257,4 @@ def _unpack_note(kind: type[_Note], payload: bytes) -> _Note:
             raise ValueError
     except (ValueError, TypeError, RecursionError):
         raise ForgedError("got a note that is none") from None
-    return kind(*[clean(value) if isinstance(value, str) else value for value in values])  # type: ignore[arg-type]
+    return kind(*[clean(value)[:_LONGEST_NOTE] if isinstance(value, str) else value for value in values])  # type: ignore[arg-type]

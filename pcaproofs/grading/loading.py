@@ -26,11 +26,9 @@ def loaded(run_all: RunAll, assignment: Assignment, code: Code) -> Code:
     definitions = _informed(definitions, tried)
     if not _answers(run_all, assignment, definitions):
         return code
-    note = (
-        "only the imports, functions, classes and constants of the file were run, since as a whole it " + outcome.detail
-    )
+    note = "only the imports, functions, classes and constants of the file were run, since it fails as a whole"
     notes = (*definitions.source.notes, note)
-    error = "" if code.source.cells else f"the file as a whole {outcome.detail}"
+    error = "" if code.source.cells else f"the file fails as a whole: {outcome.detail}"
     return replace(definitions, source=replace(code.source, notes=notes), load_error=error or definitions.load_error)
 
 

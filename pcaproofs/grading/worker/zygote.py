@@ -1,4 +1,4 @@
-"""The warm process: numpy loaded, walls built, one child forked for each run.
+"""The warm process: numpy and named packages loaded, walls built, one child forked for each run.
 
 It never sees a job or an answer: the judge's files go through to the child by descriptor. It speaks with the judge in
 lines of JSON over one socket, of which children hold no copy, and ends when that socket closes.
