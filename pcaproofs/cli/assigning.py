@@ -72,16 +72,18 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError, Pool
     from pcaproofs.grading.assignment import AssignmentError
-    from pcaproofs.grading.proposal import ProposalError, propose
+    from pcaproofs.grading.environment import PackageError, environment_for
+    from pcaproofs.grading.proposal import ProposalError, packages_of, propose
     from pcaproofs.grading.source import SourceError
     from pcaproofs.grading.submissions import SubmissionError
 
     try:
-        with Pool() as pool, Progress() as progress:
+        environment = environment_for(packages_of(solution))
+        with Pool(environment=environment) as pool, Progress() as progress:
             seed = secrets.randbits(128) if seed is None else seed
             draft = propose(pool.run_all, solution, target.parent, seed, progress.say)
         write_atomically(target, draft.text.encode())
-    except (SubmissionError, SourceError, ProposalError, AssignmentError, IsolationError) as error:
+    except (SubmissionError, SourceError, ProposalError, AssignmentError, IsolationError, PackageError) as error:
         fail(error)
     except OSError as error:
         fail(f"cannot write {target}: {error.strerror or error}")

@@ -46,6 +46,11 @@ def environment_of(assignment: Assignment) -> Environment:
     return _environment(assignment.environment, assignment.packages, assignment.forbidden_imports)
 
 
+def environment_for(packages: tuple[str, ...]) -> Environment:
+    """Return what a solution may import that needs some packages; raises PackageError where one is missing."""
+    return _environment("", packages, ())
+
+
 @functools.lru_cache(maxsize=8)
 def _environment(folder: str, packages: tuple[str, ...], forbidden: tuple[str, ...]) -> Environment:
     folders = package_folders(folder) if folder else ()

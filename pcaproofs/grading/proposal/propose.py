@@ -1,8 +1,6 @@
 """From a solution to an assignment in which it earns full points."""
 
-import importlib.metadata
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from ..score import score
 from ..submissions import Submission, read_one
 from .callables import imports, texts
 from .freedom import with_free_signs
+from .packages import packages_behind
 from .probe import LoadError, Prober, Say
 from .proposals import Proposal, parts_of_no_role, proposals
 from .rubric import is_whole, rubric
@@ -104,7 +103,7 @@ def _surroundings(solution: Path, folder: Path, code: Code, seed: int) -> tuple[
     head = Head(
         filename=code.source.filename,
         seed=seed,
-        packages=tuple(_packages(modules - {name.removesuffix(".py") for name in beside})),
+        packages=packages_behind(modules - {name.removesuffix(".py") for name in beside}),
         files=files,
         solution=relative,
     )
@@ -116,15 +115,6 @@ def _relative(path: Path, folder: Path) -> str:
         return path.resolve().relative_to(folder.resolve()).as_posix()
     except ValueError:
         return ""
-
-
-def _packages(modules: frozenset[str]) -> Iterator[str]:
-    """Yield the installed packages behind modules that are no part of Python."""
-    foreign = sorted(modules - {"numpy"} - sys.stdlib_module_names)
-    installed = importlib.metadata.packages_distributions() if foreign else {}
-    for module in foreign:
-        if module in installed:
-            yield installed[module][0]
 
 
 def _without_values(proposal: Proposal) -> Proposal:

@@ -1,0 +1,33 @@
+"""The installed packages that a solution imports, so that they are imported once and not in each of its processes."""
+
+import importlib.metadata
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+_IMPORT = re.compile(r"""(?:^|["';])\s*(?:from\s+(\w+)[\w.]*\s+import\b|import\s+(\w[\w., ]*))""", re.MULTILINE)
+_MOST_BYTES = 5 << 20
+
+
+def packages_behind(modules: Iterable[str]) -> tuple[str, ...]:
+    """Return the installed packages behind modules that are no part of Python, but for numpy."""
+    foreign = sorted(set(modules) - {"numpy"} - sys.stdlib_module_names)
+    installed = importlib.metadata.packages_distributions() if foreign else {}
+    return tuple(dict.fromkeys(installed[module][0] for module in foreign if module in installed))
+
+
+def packages_of(solution: Path) -> tuple[str, ...]:
+    """Return the packages that a Python file or notebook seems to import; nothing of it is run or parsed for that.
+
+    Modules that lie beside it are no packages.
+    """
+    try:
+        text = solution.read_bytes()[:_MOST_BYTES].decode("utf-8", "replace") if solution.is_file() else ""
+    except OSError:
+        return ()
+    modules = set()
+    for one, several in _IMPORT.findall(text):
+        names = [one] if one else [part.split()[0] for part in several.split(",") if part.split()]
+        modules |= {name.partition(".")[0] for name in names}
+    return packages_behind(name for name in modules if not (solution.parent / f"{name}.py").exists())

@@ -1,0 +1,43 @@
+"""What a solution imports, and what the command says while it waits."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.cli import progress
+from pcaproofs.grading.proposal import packages_of
+
+
+@pytest.mark.parametrize(
+    ("text", "packages"),
+    [
+        ("import numpy as np\nimport os, sympy as s\n", ("sympy",)),
+        ("from mpmath import mp\n", ("mpmath",)),
+        ("def f():\n    import sympy.abc\n", ("sympy",)),
+        ("import nothing_of_that_name\n", ()),
+        ("import mine\n", ()),
+        ('{"cells": [{"source": ["import numpy\\n", "from mpmath.libmp import x\\n"]}]}', ("mpmath",)),
+        ("not ( Python", ()),
+    ],
+)
+def test_installed_packages_are_found_without_running_or_parsing(
+    text: str, packages: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text("")
+    (tmp_path / "pca.py").write_text(text)
+    assert packages_of(tmp_path / "pca.py") == packages
+    assert packages_of(tmp_path) == packages_of(tmp_path / "none.py") == ()
+
+
+def test_what_takes_long_says_what_it_is_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "_MOMENT", 0.05)
+    with progress.Progress() as said:
+        said.say("pca, project")
+        time.sleep(0.2)
+    assert "trying pca, project" in capsys.readouterr().err
+    with progress.Progress():
+        pass
+    assert capsys.readouterr().err == ""
