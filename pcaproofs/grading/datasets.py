@@ -32,6 +32,8 @@ class DataSet:
     base: str = ""
     """The data set that this one is a ``motion`` of."""
     motion: Motion | None = None
+    units: str = ""
+    """Of its numbers, in words for a student."""
 
     @property
     def real(self) -> Real:

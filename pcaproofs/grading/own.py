@@ -25,9 +25,8 @@ def _made(own: OwnData, seed: int) -> DataSet:
     if key not in _known:
         X = np.asarray(drawn(own, seed) if own.X is None else own.X)
         X.setflags(write=False)
-        size = f"{own.n}×{own.p}"
-        purpose = f"{size}, in {own.units}" if own.units else size
-        _known[key] = DataSet(name=own.name, X=X, k=own.k, purpose=purpose, visible=own.visible)
+        purpose = f"own data, {own.n}×{own.p}"
+        _known[key] = DataSet(name=own.name, X=X, k=own.k, purpose=purpose, visible=own.visible, units=own.units)
     return _known[key]
 
 

@@ -139,7 +139,8 @@ def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[flo
         return ""
     for run in failed:
         if run.data.visible:
-            return f"on the data “{run.data.name}”: {_why(task, item, run, ordinary)}"
+            units = f" (in {run.data.units})" if run.data.units else ""
+            return f"on the data “{run.data.name}”{units}: {_why(task, item, run, ordinary)}"
     if any(run.data.visible for run in runs):
         return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
     if item.criterion in SITUATIONS:

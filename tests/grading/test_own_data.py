@@ -122,6 +122,7 @@ def test_code_for_data_of_one_form_is_run_on_no_others(top: Pool, asked: Assignm
     right = graded(top, SQUARE, images)
     assert right.score == right.max_score
     wrong = graded(top, SQUARE.replace("X - X.mean(axis=0)", "X"), images)
+    assert any("on the data “shown” (in grey levels): " in item.message for item in wrong.criteria)
     assert wrong.score == 1
     assert wrong.example is None
 

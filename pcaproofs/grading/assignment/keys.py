@@ -106,7 +106,7 @@ DATA = {
     "noise": Key(_SHARE, "`0`", "noise = 0.1", "Added to drawn data, relative to the standard deviation along the "
         "first axis."),
     "visible": Key("true or false", "`false`", "visible = true", "Whether students may see it."),
-    "units": Key("a text", "none", 'units = "grey levels"', "Of its numbers, in words."),
+    "units": Key("a text", "none", 'units = "grey levels"', "Of its numbers, in words that messages about it use."),
 }  # fmt: skip
 
 ROLES = {
