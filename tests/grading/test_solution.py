@@ -92,6 +92,30 @@ def test_what_is_wrong_is_said(top: Pool, asked: Assignment) -> None:
     assert "info['shape'][0]: got 2, but should be 5" in told["values.info"]
 
 
+PCA = """\
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    W = np.linalg.svd(Xc, full_matrices=False)[2][:k].T
+    return Xc @ W, k, W
+"""
+
+
+def test_a_mended_program_has_to_give_the_right_values_as_well(top: Pool, tmp_path: Path) -> None:
+    (tmp_path / "ours.py").write_text(PCA)
+    (tmp_path / "hw.toml").write_text("""\
+file = "hw.py"
+solution = "ours.py"
+call = "Z, m, W = pca(X, k)"
+values = { W = { expression = "W", up_to = ["sign"] }, Z = { expression = "Z", up_to = ["sign"] }, m = "m" }
+criteria = { values.W = 1, values.Z = 1, values.m = 1 }
+""")
+    result = graded(top, PCA.replace("return Xc @ W", "return X @ W"), load(tmp_path / "hw.toml"))
+    assert points(result) == {"values.W": 1, "values.Z": 0, "values.m": 1}
+    assert result.diagnosis is not None
+    assert result.diagnosis.name == "uncentred-projection"
+
+
 def test_the_solution_is_run_once_for_all_submissions(top: Pool, asked: Assignment) -> None:
     runs: list[str] = []
     fresh = replace(asked, digest="another")
