@@ -11,6 +11,19 @@ def fitted(old: str, new: str, loses: str = "scores_new.values", diagnosis: str 
     return Entry(FITTED.replace(old, new), FIT, roles, loses=loses, diagnosis=diagnosis)
 
 
+def kernel(centring: str, role: str) -> Entry:
+    """Return an entry for PCA of the linear kernel, with the line that centres it."""
+    source = f"""
+import numpy as np
+def pca(X, k):
+    K, H = X @ X.T, np.eye(len(X)) - 1 / len(X)
+    {centring}
+    lam, U = np.linalg.eigh(K)
+    return U[:, ::-1][:, :k] * np.sqrt(np.abs(lam[::-1][:k]))
+"""
+    return Entry(source, "Z = pca(X, k)", {role: "Z"}, loses=f"{role}.centred")
+
+
 JUDGED: dict[str, Entry] = {
     "new samples less their own mean": fitted(
         "(X - self.mu) @ self.W", "(X - X.mean(axis=0)) @ self.W", diagnosis="new-samples-less-their-own-mean"
@@ -28,4 +41,7 @@ JUDGED: dict[str, Entry] = {
     "the mean is not put back to new samples": fitted(
         "Z @ self.W.T + self.mu", "Z @ self.W.T", "reconstruction_new.values"
     ),
+    "kernel that is not centred": kernel("pass", "kernel_scores"),
+    "kernel centred on one side": kernel("K = H @ K", "kernel_scores"),
+    "linear kernel that is not centred": kernel("pass", "scores"),
 }
