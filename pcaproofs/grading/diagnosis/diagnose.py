@@ -15,7 +15,7 @@ from .about import function_of
 from .catalogue import CATALOGUE
 from .matching import PREDICTED, Sample
 from .model import Diagnosis, Mistake, diagnosis_of
-from .repair import Repair, Repairs
+from .repair import LAST, Repair, Repairs
 from .rerun import Rerun
 from .search import Found, blamed, search
 from .symptoms import Symptom
@@ -164,9 +164,10 @@ class _TaskDiagnosis:
             if found and found.evidence.telling > 1:
                 first = self._suspected(repair.suspect)
                 rest = tuple(self._named(item.name) for item in found.misconceptions)
-                return _Told(
-                    (*rest, first) if first.name == "inaccurate" else (first, *rest), _evidence(found, repair.runs)
-                )
+                return _Told((*rest, first) if first.name in LAST else (first, *rest), _evidence(found, repair.runs))
+            if looks := symptoms.of_new_samples(repair.runs):
+                told = self._of_symptoms(looks)
+                return replace(told, mistakes=(*told.mistakes, self._suspected(repair.suspect)))
         if two := self._repairs.mending_two():
             told = self._of_repair(two[0])
             return replace(told, mistakes=(*told.mistakes, self._suspected(two[1])), evidence=_MENDED)

@@ -15,10 +15,12 @@ from .rerun import Rerun
 
 _MOST_TRIED = 24
 _MOST_PLACES = 4
-_HIDES = ("inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features")
-"""Suspects without whose change nothing else can be told of a program's values."""
 _SOLVER = "eig-for-symmetric"
 """What is seen in ties alone, whatever else is wrong."""
+_HIDES = ("inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features", _SOLVER)
+"""Suspects without whose change nothing else can be told of a program's values."""
+LAST = ("inaccurate", _SOLVER)
+"""Those of them that are told after what they hid."""
 _SUSPECT_OF = {
     "ascending-order": "smallest-components",
     "covariance-uncentred": "never-centred",
@@ -63,7 +65,8 @@ class Repairs:
     def mending_two(self) -> tuple[Repair, Suspect] | None:
         """Return a suspect that hides others, and the solver, after whose changes everything is right."""
         solvers = [each for each in self._suspects if each.name == _SOLVER]
-        for suspect in [each for each in self._suspects if each.edits and each.name in _HIDES]:
+        hiding = [each for each in self._suspects if each.edits and each.name in _HIDES and each.name != _SOLVER]
+        for suspect in hiding:
             for solver in solvers[:1]:
                 if runs := self._mended(replace(suspect, edits=(*suspect.edits, *solver.edits))):
                     return Repair(suspect, runs), solver

@@ -43,3 +43,20 @@ def pca(X, k):
         ("fixed-number-of-features", "line 4"),
         ("eig-for-symmetric", "line 6"),
     ]
+
+
+def test_new_samples_are_told_beside_the_solver() -> None:
+    source = """
+import numpy as np
+class P:
+    def __init__(self, X):
+        values, vectors = np.linalg.eig(np.cov(X.T))
+        self.W = vectors[:, values.argsort()[::-1]]
+    def transform(self, X):
+        return (X - X.mean(axis=0)) @ self.W
+"""
+    roles = {"components": "m.W[:, :k]", "scores_new": "m.transform(X_new)[:, :k]"}
+    entry = Entry(source, "m = P(X)", roles)
+    found = diagnose(None, run_all(entry, datasets(5, frozenset({"data.ties"}))), Again(entry))
+    assert found
+    assert [each.name for each in found.mistakes] == ["new-samples-less-their-own-mean", "eig-for-symmetric"]
