@@ -867,4 +867,360 @@ def pca(X, k):
     W = vecs[:, ::-1][:, :k]
     return W, vals[::-1][:k], (X - X.mean(axis=0)) @ W
 """),
+    # written without a look at what is told of them
+    function("swapped-unpacking", """
+def compute_eigen(cov):
+    # returns eigenvectors and eigenvalues
+    eigvecs, eigvals = np.linalg.eig(cov)
+    return eigvals, eigvecs
+
+def pca(X, k):
+    mu = np.mean(X, axis=0)
+    B = X - mu
+    cov = (B.T @ B) / (B.shape[0] - 1)
+    vals, vecs = compute_eigen(cov)
+    order = np.argsort(-vals)
+    W = vecs[:, order[:k]]
+    return W, vals[order[:k]], B @ W
+"""),
+    function("argsort-of-vectors", """
+def pca(X, n_components):
+    X_centered = X - X.mean(axis=0)
+    cov = np.cov(X_centered, rowvar=False)
+    eigenvalues, eigenvectors = np.linalg.eigh(cov)
+    sorted_idx = np.argsort(eigenvectors[:, 0])[::-1]
+    eigenvalues = eigenvalues[sorted_idx]
+    eigenvectors = eigenvectors[:, sorted_idx]
+    comps = eigenvectors[:, :n_components]
+    return comps, eigenvalues[:n_components], X_centered.dot(comps)
+"""),
+    function("rows-for-columns", """
+def pca(X, k):
+    X = X - X.mean(0)
+    C = np.dot(X.T, X) / (len(X) - 1)
+    values, vectors = np.linalg.eig(C)
+    eig_pairs = [(np.abs(values[i]), vectors[i, :]) for i in range(len(values))]
+    eig_pairs.sort(reverse=True, key=lambda x: x[0])
+    W = np.hstack([eig_pairs[j][1].reshape(-1, 1) for j in range(k)])
+    lam = np.array([eig_pairs[j][0] for j in range(k)])
+    return W, lam, X.dot(W)
+"""),
+    scores("order-of-reversed", """
+def pca(X, k):
+    data = X - np.mean(X, axis=0)
+    evals, evecs = np.linalg.eig(np.cov(data, rowvar=False))
+    order = evals[::-1].argsort()
+    return data @ evecs[:, order][:, :k]
+"""),
+    estimator("smallest-components", """
+class PCA:
+    def __init__(self, n_components=2):
+        self.n_components = n_components
+
+    def fit(self, X):
+        self.mean_ = X.mean(axis=0)
+        S = np.cov((X - self.mean_).T)
+        lam, U = np.linalg.eigh(S)
+        idx = lam.argsort()
+        self.components = U[:, idx][:, :self.n_components].T
+        return self
+
+    def transform(self, X):
+        return (X - self.mean_) @ self.components.T
+"""),
+    function("uncentred-projection", """
+def pca(X, k):
+    mean = X.mean(axis=0)
+    U, s, Vt = np.linalg.svd(X - mean, full_matrices=False)
+    components = Vt[:k]
+    variances = (s ** 2 / (X.shape[0] - 1))[:k]
+    projected = np.matmul(X, components.T)
+    return components.T, variances, projected
+"""),
+    function("never-centred", """
+def pca(X, k):
+    n = X.shape[0]
+    gram = X.T.dot(X) / (n - 1)
+    vals, vecs = np.linalg.eigh(gram)
+    idx = np.argsort(vals)[::-1][:k]
+    return vecs[:, idx], vals[idx], X.dot(vecs[:, idx])
+"""),
+    scores("centred-along-wrong-axis", """
+def pca(X, k):
+    row_means = X.mean(axis=1)
+    Xc = X - row_means[:, None]
+    U, S, Vt = np.linalg.svd(Xc, full_matrices=False)
+    return U[:, :k] * S[:k]
+"""),
+    estimator("grand-mean", """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.m = X.mean()
+        w, v = np.linalg.eigh((X - self.m).T @ (X - self.m))
+        self.components = v[:, ::-1].T[:self.k]
+    def transform(self, X):
+        return (X - self.m) @ self.components.T
+"""),
+    estimator("covariance-of-samples", """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        C = np.cov(X - self.mean)
+        w, v = np.linalg.eigh(C)
+        order = np.argsort(w)[::-1]
+        self.components = v[:, order][:, :self.k].T
+    def transform(self, X):
+        return (X - self.mean) @ self.components.T
+"""),
+    function("standardised-unasked", """
+from math import sqrt
+def standardize(X):
+    out = np.zeros(X.shape)
+    for j in range(X.shape[1]):
+        col = X[:, j]
+        m = sum(col) / len(col)
+        sd = sqrt(sum((v - m) ** 2 for v in col) / (len(col) - 1))
+        out[:, j] = (col - m) / sd
+    return out
+def pca(X, k):
+    Z = standardize(X)
+    vals, vecs = np.linalg.eigh(Z.T @ Z / (len(Z) - 1))
+    vals, vecs = vals[::-1], vecs[:, ::-1]
+    return vecs[:, :k], vals[:k], Z @ vecs[:, :k]
+"""),
+    function("variances-by-n", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
+    return Vt[:k].T, (s ** 2)[:k] / len(X), Xc @ Vt[:k].T
+"""),
+    estimator("left-singular-vectors", """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        U, S, V = np.linalg.svd(X - self.mean)
+        self.components = U[:, :self.k].T
+    def transform(self, X):
+        return (X - self.mean) @ self.components.T
+"""),
+    function("fixed-number-of-features", """
+def covariance_matrix(A):
+    cov = np.empty([3, 3])
+    for i in range(3):
+        for j in range(3):
+            cov[i][j] = sum(A[:, i] * A[:, j]) / (A.shape[0] - 1)
+    return cov
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    lam, V = np.linalg.eigh(covariance_matrix(A))
+    W = V[:, ::-1][:, :k]
+    return W, lam[::-1][:k], A @ W
+"""),
+    estimator("fixed-number-of-components", """
+class PCA:
+    def __init__(self, n_components):
+        self.n_components = 2
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        self.components = np.linalg.svd(X - self.mean, full_matrices=False)[2][:self.n_components]
+    def transform(self, X):
+        return (X - self.mean) @ self.components.T
+"""),
+    function("same-component-again", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    C = Xc.T @ Xc / (len(X) - 1)
+    W = []
+    lam = []
+    for _ in range(k):
+        b = np.random.rand(C.shape[1])
+        for _ in range(1000):
+            b = C.dot(b)
+            b = b / np.linalg.norm(b)
+        W.append(b)
+        lam.append(b.dot(C).dot(b))
+    W = np.column_stack(W)
+    return W, np.array(lam), Xc.dot(W)
+"""),
+    function("same-component-again+inaccurate", """
+MAX_ITER = 8
+def leading(C):
+    v = np.ones(len(C)) / np.sqrt(len(C))
+    for i in range(MAX_ITER):
+        w = C @ v
+        v = w / np.sqrt(w @ w)
+    return v
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    C = np.cov(Xc.T)
+    W = np.stack([leading(C) for j in range(k)], axis=1)
+    lam = np.diag(W.T @ C @ W)
+    return W, lam, Xc @ W
+"""),
+    function("inaccurate", """
+def power(C, eps=0.05):
+    v = np.random.rand(len(C))
+    old = np.zeros(len(C))
+    while np.linalg.norm(v - old) > eps:
+        old = v
+        v = C @ v
+        v = v / np.linalg.norm(v)
+    return v
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    C = np.cov(Xc.T)
+    W, lam = [], []
+    for j in range(k):
+        v = power(C)
+        l = v @ C @ v
+        C = C - l * np.outer(v, v)
+        W.append(v); lam.append(l)
+    W = np.array(W).T
+    return W, np.array(lam), Xc @ W
+"""),
+    function("all-ratios", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    _, s, Vt = np.linalg.svd(Xc, full_matrices=False)
+    return Vt[:k].T, s**2 / np.sum(s**2)
+""", "W, r = pca(X, k)", roles={"components": "W", "explained_variance_ratio": "r"}),
+    estimator("ratio-of-the-kept", """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        _, s, Vt = np.linalg.svd(X - self.mean, full_matrices=False)
+        self.components = Vt[:self.k]
+        self.explained_variance = s[:self.k] ** 2
+        self.ratio = self.explained_variance / self.explained_variance.sum()
+""", roles={"components": "m.components", "explained_variance_ratio": "m.ratio"}),
+    function("results-exchanged", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    vals, vecs = vals[::-1][:k], vecs[:, ::-1][:, :k]
+    Z = Xc @ vecs
+    return vals, vecs, Z
+"""),
+    scores("whitened", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    vals, vecs = vals[::-1][:k], vecs[:, ::-1][:, :k]
+    D = np.diag(1.0 / np.sqrt(vals))
+    return Xc @ vecs @ D
+"""),
+    scores("ascending-order", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    return Xc @ vecs[:, X.shape[1] - k:]
+"""),
+    scores("first-component-skipped", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    order = np.argsort(vals)
+    cols = [order[-i - 1] for i in range(1, k + 1) if i < len(order)]
+    return Xc @ vecs[:, cols]
+"""),
+    function("not-divided", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
+    return Vt[:k].T, s[:k] ** 2, U[:, :k] * s[:k]
+"""),
+    function("reconstruction-without-mean", """
+class PCA:
+    def fit(self, X, k):
+        self.mu = X.mean(0)
+        self.V = np.linalg.svd(X - self.mu)[2][:k]
+        return self
+    def transform(self, X): return (X - self.mu) @ self.V.T
+    def inverse_transform(self, Z): return Z @ self.V
+""", "m = PCA().fit(X, k); Z = m.transform(X)", roles={"scores":"Z","reconstruction":"m.inverse_transform(Z)"}),
+    estimator("uses-none", """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def center(self, X):
+        self.mean = X.mean(axis=0)
+        X - self.mean
+    def fit(self, X):
+        Xc = self.center(X)
+        self.components = np.linalg.svd(Xc.copy())[2][:self.k]
+    def transform(self, X):
+        return (X - self.mean) @ self.components.T
+"""),
+    function("undefined-name", """
+def pca(X, k):
+    Xc = X - mean(X, axis=0)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    W = vecs[:, ::-1][:, :k]
+    return W, vals[::-1][:k], Xc @ W
+"""),
+    function("components-scaled", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
+    loadings = Vt[:k].T * s[:k] / np.sqrt(len(X) - 1)
+    return loadings, s[:k]**2 / (len(X)-1), Xc @ Vt[:k].T
+"""),
+    # no name for these
+    function("", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    Q, R = np.linalg.qr(Xc.T)
+    W = Q[:, :k]
+    lam = np.diag(R @ R.T)[:k] / (len(X) - 1)
+    return W, lam, Xc @ W
+"""),
+    function("", """
+def pca(X, k):
+    Xc = X - X[:3].mean(axis=0)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    W = vecs[:, ::-1][:, :k]
+    return W, vals[::-1][:k], Xc @ W
+"""),
+    function("", """
+def pca(X, k):
+    rng = np.random.default_rng(3)
+    Xc = X - X.mean(axis=0)
+    W = rng.normal(size=(X.shape[1], k))
+    for _ in range(200):
+        W += 0.001 * Xc.T @ (Xc @ W) / len(X)
+        W /= np.linalg.norm(W, axis=0)
+    return W, np.var(Xc @ W, axis=0, ddof=1), Xc @ W
+"""),
+    function("|inaccurate", """
+def pca(X, k):
+    Xc = (X - X.mean(axis=0)).astype(int)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    W = vecs[:, ::-1][:, :k]
+    return W, vals[::-1][:k], Xc @ W
+"""),
+    function("", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    vals, vecs = np.linalg.eigh(np.cov(Xc.T))
+    W = vecs[:, ::-1][:, :k]
+    W[0] = 0
+    return W, vals[::-1][:k], Xc @ W
+"""),
+    function("", """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    C = np.cov(Xc.T)
+    C = np.triu(C)
+    vals, vecs = np.linalg.eig(C)
+    order = np.argsort(vals)[::-1][:k]
+    return vecs[:, order], vals[order], Xc @ vecs[:, order]
+"""),
 ]  # fmt: skip
