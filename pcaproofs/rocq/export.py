@@ -97,7 +97,7 @@ def proofs_file(chapter: str, items: Sequence[Item]) -> str:
                 shared[name] = f"pc_sum_{len(shared) + 1}"
                 out.append(_proved("Lemma", f"{shared[name]} {statement}", script))
         out.append(_proved("Theorem", f"{item.name}_holds : {item.name}", item.script))
-    return re.sub(r"\bpc_sum_\w+", lambda found: shared[found[0]], "\n".join(out))
+    return re.sub(r"\bpc_sum_\w+", lambda found: shared.get(found[0], found[0]), "\n".join(out))
 
 
 def _proved(kind: str, statement: str, script: Sequence[str]) -> str:
