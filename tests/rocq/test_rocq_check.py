@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -58,6 +59,20 @@ def test_a_wrong_proof_is_refused(folder: Path) -> None:
     done = check(folder)
     assert done.returncode == 1
     assert done.stderr.endswith("check.sh: chapters/Affine/Proofs.v is refused\n")
+
+
+@needs_rocq
+def test_a_wrong_variant_that_is_accepted_is_found(folder: Path) -> None:
+    export(folder, of_claims(find(["centering.nearest", "centering.rank"])))
+    done = check(folder)
+    assert re.match(r"\d wrong variants refused\n", done.stdout), done.stderr
+    mutants = folder / "Mutants.v"
+    right, wrong = re.split(r"(?=Definition mutant_1 )", mutants.read_text(), maxsplit=1)
+    control = right[right.index("Definition control_1 ") :].replace("control_1", "mutant_1")
+    mutants.write_text(right + control + wrong)
+    done = check(folder)
+    assert done.returncode == 1
+    assert done.stderr == "check.sh: a wrong variant is accepted: ACCEPTED mutant_1\n"
 
 
 def test_a_machine_without_rocq_is_told_so(folder: Path) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
+from pcaproofs.rocq.export import export
 from pcaproofs.rocq.items import Item, carried, distinct, of_claims
 from pcaproofs.rocq.names import RESERVED, Names
 from pcaproofs.verify.discovery import find
@@ -84,6 +88,88 @@ def test_equal_names_get_numbers() -> None:
 def test_nothing_of_it_is_imported_unless_asked_for() -> None:
     code = "import pcaproofs, pcaproofs.cli, pcaproofs.verify.run, sys; print('pcaproofs.rocq' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+
+
+def test_an_export_works_from_an_installed_wheel(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling", reason="hatchling builds the wheel, and is not installed here")
+    root = Path(__file__).parents[2]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=root, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "installed")
+    code = "import sys; from pcaproofs.cli import main; print(sys.modules['pcaproofs'].__file__); main(sys.argv[1:])"
+    command = [sys.executable, "-c", code, "export", "--rocq", "out", "centering.idempotent"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment)
+    assert done.stdout.startswith(str(tmp_path / "installed")), done.stderr
+    assert (tmp_path / "out" / "library" / "normal_forms.v").exists()
+    assert os.access(tmp_path / "out" / "check.sh", os.X_OK)
+    assert "(* Claim 2.2, centering.idempotent" in (tmp_path / "out" / "chapters/Centering/Statements.v").read_text()
+
+
+def test_certificates_already_made_are_only_checked(tmp_path: Path) -> None:
+    assert (
+        run("prove", "centering.idempotent", "--layers", "kernel", "--certificates", str(tmp_path / "made")).returncode
+        == 0
+    )
+    done = run("export", "--rocq", str(tmp_path / "out"), str(tmp_path / "made"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Definition given_centering_idempotent : Prop" in (tmp_path / "out/chapters/Given/Statements.v").read_text()
+
+
+def test_nothing_to_export_is_said(tmp_path: Path) -> None:
+    (tmp_path / "none").mkdir()
+    done = run("export", "--rocq", str(tmp_path / "out"), str(tmp_path / "none"))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_the_layer_needs_rocq(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pcaproofs.rocq import run as rocq
+
+    monkeypatch.setenv("PATH", "")
+    rocq.version.cache_clear()
+    done = run("prove", "centering.idempotent", "--layers", "kernel,rocq")
+    rocq.version.cache_clear()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pcaproofs: coqc not found; on Debian: apt install coq ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_every_variant_is_refused_by_the_kernel() -> None:
+    items = [x for x in of_claims(find(["centering", "projection"])) if x.wrong is not None]
+    assert len(items) > 5
+    assert len({x.wrong.change for x in items if x.wrong}) > 2
+    for item in items:
+        assert item.wrong is not None
+        assert (item.wrong.text, item.wrong.script) != (item.text, item.script)
+
+
+def test_what_is_said_twice_is_exported_once(tmp_path: Path) -> None:
+    items = distinct(of_claims(find(["affine.decomposition", "affine.coordinate-free"])))
+    again = [x for x in items if x.same_as == "affine_decomposition"]
+    assert [x.source for x in again] == ["affine.coordinate-free"]
+    export(tmp_path, items)
+    rows = (tmp_path / "claims.tsv").read_text()
+    assert "affine.coordinate-free\taffine_decomposition\tproved\ttheorem" in rows
+
+
+def test_the_page_names_only_who_accepted_it() -> None:
+    from pcaproofs.report.evidence import checked_by
+    from pcaproofs.report.pages import checked_again, claim_page
+    from pcaproofs.rocq.layer import layer
+    from pcaproofs.rocq.run import Checked
+    from pcaproofs.verify.run import run as run_claim
+
+    report = run_claim(find(["centering.idempotent"])[0], ("kernel",))
+    assert checked_by(report) == "kernel.py"
+    items = distinct(of_claims([report.claim]))
+    for accepted, by in ((True, "kernel.py, Rocq 8.16.1"), (False, "kernel.py")):
+        found = {items[0].name: Checked(accepted, "Rocq 8.16.1", reason="refused")}
+        other = replace(report, layers=(*report.layers, layer(items, found, 0.0)))
+        assert checked_by(other) == by
+        page = checked_again(claim_page(report), other)
+        assert ("Checked by", by) in page.evidence
+        assert other.passed == accepted
 
 
 def test_the_library_is_package_data() -> None:
