@@ -139,7 +139,7 @@ def test_ways_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None
     from pcaproofs.grading.code import code_of
     from pcaproofs.grading.run import run_submission
 
-    large = replace(asked, data=(own(n=100, p=3000, k=3, rank=9),))
+    large = replace(asked, data=(own(n=100, p=250, k=3, rank=9),))
     run_all = lambda jobs: top.run_all(jobs, large.limits)  # noqa: E731
     code = code_of(run_all, Submission("ada", {"pca.py": GOOD.replace("X - X.mean(axis=0)", "X").encode()}), "pca.py")
     runs = run_submission(run_all, large, code)
