@@ -60,7 +60,7 @@ def graded(top: Pool, source: str, assignment: Assignment) -> Result:
 
 
 def own(**changes: object) -> OwnData:
-    return replace(OwnData(name="a", k=8, n=400, p=30, rank=30), **changes)  # type: ignore[arg-type]
+    return replace(OwnData(name="a", k=8, n=90, p=30, rank=30), **changes)  # type: ignore[arg-type]
 
 
 def test_they_are_run_with_the_usual_data_or_alone(asked: Assignment) -> None:
@@ -81,7 +81,7 @@ def test_what_is_known_of_them_is_computed_once(asked: Assignment, folder: Path)
     assert own_datasets(load(folder / "hw.toml"))[0] is not own_datasets(asked)[0]
 
 
-@pytest.mark.parametrize(("n", "p", "k", "rank"), [(400, 30, 8, 30), (10, 500, 4, 9), (500, 3, 2, 3), (40, 20, 7, 7)])
+@pytest.mark.parametrize(("n", "p", "k", "rank"), [(90, 30, 8, 30), (10, 200, 4, 9), (200, 3, 2, 3), (40, 20, 7, 7)])
 def test_drawn_data_have_what_is_asked(n: int, p: int, k: int, rank: int) -> None:
     def drawn(seed: int, **changes: object) -> np.ndarray:
         assignment = Assignment(
@@ -128,7 +128,7 @@ def test_code_for_data_of_one_form_is_run_on_no_others(top: Pool, asked: Assignm
 
 
 def test_a_mistake_on_large_data_is_diagnosed_on_small(top: Pool, asked: Assignment) -> None:
-    large = replace(asked, own_data_only=True, data=(own(p=60, visible=True),))
+    large = replace(asked, own_data_only=True, data=(own(n=400, p=60, visible=True),))
     result = graded(top, GOOD.replace("X - X.mean(axis=0)", "X"), large)
     assert result.diagnosis is not None
     assert result.diagnosis.name == "uncentred-projection"
