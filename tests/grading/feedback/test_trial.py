@@ -85,3 +85,9 @@ def test_numbers_are_written_with_as_many_digits_as_tell_them_apart() -> None:
     assert one == [["0.44721", "1"]]
     assert other == [["0.44723", "1"]]
     assert _tables([[0.447213]], [[1.0]])[0] == [["0.4472"]]
+
+
+def test_a_call_of_several_lines_is_shown_in_lines(top: Pool) -> None:
+    assignment = loads(WHOLE.replace('"W, lam = pca(X, k)"', '"W, lam = pca(X, k)\\nlam = lam * 1.0"'))
+    result = graded(top, assignment, CASES["one function"][1])
+    assert "<pre>W, lam = pca(X, k)\nlam = lam * 1.0</pre>" in html(result, assignment)

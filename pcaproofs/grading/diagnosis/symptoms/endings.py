@@ -183,7 +183,7 @@ def _in_place(run: Run, message: str) -> Mistake:
     mean = code_words(run.task.samples, run.task.conventions.components)["mean"]
     return mistake_of(
         "in-place-on-integers",
-        "changes an array of whole numbers in place",
+        "writes fractions into its data in place",
         "Operations such as `X -= …` and `X /= …` write into X itself, and an array of whole numbers cannot hold "
         f"fractions. Make a new array: `X = X - {mean}`.",
         "In-place arithmetic keeps the type of the array, and changes the caller's data too.",
