@@ -12,7 +12,7 @@ from .meanings import VARIABLES, Argument, argument, is_made, meanings
 from .probe import Prober
 from .readings import Reading, reading
 
-_CONFIRMED = 3
+_CONFIRMED = 4
 _SETUPS = 4
 _NOTHING = "it returns nothing"
 _TOLERANCES = (0.0, 1e-3, 1e-2)
@@ -310,13 +310,15 @@ def _worth(found: Found) -> tuple[int, int, int]:
 
 
 def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], data: Sequence[DataSet]) -> list[Reading]:
-    """Return readings of attempts, up to the first in which every part has a role."""
+    """Return readings of attempts, until in enough of them every part has a role."""
     found: list[Reading] = []
+    complete = 0
     for attempt, answer in zip(tried, answers, strict=True):
         read = reading(attempt, [answer], data)
         if read is not None:
             found.append(read)
-            if read.roles and not read.unknown:
+            complete += bool(read.roles and not read.unknown)
+            if complete == _CONFIRMED:
                 break
     return found
 
