@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parents[3] / "examples" / "grading"
 MISTAKES = {
     "class-with-inverse": {"ratio-of-the-kept"},
     "class-with-properties": {"rows-for-columns"},
-    "coeff-score-latent": {"values-sorted-alone"},
+    "coeff-score-latent": {"values-sorted-alone", "eig-for-symmetric"},
     "compute-pca": {"uncentred-projection"},
     "covariance-to-reconstruction": {"rows-sorted"},
     "eigenfaces": {"uncentred-projection"},
