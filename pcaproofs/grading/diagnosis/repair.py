@@ -120,9 +120,17 @@ class Repairs:
 
 
 def _alike_outside_ties(before: Sequence[Run], after: Sequence[Run]) -> bool:
-    """Whether a change leaves what fails as it is on data whose variances differ."""
+    """Whether another solver of a symmetric matrix would change only order and signs on data whose variances differ.
+
+    There the axes of such a matrix are orthonormal from any solver; where they are not shown, the same things fail.
+    """
     pairs = zip(before, after, strict=False)  # none after a change that cannot be made
-    return all(_failed(one) == _failed(other) for one, other in pairs if one.data.situation != "data.ties")
+    return all(_is_symmetric(one, other) for one, other in pairs if one.data.situation != "data.ties")
+
+
+def _is_symmetric(before: Run, after: Run) -> bool:
+    orthonormal = [finding.passed for finding in before.findings if finding.criterion == "components.orthonormal"]
+    return all(orthonormal) if orthonormal else _failed(before) == _failed(after)
 
 
 def _failed(run: Run) -> set[str]:
