@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
-from pcaproofs.terms import HUGE, Shape, joined, shape_of, term_count
+from pcaproofs.terms import HUGE, Shape, joined, shape_of, term_count, walk
 
 Hint = tuple[str, tuple[str, ...]]
 ZERO: Expression = ("number", "0")
@@ -148,11 +148,3 @@ class Letters(Names):
         known = {n for shape in self.letters.values() for n in shape}
         ones = tuple(sorted(self.ones | (self.used_sizes - known), key=str))  # a length is known by what has it
         return Statement(letters, conclusion, tuple(self.hypotheses.items()), ones)
-
-
-def walk(e: Expression) -> Iterable[Expression]:
-    """An expression and all its parts."""
-    yield e
-    for part in e[1:]:
-        if isinstance(part, tuple):
-            yield from walk(part)

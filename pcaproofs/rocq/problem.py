@@ -9,7 +9,7 @@ from typing import Any
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.rocq.names import Names
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.terms import letters_of
+from pcaproofs.terms import letters_in, parts, sides, walk
 
 DIFFERENTIALS = ("gradient", "derivative")
 
@@ -87,18 +87,17 @@ class Problem:
     def _count(self, e: Expression, bound: set[str], counts: dict[Expression, int]) -> None:
         if id(e) in self.sums or e[0] in DIFFERENTIALS:
             return
-        free = not letters_of(e) & bound
+        free = not letters_in(e) & bound
         if e[0] in ("add", "mul") and free and _long(e) and self.scope.expand(e).shape != (1, 1):
             counts[e] = counts.get(e, 0) + 1
-        for x in e[1:]:
-            if isinstance(x, tuple):
-                self._count(x, bound, counts)
+        for x in parts(e):
+            self._count(x, bound, counts)
 
     def expressions(self) -> Iterator[Expression]:
         """All expressions that the statement shows, hypotheses first."""
         for _, h in self.statement.hypotheses:
             yield from (h.left, h.right)
-        yield from conclusion_expressions(self.statement)
+        yield from sides(self.statement.conclusion)
 
     # -------------------------------------------------------------------------------------------- types
     def size(self, n: Dimension) -> str:
@@ -162,9 +161,9 @@ class Problem:
                 continue
             name, rest = e[2][1], (*addends[:k], *addends[k + 1 :])
             square = self.shapes.get(name, (1, 1))
-            others = [h.left, *rest, *conclusion_expressions(self.statement)]
+            others = [h.left, *rest, *sides(self.statement.conclusion)]
             others += [x for _, g in self.statement.hypotheses if g is not h for x in (g.left, g.right)]
-            if square[0] != square[1] or square[0] == 1 or any(name in letters_of(x) for x in others):
+            if square[0] != square[1] or square[0] == 1 or any(name in letters_in(x) for x in others):
                 continue
             less = tuple(("mul", ("number", "-1"), x) for x in rest)
             return Root(name, ("add", h.left, *less) if rest else h.left)
@@ -179,7 +178,7 @@ class Problem:
         """Whether a comparison is written as is_gradient f X G, no letter standing for the gradient."""
         if h.left[0] not in DIFFERENTIALS or h.relation != "=" or any(True for _ in differentials_in(h.right)):
             return False
-        return not letters_of(h.left) & set(self.variables)
+        return not letters_in(h.left) & set(self.variables)
 
     def _differentials(self) -> dict[Expression, tuple[str, tuple[str, ...]]]:
         """Gradients and derivatives inside expressions: the letter for each, and the letters it is a function of."""
@@ -188,16 +187,16 @@ class Problem:
         c = self.statement.conclusion
         says += [c] if isinstance(c, Compare) and self.says_derivative(c) else []
         inside = [e for e in whole if not any(e is h.left for h in says)]
-        inside += [x for h in says for x in h.left[1:] if isinstance(x, tuple)]
+        inside += [x for h in says for x in parts(h.left)]
         nodes = list(dict.fromkeys(x for e in inside for x in differentials_in(e)))
         varying = set(self.variables)
         for e in (*nodes, *(h.left for h in says)):
-            if any(True for x in e[1:] if isinstance(x, tuple) for _ in differentials_in(x)):
+            if any(True for x in parts(e) for _ in differentials_in(x)):
                 varying.add(e[2])
         nodes.sort(key=_depth)
         found = {}
         for k, e in enumerate(nodes, 1):
-            mentioned = letters_of(e) & varying
+            mentioned = letters_in(e) & varying
             found[e] = (self.names.fresh(f"D{k}"), tuple(name for name in self.shapes if name in mentioned))
         return found
 
@@ -212,50 +211,23 @@ def variables_of(statement: Statement) -> tuple[str, ...]:
     return ()
 
 
-def conclusion_expressions(statement: Statement) -> Iterator[Expression]:
-    """The expressions of a conclusion."""
-    match statement.conclusion:
-        case Compare(left, _, right):
-            yield from (left, right)
-        case Optimum(_, objective, at, value, exactly):
-            yield objective
-            yield from (e for _, e in at)
-            yield from () if value is None else (value,)
-            for h in exactly:
-                yield from (h.left, h.right)
-        case SameOptimisers(_, first, second):
-            yield from (first[1], second[1])
-
-
-def subexpressions(e: Expression) -> Iterator[Expression]:
-    """All that is inside an expression."""
-    for x in e[1:]:
-        if isinstance(x, tuple):
-            yield x
-            yield from subexpressions(x)
-
-
 def usual_name(e: Expression) -> str:
     """H for the centring matrix and mu for a mean, which have their names everywhere; "" for others."""
-    inside = [x for x in subexpressions(e) if x[0] in ("eye", "letter")]
+    inside = [x for x in walk(e) if x[0] in ("eye", "letter")]
     ones = [x for x in inside if x[0] == "letter" and x[1].startswith("1[")]
     if e[0] == "add":
         return "H" if len(ones) == 2 and len(inside) == 3 and any(x[0] == "eye" for x in inside) else ""
-    plain = not any(x[0] == "number" for x in subexpressions(e))
+    plain = not any(x[0] == "number" for x in walk(e))
     return "mu" if e[0] == "mul" and e[-1] in ones and len(inside) == 2 and plain else ""
 
 
 def _long(e: Expression) -> bool:
-    return sum(1 for x in subexpressions(e) if x[0] in ("letter", "eye", "inverse")) >= 3
+    return sum(1 for x in walk(e) if x[0] in ("letter", "eye", "inverse")) >= 3
 
 
-def differentials_in(e: object) -> Iterator[Expression]:
+def differentials_in(e: Expression) -> Iterator[Expression]:
     """Every gradient and derivative in an expression."""
-    if isinstance(e, tuple) and e:
-        if e[0] in DIFFERENTIALS:
-            yield e
-        for part in e[1:]:
-            yield from differentials_in(part)
+    return (x for x in walk(e) if x[0] in DIFFERENTIALS)
 
 
 def _depth(e: object) -> int:

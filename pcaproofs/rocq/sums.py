@@ -17,8 +17,8 @@ from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
-from pcaproofs.rocq.terms import Term, letters_of
-from pcaproofs.terms import from_polynomial
+from pcaproofs.rocq.terms import Term
+from pcaproofs.terms import from_polynomial, letters_in
 
 
 def sum_letter(block: Block, e: Expression) -> Term:
@@ -40,7 +40,7 @@ class SumLemma:
     """Σ_k body = what it adds up to, as a lemma about all letters in it; theorems that have the same sum share it."""
 
     def __init__(self, p: Problem, total: Sum):
-        self.total, inside = total, letters_of(total.body)
+        self.total, inside = total, letters_in(total.body)
         self.letters = [name for name in p.shapes if name in inside and name not in p.bases]
         self.bases = [name for name in p.bases if name in inside]
         self.sizes = [n for n in p.sizes if n in self._sizes(p, total.body) or n == total.n]
@@ -181,7 +181,7 @@ class _Split:
         return (e[1], e[1]) if e[0] == "eye" else (1, 1)
 
     def _factor(self, factor: Expression) -> None:
-        inside = letters_of(factor)
+        inside = letters_in(factor)
         if self._shape(factor) != (1, 1):
             self.word += [] if factor[0] == "eye" and self.word else [factor]
         elif self.e[1] not in inside:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pcaproofs.kernel import Dimension, Expression
+from pcaproofs.kernel import Dimension
 from pcaproofs.rocq.refusal import NotCarriedOver
 
 SUM, NEGATIVE, PRODUCT, POSTFIX, ATOM = 1, 2, 3, 4, 5
@@ -193,18 +193,3 @@ def squared_norm(a: Term, type_: str) -> Term:
 def norm_data(a: Term) -> str:
     """What the library computes for a square times 1."""
     return f"(SExp {a.data} 2)" if a.is_scalar else f"(STrace (MMul (MTr {a.data}) {a.data}))"
-
-
-def parts(e: Expression) -> list[Expression]:
-    """The sub-expressions of an expression that are expressions."""
-    return [x for x in e[1:] if isinstance(x, tuple)]
-
-
-def letters_of(e: object) -> set[str]:
-    """The names of all letters in an expression, a differentiated one included."""
-    if not isinstance(e, tuple) or not e:
-        return set()
-    if e[0] in ("letter", "inverse"):
-        return {e[1]}
-    own = {e[2]} if e[0] in ("gradient", "derivative") else set()
-    return own.union(*(letters_of(x) for x in e[1:]))
