@@ -1,0 +1,70 @@
+"""README, docs and the other documents: their Python runs, what it prints is what they say, and every path exists."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+OWN_TEST = {
+    "grading.md"
+}  # tests/grading/examples/test_docs.py runs its commands, and reads its Python as students' files
+
+
+def blocks(path: Path, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def pattern(comment: str) -> str:
+    """A comment as a pattern of the printed line's beginning; … stands for anything."""
+    return ".*".join(re.escape(part) for part in comment.split("…"))
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in DOCUMENTS if blocks(p, "python") and p.name not in OWN_TEST], ids=lambda p: p.name
+)
+def test_its_python_runs_and_prints_what_its_comments_say(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {}
+    for block in blocks(path, "python"):
+        exec(compile(block, str(path), "exec"), names)
+        printed = capsys.readouterr().out.splitlines()
+        expected = re.findall(r"^print\(.*\)  # (.*)$", block, re.MULTILINE)
+        assert len(printed) == len(expected)
+        for line, comment in zip(printed, expected, strict=True):
+            assert re.match(pattern(comment), line), f"{path.name}: got {line}, but should be {comment}"
+
+
+PLACE = re.compile(r"`((?:pcaproofs|tests|docs|derivations|examples|benchmarks)(?:/[\w.*-]+)*/?)`")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+def test_every_place_that_it_names_exists(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    missing = [
+        place
+        for place in PLACE.findall(text)
+        if not (list(ROOT.glob(place)) if "*" in place else (ROOT / place).exists())
+    ]
+    missing = [place for place in missing if "NAME" not in place]  # what a reader is about to write
+    links = [link.split("#")[0] for link in re.findall(r"\]\(((?!https?:)[^)]+)\)", text)]
+    missing += [link for link in links if link and not (path.parent / link).exists()]
+    assert missing == []
+
+
+def test_the_command_of_the_readme_is_the_one_that_ci_runs() -> None:
+    commands = [c for c in blocks(ROOT / "README.md", "sh") if "pytest" in c]
+    assert len(commands) == 1
+    assert "grep -m1 -E '^python3 -m venv .*pytest' README.md" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_every_extra_that_a_document_installs_is_declared() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    named = {
+        name for p in DOCUMENTS for name in re.findall(r"(?:-e '\.|pcaproofs)\[(\w+)\]", p.read_text(encoding="utf-8"))
+    }
+    assert named <= set(extras)
