@@ -120,7 +120,7 @@ _PROBLEMS = pytest.StashKey[dict["Path", list[str]]]()
 def _problems(config: pytest.Config) -> dict[Path, list[str]]:
     """What is wrong with each derivation, all of them read once."""
     if _PROBLEMS not in config.stash:
-        from pcaproofs.report.rules import examine, figures
+        from pcaproofs.report.documents.rules import examine, figures
         from pcaproofs.verify.discovery import all_claims, claims_in_file
 
         def files(option: str) -> list[Path]:

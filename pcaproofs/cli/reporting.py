@@ -49,12 +49,12 @@ def report(
     if not ids:
         from pcaproofs.verify.workers import start_importing
 
-        start_importing(jobs, "pcaproofs.report.pages")
+        start_importing(jobs, "pcaproofs.report.page")
     selected = selected_claims([*names, *chapters, *ids])
     from pcaproofs.formula.mathml import MissingLibrary
     from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
-    from pcaproofs.report.derivations import DocumentError
-    from pcaproofs.report.rules import shipped_problems
+    from pcaproofs.report.documents.model import DocumentError
+    from pcaproofs.report.documents.rules import shipped_problems
 
     try:
         ready(directory, form)
@@ -86,7 +86,7 @@ def _doing(words: str) -> AbstractContextManager[Any]:
 def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
     """The pages of the claims, whose table is printed."""
     from pcaproofs.cli.proving import need_rocq, with_rocq
-    from pcaproofs.report.pages import checked_again, claim_page
+    from pcaproofs.report.page import checked_again, claim_page
     from pcaproofs.terminal import run_with_progress, show_reports
     from pcaproofs.verify.workers import cores
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.prose import escape
+from pcaproofs.report.documents.running_text import escape
 
 if TYPE_CHECKING:
     from pcaproofs.verify.claim import Source

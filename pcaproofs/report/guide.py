@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pcaproofs.report import evidence
-from pcaproofs.report.derivations import Heading, Prose, read_document
+from pcaproofs.report.documents.model import Heading, Prose
+from pcaproofs.report.documents.reading import read_document
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -11,16 +11,16 @@ from pcaproofs.formula.latex import latex, relation
 from pcaproofs.formula.mathml import html_of
 from pcaproofs.formula.names import root_names
 from pcaproofs.language.express import latex as express
-from pcaproofs.report.counterexamples import written_out
-from pcaproofs.report.facts import SIGNS
-from pcaproofs.report.marks import mark
-from pcaproofs.report.wording import rows, statement
+from pcaproofs.report.derivation.counterexamples import written_out
+from pcaproofs.report.derivation.facts import SIGNS
+from pcaproofs.report.derivation.wording import rows, statement
+from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
     from pcaproofs.formula.from_kernel import KernelNotation
     from pcaproofs.kernel import Certificate, Cofactor, Expression, Square, Statement
     from pcaproofs.prover.result import Result
-    from pcaproofs.report.proofs import Block
+    from pcaproofs.report.derivation.blocks import Block
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.run import Report
 
@@ -34,7 +34,7 @@ def claim_markdown(claim: Claim) -> str:
 
 def report_markdown(report: Report) -> str:
     """A claim's statement, proof or counterexample, and evidence."""
-    from pcaproofs.report.pages import claim_page
+    from pcaproofs.report.page import claim_page
 
     page = claim_page(report)
     out = [f"### {said(page.name)} · {verdict(report.verdict)}", f"`{page.id}`", said(page.prose)]
@@ -87,7 +87,7 @@ def certificate_markdown(certificate: Certificate) -> str:
 
 def verdict(name: str) -> str:
     """A verdict's word in its colour."""
-    return f'<span style="color:{mark(name).light}">**{escape(name)}**</span>'
+    return f'<span style="color:{style_of(name).light}">**{escape(name)}**</span>'
 
 
 def said(latex: str) -> str:
@@ -99,8 +99,8 @@ def _statement(statement: Statement) -> list[str]:
     """Letters, every hypothesis and the conclusion as the kernel holds them."""
     from pcaproofs.formula.from_sympy import Notation
     from pcaproofs.language.reader import Reading
-    from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, Hypotheses
-    from pcaproofs.report.introduction import introduction, unit_vectors
+    from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, Hypotheses
+    from pcaproofs.report.derivation.introduction import introduction, unit_vectors
 
     names = root_names([statement])
     found = Hypotheses(Reading(statement, (), (), None), Notation(names=names), names)
@@ -119,7 +119,7 @@ def _conclusion(
 ) -> Iterator[tuple[str, str]]:
     """Displays, each after some words; constraints: on the variables of an optimum."""
     from pcaproofs.kernel import Compare, Optimum
-    from pcaproofs.report.statements import argument_of_best, feasible_set
+    from pcaproofs.report.derivation.statements import argument_of_best, feasible_set
 
     def show(e: Expression) -> str:
         return latex(notation.form(e))

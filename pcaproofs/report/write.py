@@ -9,10 +9,10 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from pcaproofs.files import write_atomically
-from pcaproofs.report.tex import NO_TEX, NoTeX, compile_pdf, engine
+from pcaproofs.report.latex.compile import NO_TEX, NoTeX, compile_pdf, engine
 
 if TYPE_CHECKING:
-    from pcaproofs.report.pages import ClaimPage
+    from pcaproofs.report.page import ClaimPage
 
 FORMATS = ("latex", "pdf", "html")
 NO_GRAPH = "no dependency graph in it: the library igraph is missing; pip install 'pcaproofs[report]'"
@@ -46,8 +46,8 @@ def write_report(
     form: of FORMATS. fragment: instead of a whole document of LaTeX its claims and chapters, each a file to \\input.
     Raises OSError where nothing can be written, NoTeX, TeXFailed and MissingLibrary.
     """
-    from pcaproofs.report.book import Book
-    from pcaproofs.report.derivations import documents
+    from pcaproofs.report.documents.reading import documents
+    from pcaproofs.report.latex.book import Book
 
     if form == "html":
         from pcaproofs.report.html import write_html

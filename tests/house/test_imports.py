@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,9 @@ ALLOWED = {
     "language": {"terms", "kernel", "lookalikes"},
     "prover": {"terms", "kernel", "language", "certificates"},
     "formula": {"terms", "kernel", "language"},
+    "drawing": {"formula"},
     "reference": set(),
-    "sampling": {"language", "reference"},
+    "sampling": set(),
     "verify": {
         "terms",
         "kernel",
@@ -41,6 +43,7 @@ ALLOWED = {
         "terms",
         "files",
         "formula",
+        "drawing",
         "kernel",
         "certificates",
         "language",
@@ -50,13 +53,45 @@ ALLOWED = {
         "reference",
         "rocq",
     },
-    "rocq": {"terms", "files", "kernel", "certificates", "statement_text", "language", "verify"},
+    "rocq": {"terms", "files", "kernel", "certificates", "statement_text", "verify"},
     "pytest_plugin": {"verify", "report"},
     "jupyter": {"report"},
-    "terminal": {"terms", "kernel", "language", "prover", "verify"},
+    "terminal": {"kernel", "language", "verify"},
     "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"}
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names
-    "grading": {"__version__", "files", "reference", "sampling", "claims"},
+    "grading": {"__version__", "files"},
+}
+
+STYLE = {"verdict_style", "versions"}
+
+# the same inside rooms that have rooms of their own: sub-package or file -> those of the same room that it may import
+INSIDE = {
+    "report": {
+        "derivation": {"documents"},
+        "documents": {"figures"},
+        "evidence": {"documents"},
+        "figures": set(),
+        "graph": {"documents", "page", "verdict_style"},
+        "guide": {"documents", "evidence"},
+        "html": {"derivation", "documents", "evidence", "figures", "graph", "guide", "page"} | STYLE,
+        "latex": {"documents", "evidence", "figures", "graph", "guide", "page"} | STYLE,
+        "notebook": {"derivation", "page", "verdict_style"},
+        "page": {"derivation", "documents", "evidence", "theorems"},
+        "theorems": set(),
+        "verdict_style": set(),
+        "versions": set(),
+        "write": {"documents", "html", "latex"},
+    },
+}
+
+# modules that import one another, some of them inside functions
+CIRCLES = {
+    frozenset({"cli.grading", "cli.kits"}),
+    frozenset({"grading.isolation", "grading.slot"}),
+    frozenset({"grading.kits.kit", "grading.kits.wheel"}),
+    frozenset({"rocq.block", "rocq.derivatives", "rocq.steps", "rocq.sums"}),
+    frozenset({"verify.citing", "verify.extension", "verify.leaning"}),
+    frozenset({"verify.layers", "verify.mutation"}),
 }
 
 
@@ -64,9 +99,12 @@ def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def imports(path: Path) -> set[str]:
-    """Every module that a file imports, at its top or inside a function, but not for type checking alone."""
-    found = set()
+@cache
+def imports(path: Path, *, at_the_top: bool = False) -> frozenset[str]:
+    """The modules that a file imports, and names as module.name, but none for type checking alone.
+
+    at_the_top: only those that are imported when the file is.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     typing_only = {
         id(node)
@@ -74,7 +112,8 @@ def imports(path: Path) -> set[str]:
         if isinstance(branch, ast.If) and ast.unparse(branch.test) == "TYPE_CHECKING"
         for node in ast.walk(branch)
     }
-    for node in ast.walk(tree):
+    found = set()
+    for node in tree.body if at_the_top else ast.walk(tree):
         if id(node) in typing_only:
             continue
         if isinstance(node, ast.Import):
@@ -82,12 +121,22 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             base = node.module or ""
             if node.level:
-                base = ".".join(["pcaproofs", *path.relative_to(PACKAGE).parts[: -node.level]]) + f".{base}"
-            found |= {base, *(f"{base}.{alias.name}" for alias in node.names)} if base == "pcaproofs" else {base}
-    return found
+                parents = ["pcaproofs", *path.relative_to(PACKAGE).parts[: -node.level]]
+                base = ".".join([*parents, *([node.module] if node.module else [])])
+            found |= {f"{base}.{alias.name}" for alias in node.names}
+    return frozenset(found)
 
 
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or path.name != "__init__.py")
+
+
+MODULES = {".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__"): path for path in FILES}
+
+
+def targets(path: Path, *, at_the_top: bool = False) -> set[str]:
+    """Our modules that a file imports, without the package's own name: report.page."""
+    names = {name.removeprefix("pcaproofs.") for name in imports(path, at_the_top=at_the_top) if "pcaproofs." in name}
+    return {name if name in MODULES else name.rpartition(".")[0] for name in names} & MODULES.keys()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -96,6 +145,49 @@ def test_rooms_import_only_what_they_may(path: Path) -> None:
     ours = {name.split(".")[1] for name in imports(path) if name.startswith("pcaproofs.")}
     assert room in ALLOWED, f"got a new room {room}, but should be one that the README names"
     assert ours - {room} <= ALLOWED[room]
+
+
+@pytest.mark.parametrize("room", ALLOWED)
+def test_rooms_may_import_no_more_than_they_do(room: str) -> None:
+    found = {name.split(".")[1] for p in FILES if room_of(p) == room for name in imports(p) if "pcaproofs." in name}
+    assert ALLOWED[room] == found - {room}
+
+
+@pytest.mark.parametrize("inside", [f"{room}.{name}" for room, names in INSIDE.items() for name in names])
+def test_the_rooms_of_a_room_import_exactly_what_they_may(inside: str) -> None:
+    room, name = inside.split(".")
+    assert {x.split(".")[1] for x in MODULES if x.startswith(f"{room}.")} == INSIDE[room].keys()
+    files = [path for module, path in MODULES.items() if f"{module}.".startswith(f"{inside}.")]
+    found = {x.split(".")[1] for path in files for x in targets(path) if x.startswith(f"{room}.")}
+    assert found - {name} == INSIDE[room][name]
+
+
+def with_packages(names: set[str], importer: str) -> set[str]:
+    """Modules with the packages around them, whose __init__ runs first, but for those around the importer too."""
+    around = {".".join(name.split(".")[:k]) for name in names for k in range(1, name.count(".") + 1)}
+    return names | {package for package in around & MODULES.keys() if not f"{importer}.".startswith(f"{package}.")}
+
+
+def circles(*, at_the_top: bool) -> set[frozenset[str]]:
+    """Sets of modules that import one another: the strongly connected components of more than one."""
+    edges = {name: with_packages(targets(path, at_the_top=at_the_top), name) for name, path in MODULES.items()}
+    reached: dict[str, set[str]] = {}
+    for name in edges:
+        todo, seen = list(edges[name]), set[str]()
+        while todo:
+            if (found := todo.pop()) not in seen:
+                seen.add(found)
+                todo += edges[found]
+        reached[name] = seen
+    return {frozenset(b for b in reached[a] if a in reached[b]) for a in edges if a in reached[a] and reached[a] - {a}}
+
+
+def test_nothing_imports_itself_in_a_circle() -> None:
+    assert circles(at_the_top=True) == set()
+
+
+def test_modules_that_import_one_another_inside_functions_are_those_that_are_known() -> None:
+    assert circles(at_the_top=False) == CIRCLES
 
 
 def test_the_kernel_needs_the_standard_library_only() -> None:

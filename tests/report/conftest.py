@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.files import write_atomically
-from pcaproofs.report.book import Book
-from pcaproofs.report.derivations import documents
+from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.html.site import site
-from pcaproofs.report.pages import ClaimPage, claim_page
+from pcaproofs.report.latex.book import Book
+from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.claim import Claim, Part, note
 from pcaproofs.verify.discovery import all_claims
 from pcaproofs.verify.parallel import _Pickler, _Unpickler

@@ -176,7 +176,7 @@ def test_a_claim_alone_has_its_page_without_the_story(reports):
 
 
 def test_a_claim_without_a_place_in_a_document_comes_last(reports, monkeypatch):
-    from pcaproofs.report.derivations import documents
+    from pcaproofs.report.documents.reading import documents
     from pcaproofs.report.html import chapters
 
     (told,) = [d for d in documents() if d.chapter == "affine"]
@@ -203,7 +203,7 @@ def test_nothing_that_is_written_can_escape():
 
 
 def test_documents_cannot_bring_markup():
-    from pcaproofs.report.markdown import Reader
+    from pcaproofs.report.documents.parser import Reader
 
     source = '# T\n\n<b>x</b> "so" [a](javascript:alert) {verdict}`a.b` {claim}`c <x> $w$ <a.b>`\n\n'
     source += "```text\n<i>\n\n</i>\n```\n"
@@ -216,7 +216,7 @@ def test_documents_cannot_bring_markup():
 
 
 def test_no_space_comes_between_words_and_their_marks():
-    from pcaproofs.report.markdown import Reader
+    from pcaproofs.report.documents.parser import Reader
 
     (block,) = Reader(Path("t.md")).document("# T\n\n*so*, **this** ends.\n").blocks
     assert Prose({}, {}.get).html(block.tokens) == "<p><em>so</em>, <strong>this</strong> ends.</p>\n"
@@ -267,7 +267,7 @@ def test_a_date_only_where_it_is_asked_for(reports):
 def test_what_is_copied_compiles(pages, tmp_path):
     if not shutil.which("pdflatex"):
         pytest.skip("no TeX engine is installed")
-    from pcaproofs.report.wording import proof_latex, statement_latex
+    from pcaproofs.report.derivation.wording import proof_latex, statement_latex
 
     made = [x for page in pages for x in (statement_latex(page), *(proof_latex(page, *shown) for shown in page.proofs))]
     assert sum(r"\begin{align*}" in x for x in made) > 200

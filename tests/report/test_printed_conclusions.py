@@ -16,7 +16,7 @@ from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.nodes import expectation, index, inner, sample, sqnorm, total
-from pcaproofs.report.statements import Statements
+from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 from pcaproofs.verify.leaning import lean

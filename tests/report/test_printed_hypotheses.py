@@ -20,10 +20,10 @@ from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import psd
 from pcaproofs.language.nodes import basis, index, inner, inverse, sample, sqnorm
 from pcaproofs.language.reader import read
-from pcaproofs.report.book import Book
-from pcaproofs.report.hypotheses import Hypotheses, Shown
-from pcaproofs.report.statements import Statements
-from pcaproofs.report.wording import statement
+from pcaproofs.report.derivation.hypotheses import Hypotheses, Shown
+from pcaproofs.report.derivation.statements import Statements
+from pcaproofs.report.derivation.wording import statement
+from pcaproofs.report.latex.book import Book
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 from pcaproofs.verify.leaning import lean

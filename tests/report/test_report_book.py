@@ -10,10 +10,10 @@ from sympy import Eq, Function, Ge, Identity, MatrixSymbol, OneMatrix, Symbol
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.report.book import Book, document
-from pcaproofs.report.derivations import documents
-from pcaproofs.report.pages import TITLES
-from pcaproofs.report.statements import Statements
+from pcaproofs.report.derivation.statements import Statements
+from pcaproofs.report.documents.reading import documents
+from pcaproofs.report.latex.book import Book, document
+from pcaproofs.report.page import TITLES
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import run
@@ -130,7 +130,7 @@ def test_prose_of_a_claim_cannot_run_tex():
 
 
 def test_long_certificates_are_cut():
-    from pcaproofs.report.proofs import LONGEST, Block, Step, _cut
+    from pcaproofs.report.derivation.blocks import LONGEST, Block, Step, _cut
 
     def blocks(*sizes: int) -> list[Block]:
         return [Block("", "", [Step("+", "A", "because")] * size, "so it is zero.") for size in sizes]
@@ -155,7 +155,7 @@ def test_an_abbreviation_never_hides_what_is_said():
 
 
 def test_a_counterexample_is_written_out():
-    from pcaproofs.report.counterexamples import written_out
+    from pcaproofs.report.derivation.counterexamples import written_out
 
     example = SimpleNamespace(
         dimensions={"p": 2},

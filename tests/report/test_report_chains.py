@@ -19,9 +19,9 @@ from pcaproofs.kernel import Compare, Polynomial, Scope, Statement, goals
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.report import chains
-from pcaproofs.report.chains import Chains, uses
-from pcaproofs.report.proofs import FREE, Block, Prover
+from pcaproofs.report.derivation import chains
+from pcaproofs.report.derivation.blocks import FREE, Block, Prover
+from pcaproofs.report.derivation.chains import Chains, uses
 
 n, p, d = (Symbol(s, positive=True, integer=True) for s in "npd")
 A, P, B = MatrixSymbol("A", p, p), MatrixSymbol("P", p, p), MatrixSymbol("B", p, d)
@@ -158,7 +158,7 @@ def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(rep
         return out
 
     monkeypatch.setattr(Chains, "down", down)
-    from pcaproofs.report.pages import claim_page
+    from pcaproofs.report.page import claim_page
 
     again = [claim_page(report) for report in reports]
     assert again == pages

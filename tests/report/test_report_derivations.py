@@ -9,17 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.report.derivations import (
-    SHOWN,
-    ClaimBlock,
-    DocumentError,
-    FigureBlock,
-    Heading,
-    Prose,
-    documents,
-    read_document,
-)
-from pcaproofs.report.rules import displays, examine, problems
+from pcaproofs.report.documents.model import SHOWN, ClaimBlock, DocumentError, FigureBlock, Heading, Prose
+from pcaproofs.report.documents.reading import documents, read_document
+from pcaproofs.report.documents.rules import displays, examine, problems
 
 ROOT = Path(__file__).parents[2]
 GOOD = """# The *best* $U$
@@ -192,7 +184,7 @@ COLLECTED = {
 
 
 FORKED = """
-import os, sys, pytest, hypothesis, pcaproofs.report.rules, pcaproofs.verify.mutants
+import os, sys, pytest, hypothesis, pcaproofs.report.documents.rules, pcaproofs.verify.mutants
 from pcaproofs.verify.discovery import all_claims
 all_claims()
 for folder in sys.argv[1:]:
@@ -236,4 +228,4 @@ def test_a_wheel_brings_the_documents_along(tmp_path):
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {f"pcaproofs/_derivations/{d.path.name}" for d in documents()} <= set(names)
-    assert {"pcaproofs/report/templates/claim.tex", "pcaproofs/kernel.py"} <= set(names)
+    assert {"pcaproofs/report/latex/templates/claim.tex", "pcaproofs/kernel.py"} <= set(names)

@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from pcaproofs.report.derivations import documents
+from pcaproofs.report.documents.reading import documents
 
 X = np.array([[16.0, 12.0], [0.0, 0.0], [5.0, 10.0], [11.0, 2.0]])
 MU = X.mean(axis=0)

@@ -10,8 +10,8 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
+from pcaproofs.drawing.picture import Curve, Disc, Label, Line, Picture, coordinate, drawn
 from pcaproofs.report.figures import FIGURES, data, svg, tikz
-from pcaproofs.report.figures.picture import Curve, Disc, Label, Line, Picture, coordinate, drawn
 
 PICTURES = sorted(FIGURES)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.report.book import Book
-from pcaproofs.report.derivations import SHOWN
+from pcaproofs.report.documents.model import SHOWN
+from pcaproofs.report.latex.book import Book
 
 FOLDER = Path(__file__).parent / "golden"
 KINDS = {

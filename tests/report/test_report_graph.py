@@ -14,7 +14,7 @@ import pytest
 from pcaproofs.formula.mathml import MissingLibrary
 from pcaproofs.report.graph import edges, graph, graph_svg, graph_tikz
 from pcaproofs.report.graph.draw import RADIUS
-from pcaproofs.report.marks import MARKS, shape
+from pcaproofs.report.verdict_style import STYLES, shape
 
 
 def made_up(*rows: tuple[str, str, list[str]], instead: dict[str, str] | None = None) -> list:
@@ -115,10 +115,10 @@ def test_what_is_written_in_a_graph_is_escaped():
 
 def test_verdicts_differ_by_shape_as_well_as_by_colour():
     drawn = {verdict: [(type(i), getattr(i, "hollow", getattr(i, "fill", 0)), len(getattr(i, "points", ())))
-                       for i in shape(verdict, (0.0, 0.0), 5.0)] for verdict in MARKS}  # fmt: skip
-    assert len({str(x) for x in drawn.values()}) == len(MARKS)
-    for colours in ([m.light for m in MARKS.values()], [m.dark for m in MARKS.values()]):
-        assert len(set(colours)) == len(MARKS)
+                       for i in shape(verdict, (0.0, 0.0), 5.0)] for verdict in STYLES}  # fmt: skip
+    assert len({str(x) for x in drawn.values()}) == len(STYLES)
+    for colours in ([m.light for m in STYLES.values()], [m.dark for m in STYLES.values()]):
+        assert len(set(colours)) == len(STYLES)
 
 
 def test_the_same_reports_make_the_same_bytes(reports):

@@ -11,9 +11,9 @@ from pcaproofs.formula.tree import Name, Raised, negative, plus, times
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.report.book import Book
-from pcaproofs.report.pages import claim_page
-from pcaproofs.report.wording import statement
+from pcaproofs.report.derivation.wording import statement
+from pcaproofs.report.latex.book import Book
+from pcaproofs.report.page import claim_page
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.run import run
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pcaproofs.report.prose import MATH, escape, prose
+from pcaproofs.report.documents.running_text import MATH, escape, prose
 
 SENTENCES = {
     "λI − A is positive": r"$\lambda I - A$ is positive",

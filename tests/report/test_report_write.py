@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, ready, tex, write_report
-from pcaproofs.report.pages import ClaimPage, claim_page
+from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.layers import LAYERS
 from pcaproofs.verify.run import run

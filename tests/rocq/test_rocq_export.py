@@ -157,7 +157,7 @@ def test_what_is_said_twice_is_exported_once(tmp_path: Path) -> None:
 
 def test_the_page_names_only_who_accepted_it() -> None:
     from pcaproofs.report.evidence import checked_by
-    from pcaproofs.report.pages import checked_again, claim_page
+    from pcaproofs.report.page import checked_again, claim_page
     from pcaproofs.rocq.layer import layer
     from pcaproofs.rocq.run import Checked
     from pcaproofs.verify.run import run as run_claim

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from ..assignment.model import Assignment
 from ..diagnosis.model import Mistake, Picture
 from ..exchange import clean
-from ..formats.words import UNGRADED, message_of, name_of, subject_of
 from ..result import Adjustment, Result, Scored
+from ..words import UNGRADED, message_of, name_of, subject_of
 from .trial import Trial, trial_of
 
 _LONGEST = 2000

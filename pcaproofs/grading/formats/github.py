@@ -10,7 +10,7 @@ from typing import Any
 from ..assignment.model import Assignment
 from ..result import Result, Scored
 from ..store import folder_name
-from .words import message_of, name_of, told_once
+from ..words import message_of, name_of, told_once
 
 _MOST_TESTS = 60
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..assignment.model import Assignment
 from ..result import Result
 from ..store import TABLES, table
-from .words import summary_of
+from ..words import summary_of
 
 NBGRADER = (
     "assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email",

@@ -8,7 +8,7 @@ from .. import feedback
 from ..assignment.model import Assignment
 from ..result import Result
 from ..store import folder_name
-from .words import UNGRADED, message_of, name_of
+from ..words import UNGRADED, message_of, name_of
 
 
 def gradescope(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:

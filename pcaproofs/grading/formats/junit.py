@@ -8,7 +8,7 @@ from ..assignment.model import Assignment
 from ..exchange import clean
 from ..result import Result
 from ..store import TABLES
-from .words import UNGRADED, message_of, name_of, told_once
+from ..words import UNGRADED, message_of, name_of, told_once
 
 _NOT_XML = re.compile("[\ufffe\uffff]")
 

@@ -8,7 +8,7 @@ from ..assignment.model import Assignment
 from ..exchange import clean
 from ..result import Result
 from ..store import folder_name
-from .words import message_of, name_of, summary_of
+from ..words import message_of, name_of, summary_of
 
 _LONGEST = 20_000
 """Characters of any one text, so that all together stay below a megabyte."""

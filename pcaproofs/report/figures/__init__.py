@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.figures.picture import Picture
-from pcaproofs.report.figures.to_svg import svg
-from pcaproofs.report.figures.to_tikz import tikz
+from pcaproofs.drawing.picture import Picture
+from pcaproofs.drawing.svg import svg
+from pcaproofs.drawing.tikz import tikz
 
 if TYPE_CHECKING:
     from collections.abc import Callable

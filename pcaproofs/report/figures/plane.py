@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from pcaproofs.drawing.picture import Axes, Disc, Item, Label, Line, Picture, Point, coordinate
 from pcaproofs.reference import pca
 from pcaproofs.reference.validate import Array
 from pcaproofs.report.figures import data
-from pcaproofs.report.figures.picture import Axes, Disc, Item, Label, Line, Picture, Point, coordinate
 
 Vector = Array | tuple[float, float]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pcaproofs.drawing.picture import Axes, Disc, Item, Label, Line, Picture, coordinate
 from pcaproofs.reference import pca
 from pcaproofs.report.figures import data
-from pcaproofs.report.figures.picture import Axes, Disc, Item, Label, Line, Picture, coordinate
 
 THRESHOLD = 0.95
 

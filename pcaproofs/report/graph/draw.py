@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
 
-from pcaproofs.report.figures.picture import Curve, Item, Line, Point, coordinate, drawn
-from pcaproofs.report.figures.to_svg import element
-from pcaproofs.report.figures.to_tikz import colours, command
+from pcaproofs.drawing.picture import Curve, Item, Line, Point, coordinate, drawn
+from pcaproofs.drawing.svg import element
+from pcaproofs.drawing.tikz import COLOURS, colours, command
 from pcaproofs.report.graph.layout import INDENT, LANE, LETTER
-from pcaproofs.report.graph.parts import INSTEAD, KINDS, Edge, Graph, Node
-from pcaproofs.report.marks import MARKS, mark, shape
+from pcaproofs.report.graph.model import INSTEAD, KINDS, Edge, Graph, Node
+from pcaproofs.report.verdict_style import STYLES, shape, style_of
 
 RADIUS = 4.4
+_PALETTE = COLOURS | {style.name: style.light.removeprefix("#") for style in STYLES.values()}
 LEGEND = 24.0  # the height of the legend's line
 _BP = 438.0 / 766.0  # PDF points of one of ours: three columns are as wide as an A4 page's text
 
@@ -90,7 +91,7 @@ def _towards(start: Point, end: Point, far: float) -> Point:
 
 def _keys(graph: Graph) -> tuple[list[tuple[str, Point]], list[tuple[str, Point]]]:
     """The verdicts and the kinds of edges that occur, and where the legend has them: on two lines if one is short."""
-    verdicts = [v for v in MARKS if any(mark(n.verdict).name == MARKS[v].name for n in graph.nodes)]
+    verdicts = [v for v in STYLES if any(style_of(n.verdict).name == STYLES[v].name for n in graph.nodes)]
     kinds = [kind for kind in KINDS if any(e.kind == kind for e in graph.edges)]
     x, y = 10.0, graph.height + LEGEND * 0.75
     where: dict[str, Point] = {}
@@ -138,7 +139,7 @@ def graph_tikz(graph: Graph) -> str:
         r"\begingroup\sbox0{%",
         rf"\begin{{tikzpicture}}[x={_BP:.4f}bp,y=-{_BP:.4f}bp,line cap=round,line join=round,",
         r"every node/.style={anchor=base west,inner sep=0pt,font=\sffamily\fontsize{6.6}{8}\selectfont}]",
-        *colours({"ink", "quiet", "faint", *(item.role for item in items)}),
+        *colours({"ink", "quiet", "faint", *(item.role for item in items)}, _PALETTE),
     ]
     for g in graph.groups:
         corner, opposite = _pair(g.left, g.top), _pair(g.left + g.width, g.top + g.height)
@@ -170,6 +171,6 @@ def _pair(x: float, y: float) -> str:
 
 
 def _tex(text: str) -> str:
-    from pcaproofs.report.prose import escape as escape_tex
+    from pcaproofs.report.documents.running_text import escape as escape_tex
 
     return escape_tex(text)

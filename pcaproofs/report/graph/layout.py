@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.report.figures.picture import Point
-from pcaproofs.report.graph.parts import Edge, Graph, Group, Node, edges
+from pcaproofs.drawing.picture import Point
+from pcaproofs.report.graph.model import Edge, Graph, Group, Node, edges
 
 if TYPE_CHECKING:
     from pcaproofs.verify.run import Report
@@ -45,7 +45,7 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
 
     Raises MissingLibrary where igraph is not installed and claims of a chapter have an edge.
     """
-    from pcaproofs.report.pages import TITLES
+    from pcaproofs.report.page import TITLES
 
     known = edges(reports)
     chapter_of = {r.claim.id: r.claim.chapter for r in reports}

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from pcaproofs.report.derivations import SHOWN, ClaimBlock, Document, FigureBlock, Heading, documents
+from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Document, FigureBlock, Heading
+from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.figures import FIGURES, svg
 from pcaproofs.report.html.claims import ClaimView, claim_view, text
 from pcaproofs.report.html.prose import Prose
-from pcaproofs.report.pages import TITLES
+from pcaproofs.report.page import TITLES
 
 if TYPE_CHECKING:
-    from pcaproofs.report.pages import ClaimPage
+    from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.run import Report
 
 
@@ -94,7 +95,7 @@ class Chapter:
 
     def _intro(self) -> Markup:
         """The first words of the chapter's file of claims."""
-        from pcaproofs.report.prose import prose
+        from pcaproofs.report.documents.running_text import prose
 
         said = (getattr(sys.modules.get(self.reports[0].claim.module), "__doc__", None) or "").strip()
         return text(prose(said.split("\n\n")[0], set("HIABPQUVXw")))

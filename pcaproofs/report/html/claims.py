@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from pcaproofs.formula.latex import width
 from pcaproofs.formula.mathml import fitted, html_of, inline, mathml
-from pcaproofs.report.wording import proof_latex, statement_latex
+from pcaproofs.report.derivation.wording import proof_latex, statement_latex
 
 if TYPE_CHECKING:
-    from pcaproofs.report.pages import ClaimPage, PartPage
-    from pcaproofs.report.proofs import Block
-    from pcaproofs.report.statements import Stated
+    from pcaproofs.report.derivation.blocks import Block
+    from pcaproofs.report.derivation.statements import Stated
+    from pcaproofs.report.page import ClaimPage, PartPage
 
 Link = Callable[[str], str | None]
 

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pcaproofs.formula.mathml import inline
-from pcaproofs.report.marks import mark
+from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -59,7 +59,7 @@ class Prose:
         id, text = token.meta["id"], token.meta["text"]
         if token.meta["name"] == "verdict":
             verdict = self.verdicts.get(id, "not run")
-            return f'<span class="text-{mark(verdict).name}">{escape(verdict)}</span>'
+            return f'<span class="text-{style_of(verdict).name}">{escape(verdict)}</span>'
         shown = self._words(text) if text else f"<code>{escape(id).replace('.', '.<wbr>')}</code>"
         href = self.href(id)
         return f'<a href="{escape(href)}">{shown}</a>' if href else shown

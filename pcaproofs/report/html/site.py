@@ -14,7 +14,7 @@ from pcaproofs.files import write_atomically
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from pcaproofs.report.pages import ClaimPage
+    from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.run import Report
 
 _FORMULA = re.compile(r"<math[^>]*>(?:[^<]++|<(?!/math>))*+</math>[.,;:!?)]+")  # browsers break before its full stop
@@ -56,7 +56,7 @@ def site(reports: Sequence[Report], *, pages: Sequence[ClaimPage] | None = None,
     """File name -> content, the same bytes for the same reports."""
     from pcaproofs.report.html.chapters import chapters
     from pcaproofs.report.html.tables import claim_rows, front, guide
-    from pcaproofs.report.pages import claim_page
+    from pcaproofs.report.page import claim_page
 
     given = chapters(pages if pages is not None else list(map(claim_page, reports)))
     homes = {id: f"{c.file}#{id}" for c in given for id in c.homes}
@@ -84,9 +84,9 @@ def site(reports: Sequence[Report], *, pages: Sequence[ClaimPage] | None = None,
 
 def claim_html(report: Report) -> str:
     """One claim as it stands in its chapter, to be put into a page that has the style sheet."""
-    from pcaproofs.report.derivations import SHOWN
+    from pcaproofs.report.documents.model import SHOWN
     from pcaproofs.report.html.claims import claim_view
-    from pcaproofs.report.pages import claim_page
+    from pcaproofs.report.page import claim_page
 
     macros: Any = environment().get_template("claim.html").module
     shown = str(macros.show_claim(claim_view(claim_page(report), lambda id: f"#{id}"), SHOWN, True, ""))
@@ -95,13 +95,13 @@ def claim_html(report: Report) -> str:
 
 def style() -> bytes:
     """The style sheet, the colours of verdicts taken from their one table."""
-    from pcaproofs.report.figures.picture import ROLES
-    from pcaproofs.report.marks import MARKS
+    from pcaproofs.drawing.picture import ROLES
+    from pcaproofs.report.verdict_style import STYLES
 
     text = (Path(__file__).parent / "static" / "style.css").read_text(encoding="utf-8")
-    names = [m.name for m in MARKS.values()]
-    light = "".join(f"--{m.name}:{m.light};" for m in MARKS.values())
-    dark = "".join(f"--{m.name}:{m.dark};" for m in MARKS.values())
+    names = [m.name for m in STYLES.values()]
+    light = "".join(f"--{m.name}:{m.light};" for m in STYLES.values())
+    dark = "".join(f"--{m.name}:{m.dark};" for m in STYLES.values())
     out = [f":root{{{light}}}", f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"]
     for name in (*ROLES, *names):
         out.append(f".stroke-{name}{{stroke:var(--{name})}}.fill-{name}{{fill:var(--{name})}}"
@@ -116,8 +116,8 @@ def environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    from pcaproofs.report.figures.to_svg import element
-    from pcaproofs.report.marks import mark, shape
+    from pcaproofs.drawing.svg import element
+    from pcaproofs.report.verdict_style import shape, style_of
 
     def shaped(verdict: str) -> Markup:
         drawn = "".join(map(element, shape(verdict, (0.0, 0.0), 5.0)))
@@ -130,7 +130,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"mark": mark, "shape": shaped, "breakable": breakable}
+    made.filters |= {"mark": style_of, "shape": shaped, "breakable": breakable}
     return made
 
 

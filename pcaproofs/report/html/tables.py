@@ -11,7 +11,7 @@ from pcaproofs.report import evidence
 from pcaproofs.report import guide as words
 from pcaproofs.report.html.claims import text
 from pcaproofs.report.html.prose import Prose
-from pcaproofs.report.marks import MARKS
+from pcaproofs.report.verdict_style import STYLES
 from pcaproofs.verify.run import summary
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]
     ]
     return {
         "after": words,
-        "meanings": {verdict: mark.meaning for verdict, mark in MARKS.items()},
+        "meanings": {verdict: mark.meaning for verdict, mark in STYLES.items()},
         "ran": words.ran(reports),
         "cited": cited,
         "sections": [

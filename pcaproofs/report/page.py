@@ -13,11 +13,11 @@ from pcaproofs.formula.from_sympy import Unprintable
 from pcaproofs.formula.latex import LINE, width
 from pcaproofs.formula.names import root_names
 from pcaproofs.report import evidence
-from pcaproofs.report.counterexamples import written_out
-from pcaproofs.report.hypotheses import ABOVE
-from pcaproofs.report.proofs import Block, Prover
-from pcaproofs.report.prose import escape, prose
-from pcaproofs.report.statements import Stated, Statements
+from pcaproofs.report.derivation.blocks import Block, Prover
+from pcaproofs.report.derivation.counterexamples import written_out
+from pcaproofs.report.derivation.hypotheses import ABOVE
+from pcaproofs.report.derivation.statements import Stated, Statements
+from pcaproofs.report.documents.running_text import escape, prose
 from pcaproofs.report.theorems import theorems
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.leaning import facts_of, lean

@@ -19,7 +19,7 @@ from pcaproofs.language.conclusions import AtLeast
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
-from pcaproofs.report.facts import SIGNS
+from pcaproofs.report.derivation.facts import SIGNS
 
 RELATIONS = {sp.Eq: "=", sp.Ne: r"\ne", sp.Ge: r"\ge", sp.Gt: ">", sp.Le: r"\le", sp.Lt: "<"}
 _DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)

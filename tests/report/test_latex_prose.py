@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.report.book import Book
-from pcaproofs.report.derivations import Document, read_document
-from pcaproofs.report.pages import ClaimPage
+from pcaproofs.report.documents.model import Document
+from pcaproofs.report.documents.reading import read_document
+from pcaproofs.report.latex.book import Book
+from pcaproofs.report.page import ClaimPage
 
 TEXT = """# The *mean* $\\mu$
 

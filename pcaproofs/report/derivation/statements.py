@@ -16,8 +16,8 @@ from pcaproofs.formula.tree import Formula
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.reader import Reading, expressions_in
-from pcaproofs.report.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
-from pcaproofs.report.introduction import introduction, listed, space, spaces, unit_vectors
+from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
+from pcaproofs.report.derivation.introduction import introduction, listed, space, spaces, unit_vectors
 from pcaproofs.verify.claim import By, Claim, Part
 from pcaproofs.verify.leaning import lean
 

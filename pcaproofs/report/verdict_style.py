@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcaproofs.report.figures.picture import Disc, Item, Line, Point
+from pcaproofs.drawing.picture import Disc, Item, Line, Point
 
 
 @dataclass(frozen=True)
-class Mark:
+class VerdictStyle:
     """A verdict's name in CSS and TikZ, its colours, its shape, and what it means, in a few words and in a sentence."""
 
     name: str
@@ -19,8 +19,8 @@ class Mark:
     meaning: str
 
 
-MARKS = {
-    "proved": Mark(
+STYLES = {
+    "proved": VerdictStyle(
         "proved",
         "#1B7837",
         "#7BD08E",
@@ -29,7 +29,7 @@ MARKS = {
         "It holds for matrices of every size. A certificate, the whole proof as data, was found and then multiplied "
         "out anew by the checker, which compared both sides term by term.",
     ),
-    "proved at sizes": Mark(
+    "proved at sizes": VerdictStyle(
         "sizes",
         "#2A6F80",
         "#79C7D9",
@@ -37,7 +37,7 @@ MARKS = {
         "true at the sizes that are named",
         "It was proved in the same way, but only at the sizes that are named.",
     ),
-    "cited": Mark(
+    "cited": VerdictStyle(
         "cited",
         "#2B5C9E",
         "#93BBF5",
@@ -45,7 +45,7 @@ MARKS = {
         "taken from the textbook that is named",
         "It is taken from a textbook, which is named.",
     ),
-    "refuted": Mark(
+    "refuted": VerdictStyle(
         "refuted",
         "#B2182B",
         "#FF9A93",
@@ -53,7 +53,7 @@ MARKS = {
         "false: an exact example is shown",
         "It is false: an exact example is shown that satisfies every hypothesis and breaks the conclusion.",
     ),
-    "ill-typed": Mark(
+    "ill-typed": VerdictStyle(
         "illtyped",
         "#762A83",
         "#D9A5E6",
@@ -61,7 +61,7 @@ MARKS = {
         "without meaning: two dimensions clash",
         "It means nothing: two dimensions clash, and they are named.",
     ),
-    "unsupported": Mark(
+    "unsupported": VerdictStyle(
         "unsupported",
         "#5F5F5F",
         "#B8B8B8",
@@ -69,7 +69,7 @@ MARKS = {
         "not read: the language lacks what is named",
         "It was not read: it uses a symbol, a relation or a name in a way that is not understood here, which is named.",
     ),
-    "undecided": Mark(
+    "undecided": VerdictStyle(
         "open",
         "#855900",
         "#E8BC52",
@@ -80,21 +80,21 @@ MARKS = {
 }
 
 
-def mark(verdict: str) -> Mark:
+def style_of(verdict: str) -> VerdictStyle:
     """The mark of a verdict; an unknown one is marked as undecided."""
-    return MARKS.get(verdict, MARKS["undecided"])
+    return STYLES.get(verdict, STYLES["undecided"])
 
 
 def shape(verdict: str, at: Point, size: float) -> list[Item]:
     """A verdict's shape about a point, `size` its radius; its role is the mark's name."""
-    name, (x, y), r = mark(verdict).name, at, size
+    name, (x, y), r = style_of(verdict).name, at, size
     stroke = r / 2.4
 
     def corners(*offsets: Point, fill: float = 1.0) -> Line:
         points = tuple((x + a * r, y + b * r) for a, b in offsets)
         return Line(name, points, stroke, closed=True, fill=fill)
 
-    match mark(verdict).shape:
+    match style_of(verdict).shape:
         case "disc":
             return [Disc(name, at, r)]
         case "ring":

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.derivations import (
+from pcaproofs.report.documents.model import (
     CODE,
     FORMULAS,
     PROOF,

@@ -11,8 +11,8 @@ from pcaproofs.formula.latex import fraction, latex, width
 from pcaproofs.formula.names import letter_latex
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
-from pcaproofs.report.facts import SIGNS
-from pcaproofs.report.prose import escape, prose
+from pcaproofs.report.derivation.facts import SIGNS
+from pcaproofs.report.documents.running_text import escape, prose
 
 WIDE = 44  # glyphs of a side that is written before its value; of a wider one only the value is
 

@@ -7,18 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.derivations import (
-    FORMULAS,
-    ClaimBlock,
-    Document,
-    DocumentError,
-    FigureBlock,
-    Heading,
-    Prose,
-    read_document,
-    shipped,
-)
-from pcaproofs.report.markdown import language, lines
+from pcaproofs.report.documents.model import FORMULAS, ClaimBlock, Document, DocumentError, FigureBlock, Heading, Prose
+from pcaproofs.report.documents.parser import language, lines
+from pcaproofs.report.documents.reading import read_document, shipped
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.figures.picture import Point
+from pcaproofs.drawing.picture import Point
 
 if TYPE_CHECKING:
     from pcaproofs.verify.run import Report

@@ -21,15 +21,15 @@ from pcaproofs.kernel import (
     Statement,
     weigh,
 )
-from pcaproofs.report.chains import Side
-from pcaproofs.report.facts import Fact
+from pcaproofs.report.derivation.chains import Side
+from pcaproofs.report.derivation.facts import Fact
 from pcaproofs.terms import substituted
 
 F, BEST = Name("f"), Name(r"f^\star")
 _READ = (r"\sum", r"\mathbb{E}")  # what the language reads as products of matrices, worth a line of its own
 
 
-class Ends:
+class GoalSides:
     """The two ends of every goal of one statement."""
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import Any
 from pcaproofs.formula.from_sympy import Notation
 from pcaproofs.formula.latex import latex
 from pcaproofs.language import nodes
-from pcaproofs.report.hypotheses import Hypotheses
+from pcaproofs.report.derivation.hypotheses import Hypotheses
 
 
 def introduction(parts: Sequence[Hypotheses], where: Sequence[str] = (), exists: Collection[str] = ()) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from pcaproofs.report.figures.picture import Curve, Disc, Item, Label, Line, Picture, Point, coordinate, drawn
+from pcaproofs.drawing.picture import Curve, Disc, Item, Label, Line, Picture, Point, coordinate, drawn
 
 _ROOM = (240.0, 48.0)  # the box of a label, which is centred, or begins or ends at the label's point
 

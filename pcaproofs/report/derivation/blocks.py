@@ -25,9 +25,9 @@ from pcaproofs.kernel import (
     goals,
     weigh,
 )
-from pcaproofs.report.chains import Chains, Line, TooLong, uses
-from pcaproofs.report.ends import Ends
-from pcaproofs.report.facts import Fact, known
+from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
+from pcaproofs.report.derivation.facts import Fact, known
+from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.verify.leaning import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
@@ -86,7 +86,7 @@ class Prover:
         self.scope, todo = goals(statement, certificate)
         self.todo = {name: (relation, p, given) for name, relation, p, given in todo}
         self.chains = Chains(self.scope, self.print)
-        self.ends = Ends(statement, certificate, self.scope, self.print, written or {})
+        self.ends = GoalSides(statement, certificate, self.scope, self.print, written or {})
 
     def blocks(self) -> list[Block]:
         """The proof of every goal, in the certificate's order, lists being cut after LONGEST terms in all."""

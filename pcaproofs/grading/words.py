@@ -1,8 +1,8 @@
 """What the formats share: a criterion's name, what may be said of it, and text without what disturbs a page."""
 
-from ..diagnosis.model import Mistake
-from ..exchange import clean
-from ..result import Result, Scored
+from .diagnosis.model import Mistake
+from .exchange import clean
+from .result import Result, Scored
 
 UNGRADED = "This submission could not be graded; that is the grader's fault, and costs nothing."
 

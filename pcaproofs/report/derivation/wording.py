@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from pcaproofs.formula.latex import LINE, width
 
 if TYPE_CHECKING:
-    from pcaproofs.report.pages import ClaimPage, PartPage
-    from pcaproofs.report.proofs import Block
+    from pcaproofs.report.derivation.blocks import Block
+    from pcaproofs.report.page import ClaimPage, PartPage
 
 
 def statement(page: ClaimPage) -> Iterator[tuple[str, bool]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.derivations import FigureBlock, Heading, Prose
-from pcaproofs.report.marks import mark
-from pcaproofs.report.prose import escape
+from pcaproofs.report.documents.model import FigureBlock, Heading, Prose
+from pcaproofs.report.documents.running_text import escape
+from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -31,7 +31,7 @@ _ENDS = {
 }
 
 
-class Story:
+class ProseLatex:
     """Writes documents; `verdicts` has those of all claims of the run, the claims that references may link to."""
 
     def __init__(self, verdicts: Mapping[str, str], linked: Iterable[str]):
@@ -58,7 +58,7 @@ class Story:
     def verdict(self, id: str) -> str:
         """A verdict as it was computed in this run."""
         found = self.verdicts.get(id)
-        return rf"\pcaverdict{{{mark(found or '').name}}}{{{escape(found or 'not run')}}}"
+        return rf"\pcaverdict{{{style_of(found or '').name}}}{{{escape(found or 'not run')}}}"
 
     def _token(self, token: Token) -> str:
         match token.type:

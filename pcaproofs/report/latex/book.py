@@ -10,11 +10,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.report import evidence, guide
-from pcaproofs.report.derivations import SHOWN, ClaimBlock, Document, FigureBlock
-from pcaproofs.report.marks import MARKS, mark
-from pcaproofs.report.pages import TITLES, ClaimPage, claim_page
-from pcaproofs.report.prose import escape, prose
-from pcaproofs.report.story import Story
+from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Document, FigureBlock
+from pcaproofs.report.documents.reading import documents as shipped_documents
+from pcaproofs.report.documents.running_text import escape, prose
+from pcaproofs.report.latex.prose import ProseLatex
+from pcaproofs.report.page import TITLES, ClaimPage, claim_page
+from pcaproofs.report.verdict_style import STYLES, style_of
 from pcaproofs.report.versions import versions
 from pcaproofs.verify.run import Report, summary
 
@@ -38,7 +39,7 @@ def environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(
-        loader=PackageLoader("pcaproofs.report"),
+        loader=PackageLoader("pcaproofs.report.latex"),
         block_start_string="<%",
         block_end_string="%>",
         variable_start_string="<<",
@@ -52,13 +53,13 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     made.filters |= {
-        "mark": lambda verdict: mark(verdict).name,
+        "mark": lambda verdict: style_of(verdict).name,
         "tex": escape,
         "numeric": evidence.numeric_cell,
         "breakable": lambda name: re.sub(r"([-.])", r"\1\\allowbreak{}", escape(name)),
         "top": lambda formula: formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]"),
     }
-    made.globals["marks"] = list(MARKS.values())
+    made.globals["marks"] = list(STYLES.values())
     return made
 
 
@@ -80,7 +81,7 @@ class Book:
             name: [id for id, page in self.pages.items() if elsewhere.get(id, page.report.claim.chapter) == name]
             for name in names
         }
-        self.story = Story({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
+        self.story = ProseLatex({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
 
     def claim(self, id: str, show: Sequence[str] = SHOWN, home: bool = True) -> str:
         """One claim in LaTeX."""
@@ -135,7 +136,7 @@ class Book:
             "guide": [(title, "\n".join(map(self.story.latex, said))) for title, said in guide.sections()],
             "after": guide,
             "ran": guide.ran(self.reports),
-            "meanings": [(verdict, m.meaning) for verdict, m in MARKS.items()],
+            "meanings": [(verdict, m.meaning) for verdict, m in STYLES.items()],
             "cited": [(self.pages[r.claim.id], books, users) for r, books, users in guide.cited(self.reports)],
             "ref": self.story.reference,
             "graph": graph,
@@ -148,9 +149,8 @@ class Book:
 
 def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:
     """The book of reports, told by the derivations that come with pcaproofs."""
-    from pcaproofs.report import derivations
 
-    return Book([claim_page(r) for r in reports], derivations.documents() if documents is None else documents)
+    return Book([claim_page(r) for r in reports], shipped_documents() if documents is None else documents)
 
 
 def document(reports: Sequence[Report]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pcaproofs.report.figures.picture import Curve, Disc, Item, Label, Line, Picture, Point, coordinate, drawn
+from collections.abc import Iterable, Mapping
+
+from pcaproofs.drawing.picture import Curve, Disc, Item, Label, Line, Picture, Point, coordinate, drawn
 
 COLOURS = {
     "ink": "1B1F24",
@@ -29,13 +31,9 @@ def tikz(picture: Picture) -> str:
     )
 
 
-def colours(roles: object) -> list[str]:
-    """The definitions of the colours that these roles need; inside a picture they are local to it."""
-    from pcaproofs.report.marks import MARKS
-
-    known = COLOURS | {m.name: m.light.removeprefix("#") for m in MARKS.values()}
-    used = sorted(set(roles))  # type: ignore[call-overload]
-    return [rf"\definecolor{{pca{role}}}{{HTML}}{{{known[role]}}}" for role in used]
+def colours(roles: Iterable[str], palette: Mapping[str, str] = COLOURS) -> list[str]:
+    """The definitions of the colours that these roles need, each of the palette; inside a picture they are local."""
+    return [rf"\definecolor{{pca{role}}}{{HTML}}{{{palette[role]}}}" for role in sorted(set(roles))]
 
 
 def command(item: Item) -> str:

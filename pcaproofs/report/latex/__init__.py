@@ -1,0 +1,1 @@
+"""Reports as LaTeX and, by a TeX engine, as PDF."""
