@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import Distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,6 +39,16 @@ class Environment:
     """Modules that are imported once, before any submission runs."""
     forbidden: tuple[str, ...] = ()
     """Packages that cannot be imported."""
+    wanted: tuple[str, ...] = ()
+    """Modules that are imported once as well where they are there."""
+
+    def without(self, module: str) -> "Environment":
+        """Return this without importing a module's package in advance."""
+        root = module.partition(".")[0]
+        preload, wanted = (
+            tuple(name for name in names if name.partition(".")[0] != root) for names in (self.preload, self.wanted)
+        )
+        return replace(self, preload=preload, wanted=wanted)
 
 
 def environment_of(assignment: Assignment) -> Environment:

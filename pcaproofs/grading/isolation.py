@@ -169,6 +169,12 @@ def places_of(names: Iterable[str], folders: Sequence[str] = ()) -> list[str]:
     return [str(entry.resolve()) for entry in entries if entry.name.split(".")[0] in wanted and _is_code(entry)]
 
 
+def names_in(folders: Sequence[str] = ()) -> frozenset[str]:
+    """Return the names under which installed packages are imported."""
+    entries = (entry for folder in packages(folders) for entry in Path(folder).iterdir())
+    return frozenset(entry.name.split(".")[0] for entry in entries if _is_code(entry))
+
+
 def _is_code(entry: Path) -> bool:
     return entry.suffix in ("", ".py", ".so")  # and no list of what is installed, such as name-1.0.dist-info
 

@@ -10,6 +10,7 @@ from . import isolation
 from .environment import Environment
 from .job import Job, Limits, Outcome
 from .slot import Slot, WorkerError
+from .warm import Warm
 
 
 class Pool:
@@ -45,6 +46,7 @@ class Pool:
         for _ in range(size):
             self._places.put(None)
         self._size = size
+        self._warm = Warm(self.rung, self._environment)
 
     def __enter__(self) -> Self:
         return self
@@ -67,13 +69,17 @@ class Pool:
         jobs that cannot be sent.
         """
         limits = jobs[0].limits or limits or self.limits
-        slot = self._places.get()
+        place = self._places.get()
+        wanted = self._warm.wanted(jobs[0])
+        slot = self._warm.take(wanted) if wanted else None
+        warm = slot is not None
+        slot = slot or place
         outcomes: list[Outcome] = []
         faulty = False
         try:
             while len(outcomes) < len(jobs):
                 try:
-                    slot = slot or (isolation.spare(self.rung) if self._spare else None) or self._new_slot()
+                    slot = slot or (self._warm.start(wanted) if warm else self._new_slot())
                     found, fit = slot.run(jobs[len(outcomes) :], limits)
                 except WorkerError as error:
                     found, fit = [Outcome(status="grader-fault", rung=self.rung, detail=str(error))], False
@@ -103,10 +109,12 @@ class Pool:
                 slot = None
             raise
         finally:
-            self._places.put(slot)
+            self._places.put(place if warm else slot)
+            if warm and slot is not None:
+                self._warm.give(wanted, slot)
 
     def _new_slot(self) -> Slot:
-        return Slot(self.rung, self._environment)
+        return (isolation.spare(self.rung) if self._spare else None) or Slot(self.rung, self._environment)
 
     def close(self) -> None:
         """End all workers, once each has finished the run it is at."""
@@ -114,6 +122,7 @@ class Pool:
             slot = self._places.get()
             if slot is not None:
                 slot.close()
+        self._warm.close()
         for _ in range(self._size):
             self._places.put(None)
 

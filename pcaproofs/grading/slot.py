@@ -8,7 +8,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
@@ -44,10 +43,7 @@ class Slot:
         try:
             while refused := self._start(environment):
                 # what cannot be imported in advance may still be imported by who needs it
-                left = tuple(
-                    name for name in environment.preload if name.partition(".")[0] != refused.partition(".")[0]
-                )
-                environment = replace(environment, preload=left)
+                environment = environment.without(refused)
             nested = LADDER.index(rung) >= LADDER.index("namespaces")
             self._tree = Tree(self._zygote.pid, nested, self._group)
         except BaseException:
@@ -78,6 +74,7 @@ class Slot:
             "hidden": [*isolation.hidden(folders), *isolation.places_of(environment.forbidden, folders)],
             "forbidden": list(environment.forbidden),
             "preload": list(environment.preload),
+            "wanted": list(environment.wanted),
         }
         self._control = Control(config, [self._group.door] if self._group else [])
         hello = self._control.read_line(_START_SECONDS)

@@ -8,6 +8,7 @@ import contextlib
 import fcntl
 import gc
 import importlib
+import importlib.util
 import json
 import os
 import select
@@ -54,7 +55,7 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
     try:
         jail.build()
         _warm_up(config["forbidden"])
-        refused = _preload(config["preload"], jail)
+        refused = _preload(config["preload"], config["wanted"], jail)
         gc.collect()
         gc.freeze()
         jail.settle()
@@ -92,21 +93,23 @@ def _warm_up(forbidden: list[str]) -> None:
     student.fresh_streams()
 
 
-def _preload(names: list[str], jail: Jail) -> str:
+def _preload(names: list[str], wanted: list[str], jail: Jail) -> str:
     """Import modules; return the first that cannot be, or whose threads a forked process would lack.
 
-    They see the folder that each run has for its files, empty, and nothing of theirs is left in it.
+    Of those ``wanted``, what is not there is passed over. They see the folder that each run has for its files, empty,
+    and nothing of theirs is left in it.
     """
-    if not names:
+    if not names and not wanted:
         return ""
     scratch = jail.open_scratch(_PRELOAD_BYTES)
     own = dict(os.environ)
     os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
     try:
-        for name in names:
+        for name in [*names, *wanted]:
             try:
-                importlib.import_module(name)
-            except Exception:
+                if name in names or _is_there(name):
+                    importlib.import_module(name)
+            except BaseException:  # a module may end the program
                 return name
             if not _alone():
                 return name
@@ -115,6 +118,14 @@ def _preload(names: list[str], jail: Jail) -> str:
         os.environ.update(own)
         jail.close_run()
     return ""
+
+
+def _is_there(name: str) -> bool:
+    """Whether a name is that of a module, and not of something in one."""
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ModuleNotFoundError, ValueError):
+        return False
 
 
 def _alone() -> bool:
