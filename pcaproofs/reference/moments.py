@@ -13,6 +13,9 @@ def mean(X: ArrayLike) -> Array:
 
     Shapes: n×p → (p,). Raises ValueError or TypeError as `pca` does for bad data.
     Source: Mardia, Kent and Bibby, Multivariate Analysis, §1.4.
+
+    >>> mean([[1, 2], [3, 6]])
+    array([2., 4.])
     """
     A, exponent = scale.settle(real_matrix(X))
     return scale.shift(at_mean(A).mean, exponent)
@@ -23,6 +26,10 @@ def center(X: ArrayLike) -> Array:
 
     Shapes: n×p → n×p. Raises ValueError or TypeError as `pca` does for bad data.
     Source: Mardia, Kent and Bibby, Multivariate Analysis, §1.4.
+
+    >>> center([[1, 2], [3, 6]])
+    array([[-1., -2.],
+           [ 1.,  2.]])
     """
     A, exponent = scale.settle(real_matrix(X))
     return scale.shift(at_mean(A).dense(), exponent)
@@ -33,6 +40,10 @@ def covariance(X: ArrayLike, *, ddof: int = DDOF) -> Array:
 
     Shapes: n×p → p×p, in squared units of X. Raises ValueError where n − ddof < 1, and as `pca` does for bad data.
     Source: Mardia, Kent and Bibby, Multivariate Analysis, §1.4.
+
+    >>> covariance([[1, 2], [3, 6]], ddof=1)
+    array([[2., 4.],
+           [4., 8.]])
     """
     A, exponent = scale.settle(real_matrix(X))
     return scale.shift(at_mean(A).scatter() / divisor(len(A), ddof), 2 * exponent)
@@ -43,6 +54,10 @@ def centering_matrix(n: int) -> Array:
 
     Shapes: a count → n×n. Raises ValueError for n < 1, TypeError for what is not a whole number.
     Source: Mardia, Kent and Bibby, Multivariate Analysis, appendix A.
+
+    >>> centering_matrix(2)
+    array([[ 0.5, -0.5],
+           [-0.5,  0.5]])
     """
     n = whole_number(n, "n")
     if n < 1:

@@ -47,6 +47,13 @@ def pca(
     Raises TypeError for data or options of a wrong kind; ValueError for NaN or infinite entries, data without two axes
     or without entries, d outside 1…min(n, p), a single sample with ddof=1, variances beyond the largest float.
     Source: Jolliffe, Principal Component Analysis, §1.1 and §3.5.
+
+    >>> result = pca([[0, 0], [4, 3], [8, 6]], d=1, ddof=1)
+    >>> result.components.round(12)
+    array([[0.8],
+           [0.6]])
+    >>> result.explained_variance.round(12), result.scores.round(12).T
+    (array([25.]), array([[-5.,  0.,  5.]]))
     """
     one_of(route, [*ROUTES, "auto"], "route")
     one_of(rows, ["samples", "features"], "rows")
