@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
+from pcaproofs.goals import MAIN, TRANSFORM
 from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement
 from pcaproofs.language.accounts import needed
 from pcaproofs.language.statement_text import StatementText
@@ -194,9 +195,9 @@ def _unused(shown: StatementText, leaning: Leaning, proven: Proven) -> dict[str,
 
 
 def _goal(goal: str, statement: Statement) -> str:
-    if goal == "main":
+    if goal == str(MAIN):
         return "the statement"
-    if goal == "transform" and isinstance(statement.conclusion, SameOptimisers):
+    if goal == str(TRANSFORM) and isinstance(statement.conclusion, SameOptimisers):
         return "second = ± weight · first + constant"
     return goal
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.goals import BETTER, MAIN
 from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.environment import HOLDS, seq
@@ -28,7 +29,7 @@ class Refutation:
         self.problem = Problem(statement, roots_exist=False)
         if self.problem.differentiated():
             raise NotCarriedOver("a counterexample to a statement about derivatives")
-        if not isinstance(statement.conclusion, Compare | Optimum) or example.goal not in ("main", "better"):
+        if not isinstance(statement.conclusion, Compare | Optimum) or example.goal not in (MAIN, BETTER):
             raise NotCarriedOver(f"a counterexample to the goal {example.goal}")
         self.conclusion = statement.conclusion
         self.example_sides: tuple[Entries, Entries] = (example.left, example.right)

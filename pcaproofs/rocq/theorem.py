@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from pcaproofs.goals import BETTER, ENOUGH, MAIN, OPTIMAL, TRANSFORM, VALUE, GoalName, exactly, feasible
 from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.rocq import derivatives, terms
 from pcaproofs.rocq.problem import Problem, Sum, check_once
@@ -62,11 +63,11 @@ class Theorem:
                 block.known[name] = partial(block.hypothesis, name, h, f"{constraints}{i}")
         return block
 
-    def goal(self, block: Steps, name: str, relation_: str, goal: Term) -> str:
+    def goal(self, block: Steps, name: GoalName, relation_: str, goal: Term) -> str:
         """The name of a step that proves one of the certificate's goals."""
-        if name not in self.proofs:
+        if str(name) not in self.proofs:
             raise NotCarriedOver(f"a certificate without a proof of {name}")
-        return block.prove(relation_, goal, self.proofs[name])
+        return block.prove(relation_, goal, self.proofs[str(name)])
 
     def _compare(self, c: Compare) -> list[str]:
         p, block = self.problem, self.block()
@@ -81,10 +82,10 @@ class Theorem:
             name, steps = derivatives.shown(p, c.left)
             block.before += steps
             goal = terms.minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
-            step = self.goal(block, "main", "=", goal)
+            step = self.goal(block, MAIN, "=", goal)
             said = derivatives.relation_text(block, c.left, "pc_X")
             return [*block.finish(), f"exact (eq_ind _ (fun pc_X => {said}) {name} _ (eq0 {step}))."]
-        step = self.goal(block, "main", c.relation, block.difference(c.left, c.right))
+        step = self.goal(block, MAIN, c.relation, block.difference(c.left, c.right))
         return [*block.finish(), f"exact ({from_zero(c.relation)} {step})."]
 
     def _optimum(self, c: Optimum) -> list[str]:
@@ -94,14 +95,14 @@ class Theorem:
         block, proofs = self.block(), []
         for name, h in p.constraints:
             goal = terms.minus(block.at(values, h.left), block.at(values, h.right))
-            step = self.goal(block, f"feasible: {name}", h.relation, goal)
+            step = self.goal(block, feasible(name), h.relation, goal)
             proofs.append(f"({from_zero(h.relation)} {step})")
-        feasible = conjunction(proofs)
-        lines += [f"have pc_feasible : feasible {at}.", "{", *block.finish(), f"exact {feasible}. }}"]
+        proof = conjunction(proofs)
+        lines += [f"have pc_feasible : feasible {at}.", "{", *block.finish(), f"exact {proof}. }}"]
         found = ["(conj pc_feasible pc_better)"]
         if c.value is not None:
             block = self.block()
-            step = self.goal(block, "value", "=", terms.minus(block.at(values, c.objective), block.ex(c.value)))
+            step = self.goal(block, VALUE, "=", terms.minus(block.at(values, c.objective), block.ex(c.value)))
             lines += [f"have pc_value : f {at} = {block.typed(block.ex(c.value))}.", "{", *block.finish()]
             lines += [f"exact (eq0 {step}). }}"]
             found.append("pc_value")
@@ -109,7 +110,7 @@ class Theorem:
         variables = nested([p.names[x] for x in p.variables])
         feasibles = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
         block = self.block("pc_C")
-        step = self.goal(block, "better", ">=", self.gap(block, c))
+        step = self.goal(block, BETTER, ">=", self.gap(block, c))
         better = f"f {at} <= f y" if c.sense == "min" else f"f y <= f {at}"
         lines += [f"have pc_better : forall y, feasible y -> {better}.", f"{{ move=> {variables} {feasibles}."]
         lines += [*block.finish(), f"exact (ge0_ {step}). }}"]
@@ -131,19 +132,19 @@ class Theorem:
         block = self.block("pc_C")
         gap = self.gap(block, c)
         optimal = "sub0 pc_O" if c.sense == "min" else "sub0 (esym pc_O)"
-        block.known["optimal"] = partial(block.have, "=", gap, optimal)
+        block.known[OPTIMAL] = partial(block.have, "=", gap, optimal)
         shown = []
         for i, h in enumerate(c.exactly):
             lemmas, block.found = dict(block.found), dict(block.found)
-            step = self.goal(block, f"exactly {i}", "=", block.difference(h.left, h.right))
+            step = self.goal(block, exactly(i), "=", block.difference(h.left, h.right))
             block.found = {name: f for name, f in block.found.items() if name in lemmas or name in block.known}
             shown.append(f"(eq0 {step})")
         lines += [f"{{ move=> {variables} {feasibles}; split.", "{ move=> pc_O.", *block.finish()]
         lines += [f"exact {conjunction(shown)}. }}"]
         block = self.block("pc_C")
         for i, h in enumerate(c.exactly):
-            block.known[f"exactly {i}"] = partial(block.hypothesis, "", h, f"pc_E{i}")
-        step = self.goal(block, "enough", "=", self.gap(block, c))
+            block.known[str(exactly(i))] = partial(block.hypothesis, "", h, f"pc_E{i}")
+        step = self.goal(block, ENOUGH, "=", self.gap(block, c))
         given = nested_right([f"pc_E{i}" for i in range(len(c.exactly))])
         lines += [f"{{ move=> {given}.", *block.finish()]
         return [
@@ -162,7 +163,7 @@ class Theorem:
         f, g, rest = block.ex(first), block.ex(second), block.ex(constant)
         times = terms.raw_times(w, terms.power(f, k))
         goal = terms.minus(g, terms.plus(times if a == b else terms.negative(times), rest))
-        step = self.goal(block, "transform", "=", goal)
+        step = self.goal(block, TRANSFORM, "=", goal)
         sign = f"{w.at(PRODUCT)} * f y ^+ {k}"
         transformed = f"{sign} + ({rest.text})" if a == b else f"- ({sign}) + ({rest.text})"
         variables = nested([p.names[x] for x in p.variables])

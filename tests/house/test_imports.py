@@ -16,6 +16,7 @@ PACKAGE = Path(__file__).parents[2] / "pcaproofs"
 ALLOWED = {
     "kernel": set(),
     "terms": {"kernel"},
+    "goals": set(),
     "files": set(),
     "lookalikes": set(),
     "plain_names": {"kernel", "lookalikes"},
@@ -23,7 +24,7 @@ ALLOWED = {
     "crosscheck": set(),
     "certificates": {"kernel", "files", "plain_names", "statement_text", "crosscheck"},
     "language": {"terms", "kernel", "lookalikes"},
-    "prover": {"terms", "kernel", "language", "certificates"},
+    "prover": {"goals", "terms", "kernel", "language", "certificates"},
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
     "reference": set(),
@@ -40,6 +41,7 @@ ALLOWED = {
     },  # discovery walks claims
     "claims": {"language", "verify"},
     "report": {
+        "goals",
         "terms",
         "files",
         "formula",
@@ -53,10 +55,10 @@ ALLOWED = {
         "reference",
         "rocq",
     },
-    "rocq": {"terms", "files", "kernel", "certificates", "statement_text", "verify"},
+    "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "verify"},
     "pytest_plugin": {"verify", "report"},
     "jupyter": {"report"},
-    "terminal": {"kernel", "language", "verify"},
+    "terminal": {"goals", "kernel", "language", "verify"},
     "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"}
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.goals import GoalKind, GoalName
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.evaluate import Point
 
-_COMPARED = {
-    "better": "the objective is {left}, better than {right} at the claimed optimum",
-    "value": "the optimum is {left}, the claimed value {right}",
-    "enough": "the equations hold, but the objective is {left}, and {right} at the optimum",
+_FAILURES = {
+    GoalKind.FEASIBLE: "the claimed optimum breaks {subject}: left = {left}, right = {right}",
+    GoalKind.BETTER: "the objective is {left}, better than {right} at the claimed optimum",
+    GoalKind.VALUE: "the optimum is {left}, the claimed value {right}",
+    GoalKind.EXACTLY: "optimal, but of the equations number {subject} fails: left = {left}, right = {right}",
+    GoalKind.ENOUGH: "the equations hold, but the objective is {left}, and {right} at the optimum",
+    GoalKind.ONE_SIDED: "{goal}: the other objective is {left} there, and better with ′, {right}",
 }
 
 
@@ -23,7 +27,7 @@ class Counterexample:
 
     dimensions: dict[str, int]
     letters: dict[str, Matrix]
-    goal: str
+    goal: GoalName
     left: Matrix
     right: Matrix
 
@@ -40,24 +44,16 @@ class Counterexample:
 
     def failure(self) -> str:
         """What fails, with both sides' values."""
-        values = {"left": written(self.left), "right": written(self.right)}
-        kind, _, name = self.goal.partition(" ")
-        if kind == "feasible:":
-            return "the claimed optimum breaks {}: left = {left}, right = {right}".format(name, **values)
-        if kind == "best":
-            return "{}: the other objective is {left} there, and better with ′, {right}".format(self.goal, **values)
-        if kind == "exactly":
-            return (
-                f"optimal, but of the equations number {name} fails: left = {values['left']}, right = {values['right']}"
-            )
-        return _COMPARED.get(kind, "left = {left}, right = {right}").format(**values)
+        return _FAILURES.get(self.goal.kind, "left = {left}, right = {right}").format(
+            goal=self.goal, subject=self.goal.subject, left=written(self.left), right=written(self.right)
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; a fraction is written like 3/5."""
         return {
             "dimensions": dict(self.dimensions),
             "letters": {name: _plain(m) for name, m in self.letters.items()},
-            "goal": self.goal,
+            "goal": str(self.goal),
             "left": _plain(self.left),
             "right": _plain(self.right),
             "text": self.text(),

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 
+from pcaproofs.goals import GoalKind, GoalName
 from pcaproofs.kernel import Compare, Expression, SameOptimisers, Statement
 from pcaproofs.prover.exact import linear_algebra as linear
 from pcaproofs.prover.exact import matrix as mx
@@ -163,4 +164,4 @@ def _shown(
     shown = {name: mx.exact(letters[name]) for name, *_ in statement.letters}
     shown |= {f"{name}'": mx.exact(rival[name]) for name in c.variables}
     left, right = (mx.exact(compiled(other)(sampler.sizes, at)) for at in (letters, rival))
-    return Counterexample(dict(sampler.sizes), shown, f"best for the {which} only", left, right)
+    return Counterexample(dict(sampler.sizes), shown, GoalName(GoalKind.ONE_SIDED, which), left, right)

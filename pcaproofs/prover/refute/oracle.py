@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pcaproofs.goals import BETTER, ENOUGH, MAIN, VALUE, GoalName, exactly, feasible
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Statement
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
@@ -13,7 +14,7 @@ from pcaproofs.prover.refute.optimisers import Apart
 from pcaproofs.prover.refute.relation import Relation, related
 from pcaproofs.prover.refute.sampler import Sampler
 
-Failure = tuple[str, Matrix, Matrix]
+Failure = tuple[GoalName, Matrix, Matrix]
 
 
 class Judge:
@@ -45,7 +46,7 @@ class Judge:
             left, right = self.main.sides(sizes, letters)
         except ZeroDivisionError:  # 1/x where no hypothesis kept x from being zero
             return None
-        return None if related(left, self.main.relation, right) else ("main", left, right)
+        return None if related(left, self.main.relation, right) else (MAIN, left, right)
 
     def feasible(self, sizes: Sizes, letters: Letters) -> bool:
         """Whether every hypothesis holds."""
@@ -56,30 +57,30 @@ class Judge:
         for h in self.about:  # that the witness is feasible must follow from what is said of the other letters alone
             left, right = h.sides(sizes, witness)
             if not related(left, h.relation, right):
-                yield f"feasible: {h.name}", left, right
+                yield feasible(h.name), left, right
         best = self.objective(sizes, witness)
         if self.value is not None:
             value = self.value(sizes, letters)
             if best != value:
-                yield "value", best, value
+                yield VALUE, best, value
         yield from _broken(self.exactly, sizes, witness)
         if not all(h.holds(sizes, letters) for h in self.about):
             return
         here = self.objective(sizes, letters)
         gap = (here[0][0] - best[0][0]) * self.sign
         if gap < 0:
-            yield "better", here, best
+            yield BETTER, here, best
         if gap == 0:
             yield from _broken(self.exactly, sizes, letters)
         elif self.exactly and all(e.holds(sizes, letters) for e in self.exactly):
-            yield "enough", here, best
+            yield ENOUGH, here, best
 
 
 def _broken(equations: Sequence[Relation], sizes: Sizes, optimal: Letters) -> Iterator[Failure]:
     for i, e in enumerate(equations):
         left, right = e.sides(sizes, optimal)
         if not related(left, e.relation, right):
-            yield f"exactly {i}", left, right
+            yield exactly(i), left, right
 
 
 def fails(statement: Statement, point: Point) -> Counterexample | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from pcaproofs.goals import GoalName
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import weight
 from pcaproofs.prover.refute.oracle import Judge
@@ -35,7 +36,7 @@ class Found:
         return weight(self.letters)
 
 
-def simplest(found: Found, judge: Judge, goal: str) -> Letters:
+def simplest(found: Found, judge: Judge, goal: GoalName) -> Letters:
     """The simplest point found near by where the same goal fails."""
 
     def better(other: Found | None, than: Found) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pcaproofs.goals import MAIN
 from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, goals, number
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
@@ -127,7 +128,7 @@ def _impossible(facts: Facts) -> Iterator[tuple[str, Polynomial, set[str]]]:
 
 def _holds(statement: Statement, conclusion: Compare, proof: Proof) -> bool:
     try:
-        check(replace(statement, conclusion=conclusion), Certificate((("main", proof),)))
+        check(replace(statement, conclusion=conclusion), Certificate(((str(MAIN), proof),)))
     except KernelError:
         return False
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pcaproofs.goals import feasible, is_about_the_optimum
 from pcaproofs.kernel import (
     Certificate,
     Expression,
@@ -55,7 +56,7 @@ def certify(statement: Statement, seconds: float) -> Certificate:
         transform = _find_transform(statement)
     draft = Certificate((), transform=transform)
     _, todo = goals(statement, draft)
-    places = {f"feasible: {name}": i for i, name in enumerate(todo[0][3])}
+    places = {str(feasible(name)): i for i, name in enumerate(todo[0][3])}
     todo.sort(key=lambda goal: places.get(goal[0], len(places)))  # the kernel's order of constraints is no order
     prepared: dict[frozenset[str], Facts] = {}
     likely = written_words(statement) if any(goal[1] == ">=" for goal in todo) else []
@@ -83,7 +84,7 @@ def prove_goal(
             return prove_zero(facts, polynomial, deadline, name)
         return prove_nonnegative(facts, polynomial, deadline, name, likely)
     except Contradiction as found:
-        if any(fact == "optimal" or fact.startswith("exactly ") for fact in found.used):
+        if any(map(is_about_the_optimum, found.used)):
             return found.proof(polynomial)  # no point is optimal, or none satisfies the equations: nothing to prove
         raise
 

@@ -12,6 +12,7 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.latex import LINE, aligned, latex, lines, signed, width
 from pcaproofs.formula.tree import Formula, Name, Sum, Zero
+from pcaproofs.goals import ENOUGH, MAIN, TRANSFORM, VALUE, GoalKind, GoalName, parse
 from pcaproofs.kernel import (
     Certificate,
     Cofactor,
@@ -34,6 +35,14 @@ LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that may stand inside a term; a longer one gets a name
 
 FREE = "Both sides, multiplied out, are the same polynomial: nothing is used but the rules of matrix algebra."
+
+_TITLES = {
+    GoalKind.FEASIBLE: "Feasible",
+    GoalKind.BETTER: "Optimal",
+    GoalKind.VALUE: "Value",
+    GoalKind.EXACTLY: "Only if",
+    GoalKind.ENOUGH: "If",
+}
 
 
 @dataclass(frozen=True)
@@ -84,14 +93,15 @@ class Prover:
         self.named: dict[str, str] = {}  # the definition of each E_k
         self.facts = known(statement, certificate, self.print, origins or {})
         self.scope, todo = goals(statement, certificate)
-        self.todo = {name: (relation, p, given) for name, relation, p, given in todo}
+        self.todo = {parse(name): (relation, p, given) for name, relation, p, given in todo}
         self.chains = Chains(self.scope, self.print)
         self.ends = GoalSides(statement, certificate, self.scope, self.print, written or {})
 
     def blocks(self) -> list[Block]:
         """The proof of every goal, in the certificate's order, lists being cut after LONGEST terms in all."""
         out: list[Block] = []
-        for goal, proof in self.certificate.proofs:
+        for name, proof in self.certificate.proofs:
+            goal = parse(name)
             _, p, given = self.todo[goal]
             self.given = dict(given)
             out += [self._lemma(lemma) for lemma in proof.lemmas]
@@ -118,7 +128,7 @@ class Prover:
         return [*self.print.definitions(), *((name, meaning) for meaning, name in self.named.items())]
 
     # ------------------------------------------------------------------------------------------------ chains
-    def _chain(self, goal: str, proof: Proof, p: Polynomial) -> Block | None:
+    def _chain(self, goal: GoalName, proof: Proof, p: Polynomial) -> Block | None:
         """The proof of a goal as a chain, where that is shorter than its list; equations from their longer side."""
         ends = self.ends.of(goal, p)
         if ends is None:
@@ -129,7 +139,7 @@ class Prover:
         squares = [self._square(w, m) for w, m in proof.squares]
         try:
             if relation == "=":
-                way = self.chains.down if goal in ("transform", "value", "enough") else self.chains.between
+                way = self.chains.down if goal in (TRANSFORM, VALUE, ENOUGH) else self.chains.between
                 shown = way(first, used, last)
             else:
                 total = self._total(proof.squares, p)
@@ -157,12 +167,12 @@ class Prover:
         return reduce(add, each, Polynomial(p.rows, p.cols))
 
     # ------------------------------------------------------------------------------------------------ lists
-    def _list(self, goal: str, proof: Proof) -> Block:
+    def _list(self, goal: GoalName, proof: Proof) -> Block:
         """The proof of a goal as a list of terms."""
         title, intro = self._title(goal), self.ends.words(goal, self.facts)
         steps = [self._square(w, m) for w, m in proof.squares] + [self._step(c) for c in proof.cofactors]
         if not steps:
-            return Block(title, FREE if goal == "main" else f"{intro} vanishes once it is multiplied out.")
+            return Block(title, FREE if goal == MAIN else f"{intro} vanishes once it is multiplied out.")
         return Block(title, f"{intro} is {_ending(steps)}", steps)
 
     def _short(self, form: Formula) -> Formula:
@@ -247,11 +257,10 @@ class Prover:
             self.facts[lemma.name] = Fact(self.print.form(lemma.value), lemma.name)
             self.given[lemma.name] = ("=", self.scope.expand(lemma.value))
 
-    def _title(self, goal: str) -> str:
+    def _title(self, goal: GoalName) -> str:
         if not isinstance(self.statement.conclusion, Optimum):
             return ""
-        titles = {"feasible:": "Feasible", "better": "Optimal", "value": "Value", "exactly": "Only if", "enough": "If"}
-        return titles[goal.partition(" ")[0]]
+        return _TITLES[goal.kind]
 
 
 def _ending(steps: Sequence[Step]) -> str:

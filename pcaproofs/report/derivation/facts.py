@@ -9,6 +9,7 @@ from pcaproofs.formula import tree
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula, Name
+from pcaproofs.goals import OPTIMAL, exactly
 from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
 
 SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
@@ -63,6 +64,6 @@ def known(
     if isinstance(c, Optimum):
         f, best = Name("f"), Name(r"f^\star")
         gap = [f, tree.negative(best)] if c.sense == "min" else [best, tree.negative(f)]
-        facts["optimal"] = Fact(tree.plus(gap), r"$f = f^\star$")
-        facts |= {f"exactly {k}": compared(e, notation) for k, e in enumerate(c.exactly)}
+        facts[OPTIMAL] = Fact(tree.plus(gap), r"$f = f^\star$")
+        facts |= {str(exactly(k)): compared(e, notation) for k, e in enumerate(c.exactly)}
     return facts

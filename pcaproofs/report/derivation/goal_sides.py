@@ -9,6 +9,7 @@ from pcaproofs.formula.factoring import Factoring
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.latex import LINE, latex, width
 from pcaproofs.formula.tree import Enclosed, Formula, Name, Zero
+from pcaproofs.goals import GoalKind, GoalName
 from pcaproofs.kernel import (
     Certificate,
     Compare,
@@ -43,7 +44,7 @@ class GoalSides:
         self.statement, self.certificate, self.scope, self.print = statement, certificate, scope, notation
         self.written = written
 
-    def of(self, goal: str, p: Polynomial) -> tuple[str, Side, Side] | None:
+    def of(self, goal: GoalName, p: Polynomial) -> tuple[str, Side, Side] | None:
         """Words, the side that a chain starts with and the one that it ends with; None where there is no chain.
 
         p is what the kernel says is zero, or >= 0: start − end. Where that is not so there is no chain.
@@ -54,9 +55,8 @@ class GoalSides:
             return None
         return found if found is not None and found[1][0] - found[2][0] == p else None
 
-    def _of(self, goal: str, p: Polynomial) -> tuple[str, Side, Side] | None:
+    def _of(self, goal: GoalName, p: Polynomial) -> tuple[str, Side, Side] | None:
         c, nothing = self.statement.conclusion, (p.scaled(0), [Zero()])
-        kind, _, name = goal.partition(" ")
         match c:
             case Compare():
                 said = (self.written["left"], self.written["right"]) if "left" in self.written else None
@@ -71,21 +71,21 @@ class GoalSides:
         if width(latex(shown)) <= 1.3 * LINE:
             gap.append(shown)
         means = r"Let $f$ be the objective at any feasible point and $f^\star$ its value at the claimed optimum. Then"
-        match kind:
-            case "feasible:":
-                h = dict(self.statement.hypotheses)[name]
+        match goal.kind:
+            case GoalKind.FEASIBLE:
+                h = dict(self.statement.hypotheses)[goal.subject]
                 sides = self._sides(substituted(h.left, at), substituted(h.right, at), h.relation, None)
                 return ("At the claimed optimum", *sides)
-            case "better":
+            case GoalKind.BETTER:
                 return (means, (p, gap), nothing)
-            case "value" if c.value is not None:
+            case GoalKind.VALUE if c.value is not None:
                 value = self.print.form(c.value)
                 end = (self.scope.expand(c.value), self._ways(self.written.get("value", value), value))
                 return ("", (optimum, [BEST, full[1]] if width(latex(full[1])) <= LINE else [BEST]), end)
-            case "exactly":
-                e = c.exactly[int(name)]
+            case GoalKind.EXACTLY:
+                e = c.exactly[goal.number]
                 return (r"Where $f = f^\star$,", *self._sides(e.left, e.right, "=", None))
-            case "enough":
+            case GoalKind.ENOUGH:
                 return (
                     "Where the equations hold," if len(c.exactly) > 1 else "Where the equation holds,",
                     (p, gap),
@@ -140,22 +140,21 @@ class GoalSides:
             out.append((f"1/{n} > 0", Compare(("inverse", n, 1), ">", zero), ">"))
         return out
 
-    def words(self, goal: str, facts: Mapping[str, Fact]) -> str:
+    def words(self, goal: GoalName, facts: Mapping[str, Fact]) -> str:
         """What the list of a goal's terms adds up to."""
         c = self.statement.conclusion
-        kind, _, rest = goal.partition(" ")
         if not isinstance(c, Optimum):
             return "The difference of both sides" if isinstance(c, SameOptimisers) else "Left minus right"
         any_point, best = "the objective at any feasible point", "its value at the claimed optimum"
-        match kind:
-            case "feasible:":
-                return f"At the claimed optimum left minus right of {facts[rest].written}"
-            case "better" if c.sense == "min":
+        match goal.kind:
+            case GoalKind.FEASIBLE:
+                return f"At the claimed optimum left minus right of {facts[goal.subject].written}"
+            case GoalKind.BETTER if c.sense == "min":
                 return f"{any_point.capitalize()} minus {best}"
-            case "better":
+            case GoalKind.BETTER:
                 return f"{best.capitalize().replace('Its', 'The')} minus {any_point}"
-            case "value":
+            case GoalKind.VALUE:
                 return "The objective at the claimed optimum minus the stated value"
-            case "exactly":
-                return rf"At an optimal point, where $f = f^\star$, left minus right of {facts[goal].written}"
+            case GoalKind.EXACTLY:
+                return rf"At an optimal point, where $f = f^\star$, left minus right of {facts[str(goal)].written}"
         return "Where the equations hold, the gap to the optimum"

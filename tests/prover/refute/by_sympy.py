@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from pcaproofs.goals import BETTER, ENOUGH, MAIN, VALUE, GoalKind, GoalName
 from pcaproofs.kernel import Compare, Expression, Optimum, Statement
 
 
@@ -81,24 +82,23 @@ def _times(a: sp.Matrix, b: sp.Matrix) -> sp.Matrix:
     return a[0, 0] * b if a.shape == (1, 1) else b[0, 0] * a
 
 
-def confirms(statement: Statement, dimensions: Mapping[str, int], letters: Mapping[str, Any], goal: str) -> bool:
+def confirms(statement: Statement, dimensions: Mapping[str, int], letters: Mapping[str, Any], goal: GoalName) -> bool:
     """Whether the hypotheses hold and the named goal fails."""
     world, c = World(dimensions, letters), statement.conclusion
     if not all(world.holds(h) for _, h in statement.hypotheses):
         return False
     if isinstance(c, Compare):
-        return goal == "main" and not world.holds(c)
+        return goal == MAIN and not world.holds(c)
     assert isinstance(c, Optimum)
     best = World(dimensions, {})
     best.letters = {**world.letters, **{name: world.value(e) for name, e in c.at}}
     gap = (world.value(c.objective) - best.value(c.objective))[0, 0] * (1 if c.sense == "min" else -1)
-    kind, _, name = goal.partition(" ")
-    if kind == "feasible:":
-        return not best.holds(dict(statement.hypotheses)[name])
-    if kind == "better":
+    if goal.kind is GoalKind.FEASIBLE:
+        return not best.holds(dict(statement.hypotheses)[goal.subject])
+    if goal == BETTER:
         return bool(gap < 0)
-    if kind == "value":
+    if goal == VALUE:
         return c.value is not None and world.value(c.value) != best.value(c.objective)
-    if kind == "enough":
+    if goal == ENOUGH:
         return gap != 0 and all(world.holds(e) for e in c.exactly)
-    return not best.holds(c.exactly[int(name)]) or (gap == 0 and not world.holds(c.exactly[int(name)]))
+    return not best.holds(c.exactly[goal.number]) or (gap == 0 and not world.holds(c.exactly[goal.number]))

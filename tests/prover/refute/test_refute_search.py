@@ -50,6 +50,7 @@ from refute_statements import (
     zero,
 )
 
+from pcaproofs.goals import MAIN
 from pcaproofs.kernel import Compare, Expression, SameOptimisers
 from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
 
@@ -158,15 +159,13 @@ def test_fails_needs_every_hypothesis() -> None:
     at = {"x": ((1,), (0,))}
     found = fails(statement, Point({"n": 2}, {"S": bad, **at}))
     assert found is not None
-    assert (found.goal, found.left, found.right) == ("main", ((-1,),), ((0,),))
+    assert (found.goal, found.left, found.right) == (MAIN, ((-1,),), ((0,),))
     assert fails(statement, Point({"n": 2}, {"S": ((-1, 1), (0, 0)), **at})) is None
     assert fails(statement, Point({"n": 2}, {"S": ((1, 0), (0, 0)), **at})) is None
 
 
 def test_text_and_json() -> None:
-    found = Counterexample(
-        {"n": 2}, {"w": ((1,), (1,)), "r": ((1, 2),), "M": ((1, 0), (0, 1))}, "main", ((2,),), ((1,),)
-    )
+    found = Counterexample({"n": 2}, {"w": ((1,), (1,)), "r": ((1, 2),), "M": ((1, 0), (0, 1))}, MAIN, ((2,),), ((1,),))
     assert found.text() == "n = 2, w = (1, 1)ᵀ, r = (1, 2), M = [[1, 0], [0, 1]]: left = 2, right = 1"
     assert found.to_json()["letters"] == {"w": [["1"], ["1"]], "r": [["1", "2"]], "M": [["1", "0"], ["0", "1"]]}
     better = refute(FALSE["mean-maximises"]())
@@ -230,7 +229,7 @@ def _told_apart(found: Counterexample, c: SameOptimisers, hypotheses: object) ->
     (name,) = c.variables
     here = World(found.dimensions, {n: m for n, m in found.letters.items() if not n.endswith("'")})
     there = World(found.dimensions, {**found.letters, name: found.letters[f"{name}'"]})
-    sense, objective = c.second if "first" in found.goal else c.first
+    sense, objective = c.second if found.goal.subject == "first" else c.first
     gain = (here.value(objective) - there.value(objective))[0, 0] * (1 if sense == "min" else -1)
     return gain > 0 and all(world.holds(h) for world in (here, there) for h in hypotheses)  # type: ignore[attr-defined]
 
