@@ -33,7 +33,7 @@ class Figure:
         return self.goal is not None and self.ratio > self.goal
 
 
-Bench = Callable[[bool], Iterator[Figure]]
+Reference = Callable[[bool], Iterator[Figure]]
 
 
 def processor_seconds(work: Callable[[], object]) -> float:
@@ -74,7 +74,7 @@ def table(figures: Iterable[Figure]) -> Iterator[str]:
         yield f"| {f.what} | {f.ours} | {f.peer} | {f.theirs} | {f.ratio:.3g} | {goal} |"
 
 
-def script(bench: Bench, doc: str) -> None:
+def script(bench: Reference, doc: str) -> None:
     """Runs one benchmark as a script."""
     parser = argparse.ArgumentParser(description=doc.splitlines()[0])
     parser.add_argument("--smallest", action="store_true", help="the smallest size, to see that it runs")

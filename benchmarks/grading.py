@@ -31,7 +31,7 @@ def pca(X, k):
     W = vectors[:, ::-1][:, :k]
     return W, values[::-1][:k], Xc @ W
 """
-WRONG = [
+WRONG_IMPLEMENTATIONS = [
     ("X - X.mean(axis=0)", "X"),
     ("[:, ::-1][:, :k]", "[:, :k]"),
     ("vectors[:, ::-1][:, :k]", "vectors[::-1][:k].T"),
@@ -93,7 +93,7 @@ def submissions(count: int) -> list[Submission]:
     """Return a class of which every other one is wrong, no two alike."""
     found = []
     for number in range(count):
-        old, new = WRONG[number // 2 % len(WRONG)] if number % 2 else ("", "")
+        old, new = WRONG_IMPLEMENTATIONS[number // 2 % len(WRONG_IMPLEMENTATIONS)] if number % 2 else ("", "")
         source = f"{GOOD.replace(old, new, 1)}\n# {number}\n"
         found.append(Submission(f"s{number:04}", {"pca.py": source.encode()}))
     return found

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pcaproofs.verify.layer_registry import LAYERS
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pcaproofs.verify.claim import Claim
-
-LAYERS = ("kernel", "sympy", "numeric", "mutants")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,10 +16,11 @@ from pcaproofs.goals import MAIN, TRANSFORM
 from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement
 from pcaproofs.language.accounts import needed
 from pcaproofs.language.statement_text import StatementText
-from pcaproofs.verify.claim import By, Claim, Part
+from pcaproofs.verify.certificate_facts import facts_of
+from pcaproofs.verify.citations import Resolved, resolve
+from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.layers import Layer
-from pcaproofs.verify.leaning import Leaning, facts_of, lean
-from pcaproofs.verify.parallel import run_all
+from pcaproofs.verify.processes import run_all
 from pcaproofs.verify.proving import Proven
 from pcaproofs.verify.run import Report, axioms_of, summary
 
@@ -94,8 +95,8 @@ def show_reports(reports: Sequence[Report]) -> None:
         for layer in report.layers:
             if layer.name == "rocq" and layer.note and layer.status == "ok":
                 page.print(f"{report.claim.id}: {escape(layer.note)}", soft_wrap=True)
-    leaning = {r.claim.id: axioms_of(r.claim) for r in reports if r.verdict.startswith("proved")}
-    for name, axioms in leaning.items():
+    resolved = {r.claim.id: axioms_of(r.claim) for r in reports if r.verdict.startswith("proved")}
+    for name, axioms in resolved.items():
         if axioms:
             page.print(f"{name} cites {', '.join(axioms)}", soft_wrap=True)
     page.print(f"\n{summary_line(reports)}")
@@ -146,10 +147,10 @@ def show_claim(report: Report) -> None:
         title = f"Statement {number}" if len(report.proven) > 1 else "Statement"
         size = claim.parts[number - 1].size
         title += f" at {size}" if size else ""
-        leaning = _leaning(claim, claim.parts[number - 1], proven)
-        shown = StatementText(statement, leaning.reading, leaning.origins, exists=claim.exists)
+        resolved = _resolved(claim, claim.parts[number - 1], proven)
+        shown = StatementText(statement, resolved.reading, resolved.origins, exists=claim.exists)
         page.print(f"\n[bold]{title}[/]  {escape(shown.conclusion())}", soft_wrap=True)
-        for line in filter(None, (shown.letters(), *shown.lines(_unused(shown, leaning, proven)))):
+        for line in filter(None, (shown.letters(), *shown.lines(_unused(shown, resolved, proven)))):
             page.print(f"  {escape(line)}", soft_wrap=True)
         if proven.reading.assumed:
             page.print(f"  taken for granted: {escape('; '.join(proven.reading.assumed))}", soft_wrap=True)
@@ -178,18 +179,18 @@ def show_claim(report: Report) -> None:
         page.print(f"certificate {report.steps} steps, sha256 {report.certificate_digest()}")
 
 
-def _leaning(claim: Claim, part: Part, proven: Proven) -> Leaning:
+def _resolved(claim: Claim, part: Part, proven: Proven) -> Resolved:
     """A part's reading with what its author wrote, and with what it cites."""
-    if any(isinstance(h, By) for h in part.assuming):
-        return lean(part, claim.id)
-    return Leaning(replace(proven.reading, source=part.conclusion, hypotheses=part.assuming), {})
+    if any(isinstance(h, Cites) for h in part.assuming):
+        return resolve(part, claim.id)
+    return Resolved(replace(proven.reading, source=part.conclusion, hypotheses=part.assuming), {})
 
 
-def _unused(shown: StatementText, leaning: Leaning, proven: Proven) -> dict[str, str]:
+def _unused(shown: StatementText, resolved: Resolved, proven: Proven) -> dict[str, str]:
     """A note behind each hypothesis that the proof does not need."""
     if proven.certificate is None or not isinstance(proven.statement.conclusion, Compare):
         return {}
-    used = needed(shown.entries, facts_of(proven.certificate), proven.used, leaning.support)
+    used = needed(shown.entries, facts_of(proven.certificate), proven.used, resolved.support)
     idle = [entry for entry in shown.entries if entry.kind in ("said", "sign") and not used & set(entry.names)]
     return {entry.names[0]: "(not used)" for entry in idle}
 

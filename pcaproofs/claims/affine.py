@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import numpy as np
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import equivalence, projection
@@ -9,7 +10,6 @@ from pcaproofs.language.conclusions import equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import projector, symmetric
 from pcaproofs.language.nodes import average, index, inner, norm, sample, sqnorm, total
 from pcaproofs.verify.claim import citing_only, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import citing, flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -39,9 +39,9 @@ def _error(X, point, P):  # type: ignore[no-untyped-def]
     return (residual * residual).sum()
 
 
-def _scale(case, bench):  # type: ignore[no-untyped-def]
+def _scale(case, tested):  # type: ignore[no-untyped-def]
     """The size of the squares that are added up."""
-    return ((bench.norm(case.X) + case.n * bench.norm(case.a)) * (1 + bench.norm(case.P))) ** 2
+    return ((tested.norm(case.X) + case.n * tested.norm(case.a)) * (1 + tested.norm(case.P))) ** 2
 
 
 def _residuals(X, point, P):  # type: ignore[no-untyped-def]
@@ -61,11 +61,11 @@ residual_split = claim(
         "that is the same for all samples: the part of μ − a that sticks out of U."
     ),
     said_in=[note("000", 44, 53)],
-    numeric=lambda case, bench: bench.same(
+    numeric=lambda case, tested: tested.same(
         _residuals(case.X, case.a, case.P),
-        _residuals(bench.center(case.X), 0 * case.a, case.P) + _residuals(bench.mean(case.X), case.a, case.P),
-        steps=8 * bench.product(case.n, case.p, case.p),
-        scale=(bench.norm(case.X) + case.n * bench.norm(case.a)) * (1 + bench.norm(case.P)),
+        _residuals(tested.center(case.X), 0 * case.a, case.P) + _residuals(tested.mean(case.X), case.a, case.P),
+        steps=8 * tested.product(case.n, case.p, case.p),
+        scale=(tested.norm(case.X) + case.n * tested.norm(case.a)) * (1 + tested.norm(case.P)),
     ),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [flip_sign(away), swap(away, P), swap(mu - a, mu + a), right_times(2)],
@@ -88,7 +88,7 @@ square_of_sum = claim(
         "residual of a sample, split into its own part and the part common to all."
     ),
     said_in=[note("000", 58), note("000", 61, 62)],
-    numeric=lambda case, bench: _square_of_sum(case, bench),
+    numeric=lambda case, tested: _square_of_sum(case, tested),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [
         swap(inner(u, v), -inner(u, v)),
@@ -99,14 +99,14 @@ square_of_sum = claim(
 )
 
 
-def _square_of_sum(case, bench):  # type: ignore[no-untyped-def]
+def _square_of_sum(case, tested):  # type: ignore[no-untyped-def]
     """Of x = (x − μ) + μ, for the reference's centred samples and mean."""
-    rest, mean = bench.center(case.X), bench.mean(case.X)
-    bench.same(
+    rest, mean = tested.center(case.X), tested.mean(case.X)
+    tested.same(
         (case.X * case.X).sum(),
         (rest * rest).sum() + case.n * (mean @ mean) + 2 * (rest @ mean).sum(),
-        steps=20 * bench.product(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=20 * tested.product(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -142,11 +142,11 @@ cross_term = claim(
         "last one, that μ is the mean; so the cross terms that appear when the square is multiplied out vanish."
     ),
     said_in=[note("000", 67, 83)],
-    numeric=lambda case, bench: bench.same(
-        (bench.center(case.X) - bench.center(case.X) @ case.P).sum(axis=0),
+    numeric=lambda case, tested: tested.same(
+        (tested.center(case.X) - tested.center(case.X) @ case.P).sum(axis=0),
         0 * case.a,
-        steps=8 * bench.product(case.n, case.p, case.p),
-        scale=bench.norm(case.X) * (1 + bench.norm(case.P)) * case.n,
+        steps=8 * tested.product(case.n, case.p, case.p),
+        scale=tested.norm(case.X) * (1 + tested.norm(case.P)) * case.n,
     ),
     wrong=["uncentred", "median for mean"],
     mutants=lambda: [
@@ -166,19 +166,19 @@ decomposition = claim(
         "the choice of a costs stands apart from what the choice of U costs. (It is so for every matrix P.)"
     ),
     said_in=[note("000", 44, 53), note("000", 91)],
-    numeric=lambda case, bench: _decomposition(case, bench),
+    numeric=lambda case, tested: _decomposition(case, tested),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [swap(n, 1, right=True), flip_sign(sqnorm(away * (mu - a))), swap(1 / n, 2 / n), right_times(2)],
 )
 
 
-def _decomposition(case, bench):  # type: ignore[no-untyped-def]
-    gap = (bench.mean(case.X) - case.a) @ (case.P - np.eye(case.p))
-    bench.same(
+def _decomposition(case, tested):  # type: ignore[no-untyped-def]
+    gap = (tested.mean(case.X) - case.a) @ (case.P - np.eye(case.p))
+    tested.same(
         _error(case.X, case.a, case.P),
-        _error(bench.center(case.X), 0 * case.a, case.P) + case.n * (gap @ gap),
-        steps=20 * bench.product(case.n, case.p, case.p),
-        scale=_scale(case, bench),
+        _error(tested.center(case.X), 0 * case.a, case.P) + case.n * (gap @ gap),
+        steps=20 * tested.product(case.n, case.p, case.p),
+        scale=_scale(case, tested),
     )
 
 
@@ -197,7 +197,7 @@ penalty = claim(
         "occurs, for a = μ − b. So instead of a one may choose b, and b = 0 is the one best choice."
     ),
     said_in=[note("000", 91, 93)],
-    numeric=lambda case, bench: _penalty(case, bench),
+    numeric=lambda case, tested: _penalty(case, tested),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
     mutants=lambda: [
         without("projector"),
@@ -209,14 +209,14 @@ penalty = claim(
 )
 
 
-def _penalty(case, bench):  # type: ignore[no-untyped-def]
+def _penalty(case, tested):  # type: ignore[no-untyped-def]
     """The error about μ − b, the reference's mean, less that about numpy's mean, for a b perpendicular to U."""
     b = case.a - case.P @ case.a
-    bench.same(
-        _error(case.X, bench.mean(case.X) - b, case.P),
+    tested.same(
+        _error(case.X, tested.mean(case.X) - b, case.P),
         _error(case.X, case.X.mean(axis=0), case.P) + case.n * (b @ b),
-        steps=20 * bench.product(case.n, case.p, case.p),
-        scale=_scale(case, bench) * (1 + bench.norm(case.P)) ** 2,
+        steps=20 * tested.product(case.n, case.p, case.p),
+        scale=_scale(case, tested) * (1 + tested.norm(case.P)) ** 2,
     )
 
 
@@ -226,11 +226,11 @@ optimum_at_mean = claim(
     assuming=[projector(P)],
     prose="Whatever the subspace U, no point a makes a + U fit the samples better than the mean does.",
     said_in=[note("000", 91, 93)],
-    numeric=lambda case, bench: bench.at_least(
+    numeric=lambda case, tested: tested.at_least(
         _error(case.X, case.a, case.P),
-        _error(case.X, bench.mean(case.X), case.P),
-        steps=20 * bench.product(case.n, case.p, case.p),
-        scale=_scale(case, bench),
+        _error(case.X, tested.mean(case.X), case.P),
+        steps=20 * tested.product(case.n, case.p, case.p),
+        scale=_scale(case, tested),
     ),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
     mutants=lambda: [other_sense(), swap(1 / n, 2 / n), right_times(2)],
@@ -251,7 +251,7 @@ all_optima = claim(
         "affine subspace is one, though it can be written with many points."
     ),
     said_in=[note("000", 97)],
-    numeric=lambda case, bench: _all_optima(case, bench),
+    numeric=lambda case, tested: _all_optima(case, tested),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
     mutants=lambda: [
         swap(away, Identity(p)),
@@ -263,13 +263,13 @@ all_optima = claim(
 )
 
 
-def _all_optima(case, bench):  # type: ignore[no-untyped-def]
+def _all_optima(case, tested):  # type: ignore[no-untyped-def]
     """Points of μ + U, μ the reference's mean, are as good as numpy's mean, and no other point is."""
     least = _error(case.X - case.X.mean(axis=0), 0 * case.a, case.P)
-    allowed = {"steps": 20 * bench.product(case.n, case.p, case.p), "scale": _scale(case, bench)}
-    bench.same(_error(case.X, bench.mean(case.X) + case.P @ case.a, case.P), least, **allowed)
-    off = (case.a - bench.mean(case.X)) @ (np.eye(case.p) - case.P)
-    bench.at_least(_error(case.X, case.a, case.P), least + case.n * (off @ off), **allowed)
+    allowed = {"steps": 20 * tested.product(case.n, case.p, case.p), "scale": _scale(case, tested)}
+    tested.same(_error(case.X, tested.mean(case.X) + case.P @ case.a, case.P), least, **allowed)
+    off = (case.a - tested.mean(case.X)) @ (np.eye(case.p) - case.P)
+    tested.at_least(_error(case.X, case.a, case.P), least + case.n * (off @ off), **allowed)
 
 
 best_about_mean = equal(error(mu), error(mu, P0) + s**2)
@@ -286,7 +286,7 @@ joint_problem = claim(
         "+ U and s = 0, which is to say U is as good about the mean as U₀."
     ),
     said_in=[note("000", 13), note("000", 34, 35), note("000", 91, 97)],
-    numeric=lambda case, bench: _joint(case, bench),
+    numeric=lambda case, tested: _joint(case, tested),
     wrong=[
         "uncentred",
         "smallest components",
@@ -301,14 +301,14 @@ joint_problem = claim(
 )
 
 
-def _joint(case, bench):  # type: ignore[no-untyped-def]
+def _joint(case, tested):  # type: ignore[no-untyped-def]
     """The reference's flat has the least error there is, and less than one through a with the span of B."""
-    result = bench.pca(case.X, case.d)
-    allowed = {"steps": 20 * bench.factored(case.n, case.p), "scale": _scale(case, bench)}
+    result = tested.pca(case.X, case.d)
+    allowed = {"steps": 20 * tested.factored(case.n, case.p), "scale": _scale(case, tested)}
     least = _error(case.X, result.mean, result.projector)
     singular = np.linalg.svd(case.X - case.X.mean(axis=0), compute_uv=False)
-    bench.same(least, (singular[case.d :] ** 2).sum(), **allowed)
-    bench.at_least(_error(case.X, case.a, case.B @ case.B.T), least, **allowed)
+    tested.same(least, (singular[case.d :] ** 2).sum(), **allowed)
+    tested.at_least(_error(case.X, case.a, case.B @ case.B.T), least, **allowed)
 
 
 H = Identity(n) - OneMatrix(n, n) / n
@@ -328,11 +328,11 @@ centred_form = claim(
         "dimension d, have not only the same solutions but the same error for each U."
     ),
     said_in=[note("000", 21), note("000", 36), note("000", 99)],
-    numeric=lambda case, bench: bench.same(
+    numeric=lambda case, tested: tested.same(
         _error(case.X, case.X.mean(axis=0), case.P),
-        _error(bench.center(case.X), 0 * case.a, case.P),
-        steps=20 * bench.product(case.n, case.p, case.p),
-        scale=(bench.norm(case.X) * (1 + bench.norm(case.P))) ** 2,
+        _error(tested.center(case.X), 0 * case.a, case.P),
+        steps=20 * tested.product(case.n, case.p, case.p),
+        scale=(tested.norm(case.X) * (1 + tested.norm(case.P))) ** 2,
     ),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [swap(1 / n, 2 / n, right=True), swap(shifted, x), right_times(2), other_sense()],

@@ -3,6 +3,7 @@
 Rows of X are samples and X is centred, so that XᵀX is n times the covariance and XXᵀ the Gram matrix of the samples.
 """
 
+import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import svd
@@ -10,7 +11,6 @@ from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, index, inverse, sample, sqnorm
 from pcaproofs.verify.claim import by, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -66,7 +66,7 @@ four_routes = claim(
         "subspace, and the same sum of eigenvalues."
     ),
     said_in=[note("000", 196, 203), note("002", 175, 178), note("003", 111, 123), note("004", 127, 139)],
-    numeric=lambda case, bench: _four_routes(case, bench),
+    numeric=lambda case, tested: _four_routes(case, tested),
     wrong=["smallest components", "uncentred", "rows for columns", "axes of length two"],
     mutants=lambda: [
         without("unit"),
@@ -98,24 +98,24 @@ def _routes(X, d):  # type: ignore[no-untyped-def]
     ]
 
 
-def _four_routes(case, bench):  # type: ignore[no-untyped-def]
+def _four_routes(case, tested):  # type: ignore[no-untyped-def]
     """The reference's variances are those of every route, and so is its reconstruction where the gap determines it."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    size, steps = bench.norm(case.X) ** 2, 8 * bench.factored(case.n, case.p)
+    size, steps = tested.norm(case.X) ** 2, 8 * tested.factored(case.n, case.p)
     squares = np.append(np.linalg.svd(centred, compute_uv=False), 0.0) ** 2
     for by_columns in (centred.T @ centred, centred @ centred.T):
         values = np.linalg.eigvalsh(by_columns)[::-1][: case.d]
-        bench.same(case.n * result.explained_variance, values, steps=steps, scale=size)
+        tested.same(case.n * result.explained_variance, values, steps=steps, scale=size)
     least = squares[case.d - 1] - (squares[case.d] if case.d < case.p else 0.0)
     if least <= 1e-6 * size:
         return  # a tie leaves the subspace free to turn
     for axes in _routes(centred, case.d):
-        bench.same(
+        tested.same(
             result.scores @ result.components.T,
             centred @ axes @ axes.T,
             steps=4 * steps * (size / least) ** 1.5,
-            scale=bench.norm(case.X),
+            scale=tested.norm(case.X),
         )
 
 
@@ -137,21 +137,21 @@ transform_shape = claim(
         "number is a combination of all p old ones. Orthonormal axes are at most as many as there are features: q ≤ p."
     ),
     said_in=[note("003", 10, 12), note("003", 29, 34), note("001", 185)],
-    numeric=lambda case, bench: _transform_shape(case, bench),
+    numeric=lambda case, tested: _transform_shape(case, tested),
     wrong=["uncentred"],
     mutants=lambda: [untransposed(P), untransposed(M), without("orthonormal"), other_sense()],
 )
 
 
-def _transform_shape(case, bench):  # type: ignore[no-untyped-def]
+def _transform_shape(case, tested):  # type: ignore[no-untyped-def]
     """Row by row the reference's scores are its axes, transposed, times the centred sample: d numbers from p."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         result.scores,
         np.array([result.components.T @ row for row in centred]).reshape(case.n, case.d),
-        steps=8 * bench.product(case.n, case.p, case.p),
-        scale=bench.norm(case.X),
+        steps=8 * tested.product(case.n, case.p, case.p),
+        scale=tested.norm(case.X),
     )
 
 
@@ -189,7 +189,7 @@ right_code = claim(
         "are the eigenvectors, not its rows."
     ),
     said_in=[note("003", 117, 123)],
-    numeric=lambda case, bench: _right_code(case, bench),
+    numeric=lambda case, tested: _right_code(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "variances doubled"],
     mutants=lambda: [
         without_equation(equal(N, X.T)),
@@ -199,15 +199,15 @@ right_code = claim(
 )
 
 
-def _right_code(case, bench):  # type: ignore[no-untyped-def]
+def _right_code(case, tested):  # type: ignore[no-untyped-def]
     """numpy's covariance of Xᵀ has the reference's axes as eigenvectors, each with its variance."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     C = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
-    bench.same(
+    tested.same(
         C @ result.components,
         result.components * result.explained_variance,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -225,22 +225,22 @@ centring_first = claim(
         "centres first finds the same axes, variances and scores wherever the origin lies."
     ),
     said_in=[note("000", 205, 208), note("002", 180, 183)],
-    numeric=lambda case, bench: _centring_first(case, bench),
+    numeric=lambda case, tested: _centring_first(case, tested),
     wrong=["uncentred", "first sample for mean", "residual of the uncentred data"],
     mutants=lambda: [swap(centring, Identity(n)), swap(centring, -OneMatrix(n, n) / n)],
 )
 
 
-def _centring_first(case, bench):  # type: ignore[no-untyped-def]
+def _centring_first(case, tested):  # type: ignore[no-untyped-def]
     """What the reference centres, its variances and what d rounds leave do not change when all samples are shifted."""
     moved = case.X + case.a
-    size = bench.norm(case.X) + bench.norm(case.a) * case.n
-    steps = 16 * bench.factored(case.n, case.p)
-    bench.same(bench.center(moved), case.X - case.X.mean(axis=0), steps=steps, scale=size)
-    variances = (bench.pca(data, case.d).explained_variance for data in (moved, case.X))
-    bench.same(*variances, steps=steps, scale=size**2)
-    left = (np.linalg.norm(bench.residual(data, case.d)) ** 2 for data in (moved, case.X))
-    bench.same(*left, steps=steps, scale=size**2)
+    size = tested.norm(case.X) + tested.norm(case.a) * case.n
+    steps = 16 * tested.factored(case.n, case.p)
+    tested.same(tested.center(moved), case.X - case.X.mean(axis=0), steps=steps, scale=size)
+    variances = (tested.pca(data, case.d).explained_variance for data in (moved, case.X))
+    tested.same(*variances, steps=steps, scale=size**2)
+    left = (np.linalg.norm(tested.residual(data, case.d)) ** 2 for data in (moved, case.X))
+    tested.same(*left, steps=steps, scale=size**2)
 
 
 Y, V = MatrixSymbol("X", n, n), MatrixSymbol("V", n, n)

@@ -1,12 +1,12 @@
 """The centring matrix H = I − 11ᵀ/n: what centring does, for every number of samples."""
 
+import numpy as np
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -22,9 +22,9 @@ H = Identity(n) - one * one.T / n
 mean_of_v = inner(one, v) / n
 
 
-def _H(case, bench):  # type: ignore[no-untyped-def]
+def _H(case, tested):  # type: ignore[no-untyped-def]
     """H as the reference applies it: column by column to the identity."""
-    return bench.center(np.eye(case.n))
+    return tested.center(np.eye(case.n))
 
 
 symmetric = claim(
@@ -32,7 +32,9 @@ symmetric = claim(
     show=lambda: equal(Transpose(H), H),  # H.T is H to SymPy already
     prose="Centring is symmetric: the mean of one vector weighs against another as the other's mean does against it.",
     said_in=[note("004", 69)],
-    numeric=lambda case, bench: bench.same(_H(case, bench), _H(case, bench).T, steps=bench.product(case.n), scale=1),
+    numeric=lambda case, tested: tested.same(
+        _H(case, tested), _H(case, tested).T, steps=tested.product(case.n), scale=1
+    ),
     wrong=["first sample for mean"],
     mutants=lambda: [right_times(2), swap(one * one.T, one * r.T)],  # a weighted mean in the place of the mean
 )
@@ -43,11 +45,11 @@ idempotent = claim(
     show=lambda: Eq(H * H, H),
     prose="Centring twice changes nothing: what is centred has mean zero already.",
     said_in=[note("004", 69, 71)],
-    numeric=lambda case, bench: bench.same(
-        bench.center(bench.center(case.X)),
-        bench.center(case.X),
-        steps=4 * bench.product(case.n),
-        scale=bench.norm(case.X),
+    numeric=lambda case, tested: tested.same(
+        tested.center(tested.center(case.X)),
+        tested.center(case.X),
+        steps=4 * tested.product(case.n),
+        scale=tested.norm(case.X),
     ),
     wrong=["divisor off by one"],
     mutants=lambda: [swap(1 / n, 1), swap(1 / n, 2 / n), flip_sign(one * one.T), right_times(-1)],
@@ -60,8 +62,8 @@ entries = claim(
     show=lambda: [equal(i.T * H * i, 1 - 1 / n), equal(i.T * H * j, -1 / n)],
     prose="Entry by entry, H has 1 − 1/n on its diagonal and −1/n everywhere else.",
     said_in=[note("004", 63)],
-    numeric=lambda case, bench: bench.same(
-        _H(case, bench), np.eye(case.n) - 1 / case.n, steps=bench.product(case.n), scale=case.n
+    numeric=lambda case, tested: tested.same(
+        _H(case, tested), np.eye(case.n) - 1 / case.n, steps=tested.product(case.n), scale=case.n
     ),
     wrong=["first sample for mean", "divisor off by one", "uncentred"],
     mutants=lambda: [right_times(2), swap(1 / n, 1, right=True), right_times(-1)],
@@ -73,11 +75,11 @@ action = claim(
     show=lambda: equal(H * v, v - mean_of_v * one),
     prose="H takes from every coordinate of a vector the average of all its coordinates.",
     said_in=[note("004", 75, 79)],
-    numeric=lambda case, bench: bench.same(
-        bench.center(case.X),
+    numeric=lambda case, tested: tested.same(
+        tested.center(case.X),
         case.X - np.ones((case.n, 1)) * case.X.mean(axis=0),
-        steps=4 * bench.product(case.n),
-        scale=bench.norm(case.X),
+        steps=4 * tested.product(case.n),
+        scale=tested.norm(case.X),
     ),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
     mutants=lambda: [flip_sign(inner(one, v)), swap(1 / n, 1, right=True), right_times(2)],
@@ -93,13 +95,13 @@ range_ = claim(
     ],
     prose="What comes out of H has mean zero, and what has mean zero passes unchanged: its range is exactly 1⊥.",
     said_in=[note("004", 81, 83)],
-    numeric=lambda case, bench: (
-        bench.same(bench.center(case.Xc), case.Xc, steps=4 * bench.product(case.n), scale=bench.norm(case.Xc)),
-        bench.same(
-            bench.center(case.X).sum(axis=0),
+    numeric=lambda case, tested: (
+        tested.same(tested.center(case.Xc), case.Xc, steps=4 * tested.product(case.n), scale=tested.norm(case.Xc)),
+        tested.same(
+            tested.center(case.X).sum(axis=0),
             np.zeros(case.p),
-            steps=4 * bench.product(case.n, case.n),
-            scale=bench.norm(case.X),
+            steps=4 * tested.product(case.n, case.n),
+            scale=tested.norm(case.X),
         ),
     ),
     wrong=["uncentred", "median for mean"],
@@ -131,20 +133,20 @@ nearest = claim(
         "turns at a right angle at Hv. The squared distance is n times the square of the mean."
     ),
     said_in=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C")],
-    numeric=lambda case, bench: _nearest(case, bench),
+    numeric=lambda case, tested: _nearest(case, tested),
     wrong=["median for mean", "first sample for mean", "divisor off by one"],
     mutants=lambda: [without("centered"), other_sense(), right_times(2), swap(H * v, v), swap(1 / n, 2 / n)],
 )
 
 
-def _nearest(case, bench):  # type: ignore[no-untyped-def]
+def _nearest(case, tested):  # type: ignore[no-untyped-def]
     """The reference's centred vector is as near as the identity says, compared with a z of mean zero."""
-    v, z = bench.rounded(case.v), bench.rounded(case.z)
-    Hv = bench.center(case.v[:, None])[:, 0]
-    bench.same(
+    v, z = tested.rounded(case.v), tested.rounded(case.z)
+    Hv = tested.center(case.v[:, None])[:, 0]
+    tested.same(
         (case.v - case.z) @ (case.v - case.z),
         (case.v - Hv) @ (case.v - Hv) + (Hv - case.z) @ (Hv - case.z),
-        steps=8 * bench.product(case.n, case.n),
+        steps=8 * tested.product(case.n, case.n),
         scale=float((v.sqnorm() + z.sqnorm()).value),
     )
 
@@ -163,8 +165,8 @@ rank = claim(
         "coordinates C) has n − 1 vectors: centring costs one degree of freedom."
     ),
     said_in=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6")],
-    numeric=lambda case, bench: bench.same(
-        np.trace(_H(case, bench)), np.float64(case.n - 1), steps=bench.product(case.n, case.n), scale=case.n
+    numeric=lambda case, tested: tested.same(
+        np.trace(_H(case, tested)), np.float64(case.n - 1), steps=tested.product(case.n, case.n), scale=case.n
     ),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
@@ -190,11 +192,11 @@ centred_data = claim(
         "data that are centred, changes nothing."
     ),
     said_in=[note("000", 20, 21), note("000", 207)],
-    numeric=lambda case, bench: bench.same(
-        bench.center(case.X),
-        np.array([sample - bench.mean(case.X) for sample in case.X]),
-        steps=4 * bench.product(case.n),
-        scale=bench.norm(case.X),
+    numeric=lambda case, tested: tested.same(
+        tested.center(case.X),
+        np.array([sample - tested.mean(case.X) for sample in case.X]),
+        steps=4 * tested.product(case.n),
+        scale=tested.norm(case.X),
     ),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [

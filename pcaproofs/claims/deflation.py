@@ -5,6 +5,7 @@ takes away what lies along them, from one sample x or from all rows of X at once
 M = S − BΛBᵀ is their covariance (deflated-covariance). The first round is B = w with one column.
 """
 
+import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import stationarity
@@ -12,7 +13,6 @@ from pcaproofs.language.conclusions import equal, maximises
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, projector, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, index, inner, sample, total
 from pcaproofs.verify.claim import by, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -55,7 +55,7 @@ residual_orthogonal = claim(
         "all residues are orthogonal to all these directions: RB = 0."
     ),
     said_in=[note("002", 192)],
-    numeric=lambda case, bench: _residual_orthogonal(case, bench),
+    numeric=lambda case, tested: _residual_orthogonal(case, tested),
     wrong=["axes of length two", "residual by half"],
     mutants=lambda: [
         without("unit"),
@@ -66,14 +66,14 @@ residual_orthogonal = claim(
 )
 
 
-def _residual_orthogonal(case, bench):  # type: ignore[no-untyped-def]
+def _residual_orthogonal(case, tested):  # type: ignore[no-untyped-def]
     """What one round leaves of the samples, or d rounds of the centred ones, has nothing along the reference's axes."""
-    W = bench.pca(case.X, case.d).components
+    W = tested.pca(case.X, case.d).components
     axis = W[:, 0]
     residue = case.X - np.outer(case.X @ axis, axis)
-    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X)}
-    bench.same(residue @ axis, np.zeros(case.n), **limits)
-    bench.same(bench.residual(case.X, case.d) @ W, np.zeros((case.n, case.d)), **limits)
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X)}
+    tested.same(residue @ axis, np.zeros(case.n), **limits)
+    tested.same(tested.residual(case.X, case.d) @ W, np.zeros((case.n, case.d)), **limits)
 
 
 deflated_covariance = claim(
@@ -90,7 +90,7 @@ deflated_covariance = claim(
         "eigenvector of S that is orthogonal to them keeps its own."
     ),
     said_in=[note("002", 176, 178)],
-    numeric=lambda case, bench: _deflated_covariance(case, bench),
+    numeric=lambda case, tested: _deflated_covariance(case, tested),
     wrong=["rows for columns", "axes of length two", "uncentred", "residual by half", "variances doubled"],
     mutants=lambda: [
         without("symmetric"),
@@ -103,16 +103,16 @@ deflated_covariance = claim(
 )
 
 
-def _deflated_covariance(case, bench):  # type: ignore[no-untyped-def]
+def _deflated_covariance(case, tested):  # type: ignore[no-untyped-def]
     """The covariance of what the reference's d axes leave is S less WΛWᵀ."""
-    result = bench.pca(case.X, case.d)
-    W, residue = result.components, bench.residual(case.X, case.d)
+    result = tested.pca(case.X, case.d)
+    W, residue = result.components, tested.residual(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         residue.T @ residue / case.n,
         centred.T @ centred / case.n - (W * result.explained_variance) @ W.T,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -133,7 +133,7 @@ second_round = claim(
         "along its own direction w, if w is orthogonal to the directions B before it."
     ),
     said_in=[note("002", 214, 228)],
-    numeric=lambda case, bench: _second_round(case, bench),
+    numeric=lambda case, tested: _second_round(case, tested),
     wrong=["axes not orthogonal", "uncentred"],
     mutants=lambda: [
         without_equation(equal(inner(w1, w2), 0)),
@@ -144,15 +144,15 @@ second_round = claim(
 )
 
 
-def _second_round(case, bench):  # type: ignore[no-untyped-def]
+def _second_round(case, tested):  # type: ignore[no-untyped-def]
     """Rounds along the reference's axes, each on the residue before, leave what is left when all are taken at once."""
-    W = bench.pca(case.X, case.d).components
+    W = tested.pca(case.X, case.d).components
     residue = centred = case.X - case.X.mean(axis=0)
     for axis in W.T:
         residue = residue - np.outer(residue @ axis, axis)
-    limits = {"steps": 8 * case.d * bench.factored(case.n, case.p), "scale": bench.norm(case.X)}
-    bench.same(residue, centred - (centred @ W) @ W.T, **limits)
-    bench.same(residue, centred - bench.pca(case.X, case.d).scores @ W.T, **limits)
+    limits = {"steps": 8 * case.d * tested.factored(case.n, case.p), "scale": tested.norm(case.X)}
+    tested.same(residue, centred - (centred @ W) @ W.T, **limits)
+    tested.same(residue, centred - tested.pca(case.X, case.d).scores @ W.T, **limits)
 
 
 lengths_and_angle = [unit(w1), unit(w2), equal(inner(w1, w2), 0)]
@@ -193,7 +193,7 @@ next_direction_orthogonal = claim(
         "orthogonal to all columns of B, and for S = BΛBᵀ + M it is an eigenvector of S."
     ),
     said_in=[note("002", 193, 211)],
-    numeric=lambda case, bench: _orthogonal_rounds(case, bench),
+    numeric=lambda case, tested: _orthogonal_rounds(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "residual by half", "axes not orthogonal"],
     mutants=lambda: [
         without("psd"),
@@ -205,15 +205,15 @@ next_direction_orthogonal = claim(
 )
 
 
-def _orthogonal_rounds(case, bench):  # type: ignore[no-untyped-def]
+def _orthogonal_rounds(case, tested):  # type: ignore[no-untyped-def]
     """Each axis of the reference is a best line for what the axes before it leave, and is orthogonal to all of them."""
-    W = bench.pca(case.X, case.d).components
-    steps, scale = 8 * bench.factored(case.n, case.p), bench.norm(case.X)
-    bench.same(W.T @ W, np.eye(case.d), steps=steps, scale=1)
+    W = tested.pca(case.X, case.d).components
+    steps, scale = 8 * tested.factored(case.n, case.p), tested.norm(case.X)
+    tested.same(W.T @ W, np.eye(case.d), steps=steps, scale=1)
     for k in range(1, case.d):
-        residue = bench.residual(case.X, k)
+        residue = tested.residual(case.X, k)
         greatest = np.linalg.norm(residue, 2) ** 2
-        bench.same(((residue @ W[:, k]) ** 2).sum(), greatest, steps=steps, scale=scale**2)
+        tested.same(((residue @ W[:, k]) ** 2).sum(), greatest, steps=steps, scale=scale**2)
 
 
 i_p = basis(p, "i")
@@ -279,7 +279,7 @@ in_the_span = claim(
         "eigenvalue is not zero lies in it too: CCᵀB = B where XᵀXB = BΛ with an invertible Λ."
     ),
     said_in=[note("002", 234, 235)],
-    numeric=lambda case, bench: _in_the_span(case, bench),
+    numeric=lambda case, tested: _in_the_span(case, tested),
     wrong=["random axes", "rows for columns"],
     mutants=lambda: [
         without("orthonormal"),
@@ -290,16 +290,16 @@ in_the_span = claim(
 )
 
 
-def _in_the_span(case, bench):  # type: ignore[no-untyped-def]
+def _in_the_span(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axes of data in the range of B, as far as they vary, lie in that range."""
     low = case.X @ case.B @ case.B.T
-    result = bench.pca(low, case.d)
+    result = tested.pca(low, case.d)
     kept = result.components * result.explained_variance
-    bench.same(
+    tested.same(
         case.B @ case.B.T @ kept,
         kept,
-        steps=16 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=16 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -323,7 +323,7 @@ finished = claim(
         "with eigenvalues that are not zero already leave nothing."
     ),
     said_in=[note("002", 226, 246)],
-    numeric=lambda case, bench: _finished(case, bench),
+    numeric=lambda case, tested: _finished(case, tested),
     wrong=["residual by half", "random axes", "one component too few", "residual of the uncentred data"],
     mutants=lambda: [
         without("orthogonal"),
@@ -336,12 +336,12 @@ finished = claim(
 )
 
 
-def _finished(case, bench):  # type: ignore[no-untyped-def]
+def _finished(case, tested):  # type: ignore[no-untyped-def]
     """Data in a subspace of dimension d, shifted or not, are used up after d rounds; any data after min(n, p)."""
     low = case.X @ case.B @ case.B.T + case.a
-    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) + bench.norm(case.a)}
-    bench.same(bench.residual(low, case.d), np.zeros((case.n, case.p)), **limits)
-    bench.same(bench.residual(case.X, min(case.n, case.p)), np.zeros((case.n, case.p)), **limits)
+    limits = {"steps": 16 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) + tested.norm(case.a)}
+    tested.same(tested.residual(low, case.d), np.zeros((case.n, case.p)), **limits)
+    tested.same(tested.residual(case.X, min(case.n, case.p)), np.zeros((case.n, case.p)), **limits)
 
 
 stored = p * k + k * n
@@ -395,7 +395,7 @@ worked_example = claim(
         "where the second coordinate is twice the first, the first coordinate is the coefficient."
     ),
     said_in=[note("002", 38, 59)],
-    numeric=lambda case, bench: _worked_example(case, bench),
+    numeric=lambda case, tested: _worked_example(case, tested),
     wrong=["random axes", "residual by half", "rows for columns"],
     mutants=lambda: [
         without_equation(on_the_line),
@@ -405,13 +405,13 @@ worked_example = claim(
 )
 
 
-def _worked_example(case, bench):  # type: ignore[no-untyped-def]
+def _worked_example(case, tested):  # type: ignore[no-untyped-def]
     """One round of the reference uses the four points up, and its axis is along (1, 2)."""
     data = np.array([[float(a), float(b)] for a, b in POINTS])
-    axis = bench.pca(data, 1).components[:, 0]
-    limits = {"steps": 8 * bench.factored(4, 2), "scale": bench.norm(data)}
-    bench.same(2 * axis[0], axis[1], **limits)
-    bench.same(bench.residual(data, 1), 0 * data, **limits)
+    axis = tested.pca(data, 1).components[:, 0]
+    limits = {"steps": 8 * tested.factored(4, 2), "scale": tested.norm(data)}
+    tested.same(2 * axis[0], axis[1], **limits)
+    tested.same(tested.residual(data, 1), 0 * data, **limits)
 
 
 worked_example_as_printed = claim(
@@ -464,7 +464,7 @@ same_as_eigh = claim(
         "= ±q: the round and the eigendecomposition find the same direction up to its sign."
     ),
     said_in=[note("002", 211), note("002", 271, 275)],
-    numeric=lambda case, bench: _same_as_eigh(case, bench),
+    numeric=lambda case, tested: _same_as_eigh(case, tested),
     wrong=["smallest components", "rows for columns", "uncentred", "random axes, right variances"],
     mutants=lambda: [
         without("psd"),
@@ -478,20 +478,20 @@ same_as_eigh = claim(
 )
 
 
-def _same_as_eigh(case, bench):  # type: ignore[no-untyped-def]
+def _same_as_eigh(case, tested):  # type: ignore[no-untyped-def]
     """Round by round the reference's axes have the directions of deflation, as far as gaps determine them."""
     axes, seen = _rounds(case.X, case.d)
-    result = bench.pca(case.X, case.d)
-    size = bench.norm(case.X) ** 2
+    result = tested.pca(case.X, case.d)
+    size = tested.norm(case.X) ** 2
     for j, residue in enumerate(seen):
         values = np.append(np.linalg.svd(residue, compute_uv=False), 0.0) ** 2
         gap = values[0] - values[1] if case.p > 1 else values[0]
         if gap <= 1e-9 * size:
             return  # a tie leaves this axis, and with it all that follow, free to turn
-        bench.same(
+        tested.same(
             np.outer(axes[:, j], axes[:, j]),
             np.outer(result.components[:, j], result.components[:, j]),
-            steps=32 * (j + 1) * bench.factored(case.n, case.p) * size / gap,
+            steps=32 * (j + 1) * tested.factored(case.n, case.p) * size / gap,
             scale=1,
         )
 
@@ -522,7 +522,7 @@ one_by_one = claim(
         "the other gives the optimum of the joint problem."
     ),
     said_in=[note("003", 36), note("003", 111), note("004", 95, 97)],
-    numeric=lambda case, bench: _one_by_one(case, bench),
+    numeric=lambda case, tested: _one_by_one(case, tested),
     wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
     mutants=lambda: [
         without("unit"),
@@ -537,14 +537,14 @@ one_by_one = claim(
 )
 
 
-def _one_by_one(case, bench):  # type: ignore[no-untyped-def]
+def _one_by_one(case, tested):  # type: ignore[no-untyped-def]
     """The k-th variance of the reference is the greatest across its earlier axes, and the sum is Ky Fan's maximum."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     W, values = result.components, result.explained_variance
     centred = case.X - case.X.mean(axis=0)
-    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    limits = {"steps": 16 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
     for k in range(case.d):
         rest = centred - (centred @ W[:, :k]) @ W[:, :k].T
-        bench.same(case.n * values[k], np.linalg.norm(rest, 2) ** 2, **limits)
-        bench.same(((centred @ W[:, k]) ** 2).sum(), case.n * values[k], **limits)
-    bench.same(case.n * values.sum(), (np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2).sum(), **limits)
+        tested.same(case.n * values[k], np.linalg.norm(rest, 2) ** 2, **limits)
+        tested.same(((centred @ W[:, k]) ** 2).sum(), case.n * values[k], **limits)
+    tested.same(case.n * values.sum(), (np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2).sum(), **limits)

@@ -6,13 +6,13 @@ X − Xwwᵀ, or of X − XBBᵀ for several directions, the columns of B.
 
 from itertools import pairwise
 
+import numpy as np
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, nonzero, orthonormal, positive, projector, psd, unit
 from pcaproofs.language.nodes import average, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -42,7 +42,7 @@ subspace = claim(
         "(If the dimension were not fixed, the best subspace would be the whole space, P = I, which loses nothing.)"
     ),
     said_in=[note("000", 101, 127)],
-    numeric=lambda case, bench: _split(case, bench),
+    numeric=lambda case, tested: _split(case, tested),
     wrong=["axes of length two", "uncentred", "rows for columns"],
     mutants=lambda: [
         flip_sign(kept),
@@ -55,16 +55,16 @@ subspace = claim(
 )
 
 
-def _split(case, bench):  # type: ignore[no-untyped-def]
+def _split(case, tested):  # type: ignore[no-untyped-def]
     """The reconstruction error of the reference's projector is the total less the variance that it explains."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     residual = centred - centred @ result.projector
-    bench.same(
+    tested.same(
         (residual * residual).sum(),
         (centred * centred).sum() - case.n * result.explained_variance.sum(),
-        steps=4 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=4 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -87,7 +87,7 @@ variance_kept = claim(
         "about the mean is most variance, for any number of dimensions."
     ),
     said_in=[note("000", 16), note("000", 108, 111)],
-    numeric=lambda case, bench: _variance_kept(case, bench),
+    numeric=lambda case, tested: _variance_kept(case, tested),
     wrong=["uncentred", "variances doubled", "random axes, right variances", "one component too few"],
     mutants=lambda: [
         without("projector"),
@@ -100,14 +100,14 @@ variance_kept = claim(
 )
 
 
-def _variance_kept(case, bench):  # type: ignore[no-untyped-def]
+def _variance_kept(case, tested):  # type: ignore[no-untyped-def]
     """The reference's variances add up to the total variance of what its projector makes of the samples."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     projected = case.X @ result.projector
-    allowed = {"steps": 4 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
-    bench.same(projected.var(axis=0).sum(), result.explained_variance.sum(), **allowed)
+    allowed = {"steps": 4 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
+    tested.same(projected.var(axis=0).sum(), result.explained_variance.sum(), **allowed)
     most = np.linalg.svd(case.X - case.X.mean(axis=0), compute_uv=False)[: case.d]
-    bench.same(case.n * result.explained_variance.sum(), (most**2).sum(), **allowed)
+    tested.same(case.n * result.explained_variance.sum(), (most**2).sum(), **allowed)
 
 
 w = MatrixSymbol("w", p, 1)
@@ -128,22 +128,22 @@ line_residual = claim(
         "its coordinate along w. Where w is not of length one its square has to divide, and then only the line matters."
     ),
     said_in=[note("001", 26, 28), note("002", 125, 128)],
-    numeric=lambda case, bench: _line_residual(case, bench),
+    numeric=lambda case, tested: _line_residual(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [without("unit"), flip_sign(along**2), swap(along, 2 * along, right=True), right_times(2)],
 )
 
 
-def _line_residual(case, bench):  # type: ignore[no-untyped-def]
+def _line_residual(case, tested):  # type: ignore[no-untyped-def]
     """Sample by sample along the reference's first axis, for data that are not centred."""
-    axis = bench.pca(case.X, 1).components[:, 0]
+    axis = tested.pca(case.X, 1).components[:, 0]
     coordinate = case.X @ axis
     residual = case.X - coordinate[:, None] * axis
-    bench.same(
+    tested.same(
         (residual * residual).sum(axis=1),
         (case.X * case.X).sum(axis=1) - coordinate**2,
-        steps=4 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=4 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -179,21 +179,21 @@ rss = claim(
         "the variance of the coordinates, so least residuals and most variance are found in the same direction."
     ),
     said_in=[note("001", 39, 78), note("002", 303, 317)],
-    numeric=lambda case, bench: _rss(case, bench),
+    numeric=lambda case, tested: _rss(case, tested),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [without("centered"), without("unit"), swap(n, 1, right=True), swap(1 / n, 2 / n), right_times(2)],
 )
 
 
-def _rss(case, bench):  # type: ignore[no-untyped-def]
+def _rss(case, tested):  # type: ignore[no-untyped-def]
     """The residuals of the reference's centred samples, against numpy's variance of the data along w."""
-    centred = bench.center(case.X)
+    centred = tested.center(case.X)
     residual = centred - (centred @ case.w)[:, None] * case.w
-    bench.same(
+    tested.same(
         (residual * residual).sum(),
         ((case.X - case.X.mean(axis=0)) ** 2).sum() - case.n * np.var(case.X @ case.w),
-        steps=20 * bench.product(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=20 * tested.product(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -227,7 +227,7 @@ frobenius = claim(
         "which only one, the fourth, needs ‖w‖ = 1."
     ),
     said_in=[note("003", 64, 75)],
-    numeric=lambda case, bench: _frobenius(case, bench, 1),
+    numeric=lambda case, tested: _frobenius(case, tested, 1),
     wrong=["axes of length two", "smallest components", "uncentred"],
     mutants=lambda: [
         without("unit"),
@@ -241,15 +241,15 @@ frobenius = claim(
 )
 
 
-def _frobenius(case, bench, d):  # type: ignore[no-untyped-def]
+def _frobenius(case, tested, d):  # type: ignore[no-untyped-def]
     """What the reference's first d axes miss, against the singular values that are left."""
-    W = bench.pca(case.X, d).components
+    W = tested.pca(case.X, d).components
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
-        bench.norm(centred - centred @ W @ W.T) ** 2,
+    tested.same(
+        tested.norm(centred - centred @ W @ W.T) ** 2,
         (centred * centred).sum() - (np.linalg.svd(centred, compute_uv=False)[:d] ** 2).sum(),
-        steps=4 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=4 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -268,7 +268,7 @@ frobenius_d = claim(
         "error is the total less what the directions keep."
     ),
     said_in=[note("000", 122, 125), note("003", 36), note("003", 64, 75)],
-    numeric=lambda case, bench: _frobenius(case, bench, case.d),
+    numeric=lambda case, tested: _frobenius(case, tested, case.d),
     wrong=["axes of length two", "smallest components", "uncentred"],
     mutants=lambda: [
         without("orthonormal"),
@@ -312,21 +312,21 @@ norm_or_square = claim(
         "whether r or its square ‖X − Xwwᵀ‖² is minimised over the unit vectors w."
     ),
     said_in=[note("003", 64, 65)],
-    numeric=lambda case, bench: _norm_or_square(case, bench),
+    numeric=lambda case, tested: _norm_or_square(case, tested),
     wrong=["smallest components", "rows for columns"],
     mutants=lambda: [without_equation(not_negative), without_equation(r_is_error)],
 )
 
 
-def _norm_or_square(case, bench):  # type: ignore[no-untyped-def]
+def _norm_or_square(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axis, which has least squared error, has least error."""
-    axis = bench.pca(case.X, 1).components[:, 0]
+    axis = tested.pca(case.X, 1).components[:, 0]
     centred = case.X - case.X.mean(axis=0)
-    bench.at_least(
-        bench.norm(centred - (centred @ case.w)[:, None] * case.w),
-        bench.norm(centred - (centred @ axis)[:, None] * axis),
-        steps=4 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X),
+    tested.at_least(
+        tested.norm(centred - (centred @ case.w)[:, None] * case.w),
+        tested.norm(centred - (centred @ axis)[:, None] * axis),
+        steps=4 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X),
     )
 
 
@@ -346,7 +346,7 @@ six_samples = claim(
         "of w, 3 and 0 from that of z: they add up to 8 and to 6."
     ),
     said_in=[note("003", 34, 41)],
-    numeric=lambda case, bench: _six_samples(case, bench),
+    numeric=lambda case, tested: _six_samples(case, tested),
     wrong=["smallest components", "random axes, right variances", "rows for columns"],
     mutants=lambda: [
         without("unit"),
@@ -357,18 +357,18 @@ six_samples = claim(
 )
 
 
-def _six_samples(case, bench):  # type: ignore[no-untyped-def]
+def _six_samples(case, tested):  # type: ignore[no-untyped-def]
     """The reference's line for six such samples, along two columns of an orthogonal matrix or along both axes."""
     frame = np.linalg.qr(np.column_stack([case.w, np.eye(case.p)]))[0] if case.p > 1 else np.eye(2)
     w, z = frame[:, 0], frame[:, 1]
     samples = np.array([3 * w, -3 * w, 2 * z, 2 * z, -2 * z, -2 * z])
-    axis = bench.pca(samples, 1).components[:, 0]
+    axis = tested.pca(samples, 1).components[:, 0]
     residual = samples - np.outer(samples @ axis, axis)
-    allowed = {"steps": 8 * bench.factored(6, max(case.p, 2)), "scale": 100}
-    bench.same((residual * residual).sum(), np.float64(16), **allowed)
-    bench.same(np.linalg.norm(residual, axis=1).sum(), np.float64(8), **allowed)
+    allowed = {"steps": 8 * tested.factored(6, max(case.p, 2)), "scale": 100}
+    tested.same((residual * residual).sum(), np.float64(16), **allowed)
+    tested.same(np.linalg.norm(residual, axis=1).sum(), np.float64(8), **allowed)
     along_z = samples - np.outer(samples @ z, z)
-    bench.same(np.linalg.norm(along_z, axis=1).sum(), np.float64(6), **allowed)
+    tested.same(np.linalg.norm(along_z, axis=1).sum(), np.float64(6), **allowed)
 
 
 distances_not_squares = claim(
@@ -410,7 +410,7 @@ sum_or_mean = claim(
         "which is the mean of the (xₖᵀw)²."
     ),
     said_in=[note("002", 115, 157)],
-    numeric=lambda case, bench: _sum_or_mean(case, bench),
+    numeric=lambda case, tested: _sum_or_mean(case, tested),
     wrong=["uncentred", "smallest components", "axes of length two"],
     mutants=lambda: [
         without("unit"),
@@ -421,16 +421,16 @@ sum_or_mean = claim(
 )
 
 
-def _sum_or_mean(case, bench):  # type: ignore[no-untyped-def]
+def _sum_or_mean(case, tested):  # type: ignore[no-untyped-def]
     """The mean squared residual along the reference's first axis is the least there is."""
-    axis = bench.pca(case.X, 1).components[:, 0]
+    axis = tested.pca(case.X, 1).components[:, 0]
     centred = case.X - case.X.mean(axis=0)
     residual = centred - (centred @ axis)[:, None] * axis
-    bench.same(
+    tested.same(
         (residual * residual).sum(axis=1).mean(),
         (np.linalg.svd(centred, compute_uv=False)[1:] ** 2).sum() / case.n,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -457,7 +457,7 @@ scale_divided_out = claim(
         "and for a unit vector nothing is divided. Without the division only the sign is free."
     ),
     said_in=[note("003", 41), note("002", 85, 90)],
-    numeric=lambda case, bench: _scale_divided_out(case, bench),
+    numeric=lambda case, tested: _scale_divided_out(case, tested),
     wrong=["smallest components", "random axes, right variances", "uncentred"],
     mutants=lambda: [
         swap(1 / sqnorm(c * v), 1),
@@ -469,16 +469,16 @@ scale_divided_out = claim(
 )
 
 
-def _scale_divided_out(case, bench):  # type: ignore[no-untyped-def]
+def _scale_divided_out(case, tested):  # type: ignore[no-untyped-def]
     """Three times the reference's axis leaves, divided by its square, the least error."""
-    longer = 3 * bench.pca(case.X, 1).components[:, 0]
+    longer = 3 * tested.pca(case.X, 1).components[:, 0]
     centred = case.X - case.X.mean(axis=0)
     residual = centred - np.outer(centred @ longer, longer) / (longer @ longer)
-    bench.same(
+    tested.same(
         (residual * residual).sum(),
         (np.linalg.svd(centred, compute_uv=False)[1:] ** 2).sum(),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 

@@ -1,5 +1,6 @@
 """How much of the variance d components explain, what that says of the error, and what it does not say."""
 
+import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims.algorithms import transform_shape
@@ -7,7 +8,6 @@ from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import centered, eigenpair, orthogonal, orthonormal, psd, unit
 from pcaproofs.language.nodes import average, basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -37,11 +37,11 @@ total = claim(
     assuming=[spectral, orthogonal(Q)],
     prose="All eigenvalues of the covariance add up to the mean squared distance of the samples from their mean.",
     said_in=[note("002", 293, 295)],
-    numeric=lambda case, bench: bench.same(
-        bench.pca(case.X).explained_variance.sum(),
+    numeric=lambda case, tested: tested.same(
+        tested.pca(case.X).explained_variance.sum(),
         ((case.X - case.X.mean(axis=0)) ** 2).sum() / case.n,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     ),
     wrong=["uncentred", "variances doubled", "variances by another divisor", "one component too few"],
     mutants=lambda: [without("orthogonal"), without_equation(spectral), swap(L, L * L)],
@@ -67,7 +67,7 @@ ratio_is_error = claim(
         "their eigenvalues, tr Λ₁, in the sum tr Λ₁ + tr Λ₂ of all."
     ),
     said_in=[note("002", 290, 295), book("Jolliffe, Principal Component Analysis, 2nd ed., §6.1.1")],
-    numeric=lambda case, bench: _ratio_is_error(case, bench),
+    numeric=lambda case, tested: _ratio_is_error(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two", "variances doubled"],
     mutants=lambda: [
         without("orthonormal"),
@@ -78,15 +78,15 @@ ratio_is_error = claim(
 )
 
 
-def _ratio_is_error(case, bench):  # type: ignore[no-untyped-def]
+def _ratio_is_error(case, tested):  # type: ignore[no-untyped-def]
     """Error and explained variance of the reference add up to the total, none of the three taken from another."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         ((centred - result.scores @ result.components.T) ** 2).sum() + case.n * result.explained_variance.sum(),
         (centred**2).sum(),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -110,7 +110,7 @@ threshold = claim(
         "the eigenvalues add up to 0, is there no ratio."
     ),
     said_in=[note("002", 290, 293)],
-    numeric=lambda case, bench: _threshold(case, bench),
+    numeric=lambda case, tested: _threshold(case, tested),
     wrong=["one component too few", "one component too many", "smallest components", "uncentred"],
     mutants=lambda: [
         without("psd"),
@@ -124,20 +124,20 @@ threshold = claim(
 )
 
 
-def _threshold(case, bench):  # type: ignore[no-untyped-def]
+def _threshold(case, tested):  # type: ignore[no-untyped-def]
     """The fewest components that reach τ do reach it, no choice of fewer does, and the variances are the largest."""
-    result = bench.pca(case.X)
+    result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
     every = np.linalg.eigvalsh(centred.T @ centred / case.n)[::-1]
-    steps, scale = 8 * case.p * bench.factored(case.n, case.p), bench.norm(case.X) ** 2 / case.n
-    bench.same(result.explained_variance.cumsum(), every[: min(case.n, case.p)].cumsum(), steps=steps, scale=scale)
+    steps, scale = 8 * case.p * tested.factored(case.n, case.p), tested.norm(case.X) ** 2 / case.n
+    tested.same(result.explained_variance.cumsum(), every[: min(case.n, case.p)].cumsum(), steps=steps, scale=scale)
     total = every.sum()
     if total <= 1e-12 * scale:
         return  # no ratio
     for share in (0.3, 0.5, 0.8, 0.95):
-        fewest = bench.fewest(case.X, share)
-        bench.at_least(every[:fewest].sum(), share * total, steps=steps, scale=scale)
-        bench.at_least(share * total, every[: fewest - 1].sum(), steps=steps, scale=scale)
+        fewest = tested.fewest(case.X, share)
+        tested.at_least(every[:fewest].sum(), share * total, steps=steps, scale=scale)
+        tested.at_least(share * total, every[: fewest - 1].sum(), steps=steps, scale=scale)
 
 
 reconstruction = one * mu.T + H * X * P * P.T
@@ -156,7 +156,7 @@ uncentred_scores = claim(
         "of the mean that is orthogonal to the components."
     ),
     said_in=[note("004", 138, 140)],
-    numeric=lambda case, bench: _uncentred_scores(case, bench),
+    numeric=lambda case, tested: _uncentred_scores(case, tested),
     wrong=["uncentred", "rows for columns", "random axes", "variances doubled"],
     mutants=lambda: [
         swap(X, H * X, right=True),
@@ -167,15 +167,15 @@ uncentred_scores = claim(
 )
 
 
-def _uncentred_scores(case, bench):  # type: ignore[no-untyped-def]
+def _uncentred_scores(case, tested):  # type: ignore[no-untyped-def]
     """XP differs from the reference's scores by Pᵀμ, P being its axes, and both have the covariance diag(λ)."""
-    result = bench.pca(case.X, case.d)
-    steps, scale = 8 * bench.factored(case.n, case.p), bench.norm(case.X)
+    result = tested.pca(case.X, case.d)
+    steps, scale = 8 * tested.factored(case.n, case.p), tested.norm(case.X)
     plain = case.X @ result.components
     shift = np.ones((case.n, 1)) * (case.X.mean(axis=0) @ result.components)
-    bench.same(plain - result.scores, shift, steps=steps, scale=scale)
+    tested.same(plain - result.scores, shift, steps=steps, scale=scale)
     around = plain - plain.mean(axis=0)
-    bench.same(around.T @ around, case.n * np.diag(result.explained_variance), steps=steps, scale=scale**2)
+    tested.same(around.T @ around, case.n * np.diag(result.explained_variance), steps=steps, scale=scale**2)
 
 
 uncentred_as_printed = claim(

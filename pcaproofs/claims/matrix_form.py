@@ -1,12 +1,12 @@
 """The objective in matrices: what is summed over samples becomes a trace, and a subspace becomes a basis of it."""
 
+import numpy as np
 from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import equal, same_optimisers
 from pcaproofs.language.hypotheses import orthonormal, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, by, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -25,11 +25,11 @@ objective = Trace(B.T * X.T * X * B)
 as_columns = equal(Y, X.T)
 
 
-def _most(case, bench, d):  # type: ignore[no-untyped-def]
+def _most(case, tested, d):  # type: ignore[no-untyped-def]
     """The centred data, the most that d directions keep of their squares, and how far off rounding may take it."""
     centred = case.X - case.X.mean(axis=0)
     most = (np.linalg.svd(centred, compute_uv=False)[:d] ** 2).sum()
-    return centred, most, {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    return centred, most, {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
 
 
 summed = total(x.T * B * B.T * x, k)
@@ -52,7 +52,7 @@ trace_objective = claim(
         "Σ xₖxₖᵀ = XᵀX, or YYᵀ for samples that are the columns of Y. So the objective is tr(BᵀXᵀXB) = ‖XB‖²."
     ),
     said_in=[note("000", 170, 183)],
-    numeric=lambda case, bench: _trace_objective(case, bench),
+    numeric=lambda case, tested: _trace_objective(case, tested),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
     mutants=lambda: [
         swap(B.T * x, B.T * X.T * X * x),
@@ -66,12 +66,12 @@ trace_objective = claim(
 )
 
 
-def _trace_objective(case, bench):  # type: ignore[no-untyped-def]
+def _trace_objective(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axes make the trace, and the sum over samples, as large as the singular values allow."""
-    centred, most, limits = _most(case, bench, case.d)
-    B = bench.pca(case.X, case.d).components
-    bench.same(np.trace(B.T @ centred.T @ centred @ B), most, **limits)
-    bench.same(np.float64(sum(x @ B @ B.T @ x for x in centred)), most, **limits)
+    centred, most, limits = _most(case, tested, case.d)
+    B = tested.pca(case.X, case.d).components
+    tested.same(np.trace(B.T @ centred.T @ centred @ B), most, **limits)
+    tested.same(np.float64(sum(x @ B @ B.T @ x for x in centred)), most, **limits)
 
 
 trace_rules = claim(
@@ -90,7 +90,7 @@ trace_rules = claim(
         "the front, tr(FG) = tr(GF) even for an n×p and a p×n matrix. It does not let factors change places otherwise."
     ),
     said_in=[note("000", 175, 179), note("003", 53, 55), note("003", 66, 74)],
-    numeric=lambda case, bench: _trace_rules(case, bench),
+    numeric=lambda case, tested: _trace_rules(case, tested),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
         swap(inner(u, w), inner(u, w) ** 2),
@@ -105,14 +105,14 @@ trace_rules = claim(
 )
 
 
-def _trace_rules(case, bench):  # type: ignore[no-untyped-def]
+def _trace_rules(case, tested):  # type: ignore[no-untyped-def]
     """The trace of the reference's n×n and p×p moments of centred data: two orders of one product."""
-    centred = bench.center(case.X)
-    bench.same(
+    centred = tested.center(case.X)
+    tested.same(
         np.trace(centred @ (case.X - case.X.mean(axis=0)).T),
-        case.n * np.trace(bench.covariance(case.X)),
-        steps=8 * bench.product(case.n, case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        case.n * np.trace(tested.covariance(case.X)),
+        steps=8 * tested.product(case.n, case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -131,7 +131,7 @@ variance_chain = claim(
         "are largest for the same unit vectors w."
     ),
     said_in=[note("003", 49, 58), note("001", 81, 89)],
-    numeric=lambda case, bench: _variance_chain(case, bench),
+    numeric=lambda case, tested: _variance_chain(case, tested),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
     mutants=lambda: [
         other_sense(),
@@ -142,13 +142,13 @@ variance_chain = claim(
 )
 
 
-def _variance_chain(case, bench):  # type: ignore[no-untyped-def]
+def _variance_chain(case, tested):  # type: ignore[no-untyped-def]
     """‖Xw‖² of centred X along the reference's first axis is the largest there is, and n times the variance."""
-    centred, most, limits = _most(case, bench, 1)
-    result = bench.pca(case.X, 1)
+    centred, most, limits = _most(case, tested, 1)
+    result = tested.pca(case.X, 1)
     along = centred @ result.components[:, 0]
-    bench.same(along @ along, most, **limits)
-    bench.same(case.n * result.explained_variance[0], most, **limits)
+    tested.same(along @ along, most, **limits)
+    tested.same(case.n * result.explained_variance[0], most, **limits)
 
 
 projections = total(sqnorm(P * x), k)
@@ -167,20 +167,20 @@ basis_exists = claim(
     ),
     said_in=[note("000", 131), note("000", 147, 153)],
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §0.6.4 and Corollary 2.5.11")],
-    numeric=lambda case, bench: _basis_exists(case, bench),
+    numeric=lambda case, tested: _basis_exists(case, tested),
     wrong=["axes of length two", "axes not orthogonal", "one component too many"],
     mutants=[],
     declared="cited",
 )
 
 
-def _basis_exists(case, bench):  # type: ignore[no-untyped-def]
+def _basis_exists(case, tested):  # type: ignore[no-untyped-def]
     """The reference's projector has trace d, and its axes are an orthonormal basis of what it projects onto."""
-    result = bench.pca(case.X, case.d)
-    W, limits = result.components, {"steps": 8 * bench.factored(case.n, case.p), "scale": 1}
-    bench.same(np.trace(result.projector), float(case.d), **limits)
-    bench.same(W.T @ W, np.eye(W.shape[1]), **limits)
-    bench.same(W @ W.T, result.projector, **limits)
+    result = tested.pca(case.X, case.d)
+    W, limits = result.components, {"steps": 8 * tested.factored(case.n, case.p), "scale": 1}
+    tested.same(np.trace(result.projector), float(case.d), **limits)
+    tested.same(W.T @ W, np.eye(W.shape[1]), **limits)
+    tested.same(W @ W.T, result.projector, **limits)
 
 
 same_problem = claim(
@@ -200,7 +200,7 @@ same_problem = claim(
         "of one subspace gives the same value."
     ),
     said_in=[note("000", 147, 153), note("000", 161, 187)],
-    numeric=lambda case, bench: _same_problem(case, bench),
+    numeric=lambda case, tested: _same_problem(case, tested),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred", "random axes"],
     mutants=lambda: [
         other_sense(),
@@ -213,10 +213,10 @@ same_problem = claim(
 )
 
 
-def _same_problem(case, bench):  # type: ignore[no-untyped-def]
+def _same_problem(case, tested):  # type: ignore[no-untyped-def]
     """What the reference's projector keeps of centred data, and the trace at its axes turned by Q, is the most."""
-    centred, most, limits = _most(case, bench, case.d)
-    result = bench.pca(case.X, case.d)
+    centred, most, limits = _most(case, tested, case.d)
+    result = tested.pca(case.X, case.d)
     turned = result.components @ case.Q
-    bench.same(((centred @ result.projector) ** 2).sum(), most, **limits)
-    bench.same(np.trace(turned.T @ centred.T @ centred @ turned), most, **limits)
+    tested.same(((centred @ result.projector) ** 2).sum(), most, **limits)
+    tested.same(np.trace(turned.T @ centred.T @ centred @ turned), most, **limits)

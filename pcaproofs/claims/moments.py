@@ -4,13 +4,13 @@ Sums over samples and expectations are two faces of one thing: the samples, each
 So the numeric layer checks what is said of Z on that one. Here μ = Xᵀ1/n, H = I − 11ᵀ/n and S = XᵀHX/n.
 """
 
+import numpy as np
 from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, nonzero, positive
 from pcaproofs.language.nodes import average, basis, expectation, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -34,9 +34,9 @@ EZ = expectation(Z, Z)
 covariance = expectation((Z - EZ) * (Z - EZ).T, Z)
 
 
-def _size(case, bench):  # type: ignore[no-untyped-def]
+def _size(case, tested):  # type: ignore[no-untyped-def]
     """How many roundings a second moment takes, and of what size."""
-    return {"steps": 8 * bench.product(case.n, case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    return {"steps": 8 * tested.product(case.n, case.n, case.p), "scale": tested.norm(case.X) ** 2}
 
 
 mean_vectorised = claim(
@@ -47,8 +47,8 @@ mean_vectorised = claim(
         "kernel a sum over samples is this product; it is the second opinion that adds the samples up.)"
     ),
     said_in=[note("004", 43, 49)],
-    numeric=lambda case, bench: bench.same(
-        bench.mean(case.X), case.X.T @ np.ones(case.n) / case.n, steps=4 * case.n, scale=bench.norm(case.X)
+    numeric=lambda case, tested: tested.same(
+        tested.mean(case.X), case.X.T @ np.ones(case.n) / case.n, steps=4 * case.n, scale=tested.norm(case.X)
     ),
     wrong=["median for mean", "first sample for mean", "divisor off by one", "centred along the wrong axis"],
     mutants=lambda: [swap(1 / n, 1, right=True), swap(one, 2 * one, right=True), right_times(-1), untransposed(X)],
@@ -67,10 +67,10 @@ covariance_two_forms = claim(
         "expectation is linear and leaves constants alone is taken for granted.)"
     ),
     said_in=[note("004", 17, 31)],
-    numeric=lambda case, bench: bench.same(
-        bench.covariance(case.X),
-        case.X.T @ case.X / case.n - np.outer(bench.mean(case.X), bench.mean(case.X)),
-        **_size(case, bench),
+    numeric=lambda case, tested: tested.same(
+        tested.covariance(case.X),
+        case.X.T @ case.X / case.n - np.outer(tested.mean(case.X), tested.mean(case.X)),
+        **_size(case, tested),
     ),
     wrong=["uncentred", "median for mean", "first sample for mean", "divisor off by one"],
     mutants=lambda: [
@@ -98,7 +98,7 @@ covariance_entries = claim(
         "its diagonal their variances; and the entries of E[ZZᵀ] are the E[ZᵢZⱼ]."
     ),
     said_in=[note("004", 13), note("004", 19, 27)],
-    numeric=lambda case, bench: _entries(case, bench),
+    numeric=lambda case, tested: _entries(case, tested),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
         right_times(2),
@@ -109,11 +109,11 @@ covariance_entries = claim(
 )
 
 
-def _entries(case, bench):  # type: ignore[no-untyped-def]
+def _entries(case, tested):  # type: ignore[no-untyped-def]
     """Every entry of the reference's covariance from two columns of the data."""
     columns = case.X.T
     expected = [[(a * b).mean() - a.mean() * b.mean() for a in columns] for b in columns]
-    bench.same(bench.covariance(case.X), np.array(expected), **_size(case, bench))
+    tested.same(tested.covariance(case.X), np.array(expected), **_size(case, tested))
 
 
 sample_covariance_two_forms = claim(
@@ -121,10 +121,10 @@ sample_covariance_two_forms = claim(
     show=lambda: equal(average(x * x.T, k) - mu * mu.T, average((x - mu) * (x - mu).T, k)),
     prose="For samples as for random vectors: the mean of xₖxₖᵀ less μμᵀ is the mean product of deviations.",
     said_in=[note("004", 53)],
-    numeric=lambda case, bench: bench.same(
-        bench.center(case.X).T @ bench.center(case.X) / case.n,
+    numeric=lambda case, tested: tested.same(
+        tested.center(case.X).T @ tested.center(case.X) / case.n,
         case.X.T @ case.X / case.n - np.outer(case.X.mean(axis=0), case.X.mean(axis=0)),
-        **_size(case, bench),
+        **_size(case, tested),
     ),
     wrong=["uncentred", "median for mean", "first sample for mean", "centred along the wrong axis"],
     mutants=lambda: [
@@ -150,10 +150,10 @@ sample_covariance_vectorised = claim(
         "XᵀHX/n."
     ),
     said_in=[note("004", 57, 61)],
-    numeric=lambda case, bench: bench.same(
-        bench.covariance(case.X),
+    numeric=lambda case, tested: tested.same(
+        tested.covariance(case.X),
         case.X.T @ (np.eye(case.n) - np.ones((case.n, case.n)) / case.n) @ case.X / case.n,
-        **_size(case, bench),
+        **_size(case, tested),
     ),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
@@ -199,12 +199,12 @@ centred_covariance = claim(
         "are XᵀX divided by n, by 1, and by n − 1, where n is not 1."
     ),
     said_in=[note("001", 9, 16), note("002", 157, 160), note("003", 58), note("000", 188)],
-    numeric=lambda case, bench: (
-        bench.same(
-            bench.covariance(case.Xc), case.Xc.T @ case.Xc / case.n, steps=8 * case.n, scale=bench.norm(case.Xc) ** 2
+    numeric=lambda case, tested: (
+        tested.same(
+            tested.covariance(case.Xc), case.Xc.T @ case.Xc / case.n, steps=8 * case.n, scale=tested.norm(case.Xc) ** 2
         ),
-        bench.same(
-            bench.center(case.X).T @ bench.center(case.X), case.n * bench.covariance(case.X), **_size(case, bench)
+        tested.same(
+            tested.center(case.X).T @ tested.center(case.X), case.n * tested.covariance(case.X), **_size(case, tested)
         ),
     ),
     wrong=["divisor off by one", "median for mean", "first sample for mean", "centred along the wrong axis"],
@@ -246,21 +246,21 @@ orientation = claim(
         "XᵀX: it is the same p×p matrix Σ xₖxₖᵀ, and mean, covariance and centring translate likewise."
     ),
     said_in=[note("000", 180), note("000", 207)],
-    numeric=lambda case, bench: _orientation(case, bench),
+    numeric=lambda case, tested: _orientation(case, tested),
     wrong=["uncentred", "centred along the wrong axis", "divisor off by one"],
     mutants=lambda: [without_equation(equal(Y, X.T)), right_times(2), swap(Y * Y.T, Y.T * Y), flip_sign(mu)],
 )
 
 
-def _orientation(case, bench):  # type: ignore[no-untyped-def]
+def _orientation(case, tested):  # type: ignore[no-untyped-def]
     """numpy's covariance of variables in rows, and its way of centring them, against the reference's."""
     stored = case.X.T
-    bench.same(bench.covariance(case.X), np.cov(stored, bias=True).reshape(case.p, case.p), **_size(case, bench))
-    bench.same(
-        bench.center(case.X).T,
+    tested.same(tested.covariance(case.X), np.cov(stored, bias=True).reshape(case.p, case.p), **_size(case, tested))
+    tested.same(
+        tested.center(case.X).T,
         stored - stored.mean(axis=1, keepdims=True),
-        steps=4 * bench.product(case.n),
-        scale=bench.norm(case.X),
+        steps=4 * tested.product(case.n),
+        scale=tested.norm(case.X),
     )
 
 
@@ -281,7 +281,7 @@ covariance_of_shifted = claim(
         "found after centring is found of the data themselves."
     ),
     said_in=[note("000", 205, 208), note("002", 180, 183)],
-    numeric=lambda case, bench: _shifted(case, bench),
+    numeric=lambda case, tested: _shifted(case, tested),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [
         without_equation(moved),
@@ -292,16 +292,16 @@ covariance_of_shifted = claim(
 )
 
 
-def _shifted(case, bench):  # type: ignore[no-untyped-def]
+def _shifted(case, tested):  # type: ignore[no-untyped-def]
     """The reference's mean, centred data and covariance of shifted data, and numpy's covariance of centred data."""
     shifted = case.X + case.a
-    size = bench.norm(case.X) + case.n * bench.norm(case.a)
-    allowed = {"steps": 8 * bench.product(case.n, case.n, case.p), "scale": size}
-    bench.same(shifted.mean(axis=0), bench.mean(case.X) + case.a, **allowed)
-    bench.same(bench.center(shifted), case.X - case.X.mean(axis=0), **allowed)
+    size = tested.norm(case.X) + case.n * tested.norm(case.a)
+    allowed = {"steps": 8 * tested.product(case.n, case.n, case.p), "scale": size}
+    tested.same(shifted.mean(axis=0), tested.mean(case.X) + case.a, **allowed)
+    tested.same(tested.center(shifted), case.X - case.X.mean(axis=0), **allowed)
     squares = {**allowed, "scale": size**2}
-    bench.same(bench.covariance(shifted), np.cov(case.X.T, bias=True).reshape(case.p, case.p), **squares)
-    bench.same(bench.center(case.X).T @ bench.center(case.X) / case.n, bench.covariance(case.X), **squares)
+    tested.same(tested.covariance(shifted), np.cov(case.X.T, bias=True).reshape(case.p, case.p), **squares)
+    tested.same(tested.center(case.X).T @ tested.center(case.X) / case.n, tested.covariance(case.X), **squares)
 
 
 covariance_psd = claim(
@@ -316,19 +316,19 @@ covariance_psd = claim(
         "negative."
     ),
     said_in=[note("001", 16), note("001", 185)],
-    numeric=lambda case, bench: _psd(case, bench),
+    numeric=lambda case, tested: _psd(case, tested),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [right_times(2), swap(H, Identity(n), right=True), other_sense(), swap(1 / n, 1, right=True)],
 )
 
 
-def _psd(case, bench):  # type: ignore[no-untyped-def]
+def _psd(case, tested):  # type: ignore[no-untyped-def]
     """The reference's covariance along v against the centred data along v; and its least eigenvalue."""
-    C, along = bench.covariance(case.X), (case.X - case.X.mean(axis=0)) @ case.w
-    bench.same(case.w @ C @ case.w, along @ along / case.n, **_size(case, bench))
-    bench.same(C, C.T, steps=0, scale=1)
+    C, along = tested.covariance(case.X), (case.X - case.X.mean(axis=0)) @ case.w
+    tested.same(case.w @ C @ case.w, along @ along / case.n, **_size(case, tested))
+    tested.same(C, C.T, steps=0, scale=1)
     least = np.linalg.eigvalsh(C)[0]
-    bench.at_least(least, 0 * least, steps=4 * bench.factored(case.n, case.p), scale=bench.norm(case.X) ** 2)
+    tested.at_least(least, 0 * least, steps=4 * tested.factored(case.n, case.p), scale=tested.norm(case.X) ** 2)
 
 
 covariance_kernel = claim(
@@ -344,7 +344,7 @@ covariance_kernel = claim(
         "definite if and only if HX has kernel 0; it has where some L inverts HX from the left."
     ),
     said_in=[note("001", 16)],
-    numeric=lambda case, bench: _kernel(case, bench),
+    numeric=lambda case, tested: _kernel(case, tested),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [
         without_equation(equal(L * H * X, Identity(p))),
@@ -361,15 +361,15 @@ covariance_kernel = claim(
 )
 
 
-def _kernel(case, bench):  # type: ignore[no-untyped-def]
+def _kernel(case, tested):  # type: ignore[no-untyped-def]
     """The reference's covariance has as many eigenvalues that are zero as the centred data lack in rank, no more."""
-    C, singular = bench.covariance(case.X), np.linalg.svd(case.X - case.X.mean(axis=0))
+    C, singular = tested.covariance(case.X), np.linalg.svd(case.X - case.X.mean(axis=0))
     values, kernel = singular.S, singular.Vh[len(singular.S) :].T
     squares = np.append(values**2 / case.n, np.zeros(case.p))[: case.p]
-    allowed = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
-    bench.same(C @ kernel, 0 * kernel, **allowed)
-    bench.same(bench.center(case.X) @ kernel, np.zeros((case.n, kernel.shape[1])), **allowed)
-    bench.same(np.linalg.eigvalsh(C)[::-1], squares, **allowed)
+    allowed = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
+    tested.same(C @ kernel, 0 * kernel, **allowed)
+    tested.same(tested.center(case.X) @ kernel, np.zeros((case.n, kernel.shape[1])), **allowed)
+    tested.same(np.linalg.eigvalsh(C)[::-1], squares, **allowed)
 
 
 recorded = equal(X * j, alpha * X * i + beta * one)
@@ -389,20 +389,20 @@ redundant_feature = claim(
         "nothing is lost with it."
     ),
     said_in=[note("000", 8)],
-    numeric=lambda case, bench: _redundant(case, bench),
+    numeric=lambda case, tested: _redundant(case, tested),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [without_equation(recorded), flip_sign(alpha), swap(beta, 0), swap(alpha**2, alpha)],
 )
 
 
-def _redundant(case, bench):  # type: ignore[no-untyped-def]
+def _redundant(case, tested):  # type: ignore[no-untyped-def]
     """A feature that repeats another one up to a shift gives the reference's covariance a kernel."""
     doubled = np.column_stack([case.X, case.X[:, 0] + 1.0])
     v = np.zeros(case.p + 1)
     v[0], v[-1] = 1.0, -1.0
-    allowed = {"steps": 8 * bench.product(case.n, case.n, case.p), "scale": 2 * (bench.norm(doubled) + 1) ** 2}
-    bench.same(bench.covariance(doubled) @ v, 0 * v, **allowed)
-    bench.same(bench.center(doubled) @ v, np.zeros(case.n), **allowed)
+    allowed = {"steps": 8 * tested.product(case.n, case.n, case.p), "scale": 2 * (tested.norm(doubled) + 1) ** 2}
+    tested.same(tested.covariance(doubled) @ v, 0 * v, **allowed)
+    tested.same(tested.center(doubled) @ v, np.zeros(case.n), **allowed)
 
 
 covariance_pd = claim(
@@ -435,8 +435,8 @@ variance_along = claim(
         "sample variance of the numbers uᵀxₖ: one matrix knows the variance in every direction."
     ),
     said_in=[note("004", 87, 91), note("002", 312)],
-    numeric=lambda case, bench: bench.same(
-        case.w @ bench.covariance(case.X) @ case.w, np.var(case.X @ case.w), **_size(case, bench)
+    numeric=lambda case, tested: tested.same(
+        case.w @ tested.covariance(case.X) @ case.w, np.var(case.X @ case.w), **_size(case, tested)
     ),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
@@ -474,10 +474,10 @@ variance_without_constraint = claim(
         "no maximum: a u that is as good as 2u has no variance at all."
     ),
     said_in=[note("004", 101, 103)],
-    numeric=lambda case, bench: bench.same(
-        2 * case.w @ bench.covariance(case.X) @ (2 * case.w),
+    numeric=lambda case, tested: tested.same(
+        2 * case.w @ tested.covariance(case.X) @ (2 * case.w),
         4 * np.var(case.X @ case.w),
-        **{**_size(case, bench), "scale": 4 * bench.norm(case.X) ** 2},
+        **{**_size(case, tested), "scale": 4 * tested.norm(case.X) ** 2},
     ),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
@@ -500,12 +500,12 @@ projected_mean = claim(
         "projections of mean zero."
     ),
     said_in=[note("001", 49, 52), note("002", 303, 308)],
-    numeric=lambda case, bench: (
-        bench.same(
-            bench.mean(case.X) @ case.w, (case.X @ case.w).mean(), steps=8 * case.n * case.p, scale=bench.norm(case.X)
+    numeric=lambda case, tested: (
+        tested.same(
+            tested.mean(case.X) @ case.w, (case.X @ case.w).mean(), steps=8 * case.n * case.p, scale=tested.norm(case.X)
         ),
-        bench.same(
-            (bench.center(case.X) @ case.w).mean(), np.float64(0), steps=8 * case.n * case.p, scale=bench.norm(case.X)
+        tested.same(
+            (tested.center(case.X) @ case.w).mean(), np.float64(0), steps=8 * case.n * case.p, scale=tested.norm(case.X)
         ),
     ),
     wrong=["uncentred", "median for mean", "first sample for mean", "centred along the wrong axis"],
@@ -524,8 +524,8 @@ total_variance = claim(
         "their mean; so it depends on no axes."
     ),
     said_in=[note("002", 290, 295)],
-    numeric=lambda case, bench: bench.same(
-        np.trace(bench.covariance(case.X)), ((case.X - case.X.mean(axis=0)) ** 2).sum() / case.n, **_size(case, bench)
+    numeric=lambda case, tested: tested.same(
+        np.trace(tested.covariance(case.X)), ((case.X - case.X.mean(axis=0)) ** 2).sum() / case.n, **_size(case, tested)
     ),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [right_times(2), swap(mu, 2 * mu), flip_sign(sqnorm(mu)), swap(H, Identity(n))],

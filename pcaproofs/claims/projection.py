@@ -3,13 +3,13 @@
 That y lies in U is written Py = y; that it lies in the affine a + U, P(y − a) = y − a.
 """
 
+import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -32,9 +32,9 @@ coordinates_of_x = equal(x, B * c)
 inside = equal(P * x, x)
 
 
-def _axes(case, bench):  # type: ignore[no-untyped-def]
+def _axes(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axes, p×d, and how far from orthonormal rounding may leave them."""
-    return bench.pca(case.X, case.d).components, {"steps": 8 * bench.factored(case.n, case.p)}
+    return tested.pca(case.X, case.d).components, {"steps": 8 * tested.factored(case.n, case.p)}
 
 
 from_basis = claim(
@@ -51,19 +51,19 @@ from_basis = claim(
         "columns of B, and of trace d, the dimension."
     ),
     said_in=[note("000", 155, 160)],
-    numeric=lambda case, bench: _from_basis(case, bench),
+    numeric=lambda case, tested: _from_basis(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [without("orthonormal"), right_times(2), swap(B.T, R), swap(d, p)],
 )
 
 
-def _from_basis(case, bench):  # type: ignore[no-untyped-def]
-    B, limits = _axes(case, bench)
+def _from_basis(case, tested):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, tested)
     projector = B @ B.T
-    bench.same(projector @ projector, projector, scale=case.d, **limits)
-    bench.same(projector @ B, B, scale=case.d, **limits)
-    bench.same(np.trace(projector), np.float64(case.d), scale=case.d, **limits)
-    bench.same(bench.pca(case.X, case.d).projector, projector, scale=case.d, **limits)
+    tested.same(projector @ projector, projector, scale=case.d, **limits)
+    tested.same(projector @ B, B, scale=case.d, **limits)
+    tested.same(np.trace(projector), np.float64(case.d), scale=case.d, **limits)
+    tested.same(tested.pca(case.X, case.d).projector, projector, scale=case.d, **limits)
 
 
 complement = claim(
@@ -81,7 +81,7 @@ complement = claim(
         "takes any x into what is orthogonal to all of U."
     ),
     said_in=[note("000", 50, 54)],
-    numeric=lambda case, bench: _complement(case, bench),
+    numeric=lambda case, tested: _complement(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
         without("projector"),
@@ -92,11 +92,11 @@ complement = claim(
 )
 
 
-def _complement(case, bench):  # type: ignore[no-untyped-def]
-    B, limits = _axes(case, bench)
-    rest = np.eye(case.p) - bench.pca(case.X, case.d).projector
-    bench.same(rest @ rest, rest, scale=case.p, **limits)
-    bench.same(rest @ B, 0 * B, scale=case.p, **limits)
+def _complement(case, tested):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, tested)
+    rest = np.eye(case.p) - tested.pca(case.X, case.d).projector
+    tested.same(rest @ rest, rest, scale=case.p, **limits)
+    tested.same(rest @ B, 0 * B, scale=case.p, **limits)
 
 
 pythagoras = claim(
@@ -109,18 +109,18 @@ pythagoras = claim(
     assuming=[projector(P)],
     prose="Px and x − Px are the legs of a right triangle with hypotenuse x, so projecting never lengthens.",
     said_in=[note("000", 115, 118)],
-    numeric=lambda case, bench: _pythagoras(case, bench),
+    numeric=lambda case, tested: _pythagoras(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [without("projector"), flip_sign(sqnorm(P * x)), right_times(2), other_sense()],
 )
 
 
-def _pythagoras(case, bench):  # type: ignore[no-untyped-def]
+def _pythagoras(case, tested):  # type: ignore[no-untyped-def]
     """A sample and its projections by the reference."""
-    _, limits = _axes(case, bench)
-    x, projector = case.X[0], bench.pca(case.X, case.d).projector
+    _, limits = _axes(case, tested)
+    x, projector = case.X[0], tested.pca(case.X, case.d).projector
     along, across = projector @ x, x - projector @ x
-    bench.same(x @ x, along @ along + across @ across, scale=case.p * bench.norm(x) ** 2, **limits)
+    tested.same(x @ x, along @ along + across @ across, scale=case.p * tested.norm(x) ** 2, **limits)
 
 
 nearest = claim(
@@ -136,7 +136,7 @@ nearest = claim(
         "and Px."
     ),
     said_in=[note("000", 18, 22), note("002", 85, 90)],
-    numeric=lambda case, bench: _nearest(case, bench),
+    numeric=lambda case, tested: _nearest(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
         without("projector"),
@@ -148,12 +148,12 @@ nearest = claim(
 )
 
 
-def _nearest(case, bench):  # type: ignore[no-untyped-def]
+def _nearest(case, tested):  # type: ignore[no-untyped-def]
     """Of the points in the span of the reference's axes, least squares finds the projector's."""
-    B, limits = _axes(case, bench)
+    B, limits = _axes(case, tested)
     found = B @ np.linalg.lstsq(B, case.x, rcond=None)[0]
-    projected = bench.pca(case.X, case.d).projector @ case.x
-    bench.same(projected, found, scale=case.p * bench.norm(case.x), **limits)
+    projected = tested.pca(case.X, case.d).projector @ case.x
+    tested.same(projected, found, scale=case.p * tested.norm(case.x), **limits)
 
 
 affine = claim(
@@ -174,7 +174,7 @@ affine = claim(
         "+ U that is nearest to x, and it is the same whichever point y of a + U is taken for a."
     ),
     said_in=[note("000", 44, 46)],
-    numeric=lambda case, bench: _affine(case, bench),
+    numeric=lambda case, tested: _affine(case, tested),
     wrong=["axes of length two", "median for mean", "first sample for mean"],
     mutants=lambda: [
         without("projector"),
@@ -186,14 +186,14 @@ affine = claim(
 )
 
 
-def _affine(case, bench):  # type: ignore[no-untyped-def]
+def _affine(case, tested):  # type: ignore[no-untyped-def]
     """Least squares over μ + span B, μ the reference's mean, finds what the projector does about numpy's mean."""
-    B, limits = _axes(case, bench)
-    mean, point = bench.mean(case.X), case.X[0]
+    B, limits = _axes(case, tested)
+    mean, point = tested.mean(case.X), case.X[0]
     found = mean + B @ np.linalg.lstsq(B, point - mean, rcond=None)[0]
     centre = case.X.mean(axis=0)
-    projected = centre + bench.pca(case.X, case.d).projector @ (point - centre)
-    bench.same(projected, found, scale=case.p * bench.norm(case.X), **limits)
+    projected = centre + tested.pca(case.X, case.d).projector @ (point - centre)
+    tested.same(projected, found, scale=case.p * tested.norm(case.X), **limits)
 
 
 share = inner(w, x) / sqnorm(w)
@@ -225,7 +225,7 @@ line = claim(
         "length one the coefficient is wᵀx, and the projector is wwᵀ."
     ),
     said_in=[note("002", 85, 96), note("001", 21)],
-    numeric=lambda case, bench: _line(case, bench),
+    numeric=lambda case, tested: _line(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
         without("unit"),
@@ -237,16 +237,16 @@ line = claim(
 )
 
 
-def _line(case, bench):  # type: ignore[no-untyped-def]
+def _line(case, tested):  # type: ignore[no-untyped-def]
     """Least squares along the reference's first axis, and the nearest points by a vector of another length on it."""
-    result = bench.pca(case.X, 1)
+    result = tested.pca(case.X, 1)
     w = result.components[:, 0]
-    _, limits = _axes(case, bench)
+    _, limits = _axes(case, tested)
     found = np.linalg.lstsq(w[:, None], case.X.T, rcond=None)[0][0]
-    bench.same(case.X @ w, found, scale=bench.norm(case.X), **limits)
+    tested.same(case.X @ w, found, scale=tested.norm(case.X), **limits)
     longer = -3 * w
     nearest = np.outer(case.X @ longer / (longer @ longer), longer)
-    bench.same(case.X @ result.projector, nearest, scale=bench.norm(case.X), **limits)
+    tested.same(case.X @ result.projector, nearest, scale=tested.norm(case.X), **limits)
 
 
 coordinates = claim(
@@ -262,7 +262,7 @@ coordinates = claim(
         "multiplying by B gives the point back."
     ),
     said_in=[note("000", 131, 138)],
-    numeric=lambda case, bench: _coordinates(case, bench),
+    numeric=lambda case, tested: _coordinates(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
         without("orthonormal"),
@@ -273,9 +273,9 @@ coordinates = claim(
 )
 
 
-def _coordinates(case, bench):  # type: ignore[no-untyped-def]
-    B, limits = _axes(case, bench)
-    bench.same(B.T @ (B @ case.c), case.c, scale=case.p * bench.norm(case.c), **limits)
+def _coordinates(case, tested):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, tested)
+    tested.same(B.T @ (B @ case.c), case.c, scale=case.p * tested.norm(case.c), **limits)
 
 
 code = B.T * (x - a)
@@ -294,7 +294,7 @@ best_code = claim(
         "samples at once XB is the one table of codes that loses least."
     ),
     said_in=[note("000", 131, 138), note("000", 203)],
-    numeric=lambda case, bench: _best_code(case, bench),
+    numeric=lambda case, tested: _best_code(case, tested),
     wrong=["axes of length two", "uncentred", "median for mean"],
     mutants=lambda: [
         without("orthonormal"),
@@ -307,14 +307,14 @@ best_code = claim(
 )
 
 
-def _best_code(case, bench):  # type: ignore[no-untyped-def]
+def _best_code(case, tested):  # type: ignore[no-untyped-def]
     """Least squares finds the codes of the reference's axes, and what comes back is its reconstruction."""
-    W, limits = _axes(case, bench)
+    W, limits = _axes(case, tested)
     centred = case.X - case.X.mean(axis=0)
-    found = np.linalg.lstsq(W, bench.center(case.X).T, rcond=None)[0].T
-    bench.same(centred @ W, found, scale=bench.norm(case.X), **limits)
-    returned = bench.pca(case.X, case.d).reconstruction
-    bench.same(returned, case.X.mean(axis=0) + found @ W.T, scale=bench.norm(case.X), **limits)
+    found = np.linalg.lstsq(W, tested.center(case.X).T, rcond=None)[0].T
+    tested.same(centred @ W, found, scale=tested.norm(case.X), **limits)
+    returned = tested.pca(case.X, case.d).reconstruction
+    tested.same(returned, case.X.mean(axis=0) + found @ W.T, scale=tested.norm(case.X), **limits)
 
 
 a_sample = sample(X, k)
@@ -361,7 +361,7 @@ lengths = claim(
         "equal to it if and only if x = BBᵀx, which is to say x lies in U."
     ),
     said_in=[note("000", 163, 168)],
-    numeric=lambda case, bench: _lengths(case, bench),
+    numeric=lambda case, tested: _lengths(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
         without("orthonormal"),
@@ -374,11 +374,11 @@ lengths = claim(
 )
 
 
-def _lengths(case, bench):  # type: ignore[no-untyped-def]
-    B, limits = _axes(case, bench)
-    coordinates, scale = B.T @ case.x, case.p * bench.norm(case.x) ** 2
-    bench.same((B @ coordinates) @ (B @ coordinates), coordinates @ coordinates, scale=scale, **limits)
-    bench.at_least(case.x @ case.x, coordinates @ coordinates, scale=scale, **limits)
+def _lengths(case, tested):  # type: ignore[no-untyped-def]
+    B, limits = _axes(case, tested)
+    coordinates, scale = B.T @ case.x, case.p * tested.norm(case.x) ** 2
+    tested.same((B @ coordinates) @ (B @ coordinates), coordinates @ coordinates, scale=scale, **limits)
+    tested.at_least(case.x @ case.x, coordinates @ coordinates, scale=scale, **limits)
 
 
 one_projector = equal(B * B.T, C * C.T)
@@ -401,7 +401,7 @@ same_subspace = claim(
         note("000", 147, 153),
         book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1"),
     ],
-    numeric=lambda case, bench: _same_subspace(case, bench),
+    numeric=lambda case, tested: _same_subspace(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
         without("orthogonal"),
@@ -413,16 +413,16 @@ same_subspace = claim(
 )
 
 
-def _same_subspace(case, bench):  # type: ignore[no-untyped-def]
+def _same_subspace(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axes turned by Q have its projector, and numpy's basis of their span is such a turned one."""
-    B, limits = _axes(case, bench)
+    B, limits = _axes(case, tested)
     basis = np.linalg.qr(B @ case.Q)[0]
     turned = (B @ case.Q) @ (B @ case.Q).T
-    bench.same(turned, basis @ basis.T, scale=case.p, **limits)
-    bench.same(turned, bench.pca(case.X, case.d).projector, scale=case.p, **limits)
+    tested.same(turned, basis @ basis.T, scale=case.p, **limits)
+    tested.same(turned, tested.pca(case.X, case.d).projector, scale=case.p, **limits)
     between = B.T @ basis
-    bench.same(between.T @ between, np.eye(case.d), scale=case.p, **limits)
-    bench.same(B @ between, basis, scale=case.p, **limits)
+    tested.same(between.T @ between, np.eye(case.d), scale=case.p, **limits)
+    tested.same(B @ between, basis, scale=case.p, **limits)
 
 
 square = MatrixSymbol("R", p, p)

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+import numpy as np
 from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, expectation, index, inner, inverse, sample, sqnorm, total
 from pcaproofs.verify.claim import at_sizes, book, by, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import (
     flip_sign,
     other_sense,
@@ -35,19 +35,19 @@ adjoint = claim(
     show=lambda: [equal(inner(M * x, y), x.T * M.T * y), equal(inner(M * x, y), inner(x, M.T * y))],
     prose="In an inner product a matrix passes from one side to the other as its transpose, square or not.",
     said_in=[note("001", 158, 160)],
-    numeric=lambda case, bench: _adjoint(case, bench),
+    numeric=lambda case, tested: _adjoint(case, tested),
     wrong=["uncentred", "centred along the wrong axis", "divisor off by one"],
     mutants=lambda: [untransposed(M), flip_sign(M.T), right_times(2)],
 )
 
 
-def _adjoint(case, bench):  # type: ignore[no-untyped-def]
+def _adjoint(case, tested):  # type: ignore[no-untyped-def]
     """⟨HXw, v⟩ with the reference's HX on one side, and XᵀHv written out on the other."""
-    bench.same(
-        (bench.center(case.X) @ case.w) @ case.v,
+    tested.same(
+        (tested.center(case.X) @ case.w) @ case.v,
         case.w @ (case.X.T @ (case.v - case.v.mean())),
-        steps=20 * bench.product(case.n, case.p),
-        scale=bench.norm(case.X) * bench.norm(case.v),
+        steps=20 * tested.product(case.n, case.p),
+        scale=tested.norm(case.X) * tested.norm(case.v),
     )
 
 
@@ -65,7 +65,7 @@ distinct_orthogonal = claim(
         "or by β; where these differ ⟨v, w⟩ is zero."
     ),
     said_in=[note("001", 165, 180)],
-    numeric=lambda case, bench: _distinct(case, bench),
+    numeric=lambda case, tested: _distinct(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two"],
     mutants=lambda: [
         without("symmetric"),
@@ -76,16 +76,16 @@ distinct_orthogonal = claim(
 )
 
 
-def _distinct(case, bench):  # type: ignore[no-untyped-def]
+def _distinct(case, tested):  # type: ignore[no-untyped-def]
     """(λᵢ − λⱼ) wᵢᵀwⱼ vanishes for all axes of the reference, the λ being the variances of the data along them."""
-    W = bench.pca(case.X, case.d).components
+    W = tested.pca(case.X, case.d).components
     variances = ((case.X - case.X.mean(axis=0)) @ W).var(axis=0)
     crossed = W.T @ np.cov(case.X.T, bias=True).reshape(case.p, case.p) @ W
-    bench.same(
+    tested.same(
         crossed,
         np.diag(variances) @ (W.T @ W),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -127,7 +127,7 @@ psd_eigenvalues = claim(
         "any data is such an S: none of its eigenvalues is negative, though some may be zero."
     ),
     said_in=[note("001", 185)],
-    numeric=lambda case, bench: _psd(case, bench),
+    numeric=lambda case, tested: _psd(case, tested),
     wrong=[
         "rows for columns",
         "uncentred",
@@ -142,22 +142,22 @@ psd_eigenvalues = claim(
 )
 
 
-def _psd(case, bench):  # type: ignore[no-untyped-def]
+def _psd(case, tested):  # type: ignore[no-untyped-def]
     """The reference's eigenvalues are the d largest of the covariance, variances along its axes, and not negative."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     every = np.linalg.eigvalsh(np.cov(case.X.T, bias=True).reshape(case.p, case.p))
-    bench.same(
+    tested.same(
         result.explained_variance,
         every[::-1][: case.d],
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
-    bench.at_least(result.explained_variance, 0 * result.explained_variance, steps=0)
-    bench.same(
+    tested.at_least(result.explained_variance, 0 * result.explained_variance, steps=0)
+    tested.same(
         result.explained_variance,
         ((case.X - case.X.mean(axis=0)) @ result.components).var(axis=0),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -182,22 +182,22 @@ spectral_theorem = claim(
     ),
     said_in=[note("004", 105, 111), note("002", 274)],
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.5.6")],
-    numeric=lambda case, bench: _spectral(case, bench),
+    numeric=lambda case, tested: _spectral(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two"],
     mutants=[],
     declared="cited",
 )
 
 
-def _spectral(case, bench):  # type: ignore[no-untyped-def]
+def _spectral(case, tested):  # type: ignore[no-untyped-def]
     """S = PΛPᵀ for what the reference finds of it; axes that it need not list have variance zero."""
-    result = bench.pca(case.X)
+    result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         result.components @ np.diag(result.explained_variance) @ result.components.T,
         centred.T @ centred / case.n,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -218,7 +218,7 @@ quadratic_form = claim(
         "back to eᵢ, and vᵢᵀSvᵢ = λᵢ: the variance along an eigenvector is its eigenvalue."
     ),
     said_in=[note("004", 111, 113)],
-    numeric=lambda case, bench: _psd(case, bench),
+    numeric=lambda case, tested: _psd(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "variances doubled"],
     mutants=lambda: [without("orthogonal"), without_equation(decomposed), untransposed(P), right_times(2)],
 )
@@ -235,7 +235,7 @@ columns = claim(
         "one, and its eigenvalue is the i-th entry on the diagonal of Λ."
     ),
     said_in=[note("004", 111), note("002", 274)],
-    numeric=lambda case, bench: _psd(case, bench),
+    numeric=lambda case, tested: _psd(case, tested),
     wrong=["rows for columns", "random axes, right variances"],
     mutants=lambda: [swap(i, j, right=True), swap(Lam, Lam * Lam)],
 )
@@ -257,7 +257,7 @@ any_order = claim(
         "QᵀΛQ. So the eigenvalues can be put into any order, such as the descending one."
     ),
     said_in=[note("004", 134, 135)],
-    numeric=lambda case, bench: _any_order(case, bench),
+    numeric=lambda case, tested: _any_order(case, tested),
     wrong=["rows for columns", "random axes", "variances doubled", "smallest components"],
     mutants=lambda: [
         without("orthogonal"),
@@ -269,13 +269,13 @@ any_order = claim(
 )
 
 
-def _any_order(case, bench):  # type: ignore[no-untyped-def]
+def _any_order(case, tested):  # type: ignore[no-untyped-def]
     """The reference's variances descend; they and its axes, both in the opposite order, give the same covariance."""
-    result = bench.pca(case.X)
+    result = tested.pca(case.X)
     W, variances = result.components[:, ::-1], result.explained_variance[::-1]
-    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2 / case.n}
-    bench.same((W * variances) @ W.T, np.cov(case.X.T, bias=True).reshape(case.p, case.p), **limits)
-    bench.at_least(variances[1:], variances[:-1], steps=0)
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2 / case.n}
+    tested.same((W * variances) @ W.T, np.cov(case.X.T, bias=True).reshape(case.p, case.p), **limits)
+    tested.at_least(variances[1:], variances[:-1], steps=0)
 
 
 basis_to_itself = claim(
@@ -329,11 +329,11 @@ trace_is_sum = claim(
         "of the eigenvalues, each as often as it stands in Λ. A symmetric matrix can, by the theorem, with T = P."
     ),
     said_in=[note("001", 141)],
-    numeric=lambda case, bench: bench.same(
-        bench.pca(case.X).explained_variance.sum(),
+    numeric=lambda case, tested: tested.same(
+        tested.pca(case.X).explained_variance.sum(),
         case.X.var(axis=0).sum(),
-        steps=4 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=4 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     ),
     wrong=["uncentred", "variances doubled", "variances by another divisor", "one component too few"],
     mutants=lambda: [
@@ -415,23 +415,23 @@ characteristic_polynomial = claim(
         "is computed for p = 2 and p = 3. That there are p zeros, some of them complex, is not shown here."
     ),
     said_in=[note("001", 137, 142)],
-    numeric=lambda case, bench: _characteristic(case, bench),
+    numeric=lambda case, tested: _characteristic(case, tested),
     wrong=["uncentred", "variances doubled", "one component too few"],
     mutants=lambda: [without_last(), swap(Symbol("a11", real=True), Symbol("a12", real=True), right=True)],
     declared="proved at sizes",
 )
 
 
-def _characteristic(case, bench):  # type: ignore[no-untyped-def]
+def _characteristic(case, tested):  # type: ignore[no-untyped-def]
     """det(S + sI) is the product of the reference's variances, each with s added; those left out are zero."""
     S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
     s = np.trace(S) / case.p
-    variances = bench.pca(case.X).explained_variance
-    bench.same(
+    variances = tested.pca(case.X).explained_variance
+    tested.same(
         np.prod(variances + s) * s ** (case.p - len(variances)),
         np.linalg.det(S + s * np.eye(case.p)),
-        steps=8 * case.p * bench.factored(case.n, case.p),
-        scale=(2 * bench.norm(case.X) ** 2 / case.n) ** case.p,
+        steps=8 * case.p * tested.factored(case.n, case.p),
+        scale=(2 * tested.norm(case.X) ** 2 / case.n) ** case.p,
     )
 
 
@@ -454,21 +454,21 @@ det_is_product = claim(
         "three rows are multiples of one, is left out."
     ),
     said_in=[note("001", 137, 142)],
-    numeric=lambda case, bench: _determinant(case, bench),
+    numeric=lambda case, tested: _determinant(case, tested),
     wrong=["uncentred", "variances doubled", "one component too few"],
     mutants=lambda: [without_last(), swap(Symbol("lambda1", real=True), 2, right=True)],
     declared="proved at sizes",
 )
 
 
-def _determinant(case, bench):  # type: ignore[no-untyped-def]
+def _determinant(case, tested):  # type: ignore[no-untyped-def]
     """The determinant of the covariance is the product of the reference's variances; those left out are zero."""
-    variances = bench.pca(case.X).explained_variance
-    bench.same(
+    variances = tested.pca(case.X).explained_variance
+    tested.same(
         np.prod(variances) if len(variances) == case.p else 0.0,
         np.linalg.det(np.cov(case.X.T, bias=True).reshape(case.p, case.p)),
-        steps=8 * case.p * bench.factored(case.n, case.p),
-        scale=(bench.norm(case.X) ** 2 / case.n) ** case.p,
+        steps=8 * case.p * tested.factored(case.n, case.p),
+        scale=(tested.norm(case.X) ** 2 / case.n) ** case.p,
     )
 
 
@@ -488,17 +488,17 @@ independent = claim(
         "their length is 1 the coordinates of x = Bc are Bᵀx."
     ),
     said_in=[note("001", 185)],
-    numeric=lambda case, bench: _independent(case, bench),
+    numeric=lambda case, tested: _independent(case, tested),
     wrong=["one component too few", "one component too many", "axes of length two"],
     mutants=lambda: [without("orthonormal"), without_equation(invertible_squares), without_last()],
 )
 
 
-def _independent(case, bench):  # type: ignore[no-untyped-def]
+def _independent(case, tested):  # type: ignore[no-untyped-def]
     """The d axes of the reference have rank d, and Wᵀ takes their combinations back to the coordinates."""
-    W = bench.pca(case.X, case.d).components
-    bench.same(np.linalg.matrix_rank(W), case.d, steps=0)
-    bench.same(W.T @ (W @ case.c), case.c, steps=20 * bench.product(case.p, case.p), scale=bench.norm(case.c))
+    W = tested.pca(case.X, case.d).components
+    tested.same(np.linalg.matrix_rank(W), case.d, steps=0)
+    tested.same(W.T @ (W @ case.c), case.c, steps=20 * tested.product(case.p, case.p), scale=tested.norm(case.c))
 
 
 W = MatrixSymbol("W", p, p)
@@ -518,7 +518,7 @@ expansion = claim(
         "along them, and its squared length the sum of the squared coordinates: nothing is left over."
     ),
     said_in=[note("002", 226, 232)],
-    numeric=lambda case, bench: _expansion(case, bench),
+    numeric=lambda case, tested: _expansion(case, tested),
     wrong=[
         "axes of length two",
         "rows for columns",
@@ -530,19 +530,19 @@ expansion = claim(
 )
 
 
-def _expansion(case, bench):  # type: ignore[no-untyped-def]
+def _expansion(case, tested):  # type: ignore[no-untyped-def]
     """The centred samples are the sums of their parts along all axes of the reference, which leave nothing of them."""
-    result = bench.pca(case.X)
+    result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         sum(np.outer(centred @ axis, axis) for axis in result.components.T),
         centred,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X),
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X),
     )
-    bench.same(
-        bench.residual(case.X, min(case.n, case.p)),
+    tested.same(
+        tested.residual(case.X, min(case.n, case.p)),
         0 * centred,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X),
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X),
     )

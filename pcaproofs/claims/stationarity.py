@@ -1,12 +1,12 @@
 """Stationary points of the variance under ‖w‖ = 1 are eigenvectors, each with its eigenvalue as the variance."""
 
+import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises
 from pcaproofs.language.hypotheses import eigenpair, nonzero, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import average, directional, gradient, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -35,21 +35,21 @@ gradient_of_variance = claim(
         "is symmetric. A step h changes wᵀVw by hᵀ(V + Vᵀ)w and the term hᵀVh, which is of second order in h."
     ),
     said_in=[note("001", 117)],
-    numeric=lambda case, bench: _gradient(case, bench),
+    numeric=lambda case, tested: _gradient(case, tested),
     wrong=["divisor off by one", "uncentred"],
     mutants=lambda: [untransposed(V), without("symmetric"), swap(V + V.T, V), swap(2 * V * w, V.T * w)],
 )
 
 
-def _gradient(case, bench):  # type: ignore[no-untyped-def]
+def _gradient(case, tested):  # type: ignore[no-untyped-def]
     """The symmetric difference quotient of a quadratic is exact; of the variance along w it is 2hᵀSw."""
-    S, w, step = bench.covariance(case.X), case.w, case.a
+    S, w, step = tested.covariance(case.X), case.w, case.a
     variance = [np.var(case.X @ (w + t * step)) for t in (1.0, -1.0)]
-    bench.same(
+    tested.same(
         variance[0] - variance[1],
         4 * step @ S @ w,
-        steps=40 * bench.product(case.n, case.p, case.p),
-        scale=(bench.norm(case.X) * (1 + bench.norm(step))) ** 2,
+        steps=40 * tested.product(case.n, case.p, case.p),
+        scale=(tested.norm(case.X) * (1 + tested.norm(step))) ** 2,
     )
 
 
@@ -67,7 +67,7 @@ eigenvector = claim(
         "where w has length one: the stationary points are the unit eigenvectors."
     ),
     said_in=[note("001", 107, 126), note("003", 93, 99), note("004", 119, 123)],
-    numeric=lambda case, bench: _eigenvector(case, bench),
+    numeric=lambda case, tested: _eigenvector(case, tested),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
         flip_sign(lam),
@@ -79,16 +79,16 @@ eigenvector = claim(
 )
 
 
-def _eigenvector(case, bench):  # type: ignore[no-untyped-def]
+def _eigenvector(case, tested):  # type: ignore[no-untyped-def]
     """The reference's components satisfy Sw = λw with S worked out anew."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     S = centred.T @ centred / case.n
-    bench.same(
+    tested.same(
         S @ result.components,
         result.components * result.explained_variance,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -101,7 +101,7 @@ multiplier_rule = claim(
         "then Vw = λw: at the maximum w is stationary, with the maximum as its multiplier."
     ),
     said_in=[note("001", 92, 126), note("003", 85, 99), note("004", 117, 123)],
-    numeric=lambda case, bench: _multiplier_rule(case, bench),
+    numeric=lambda case, tested: _multiplier_rule(case, tested),
     wrong=["smallest components", "random axes", "rows for columns", "variances doubled", "uncentred"],
     mutants=lambda: [
         without("unit"),
@@ -112,15 +112,15 @@ multiplier_rule = claim(
 )
 
 
-def _multiplier_rule(case, bench):  # type: ignore[no-untyped-def]
+def _multiplier_rule(case, tested):  # type: ignore[no-untyped-def]
     """The reference's first axis attains the greatest variance that singular values allow, and Sw = λw holds there."""
-    result = bench.pca(case.X, 1)
+    result = tested.pca(case.X, 1)
     axis, value = result.components[:, 0], result.explained_variance[0]
     centred = case.X - case.X.mean(axis=0)
-    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
     greatest = np.linalg.norm(centred, 2) ** 2
-    bench.same(((centred @ axis) ** 2).sum(), greatest, **limits)
-    bench.same(centred.T @ (centred @ axis), case.n * value * axis, **limits)
+    tested.same(((centred @ axis) ** 2).sum(), greatest, **limits)
+    tested.same(centred.T @ (centred @ axis), case.n * value * axis, **limits)
 
 
 value = claim(
@@ -138,7 +138,7 @@ value = claim(
         "XᵀX/n that number is the mean square of the projections xₖᵀw."
     ),
     said_in=[note("003", 103, 104), note("002", 281, 288), note("002", 312, 314)],
-    numeric=lambda case, bench: _value(case, bench),
+    numeric=lambda case, tested: _value(case, tested),
     wrong=["uncentred", "random axes, right variances", "variances doubled"],
     mutants=lambda: [
         without("unit"),
@@ -149,15 +149,15 @@ value = claim(
 )
 
 
-def _value(case, bench):  # type: ignore[no-untyped-def]
+def _value(case, tested):  # type: ignore[no-untyped-def]
     """λ is the mean square of the centred samples along the reference's axes."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         result.explained_variance.cumsum(),
         ((centred @ result.components) ** 2).mean(axis=0).cumsum(),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -181,7 +181,7 @@ every_eigenvector = claim(
         "that is if no eigenvalue exceeds λ, then every q with Vq = λq maximises L among all w, of any length."
     ),
     said_in=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27"), note("003", 106, 111)],
-    numeric=lambda case, bench: _every_eigenvector(case, bench),
+    numeric=lambda case, tested: _every_eigenvector(case, tested),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
         without("eigenpair"),
@@ -194,16 +194,16 @@ every_eigenvector = claim(
 )
 
 
-def _every_eigenvector(case, bench):  # type: ignore[no-untyped-def]
+def _every_eigenvector(case, tested):  # type: ignore[no-untyped-def]
     """The symmetric difference quotient of L is zero at every axis of the reference, whatever its variance."""
-    result, step = bench.pca(case.X), case.a
+    result, step = tested.pca(case.X), case.a
     for axis, multiplier in zip(result.components.T, result.explained_variance, strict=True):
         ends = [(np.var(case.X @ u), u @ u) for u in (axis + step, axis - step)]
-        bench.same(
+        tested.same(
             ends[0][0] - ends[1][0],
             multiplier * (ends[0][1] - ends[1][1]),
-            steps=8 * bench.factored(case.n, case.p),
-            scale=(bench.norm(case.X) * (1 + bench.norm(step))) ** 2,
+            steps=8 * tested.factored(case.n, case.p),
+            scale=(tested.norm(case.X) * (1 + tested.norm(step))) ** 2,
         )
 
 
@@ -233,7 +233,7 @@ matrix_lagrangian = claim(
         book("Absil, Mahony and Sepulchre, Optimization Algorithms on Matrix Manifolds, §4.9"),
         note("000", 223, 229),
     ],
-    numeric=lambda case, bench: _matrix_lagrangian(case, bench),
+    numeric=lambda case, tested: _matrix_lagrangian(case, tested),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
         without("symmetric"),
@@ -245,16 +245,16 @@ matrix_lagrangian = claim(
 )
 
 
-def _matrix_lagrangian(case, bench):  # type: ignore[no-untyped-def]
+def _matrix_lagrangian(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axes turned by Q satisfy SB = BΛ with a Λ that is not diagonal."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     turned = result.components @ case.Q
-    bench.same(
+    tested.same(
         centred.T @ (centred @ turned) / case.n,
         turned @ (case.Q.T @ np.diag(result.explained_variance) @ case.Q),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -294,20 +294,20 @@ reduced_problem = claim(
         "unit eigenvector q for it: once stationarity is known, what is left is to take the largest eigenvalue."
     ),
     said_in=[note("003", 106, 111), note("004", 125)],
-    numeric=lambda case, bench: _reduced_problem(case, bench),
+    numeric=lambda case, tested: _reduced_problem(case, tested),
     wrong=["smallest components", "variances doubled", "uncentred"],
     mutants=lambda: [without("unit"), without("psd"), without_equation(equal(V * w, lam * w))],
 )
 
 
-def _reduced_problem(case, bench):  # type: ignore[no-untyped-def]
+def _reduced_problem(case, tested):  # type: ignore[no-untyped-def]
     """The reference's first variance is the largest of the eigenvalues that eigh finds."""
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
-        bench.pca(case.X, 1).explained_variance[0],
+    tested.same(
+        tested.pca(case.X, 1).explained_variance[0],
         np.linalg.eigvalsh(centred.T @ centred / case.n).max(),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -359,7 +359,7 @@ constraint = claim(
         "depend on the length at all."
     ),
     said_in=[note("004", 101, 103), note("001", 117)],
-    numeric=lambda case, bench: _constraint(case, bench),
+    numeric=lambda case, tested: _constraint(case, tested),
     wrong=["smallest components", "variances doubled", "uncentred"],
     mutants=lambda: [
         swap(c**2, c),
@@ -371,14 +371,14 @@ constraint = claim(
 )
 
 
-def _constraint(case, bench):  # type: ignore[no-untyped-def]
+def _constraint(case, tested):  # type: ignore[no-untyped-def]
     """The variance along three times the reference's first axis is nine times the largest eigenvalue."""
-    result = bench.pca(case.X, 1)
+    result = tested.pca(case.X, 1)
     centred = case.X - case.X.mean(axis=0)
-    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
+    limits = {"steps": 16 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
     along = ((centred @ (3 * result.components[:, 0])) ** 2).sum()
-    bench.same(along, 9 * np.linalg.norm(centred, 2) ** 2, **limits)
-    bench.same(along, 9 * case.n * result.explained_variance[0], **limits)
+    tested.same(along, 9 * np.linalg.norm(centred, 2) ** 2, **limits)
+    tested.same(along, 9 * case.n * result.explained_variance[0], **limits)
 
 
 top = Symbol("lambda_1", positive=True)

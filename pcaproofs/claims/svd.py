@@ -5,13 +5,13 @@ and finds the same axes on the left. A truncated decomposition is written in hal
 V₁ and V₂ together are a basis of Rᵖ; Σ₂ is m×e, so there may be fewer samples than features.
 """
 
+import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, inner, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 n = Symbol("n", positive=True, integer=True)
@@ -65,7 +65,7 @@ decomposition = claim(
     ),
     said_in=[note("000", 190, 192), note("000", 201)],
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.6.3")],
-    numeric=lambda case, bench: _decomposition(case, bench),
+    numeric=lambda case, tested: _decomposition(case, tested),
     wrong=["uncentred", "axes of length two", "random axes"],
     mutants=[],
     declared="cited",
@@ -73,14 +73,14 @@ decomposition = claim(
 )
 
 
-def _decomposition(case, bench):  # type: ignore[no-untyped-def]
+def _decomposition(case, tested):  # type: ignore[no-untyped-def]
     """The centred data are UΣVᵀ for the reference's axes V, its scores UΣ and the roots Σ of n times its variances."""
-    result = bench.pca(case.X)
+    result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
-    steps, scale = 8 * bench.factored(case.n, case.p), bench.norm(case.X)
-    bench.same(result.scores @ result.components.T, centred, steps=steps, scale=scale)
+    steps, scale = 8 * tested.factored(case.n, case.p), tested.norm(case.X)
+    tested.same(result.scores @ result.components.T, centred, steps=steps, scale=scale)
     squares = np.diag(case.n * result.explained_variance)
-    bench.same(result.scores.T @ result.scores, squares, steps=steps, scale=scale**2)
+    tested.same(result.scores.T @ result.scores, squares, steps=steps, scale=scale**2)
 
 
 frames = [decomposed, orthonormal(U), orthonormal(V)]
@@ -100,7 +100,7 @@ eigenvectors = claim(
         "therefore σ²/n, or σ²/(n − 1) with the unbiased divisor."
     ),
     said_in=[note("000", 188, 194)],
-    numeric=lambda case, bench: _eigenvectors(case, bench),
+    numeric=lambda case, tested: _eigenvectors(case, tested),
     wrong=["rows for columns", "uncentred", "smallest components", "variances doubled", "random axes"],
     mutants=lambda: [
         without("orthonormal"),
@@ -113,22 +113,22 @@ eigenvectors = claim(
 )
 
 
-def _eigenvectors(case, bench):  # type: ignore[no-untyped-def]
+def _eigenvectors(case, tested):  # type: ignore[no-untyped-def]
     """The squared singular values of the data, worked out anew, are n times the reference's variances."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     squares = np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2
-    bench.same(
+    tested.same(
         centred.T @ (centred @ result.components),
         result.components * squares,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
-    bench.same(
+    tested.same(
         case.n * result.explained_variance,
         squares,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -150,21 +150,21 @@ read_twice = claim(
     said_in=[
         book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
     ],
-    numeric=lambda case, bench: _read_twice(case, bench),
+    numeric=lambda case, tested: _read_twice(case, tested),
     wrong=["rows for columns", "variances doubled"],
     mutants=lambda: [without("symmetric"), without_equation(invariant[1]), swap(M, 2 * M), swap(L, -L)],
 )
 
 
-def _read_twice(case, bench):  # type: ignore[no-untyped-def]
+def _read_twice(case, tested):  # type: ignore[no-untyped-def]
     """Some vectors of Rᵖ against the reference's axes V: (WᵀV)Λ is WᵀSV, which can be read as (SW)ᵀV as well."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         (case.B.T @ result.components) * result.explained_variance,
         (centred.T @ (centred @ case.B) / case.n).T @ result.components,
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2 / case.n,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2 / case.n,
     )
 
 
@@ -179,7 +179,7 @@ separation = claim(
     said_in=[
         book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
     ],
-    numeric=lambda case, bench: _separation(case, bench),
+    numeric=lambda case, tested: _separation(case, tested),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
         without("symmetric"),
@@ -198,18 +198,18 @@ def _leading(case):  # type: ignore[no-untyped-def]
     return vectors[:, ::-1], (values[case.d - 1] - values[case.d] if case.d < case.p else values[0])
 
 
-def _turn(case, bench, gap):  # type: ignore[no-untyped-def]
+def _turn(case, tested, gap):  # type: ignore[no-untyped-def]
     """The steps by which rounding may turn a subspace that a gap sets apart, or None where nothing does."""
-    size = bench.norm(case.X) ** 2
-    return 16 * bench.factored(case.n, case.p) * size / gap if gap > 1e-9 * size else None
+    size = tested.norm(case.X) ** 2
+    return 16 * tested.factored(case.n, case.p) * size / gap if gap > 1e-9 * size else None
 
 
-def _separation(case, bench):  # type: ignore[no-untyped-def]
+def _separation(case, tested):  # type: ignore[no-untyped-def]
     """The axes that the reference keeps are orthogonal to the eigenvectors that eigh would discard."""
     axes, gap = _leading(case)
-    if (steps := _turn(case, bench, gap)) is not None and case.d < case.p:
-        kept = bench.pca(case.X, case.d).components
-        bench.same(axes[:, case.d :].T @ kept, np.zeros((case.p - case.d, case.d)), steps=steps, scale=1)
+    if (steps := _turn(case, tested, gap)) is not None and case.d < case.p:
+        kept = tested.pca(case.X, case.d).components
+        tested.same(axes[:, case.d :].T @ kept, np.zeros((case.p - case.d, case.d)), steps=steps, scale=1)
 
 
 C = MatrixSymbol("C", p, p)
@@ -242,7 +242,7 @@ same_projector = claim(
         "project and reconstruct alike, however they turn their axes within the subspace."
     ),
     said_in=[note("000", 190, 203)],
-    numeric=lambda case, bench: _same_projector(case, bench),
+    numeric=lambda case, tested: _same_projector(case, tested),
     wrong=["smallest components", "uncentred", "rows for columns", "axes of length two", "random axes"],
     mutants=lambda: [
         without("symmetric"),
@@ -254,12 +254,12 @@ same_projector = claim(
 )
 
 
-def _same_projector(case, bench):  # type: ignore[no-untyped-def]
+def _same_projector(case, tested):  # type: ignore[no-untyped-def]
     """The reference's projector is the one of eigh's leading eigenvectors, as far as the gap determines it."""
     axes, gap = _leading(case)
-    if (steps := _turn(case, bench, gap)) is not None:
+    if (steps := _turn(case, tested, gap)) is not None:
         kept = axes[:, : case.d]
-        bench.same(bench.pca(case.X, case.d).projector, kept @ kept.T, steps=steps, scale=1)
+        tested.same(tested.pca(case.X, case.d).projector, kept @ kept.T, steps=steps, scale=1)
 
 
 v, u = MatrixSymbol("v", p, 1), MatrixSymbol("u", p, 1)
@@ -285,7 +285,7 @@ same_axis = claim(
         "vvᵀ. So a singular value that differs from all others determines its axis up to the sign."
     ),
     said_in=[note("000", 194), note("000", 202)],
-    numeric=lambda case, bench: _same_axis(case, bench),
+    numeric=lambda case, tested: _same_axis(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "axes of length two"],
     mutants=lambda: [
         without("symmetric"),
@@ -298,15 +298,15 @@ same_axis = claim(
 )
 
 
-def _same_axis(case, bench):  # type: ignore[no-untyped-def]
+def _same_axis(case, tested):  # type: ignore[no-untyped-def]
     """The reference's last axis is a right singular vector of the centred data where its singular value is simple."""
     centred = case.X - case.X.mean(axis=0)
     values, axes = np.linalg.eigh(centred.T @ centred)
     values, axes = np.append(np.inf, np.append(values[::-1], -np.inf)), axes[:, ::-1]
     gap = min(values[case.d - 1] - values[case.d], values[case.d] - values[case.d + 1])
-    if (steps := _turn(case, bench, min(gap, bench.norm(case.X) ** 2))) is not None:
-        axis, wanted = bench.pca(case.X, case.d).components[:, -1], axes[:, case.d - 1]
-        bench.same(np.outer(axis, axis), np.outer(wanted, wanted), steps=steps, scale=1)
+    if (steps := _turn(case, tested, min(gap, tested.norm(case.X) ** 2))) is not None:
+        axis, wanted = tested.pca(case.X, case.d).components[:, -1], axes[:, case.d - 1]
+        tested.same(np.outer(axis, axis), np.outer(wanted, wanted), steps=steps, scale=1)
 
 
 scores = claim(
@@ -329,7 +329,7 @@ scores = claim(
         "has its λ for variance."
     ),
     said_in=[note("000", 203), note("004", 134, 140)],
-    numeric=lambda case, bench: _scores(case, bench),
+    numeric=lambda case, tested: _scores(case, tested),
     wrong=["rows for columns", "uncentred", "axes of length two", "smallest components", "random axes"],
     mutants=lambda: [
         without("orthonormal"),
@@ -340,13 +340,13 @@ scores = claim(
 )
 
 
-def _scores(case, bench):  # type: ignore[no-untyped-def]
+def _scores(case, tested):  # type: ignore[no-untyped-def]
     """The reference's scores have mean zero and the squared singular values over n as their covariance."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
-    scale, steps = bench.norm(case.X), 8 * bench.factored(case.n, case.p)
-    bench.same(result.scores.sum(axis=0), np.zeros(case.d), steps=steps * case.n, scale=scale)
-    bench.same(
+    scale, steps = tested.norm(case.X), 8 * tested.factored(case.n, case.p)
+    tested.same(result.scores.sum(axis=0), np.zeros(case.d), steps=steps * case.n, scale=scale)
+    tested.same(
         result.scores.T @ result.scores,
         np.diag(np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2),
         steps=steps,
@@ -417,7 +417,7 @@ eckart_young = claim(
         "names Y − XB and restricts nothing.) A matrix of rank at most d is such a YBᵀ, by QR of its right factor."
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4"), book("Eckart and Young (1936)")],
-    numeric=lambda case, bench: _eckart_young(case, bench),
+    numeric=lambda case, tested: _eckart_young(case, tested),
     wrong=["smallest components", "rows for columns", "uncentred", "random axes", "one component too few"],
     mutants=lambda: [
         without("orthonormal"),
@@ -432,14 +432,14 @@ eckart_young = claim(
 )
 
 
-def _eckart_young(case, bench):  # type: ignore[no-untyped-def]
+def _eckart_young(case, tested):  # type: ignore[no-untyped-def]
     """What the reference reconstructs misses the squared singular values left out; no matrix YBᵀ misses less."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     least = ((centred - result.scores @ result.components.T) ** 2).sum()
-    size = bench.norm(case.X) + bench.norm(case.v) * bench.norm(case.c)
-    limits = {"steps": 16 * bench.factored(case.n, case.p), "scale": size**2}
-    bench.same(least, (np.linalg.svd(centred, compute_uv=False)[case.d :] ** 2).sum(), **limits)
+    size = tested.norm(case.X) + tested.norm(case.v) * tested.norm(case.c)
+    limits = {"steps": 16 * tested.factored(case.n, case.p), "scale": size**2}
+    tested.same(least, (np.linalg.svd(centred, compute_uv=False)[case.d :] ** 2).sum(), **limits)
     anything = np.outer(case.v, case.c)
     for Y in (centred @ case.B, anything, centred @ case.B + anything):
-        bench.at_least(((centred - Y @ case.B.T) ** 2).sum(), least, **limits)
+        tested.at_least(((centred - Y @ case.B.T) ** 2).sum(), least, **limits)

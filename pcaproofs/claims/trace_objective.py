@@ -5,13 +5,13 @@ eigenvalues of Λ₁ are at least t and those of Λ₂ at most t is written as �
 is a gap of at least g between them as Λ₁ − (t + g)I and tI − Λ₂ being psd.
 """
 
+import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, claim, given, note
-from pcaproofs.verify.later import np
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
 
 p = Symbol("p", positive=True, integer=True)
@@ -55,7 +55,7 @@ rayleigh = claim(
         "it if and only if Ax = λx."
     ),
     said_in=[note("000", 245), note("002", 159, 160), note("002", 271, 272), note("003", 106, 111), note("004", 125)],
-    numeric=lambda case, bench: _rayleigh(case, bench),
+    numeric=lambda case, tested: _rayleigh(case, tested),
     wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
     mutants=lambda: [
         without("unit"),
@@ -68,15 +68,15 @@ rayleigh = claim(
 )
 
 
-def _rayleigh(case, bench):  # type: ignore[no-untyped-def]
+def _rayleigh(case, tested):  # type: ignore[no-untyped-def]
     """Nothing varies more than the reference's first axis, which attains its variance and is an eigenvector for it."""
-    result = bench.pca(case.X, 1)
+    result = tested.pca(case.X, 1)
     axis, value = result.components[:, 0], result.explained_variance[0]
     S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
-    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
-    bench.at_least(value, case.w @ S @ case.w, **limits)
-    bench.same(axis @ S @ axis, value, **limits)
-    bench.same(S @ axis, value * axis, **limits)
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
+    tested.at_least(value, case.w @ S @ case.w, **limits)
+    tested.same(axis @ S @ axis, value, **limits)
+    tested.same(S @ axis, value * axis, **limits)
 
 
 lead, dimension = Q1 * Q1.T, equal(Trace(P), d)
@@ -111,7 +111,7 @@ ky_fan = claim(
         "For d = p the sum of all eigenvalues is attained."
     ),
     said_in=[note("000", 184, 188), note("000", 246), note("004", 129, 136)],
-    numeric=lambda case, bench: _ky_fan(case, bench),
+    numeric=lambda case, tested: _ky_fan(case, tested),
     wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
     mutants=lambda: [
         other_sense(),
@@ -128,15 +128,15 @@ ky_fan = claim(
 )
 
 
-def _ky_fan(case, bench):  # type: ignore[no-untyped-def]
+def _ky_fan(case, tested):  # type: ignore[no-untyped-def]
     """No B keeps more than the sum of the reference's variances, its axes keep that, and S commutes with WWᵀ."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     W, most = result.components, result.explained_variance.sum()
     S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
-    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
-    bench.at_least(most, np.trace(case.B.T @ S @ case.B), **limits)
-    bench.same(np.trace(W.T @ S @ W), most, **limits)
-    bench.same(S @ result.projector, result.projector @ S, **limits)
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
+    tested.at_least(most, np.trace(case.B.T @ S @ case.B), **limits)
+    tested.same(np.trace(W.T @ S @ W), most, **limits)
+    tested.same(S @ result.projector, result.projector @ S, **limits)
 
 
 V = MatrixSymbol("V", p, p)
@@ -157,7 +157,7 @@ weights = claim(
         "eigenvalue counts with its weight."
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3"), note("000", 246)],
-    numeric=lambda case, bench: _weights(case, bench),
+    numeric=lambda case, tested: _weights(case, tested),
     wrong=["axes of length two", "rows for columns", "uncentred", "variances doubled"],
     mutants=lambda: [
         without("orthonormal"),
@@ -170,16 +170,16 @@ weights = claim(
 )
 
 
-def _weights(case, bench):  # type: ignore[no-untyped-def]
+def _weights(case, tested):  # type: ignore[no-untyped-def]
     """The weights of the reference's axes, and the variance that B keeps as the mean of its eigenvalues by them."""
-    result = bench.pca(case.X)
+    result = tested.pca(case.X)
     weights = ((case.B.T @ result.components) ** 2).sum(axis=0)
-    bench.at_least(1 + 0 * weights, weights, steps=bench.factored(case.n, case.p))
-    bench.same(
+    tested.at_least(1 + 0 * weights, weights, steps=tested.factored(case.n, case.p))
+    tested.same(
         result.explained_variance @ weights,
         ((case.X - case.X.mean(axis=0)) @ case.B).var(axis=0).sum(),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -204,11 +204,11 @@ problems = claim(
         "same too."
     ),
     said_in=[note("000", 212, 241)],
-    numeric=lambda case, bench: bench.same(
-        bench.pca(case.X, case.d).explained_variance.sum(),
-        sum(np.var(case.X @ b) for b in bench.pca(case.X, case.d).components.T),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+    numeric=lambda case, tested: tested.same(
+        tested.pca(case.X, case.d).explained_variance.sum(),
+        sum(np.var(case.X @ b) for b in tested.pca(case.X, case.d).components.T),
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     ),
     wrong=["axes of length two", "rows for columns", "uncentred", "variances doubled"],
     mutants=lambda: [
@@ -237,20 +237,20 @@ divisor = claim(
         "every positive m, such as n or n − 1: the divisor of a covariance changes the value of the maximum only."
     ),
     said_in=[note("000", 188), note("003", 58)],
-    numeric=lambda case, bench: _divisor(case, bench),
+    numeric=lambda case, tested: _divisor(case, tested),
     wrong=["smallest components", "random axes", "variances doubled", "variances by another divisor"],
     mutants=lambda: [other_sense(), swap(1 / m, -1 / m)],
 )
 
 
-def _divisor(case, bench):  # type: ignore[no-untyped-def]
+def _divisor(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axes keep the most of the scatter matrix, which is n times the sum of its variances."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     kept = ((centred @ result.components) ** 2).sum()
-    limits = {"steps": 8 * bench.factored(case.n, case.p), "scale": bench.norm(case.X) ** 2}
-    bench.same(kept, (np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2).sum(), **limits)
-    bench.same(case.n * result.explained_variance.sum(), kept, **limits)
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
+    tested.same(kept, (np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2).sum(), **limits)
+    tested.same(case.n * result.explained_variance.sum(), kept, **limits)
 
 
 rotated_optimum = claim(
@@ -265,22 +265,22 @@ rotated_optimum = claim(
         "tr(BᵀAB). So Q₁Q is optimal for every orthogonal Q: the subspace is found, and no basis of it is preferred."
     ),
     said_in=[note("000", 131), note("000", 188), note("000", 246)],
-    numeric=lambda case, bench: _rotated(case, bench),
+    numeric=lambda case, tested: _rotated(case, tested),
     wrong=["axes of length two", "smallest components", "random axes"],
     mutants=lambda: [without("orthogonal"), without("orthonormal"), swap(Q1 * Q, 2 * Q1 * Q), other_sense()],
     excludes={(3, "d = p"): ALL_KEPT},
 )
 
 
-def _rotated(case, bench):  # type: ignore[no-untyped-def]
+def _rotated(case, tested):  # type: ignore[no-untyped-def]
     """The reference's axes turned by Q capture as much variance as the best there is."""
-    turned = bench.pca(case.X, case.d).components @ case.Q
+    turned = tested.pca(case.X, case.d).components @ case.Q
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
+    tested.same(
         ((centred @ turned) ** 2).sum(),
         (np.linalg.svd(centred, compute_uv=False)[: case.d] ** 2).sum(),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -338,7 +338,7 @@ unique_subspace = claim(
         "subspace is unique, P = Q₁Q₁ᵀ, and B is optimal if and only if BBᵀ = Q₁Q₁ᵀ."
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3"), note("000", 147, 153)],
-    numeric=lambda case, bench: _unique(case, bench),
+    numeric=lambda case, tested: _unique(case, tested),
     wrong=["smallest components", "rows for columns", "axes of length two", "random axes, right variances"],
     mutants=lambda: [
         without("projector"),
@@ -354,17 +354,17 @@ unique_subspace = claim(
 )
 
 
-def _unique(case, bench):  # type: ignore[no-untyped-def]
+def _unique(case, tested):  # type: ignore[no-untyped-def]
     """What B falls short of the reference's explained variance, against the gap and its distance from the projector."""
-    result = bench.pca(case.X, case.d)
+    result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
     values = np.append(np.linalg.svd(centred, compute_uv=False) ** 2 / case.n, np.zeros(case.p))
     gap = values[case.d - 1] - values[case.d] if case.d < case.p else 0.0
-    bench.at_least(
+    tested.at_least(
         result.explained_variance.sum() - (centred @ case.B).var(axis=0).sum(),
-        gap / 2 * bench.norm(case.B @ case.B.T - result.projector) ** 2,
-        steps=20 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        gap / 2 * tested.norm(case.B @ case.B.T - result.projector) ** 2,
+        steps=20 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )
 
 
@@ -400,7 +400,7 @@ discarded = claim(
         "optimisers as the variance that is kept."
     ),
     said_in=[note("000", 104, 111), note("000", 196, 208), note("002", 286, 293)],
-    numeric=lambda case, bench: _discarded(case, bench),
+    numeric=lambda case, tested: _discarded(case, tested),
     wrong=["smallest components", "uncentred", "axes of length two", "random axes"],
     mutants=lambda: [
         without("orthonormal"),
@@ -416,13 +416,13 @@ discarded = claim(
 )
 
 
-def _discarded(case, bench):  # type: ignore[no-untyped-def]
+def _discarded(case, tested):  # type: ignore[no-untyped-def]
     """The error of the reference's d axes is n times the eigenvalues that they leave."""
-    W = bench.pca(case.X, case.d).components
+    W = tested.pca(case.X, case.d).components
     centred = case.X - case.X.mean(axis=0)
-    bench.same(
-        bench.norm(centred - centred @ W @ W.T) ** 2,
+    tested.same(
+        tested.norm(centred - centred @ W @ W.T) ** 2,
         (np.linalg.svd(centred, compute_uv=False)[case.d :] ** 2).sum(),
-        steps=8 * bench.factored(case.n, case.p),
-        scale=bench.norm(case.X) ** 2,
+        steps=8 * tested.factored(case.n, case.p),
+        scale=tested.norm(case.X) ** 2,
     )

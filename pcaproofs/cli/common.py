@@ -8,8 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-LAYERS = ("kernel", "sympy", "numeric", "mutants")
-FOREIGN = ("rocq",)  # layers that need a program that is not ours, run only where they are named
+from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
 
 
 def fail(message: object, code: int = 2) -> NoReturn:
@@ -21,8 +20,8 @@ def fail(message: object, code: int = 2) -> NoReturn:
 def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     names = tuple(part.strip() for part in value.split(",") if part.strip())
     for name in names:
-        if name not in (*LAYERS, *FOREIGN):
-            raise click.BadParameter(f"got {name}, but should be of {', '.join((*LAYERS, *FOREIGN))}")
+        if name not in (*LAYERS, *EXTERNAL):
+            raise click.BadParameter(f"got {name}, but should be of {', '.join((*LAYERS, *EXTERNAL))}")
     return names
 
 

@@ -72,7 +72,7 @@ def _is_path(name: str) -> bool:
 def _of_claims(claims: Sequence[Any], jobs: int | None) -> list[Any]:
     from pcaproofs.rocq.items import of_report
     from pcaproofs.terminal import run_with_progress
-    from pcaproofs.verify.workers import cores
+    from pcaproofs.verify.processes import cores
 
     few = len(claims) < FEW
     made = run_with_progress(claims, ("kernel",), quiet=False, jobs=jobs or (1 if few else cores()), then=of_report)

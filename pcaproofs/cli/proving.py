@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import LAYERS, fail, layers_of, selected_claims
+from pcaproofs.cli.common import fail, layers_of, selected_claims
+from pcaproofs.verify.layer_registry import LAYERS
 
 FEW = 8  # claims that are proved before another process would have started
 
@@ -39,13 +40,13 @@ def prove(
     if "rocq" in layers:
         need_rocq()
     if not names:
-        from pcaproofs.verify.workers import start_importing
+        from pcaproofs.verify.processes import start_server
 
-        start_importing(jobs)
+        start_server(jobs)
     claims = selected_claims(names)
     from pcaproofs.terminal import run_with_progress, show_reports
+    from pcaproofs.verify.processes import cores
     from pcaproofs.verify.run import summary
-    from pcaproofs.verify.workers import cores
 
     few = len(claims) < FEW
     reports = run_with_progress(claims, layers, quiet=as_json, jobs=jobs or (1 if few else cores()))

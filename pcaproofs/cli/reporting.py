@@ -47,9 +47,9 @@ def report(
     if fragment and form != "latex":
         fail(f"got --fragment with --format {form}, but should be latex")
     if not ids:
-        from pcaproofs.verify.workers import start_importing
+        from pcaproofs.verify.processes import start_server
 
-        start_importing(jobs, "pcaproofs.report.page")
+        start_server(jobs, "pcaproofs.report.page")
     selected = selected_claims([*names, *chapters, *ids])
     from pcaproofs.formula.mathml import MissingLibrary
     from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
@@ -88,7 +88,7 @@ def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) ->
     from pcaproofs.cli.proving import need_rocq, with_rocq
     from pcaproofs.report.page import checked_again, claim_page
     from pcaproofs.terminal import run_with_progress, show_reports
-    from pcaproofs.verify.workers import cores
+    from pcaproofs.verify.processes import cores
 
     if "rocq" in layers:
         need_rocq()

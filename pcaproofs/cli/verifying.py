@@ -109,12 +109,12 @@ def _claimed(name: str) -> dict[str, Any]:
     claims = selected_claims([name])
     from pcaproofs.plain_names import plain_statement
     from pcaproofs.prover.search.reformulations import equivalents
-    from pcaproofs.verify.leaning import lean
+    from pcaproofs.verify.citations import resolve
 
     found = {}
     for claim in claims:
         for k, part in enumerate(claim.parts, 1):
-            read = lean(part, claim.id).reading.statement
+            read = resolve(part, claim.id).reading.statement
             for form in (read, *equivalents(read)):
                 found[f"part {k} of {claim.id}" if len(claim.parts) > 1 else claim.id, form == read] = form
     return {

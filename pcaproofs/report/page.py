@@ -19,8 +19,9 @@ from pcaproofs.report.derivation.hypotheses import ABOVE
 from pcaproofs.report.derivation.statements import Stated, Statements
 from pcaproofs.report.documents.running_text import escape, prose
 from pcaproofs.report.theorems import theorems
+from pcaproofs.verify.certificate_facts import facts_of
+from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Part
-from pcaproofs.verify.leaning import facts_of, lean
 from pcaproofs.verify.proving import Proven
 from pcaproofs.verify.run import Report
 
@@ -228,7 +229,7 @@ def _wide(term: str) -> bool:
 
 def _origins(part: Part, id: str) -> dict[str, str]:
     """Of each hypothesis that a claim supplied, the id of that claim."""
-    return {name: claim.id for name, claim in lean(part, id).origins.items()}
+    return {name: claim.id for name, claim in resolve(part, id).origins.items()}
 
 
 def _as_read(proven: Proven, names: dict[str, str]) -> Stated:

@@ -6,7 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pcaproofs.verify.implementations import UnderTest
 
 VERDICTS = ("proved", "proved at sizes", "cited", "refuted")
 
@@ -58,7 +61,7 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
-class By:
+class Cites:
     """An assumption that is another claim's conclusion, in the letters of this one."""
 
     claim: Claim
@@ -73,13 +76,13 @@ def by(
     *,
     new: dict[Any, Any] | None = None,
     parts: Sequence[int] | None = None,
-) -> By:
+) -> Cites:
     """Leans on a claim: what it concludes may be used, where all that it assumes follows from what is assumed here.
 
     renaming: its letters, dimensions, indices and basis vectors -> expressions of this claim. new: of an axiom, letters
     that exist -> their names here, which nothing else may be assumed of. parts: which of its statements, from 1.
     """
-    return By(claim, dict(renaming or {}), dict(new or {}), None if parts is None else tuple(parts))
+    return Cites(claim, dict(renaming or {}), dict(new or {}), None if parts is None else tuple(parts))
 
 
 def given(conclusion: Any, *assuming: Any) -> Part:
@@ -120,9 +123,11 @@ class Claim:
     cites: tuple[Source, ...]
     repaired_by: Claim | None
     module: str
+    file: str
     unmutated: dict[int, str] = field(default_factory=dict)
     excludes: dict[Any, str] = field(default_factory=dict)
     exists: tuple[Any, ...] = ()
+    under_test: UnderTest | None = None
 
     @property
     def chapter(self) -> str:
@@ -145,7 +150,7 @@ class Claim:
 def _expressions(assuming: Sequence[Any]) -> list[Any]:
     from pcaproofs.language.reader import expressions_in
 
-    return list(expressions_in(h for h in assuming if not isinstance(h, By)))
+    return list(expressions_in(h for h in assuming if not isinstance(h, Cites)))
 
 
 def claim(
@@ -164,11 +169,12 @@ def claim(
     unmutated: dict[int, str] | None = None,
     excludes: dict[str, str] | dict[tuple[int, str], str] | None = None,
     exists: Sequence[Any] = (),
+    under_test: UnderTest | None = None,
 ) -> Claim:
     """Declares a claim; raises ValueError, naming the claim, for anything that is missing.
 
     id: chapter.name, the chapter being the file's name. show: a conclusion or several, each under `assuming` and what
-    given() adds. numeric: a property numeric(case, bench) against the reference PCA, or in words why there is none.
+    given() adds. numeric: a property numeric(case, tested) against the reference PCA, or in words why there is none.
     wrong: names of the wrong PCAs that the property must catch. mutants: changes that make the statement false.
     unmutated: the number of a part, from 1 -> why no mutant but a change of scale can make it false.
     excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
@@ -201,7 +207,8 @@ def claim(
         return made
 
     frame = inspect.currentframe()
-    module = frame.f_back.f_globals["__name__"] if frame and frame.f_back else ""
+    names = frame.f_back.f_globals if frame and frame.f_back else {}
+    module, file = names.get("__name__", ""), names.get("__file__", "")
     chapter = module.rsplit(".", 1)[-1].replace("_", "-")
     problems = [
         (not re.fullmatch(r"[a-z0-9-]+\.[a-z0-9-]+", id), "an id should be chapter.name"),
@@ -232,6 +239,6 @@ def claim(
             check()
     said, cited = tuple(said_in), tuple(cites)
     return Claim(
-        id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module,
-        dict(unmutated or {}), dict(excludes or {}), tuple(exists),
+        id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module, file,
+        dict(unmutated or {}), dict(excludes or {}), tuple(exists), under_test,
     )  # fmt: skip

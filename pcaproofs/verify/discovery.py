@@ -1,4 +1,4 @@
-"""Finding claims: every module of a folder is a chapter, every Claim in it is a claim."""
+"""Finding claims: a project names its claim files, each file is a chapter, and every Claim in it belongs to it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,138 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
+import tomllib
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from pcaproofs.verify.claim import Claim
 
+CLAIMS, DOCUMENTS, TITLE = "pcaproofs_claims", "pcaproofs_documents", "pcaproofs_title"
+"""The options of pytest's configuration that make a folder a project of claims."""
+
 
 class UnknownClaim(ValueError):  # noqa: N818
-    """No claim or chapter has that name; the message suggests the nearest."""
+    """No claim or chapter has that name; the message names the nearest."""
+
+
+class NoProject(ValueError):  # noqa: N818
+    """A folder, file or module holds no claims; the message is one line with the place."""
+
+
+@dataclass(frozen=True)
+class Project:
+    """Claim files, the documents that present their claims, and the title of reports on them.
+
+    files: in the order of the chapters. documents: Markdown files; none where the claims stand for themselves.
+    """
+
+    title: str
+    files: tuple[Path, ...]
+    documents: tuple[Path, ...] = ()
+
+    def claims(self) -> list[Claim]:
+        """All claims, chapter by chapter, as they stand in their files; raises NoProject where an id occurs twice."""
+        found = [c for path in self.files for c in claims_in_file(path)]
+        first: dict[str, Claim] = {}
+        for c in found:
+            if (other := first.setdefault(c.id, c)) is not c:
+                raise NoProject(f"got the claim {c.id} in {other.file} too, but should be in one file [{c.file}]")
+        return found
+
+    def select(self, names: Iterable[str]) -> list[Claim]:
+        """The claims with these ids or in these chapters, importing no other chapter; all without names.
+
+        Raises UnknownClaim.
+        """
+        names = list(names)
+        wanted = {name.split(".")[0].replace("-", "_") for name in names}
+        files = [path for path in self.files if path.stem in wanted]
+        if wanted and wanted <= {path.stem for path in files}:
+            try:
+                return select(names, [c for path in files for c in claims_in_file(path)])
+            except UnknownClaim:
+                pass  # so that the nearest name is sought in all chapters
+        return select(names, self.claims())
+
+
+@cache
+def own_project() -> Project:
+    """The claims and derivations that come with pcaproofs."""
+    import pcaproofs.claims
+
+    folder = Path(pcaproofs.claims.__path__[0])
+    package = folder.parent
+    installed = package / "_derivations"
+    texts = installed if installed.is_dir() else package.parent / "derivations"
+    files = tuple(folder / f"{name}.py" for name in chapters())
+    documents = [texts / f"{path.stem.replace('_', '-')}.md" for path in files]
+    return Project("PCA, proved in every dimension", files, tuple(path for path in documents if path.exists()))
+
+
+def project_at(name: str) -> Project | None:
+    """The project that a folder, a Python file or an importable module holds; None where the name is none of these.
+
+    A folder is a project by its pyproject.toml, which has pytest's options CLAIMS, DOCUMENTS and TITLE. All modules of
+    a package are chapters. Raises NoProject where there is nothing that could hold claims.
+    """
+    path = Path(name)
+    if path.is_dir():
+        return _project_in(path.resolve())
+    if path.suffix == ".py":
+        if not path.is_file():
+            raise NoProject(f"got {name}, but there is no such file")
+        return Project(path.stem, (path.resolve(),))
+    if not all(part.isidentifier() for part in name.split(".")):
+        return None
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        return None
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        return None
+    if spec.submodule_search_locations is None:
+        return Project(name, (Path(spec.origin).resolve(),))
+    folder = Path(spec.origin).parent.resolve()
+    return Project(name, tuple(p for p in sorted(folder.glob("*.py")) if p.name != "__init__.py"))
+
+
+def _project_in(folder: Path) -> Project:
+    """The project of a folder by its pyproject.toml."""
+    file = folder / "pyproject.toml"
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise NoProject(f"got no pyproject.toml, but should be one that has {CLAIMS} [{folder}]") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise NoProject(f"got a file that cannot be read: {error} [{file}]") from None
+    table = data.get("tool", {}).get("pytest", {})
+    options: dict[str, Any] = {**table, **table.get("ini_options", {})}
+
+    def globs(option: str) -> list[str]:
+        value = options.get(option, [])
+        value = value.split() if isinstance(value, str) else value
+        if not isinstance(value, list) or not all(isinstance(x, str) for x in value):
+            raise NoProject(f"got {option} = {value!r}, but should be a list of globs [{file}]")
+        return value
+
+    if not (found := files_of(globs(CLAIMS), folder)):
+        raise NoProject(f"got no file for {CLAIMS} = {globs(CLAIMS)}, but should be globs of claim files [{file}]")
+    title = options.get(TITLE) or data.get("project", {}).get("name") or folder.name
+    return Project(str(title), found, files_of(globs(DOCUMENTS), folder))
+
+
+def files_of(globs: Iterable[str], folder: Path) -> tuple[Path, ...]:
+    """The files that globs match below a folder, glob by glob and by name; no __init__.py."""
+    found = dict.fromkeys(path for glob in globs for path in sorted(folder.glob(glob)))
+    return tuple(path for path in found if path.name != "__init__.py")
 
 
 def chapters() -> list[str]:
-    """The names of the chapter files, in the order of the notes' story."""
+    """The modules of the chapters that come with pcaproofs, in the order in which they build on each other."""
     import pcaproofs.claims
 
     found = [m.name for m in pkgutil.iter_modules(pcaproofs.claims.__path__)]
@@ -28,8 +147,26 @@ def chapters() -> list[str]:
 
 
 def all_claims() -> list[Claim]:
-    """Every claim of pcaproofs, chapter by chapter, as they stand in their files."""
-    return [c for name in chapters() for c in claims_of(importlib.import_module(f"pcaproofs.claims.{name}"))]
+    """Every claim that comes with pcaproofs, chapter by chapter, as they stand in their files."""
+    return own_project().claims()
+
+
+def find(names: Iterable[str]) -> list[Claim]:
+    """The claims of pcaproofs with these ids or in these chapters; raises UnknownClaim."""
+    return own_project().select(names)
+
+
+def select(names: Iterable[str], claims: list[Claim]) -> list[Claim]:
+    """Those of the claims with these ids or in these chapters, all without names; raises UnknownClaim."""
+    names = list(names)
+    if not names:
+        return claims
+    known = [c.id for c in claims] + sorted({c.chapter for c in claims})
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1, 0.4) or known[:1]
+            raise UnknownClaim(f"got the claim {name}, but there is none of that name; the nearest is {near[0]}")
+    return [c for c in claims if c.id in names or c.chapter in names]
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
@@ -43,40 +180,24 @@ def claims_of(module: ModuleType) -> list[Claim]:
 
 
 def claims_in_file(path: Path) -> list[Claim]:
-    """The claims of a chapter file anywhere."""
-    for module in list(sys.modules.values()):
-        if getattr(module, "__file__", None) == str(path):
-            return claims_of(module)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise ValueError(f"got {path}, but should be a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    """The claims of a file, which is imported as pytest imports a test file: with its folder on sys.path.
+
+    Raises ValueError where another module of that name is imported already.
+    """
+    path = path.resolve()
+    folder, names = path.parent, [path.stem]
+    while (folder / "__init__.py").exists():
+        folder, names = folder.parent, [folder.name, *names]
+    name = ".".join(names)
+    if name not in sys.modules and str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    module = importlib.import_module(name)
+    if module.__file__ is None or Path(module.__file__).resolve() != path:
+        raise ValueError(f"got {path}, but should have a name that no other module has: {name} is {module.__file__}")
     return claims_of(module)
 
 
-def find(names: Iterable[str]) -> list[Claim]:
-    """The claims with these ids or in these chapters, importing no other chapter; raises UnknownClaim."""
-    names = list(names)
-    wanted = {name.split(".")[0].replace("-", "_") for name in names}
-    known = chapters()
-    some = [name for name in known if name in wanted] if wanted and wanted <= set(known) else known
-    claims = [c for name in some for c in claims_of(importlib.import_module(f"pcaproofs.claims.{name}"))]
-    try:
-        return select(names, claims)
-    except UnknownClaim:
-        return select(names, all_claims())  # so that the nearest name is sought everywhere
-
-
-def select(names: Iterable[str], claims: list[Claim]) -> list[Claim]:
-    """The claims with these ids or in these chapters, all where no name is given; raises UnknownClaim."""
-    names = list(names)
-    if not names:
-        return claims
-    known = [c.id for c in claims] + sorted({c.chapter for c in claims})
-    for name in names:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1, 0.4) or known[:1]
-            raise UnknownClaim(f"got the claim {name}, but there is none of that name; the nearest is {near[0]}")
-    return [c for c in claims if c.id in names or c.chapter in names]
+def claim_in_file(file: str, id: str) -> Claim:
+    """The claim with that id in a file."""
+    (found,) = (c for c in claims_in_file(Path(file)) if c.id == id)
+    return found

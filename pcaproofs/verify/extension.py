@@ -16,7 +16,8 @@ from pcaproofs.kernel import Certificate, Compare, Dimension, Expression, Polyno
 from pcaproofs.language.express import text
 from pcaproofs.language.reader import Reading
 from pcaproofs.terms import letters_in, walk
-from pcaproofs.verify.instance import Refused, names_of
+from pcaproofs.verify.certificate_facts import facts_of
+from pcaproofs.verify.substitution import Refused, names_of
 
 ZERO: Expression = ("number", "0")
 _SHOWN = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}
@@ -82,7 +83,6 @@ class Extension:
         """Whether the kernel accepts a proof of it from the hypotheses so far."""
         from pcaproofs.prover.prove import search
         from pcaproofs.prover.search.inconsistency import contradiction
-        from pcaproofs.verify.leaning import facts_of
 
         if (name := self.known(h)) is not None:
             self.support.add(name)

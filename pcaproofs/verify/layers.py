@@ -5,15 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare
+from pcaproofs.verify.citations import assumptions
 from pcaproofs.verify.claim import Claim
-from pcaproofs.verify.instance import Refused
-from pcaproofs.verify.leaning import assumptions
+from pcaproofs.verify.layer_registry import layer_kind
 from pcaproofs.verify.proving import Proven, prove_parts
+from pcaproofs.verify.substitution import Refused
 
-LAYERS = ("kernel", "sympy", "numeric", "mutants")
+if TYPE_CHECKING:
+    from pcaproofs.verify.implementations import UnderTest
+
 EXAMPLES = 40
 
 
@@ -35,13 +38,13 @@ def timed(name: str, run: Callable[[], Layer]) -> Layer:
     return Layer(name, layer.status, layer.note, time.perf_counter() - start, layer.data)
 
 
-def kernel_layer(claim: Claim, proven: Sequence[Proven]) -> Layer:
+def kernel_layer(claim: Claim, proven: Sequence[Proven] | None = None) -> Layer:
     """Each part has the declared verdict; in a claim about some sizes a part may hold at all of them.
 
     And the hypotheses of each part hold somewhere, at all kinds of sizes that the claim does not exclude.
     """
     wanted = claim.declared
-    for k, p in enumerate(proven, 1):
+    for k, p in enumerate(prove_parts(claim) if proven is None else proven, 1):
         if p.verdict != wanted and not (wanted == "proved at sizes" and p.verdict == "proved"):
             return Layer("kernel", "failed", f"part {k}: got {p.verdict}, but should be {wanted}; {p.reason}")
     if wanted == "refuted":  # by a point at which they hold
@@ -74,38 +77,41 @@ def sympy_layer(claim: Claim) -> Layer:
 
 
 def numeric_layer(claim: Claim, examples: int = EXAMPLES) -> Layer:
-    """The property holds against the reference PCA, and fails for each wrong one that the claim names."""
+    """The property holds for the implementation under test, and fails for each wrong one that the claim names."""
     if isinstance(claim.numeric, str):
         return Layer("numeric", "skipped", claim.numeric)
-    from pcaproofs.verify.bench import WRONG, Bench
     from pcaproofs.verify.properties import first_failure
 
-    bench = Bench()
-    failure = first_failure(claim.numeric, lambda: bench, examples)
+    tested = claim.under_test or _reference_pca()
+    right = tested.right()
+    failure = first_failure(claim.numeric, lambda: right, tested.cases(examples))
     if failure:
         return Layer("numeric", "failed", failure)
-    if not bench.compared:
+    if not right.compared:
         return Layer("numeric", "failed", "the property compares nothing")
     for name in claim.wrong:
-        if name not in WRONG:
-            return Layer("numeric", "failed", f"got the wrong PCA {name!r}, but should be one of {', '.join(WRONG)}")
-        if not first_failure(claim.numeric, WRONG[name], 10 * examples):
-            return Layer("numeric", "failed", f"the property does not catch a PCA that is wrong: {name}")
-    data = {"examples": examples, "largest_error": round(bench.largest, 3), "wrong_caught": len(claim.wrong)}
+        if name not in tested.wrong:
+            known = ", ".join(tested.wrong)
+            return Layer("numeric", "failed", f"got the wrong implementation {name!r}, but should be one of {known}")
+        if not first_failure(claim.numeric, tested.wrong[name], tested.cases(10 * examples)):
+            return Layer("numeric", "failed", f"the property does not catch the wrong implementation {name!r}")
+    data = {"examples": examples, "largest_error": round(right.largest, 3), "wrong_caught": len(claim.wrong)}
     return Layer("numeric", "ok", data=data)
 
 
-def run_layer(claim: Claim, name: str) -> Layer:
-    """One layer by its name."""
-    if name == "kernel":
-        return kernel_layer(claim, prove_parts(claim))
-    from pcaproofs.verify.mutation import mutants_layer
+def _reference_pca() -> UnderTest:
+    from pcaproofs.verify.reference_pca import PCA
 
-    others = {"sympy": sympy_layer, "numeric": numeric_layer, "mutants": mutants_layer}
+    return PCA
+
+
+def run_layer(claim: Claim, name: str) -> Layer:
+    """Runs one layer of a claim by its name; raises ValueError for another name."""
     try:
-        return others[name](claim)
+        layer: Layer = layer_kind(name).load()(claim)
     except Refused as error:
         return Layer(name, "failed", str(error))
+    return layer
 
 
 def hypotheses_of(proven: Sequence[Proven]) -> list[str]:

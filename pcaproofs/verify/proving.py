@@ -7,9 +7,9 @@ from typing import Any
 
 from pcaproofs.kernel import Certificate, Statement
 from pcaproofs.language.reader import Reading, read
-from pcaproofs.verify.claim import By, Claim, Part
-from pcaproofs.verify.instance import Refused
-from pcaproofs.verify.leaning import cited_beyond, lean
+from pcaproofs.verify.citations import cited_beyond, resolve
+from pcaproofs.verify.claim import Cites, Claim, Part
+from pcaproofs.verify.substitution import Refused
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ def prove_part(part: Part, claim: Claim) -> Proven:
     from pcaproofs.prover.refute import refute
 
     try:
-        leaning = lean(part, claim.id)
+        resolved = resolve(part, claim.id)
     except Refused as error:
-        plain = [h for h in part.assuming if not isinstance(h, By)]
+        plain = [h for h in part.assuming if not isinstance(h, Cites)]
         return Proven(read(part.conclusion, plain), "undecided", None, str(error))
-    reading = leaning.reading
+    reading = resolved.reading
     if claim.declared == "cited":
         return Proven(reading, "cited", None)
     # what is declared is likely, and is looked for first
@@ -74,7 +74,7 @@ def prove_part(part: Part, claim: Claim) -> Proven:
             verdict, reason = "refuted", f"its certificate cites {', '.join(beyond)}"
     elif part.size and verdict == "proved":
         verdict = "proved at sizes"
-    used = leaning.used(result.certificate) if result.certificate is not None else []
+    used = resolved.used(result.certificate) if result.certificate is not None else []
     for other in used:
         if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
             verdict, reason = "undecided", f"it leans on {other.id}, which is not proved"

@@ -10,8 +10,8 @@ from typing import Any
 
 from pcaproofs import certificates
 from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.layer_registry import LAYERS
 from pcaproofs.verify.layers import (
-    LAYERS,
     Layer,
     hypotheses_of,
     run_layer,

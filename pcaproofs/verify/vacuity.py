@@ -11,8 +11,8 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.prover.refute import satisfiable
 from pcaproofs.prover.refute.problem import names_of_sizes
 from pcaproofs.prover.search.inconsistency import contradiction
+from pcaproofs.verify.citations import pointwise
 from pcaproofs.verify.claim import KINDS_OF_SIZES, Claim, Part
-from pcaproofs.verify.leaning import pointwise
 
 Sizes = dict[str, int]
 

@@ -38,13 +38,13 @@ def test_statements_of_the_tables(case: str) -> None:
 
 def test_statements_of_the_catalogue() -> None:
     from pcaproofs.prover.search.reformulations import equivalents
+    from pcaproofs.verify.citations import resolve
     from pcaproofs.verify.discovery import all_claims
-    from pcaproofs.verify.leaning import lean
 
     count = 0
     for claim in all_claims():
         for part in claim.parts:
-            own = lean(part, claim.id).reading.statement
+            own = resolve(part, claim.id).reading.statement
             for statement in (own, *equivalents(own)):
                 plain = plain_statement(statement)
                 check_names(plain)

@@ -92,8 +92,6 @@ CIRCLES = {
     frozenset({"grading.isolation", "grading.slot"}),
     frozenset({"grading.kits.kit", "grading.kits.wheel"}),
     frozenset({"rocq.block", "rocq.derivatives", "rocq.steps", "rocq.sums"}),
-    frozenset({"verify.citing", "verify.extension", "verify.leaning"}),
-    frozenset({"verify.layers", "verify.mutation"}),
 }
 
 

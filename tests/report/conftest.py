@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import fcntl
-import io
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from pcaproofs.report.latex.book import Book
 from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.claim import Claim, Part, note
 from pcaproofs.verify.discovery import all_claims
-from pcaproofs.verify.parallel import _Pickler, _Unpickler
+from pcaproofs.verify.processes import dumps, loads
 from pcaproofs.verify.proving import remember
 from pcaproofs.verify.run import Report, run
 
@@ -30,10 +29,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
     with (shared / "pages.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
-            stream = io.BytesIO()
-            _Pickler(stream).dump([claim_page(run(claim, ("kernel",))) for claim in all_claims()])
-            write_atomically(kept, stream.getvalue())
-    found: list[ClaimPage] = _Unpickler(io.BytesIO(kept.read_bytes())).load()
+            write_atomically(kept, dumps([claim_page(run(claim, ("kernel",))) for claim in all_claims()]))
+    found: list[ClaimPage] = loads(kept.read_bytes())
     for page in found:
         remember(page.report.claim, page.report.proven)
     return found
@@ -69,6 +66,7 @@ def made_up(*parts: Part, name: str = "made-up.claim", prose: str = "A claim tha
         cites=(),
         repaired_by=None,
         module=__name__,
+        file=__file__,
     )
 
 

@@ -108,18 +108,17 @@ def test_the_same_pages_make_the_same_bytes(pages, site_files):
 
 
 def test_another_process_makes_the_same_bytes(reports, tmp_path):
-    from pcaproofs.verify.parallel import _Pickler
+    from pcaproofs.verify.processes import dumps
 
     some = [r for r in reports if r.claim.chapter in ("svd", "deflation")]
-    with (tmp_path / "reports").open("wb") as stream:
-        _Pickler(stream).dump(some)
+    (tmp_path / "reports").write_bytes(dumps(some))
     code = """
 import sys
 from hashlib import sha256
 from pcaproofs.report.html import site
-from pcaproofs.verify.parallel import _Unpickler
+from pcaproofs.verify.processes import loads
 with open(sys.argv[1], "rb") as stream:
-    print(sha256(repr(site(_Unpickler(stream).load())).encode()).hexdigest())
+    print(sha256(repr(site(loads(stream.read()))).encode()).hexdigest())
 """
     made = {
         subprocess.run([sys.executable, "-c", code, str(tmp_path / "reports")], check=True, capture_output=True,

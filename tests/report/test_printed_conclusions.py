@@ -17,9 +17,9 @@ from pcaproofs.kernel import Compare, Optimum, SameOptimisers
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.nodes import expectation, index, inner, sample, sqnorm, total
 from pcaproofs.report.derivation.statements import Statements
+from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
-from pcaproofs.verify.leaning import lean
 
 from .conftest import made_up
 from .random_points import Matrix, eye, plus, scaled, transposed
@@ -172,11 +172,11 @@ def sized(value: Any, like: Matrix | None = None) -> Matrix:
 
 
 def check(claim: Claim) -> None:
-    leaning = [lean(part, claim.id) for part in claim.parts]
-    statements = Statements(claim, root_names([x.reading.statement for x in leaning]), [x.reading for x in leaning])
+    resolved = [resolve(part, claim.id) for part in claim.parts]
+    statements = Statements(claim, root_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
     for part in claim.parts:
         statements.stated(part)  # so that every abbreviation is known
-    for part, x in zip(claim.parts, leaning, strict=True):
+    for part, x in zip(claim.parts, resolved, strict=True):
         Conclusion(statements, part, x.reading, dict(x.origins)).compare()
 
 

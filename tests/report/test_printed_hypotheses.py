@@ -24,9 +24,9 @@ from pcaproofs.report.derivation.hypotheses import Hypotheses, Shown
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.book import Book
+from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
-from pcaproofs.verify.leaning import lean
 
 from .conftest import made_up
 from .random_points import PRIME, is_inverse, plus, point, scaled, shape, transposed
@@ -278,11 +278,11 @@ def _spaces(text: str) -> dict[str, str]:
 
 
 def check(claim: Claim) -> None:
-    leaning = [lean(part, claim.id) for part in claim.parts]
-    statements = Statements(claim, root_names([x.reading.statement for x in leaning]), [x.reading for x in leaning])
+    resolved = [resolve(part, claim.id) for part in claim.parts]
+    statements = Statements(claim, root_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
     for part in claim.parts:
         statements.stated(part)  # so that every abbreviation is known
-    for part, x in zip(claim.parts, leaning, strict=True):
+    for part, x in zip(claim.parts, resolved, strict=True):
         printed = Printed(statements, part, x.reading, dict(x.origins))
         printed.compare()
         printed.letters()
@@ -365,7 +365,7 @@ def test_each_kind_of_hypothesis_is_printed(kind):
     conclusion, assuming, wanted = KINDS[kind]
     claim = made_up(Part(conclusion, assuming))
     check(claim)
-    names = root_names([lean(claim.parts[0], claim.id).reading.statement])
+    names = root_names([resolve(claim.parts[0], claim.id).reading.statement])
     shown = [x.text for x in Statements(claim, names).stated(claim.parts[0]).shown if x.text]
     assert [x for x in shown if wanted in x] if wanted else not shown
 

@@ -17,8 +17,8 @@ from pcaproofs.language.hypotheses import psd
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
+from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.discovery import chapters, find
-from pcaproofs.verify.leaning import lean
 
 from .random_points import plus, point, scaled
 from .reading_back import Reader, spelled
@@ -157,7 +157,7 @@ def _frozen(a: Any) -> Any:
 def test_every_claim_is_printed_as_the_kernel_holds_it(chapter):
     for claim in find([chapter.replace("_", "-")]):
         for part in claim.parts:
-            found = lean(part, claim.id)
+            found = resolve(part, claim.id)
             Read(StatementText(found.reading.statement, found.reading, found.origins)).compare()
 
 

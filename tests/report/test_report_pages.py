@@ -42,9 +42,9 @@ def test_no_claim_says_the_same_twice(pages):
 
 
 def test_a_step_says_which_claim_gives_its_fact(pages):
-    leaning = [page for page in pages if page.report.uses()]
-    assert len(leaning) > 3
-    for page in leaning:
+    resolved = [page for page in pages if page.report.uses()]
+    assert len(resolved) > 3
+    for page in resolved:
         reasons = [step.reason for part in page.parts for block in part.blocks for step in block.steps]
         named = {id for reason in reasons for id in re.findall(r", by \\texttt\{(.*?)\}", reason)}
         assert named == {claim.id for claim in page.report.uses()}

@@ -13,7 +13,7 @@ import pytest
 from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, ready, tex, write_report
 from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.discovery import find
-from pcaproofs.verify.layers import LAYERS
+from pcaproofs.verify.layer_registry import LAYERS
 from pcaproofs.verify.run import run
 
 from .conftest import leftovers

@@ -28,9 +28,9 @@ from pcaproofs.kernel import KernelError, Optimum, SameOptimisers
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.prover.prove import prove_reading
 from pcaproofs.prover.refute import fails, points
-from pcaproofs.verify.claim import By, Claim, Part
+from pcaproofs.verify.citations import assumptions
+from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.discovery import all_claims, select
-from pcaproofs.verify.leaning import assumptions
 from pcaproofs.verify.second_opinion import second_opinion
 
 KINDS = ("sign", "constant", "transpose", "dimension", "hypothesis", "sense", "letter", "order", "term")
@@ -86,9 +86,9 @@ def _changes(part: Part) -> Iterator[tuple[str, Callable[[], str], Callable[[], 
     for kind, what, make in changes(part.conclusion):
         yield kind, what, lambda make=make: _concluding(part, make())
     for at, item in enumerate(part.assuming):
-        if not isinstance(item, By):
+        if not isinstance(item, Cites):
             rest = (*part.assuming[:at], *part.assuming[at + 1 :])
-            fewer = replace(part, assuming=tuple(h for h in rest if not isinstance(h, By)))
+            fewer = replace(part, assuming=tuple(h for h in rest if not isinstance(h, Cites)))
             yield "hypothesis", lambda item=item: f"without {item}", lambda fewer=fewer: fewer
 
 

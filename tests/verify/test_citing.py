@@ -11,9 +11,10 @@ import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import nonnegative, nonzero, orthogonal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, expectation, gradient, index, inner, inverse, sample, sqnorm
+from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, book, by, given, note
-from pcaproofs.verify.layers import LAYERS, run_layer
-from pcaproofs.verify.leaning import lean
+from pcaproofs.verify.layer_registry import LAYERS
+from pcaproofs.verify.layers import run_layer
 from pcaproofs.verify.mutants import swap
 from pcaproofs.verify.run import run
 
@@ -288,11 +289,11 @@ def test_two_claims_that_lean_on_each_other_are_refused_in_one_line() -> None:
 def test_a_part_tells_which_letters_an_axiom_says_exist() -> None:
     N = MatrixSymbol("N", n, n)
     part = given(equal(Trace(K), Trace(N)), symmetric(K), by(theorem, {p: n, S: K}, new={P: M, L: N}))
-    (existing,) = lean(part, "here").existing
+    (existing,) = resolve(part, "here").existing
     assert existing.axiom is theorem
     assert existing.letters == (M, N)
     assert existing.equations[0] == equal(K, M * N * M.T)
-    statement = lean(part, "here").reading.statement
+    statement = resolve(part, "here").reading.statement
     assert set(existing.facts) <= {name for name, _ in statement.hypotheses}
     assert len(existing.facts) == len(theorem.parts)
 

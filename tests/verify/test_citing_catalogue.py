@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from pcaproofs.language.conclusions import Best, SameBest, equal
-from pcaproofs.verify.claim import By, Claim, Part, by
+from pcaproofs.verify.citations import resolve
+from pcaproofs.verify.claim import Cites, Claim, Part, by
 from pcaproofs.verify.discovery import all_claims
-from pcaproofs.verify.instance import Refused
-from pcaproofs.verify.leaning import lean
+from pcaproofs.verify.substitution import Refused
 
 AXIOMS = [claim for claim in all_claims() if claim.declared == "cited"]
 CLAIMS = [claim for claim in all_claims() if claim.declared.startswith("proved")]
@@ -27,19 +27,19 @@ def comparisons(claim: Claim) -> Iterator[tuple[int, Part]]:
 @pytest.mark.parametrize("claim", CLAIMS[::3], ids=lambda claim: claim.id)
 def test_a_claim_can_be_cited_where_all_that_it_assumes_is_assumed(claim: Claim) -> None:
     for number, part in comparisons(claim):
-        axioms = [h for h in part.assuming if isinstance(h, By) and h.claim.declared == "cited"]
-        plain = [h for h in part.assuming if not isinstance(h, By)]
-        lean(Part(part.conclusion, (*plain, *axioms, by(claim, parts=[number]))), "here")
+        axioms = [h for h in part.assuming if isinstance(h, Cites) and h.claim.declared == "cited"]
+        plain = [h for h in part.assuming if not isinstance(h, Cites)]
+        resolve(Part(part.conclusion, (*plain, *axioms, by(claim, parts=[number]))), "here")
 
 
 @pytest.mark.parametrize("claim", [c for c in CLAIMS if c.chapter == "spectral"], ids=lambda claim: claim.id)
 def test_a_claim_cannot_be_cited_without_one_of_its_assumptions(claim: Claim) -> None:
     for number, part in comparisons(claim):
-        plain = [h for h in part.assuming if not isinstance(h, By)]
+        plain = [h for h in part.assuming if not isinstance(h, Cites)]
         for k in range(len(plain)):
             rest = plain[:k] + plain[k + 1 :]
             with pytest.raises(Refused, match=rf"leans on {claim.id}, which assumes .* \[here\]$"):
-                lean(Part(part.conclusion, (*rest, by(claim, parts=[number]))), "here")
+                resolve(Part(part.conclusion, (*rest, by(claim, parts=[number]))), "here")
 
 
 def abuses(axiom: Claim) -> Iterator[tuple[str, list[Any]]]:
@@ -68,7 +68,7 @@ ABUSES = [(axiom, name, assuming) for axiom in AXIOMS for name, assuming in abus
 )
 def test_an_axiom_says_that_letters_exist_and_of_no_others(axiom: Claim, assuming: list[Any]) -> None:
     with pytest.raises(Refused, match=rf"leans on {axiom.id}.* \[here\]$"):
-        lean(Part(axiom.parts[0].conclusion, tuple(assuming)), "here")
+        resolve(Part(axiom.parts[0].conclusion, tuple(assuming)), "here")
 
 
 def test_every_axiom_names_what_exists() -> None:

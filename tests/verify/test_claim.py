@@ -12,13 +12,13 @@ from pcaproofs.language.conclusions import at_least, equal, maximises, minimises
 from pcaproofs.language.hypotheses import orthogonal, positive, symmetric, unit
 from pcaproofs.language.nodes import gradient, index, inner, sample, sqnorm, total
 from pcaproofs.language.reader import read
-from pcaproofs.verify.bench import WRONG
 from pcaproofs.verify.claim import Claim, Mutant, Part, book, by, given, note
 from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
 from pcaproofs.verify.layers import kernel_layer, numeric_layer, run_layer
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
-from pcaproofs.verify.mutation import mutants_layer, only_scaled
+from pcaproofs.verify.mutants_layer import mutants_layer, only_scaled
 from pcaproofs.verify.proving import prove_parts
+from pcaproofs.verify.reference_pca import WRONG_IMPLEMENTATIONS
 from pcaproofs.verify.run import run, summary
 
 n = Symbol("n", positive=True, integer=True)
@@ -48,7 +48,7 @@ INCOMPLETE = [
     ({"mutants": []}, "mutants should list"),
     ({"numeric": " "}, "numeric should be"),
     ({"unmutated": {1: " "}}, "unmutated should give a reason"),
-    ({"numeric": lambda case, bench: None}, "wrong should name"),
+    ({"numeric": lambda case, tested: None}, "wrong should name"),
     ({"declared": "true"}, "declared should be"),
     ({"declared": "refuted"}, "repaired_by should be"),
     ({"declared": "cited"}, "cites should name"),
@@ -160,10 +160,10 @@ def test_a_scale_change_is_seen_by_multiplying_out(before: Any, after: Any, scal
 
 
 NUMERIC = [
-    (lambda case, bench: bench.same(bench.center(case.X), case.X, steps=1), ["uncentred"], "should be"),
-    (lambda case, bench: None, ["uncentred"], "compares nothing"),
-    (lambda case, bench: bench.same(case.X, case.X, steps=1), ["uncentred"], "does not catch"),
-    (lambda case, bench: bench.same(case.X, case.X, steps=1), ["no such"], "should be one of"),
+    (lambda case, tested: tested.same(tested.center(case.X), case.X, steps=1), ["uncentred"], "should be"),
+    (lambda case, tested: None, ["uncentred"], "compares nothing"),
+    (lambda case, tested: tested.same(case.X, case.X, steps=1), ["uncentred"], "does not catch"),
+    (lambda case, tested: tested.same(case.X, case.X, steps=1), ["no such"], "should be one of"),
 ]
 
 
@@ -175,7 +175,7 @@ def test_a_numeric_layer_that_proves_nothing_fails(numeric: Any, wrong: list[str
 
 
 def test_every_wrong_pca_is_caught_by_some_claim() -> None:
-    assert {name for claim in all_claims() for name in claim.wrong} == set(WRONG)
+    assert {name for claim in all_claims() for name in claim.wrong} == set(WRONG_IMPLEMENTATIONS)
 
 
 def test_select_by_id_and_chapter() -> None:
@@ -259,8 +259,8 @@ def test_what_a_certificate_does_not_cite_is_not_used() -> None:
 
 
 def test_leaning_on_a_claim_needs_its_assumptions() -> None:
-    leaning = make(show=equal(A, A * A), assuming=[by(make(**AXIOM), RENAMED, new=NEW)])
-    report = run(leaning, ("kernel",))
+    resolved = make(show=equal(A, A * A), assuming=[by(make(**AXIOM), RENAMED, new=NEW)])
+    report = run(resolved, ("kernel",))
     assert report.verdict == "undecided"
     assert "which assumes symmetric(A) [test-claim.idempotent]" in report.problem
 
@@ -306,13 +306,13 @@ def test_a_claim_is_not_used_in_letters_that_change_what_it_says(
 def test_a_claim_is_used_in_letters_that_are_no_less() -> None:
     mu = Symbol("mu", positive=True)
     for image, extra in ((mu, []), (real, [positive(real)])):
-        leaning = make(show=at_least(image * sqnorm(y), 0), assuming=[*extra, by(make(**SCALED), {nu: image, x: y})])
-        assert run(leaning, ("kernel",)).verdict == "proved"
+        resolved = make(show=at_least(image * sqnorm(y), 0), assuming=[*extra, by(make(**SCALED), {nu: image, x: y})])
+        assert run(resolved, ("kernel",)).verdict == "proved"
 
 
 def test_what_leans_on_a_claim_that_is_not_proved_is_not_proved() -> None:
     false = make(show=equal(M, M.T))
-    leaning = make(show=equal(M * M, M.T * M), assuming=[by(false)])
-    report = run(leaning, ("kernel",))
+    resolved = make(show=equal(M * M, M.T * M), assuming=[by(false)])
+    report = run(resolved, ("kernel",))
     assert report.verdict == "undecided"
     assert "which is not proved" in report.proven[0].reason

@@ -15,7 +15,7 @@ from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.scalars import scalar_points
 from pcaproofs.verify.claim import Claim, at_sizes, citing_only, given, note
 from pcaproofs.verify.mutants import citing, right_times
-from pcaproofs.verify.mutation import mutants_layer
+from pcaproofs.verify.mutants_layer import mutants_layer
 from pcaproofs.verify.run import run, summary
 
 p = Symbol("p", positive=True, integer=True)

@@ -29,7 +29,7 @@ from pcaproofs.kernel import (
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
 from pcaproofs.report.derivation.facts import Fact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
-from pcaproofs.verify.leaning import facts_of
+from pcaproofs.verify.certificate_facts import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that may stand inside a term; a longer one gets a name

@@ -18,8 +18,8 @@ from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.reader import Reading, expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
 from pcaproofs.report.derivation.introduction import introduction, listed, space, spaces, unit_vectors
-from pcaproofs.verify.claim import By, Claim, Part
-from pcaproofs.verify.leaning import lean
+from pcaproofs.verify.citations import resolve
+from pcaproofs.verify.claim import Cites, Claim, Part
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Statements:
     """Prints the statements of one claim with one set of abbreviations; readings: of its parts, if they were read."""
 
     def __init__(self, claim: Claim, names: Mapping[str, str], readings: Sequence[Reading] = ()):
-        leaning = [lean(p, claim.id) if _citing(p) or not readings else None for p in claim.parts]
-        given: list[Reading | None] = [*readings] or [None] * len(leaning)
-        found = zip(claim.parts, leaning, given, strict=True)
+        resolved = [resolve(p, claim.id) if _citing(p) or not readings else None for p in claim.parts]
+        given: list[Reading | None] = [*readings] or [None] * len(resolved)
+        found = zip(claim.parts, resolved, given, strict=True)
         read = [x.reading if x else _sourced(reading, part) for part, x, reading in found]
         self.claim, self.names = claim, names
         self.taken = [Notation(names=names).name(name) for r in read for name, _, _ in r.statement.letters]
@@ -48,7 +48,7 @@ class Statements:
         self.notation = Notation(self.short, names)
         self.parts = {
             id(part): Hypotheses(reading, self.notation, names, x.origins if x else {}, x.support if x else {})
-            for part, reading, x in zip(claim.parts, read, leaning, strict=True)
+            for part, reading, x in zip(claim.parts, read, resolved, strict=True)
         }
         shown = [h.shown() for h in self.parts.values()]
         bound = {name for h in self.parts.values() for name in h.variables}
@@ -204,7 +204,7 @@ def argument_of_best(sense: str, below: str) -> str:
 
 def plain(part: Part) -> tuple[Any, ...]:
     """What a part assumes, without the claims that it leans on, which are no assumptions."""
-    return tuple(h for h in part.assuming if not isinstance(h, By))
+    return tuple(h for h in part.assuming if not isinstance(h, Cites))
 
 
 def _sourced(reading: Reading | None, part: Part) -> Reading:
@@ -214,4 +214,4 @@ def _sourced(reading: Reading | None, part: Part) -> Reading:
 
 
 def _citing(part: Part) -> bool:
-    return any(isinstance(h, By) for h in part.assuming)
+    return any(isinstance(h, Cites) for h in part.assuming)

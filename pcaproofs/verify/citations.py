@@ -9,14 +9,15 @@ from typing import Any
 from pcaproofs.kernel import Certificate, KernelError, Optimum, SameOptimisers, Statement, goals
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.terms import walk
-from pcaproofs.verify.citing import Citation, Existing, Symbols, reason, symbols_in
-from pcaproofs.verify.claim import By, Claim, Part
+from pcaproofs.verify.certificate_facts import facts_of
+from pcaproofs.verify.citation import Citation, Existing, Symbols, reason, symbols_in
+from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension
-from pcaproofs.verify.instance import Refused
+from pcaproofs.verify.substitution import Refused
 
 
 @dataclass(frozen=True)
-class Leaning:
+class Resolved:
     """A part's reading with all that it cites.
 
     origins: for each hypothesis that a claim supplied the claim. existing: the axioms with the letters that are new.
@@ -37,13 +38,13 @@ class Leaning:
         return list(found)
 
 
-def lean(part: Part, where: str) -> Leaning:
+def resolve(part: Part, where: str) -> Resolved:
     """Reads a part with what it cites; raises Refused, in one line, where a citation brings more than was proved."""
-    plain = [h for h in part.assuming if not isinstance(h, By)]
+    plain = [h for h in part.assuming if not isinstance(h, Cites)]
     base = read(part.conclusion, plain)
-    cited = [h for h in part.assuming if isinstance(h, By)]
+    cited = [h for h in part.assuming if isinstance(h, Cites)]
     if not cited:
-        return Leaning(base)
+        return Resolved(base)
     cited.sort(key=lambda h: h.claim.declared != "cited")  # axioms first: what exists may be spoken of afterwards
     extension = Extension(base, _variables(base))
     symbols = Symbols([part.conclusion, *plain])
@@ -65,24 +66,24 @@ def lean(part: Part, where: str) -> Leaning:
         if citation.axiom:
             letters = tuple(citation.created[x] for x in citation.exists)
             existing.append(Existing(h.claim, letters, citation.equations(), tuple(names)))
-    return Leaning(extension.reading(), origins, tuple(existing), support)
+    return Resolved(extension.reading(), origins, tuple(existing), support)
 
 
 def pointwise(part: Part, where: str) -> Reading:
     """A part as points have to satisfy it: with what axioms say of letters that exist; what was proved follows."""
-    return lean(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where).reading
+    return resolve(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where).reading
 
 
 def _proved(h: Any) -> bool:
-    return isinstance(h, By) and h.claim.declared != "cited"
+    return isinstance(h, Cites) and h.claim.declared != "cited"
 
 
 def _stated(part: Part, claim: Claim) -> Reading:
     """What a claim's part says: of letters that exist by an axiom, for all that are as the axiom says."""
-    new = {x for existing in lean(part, claim.id).existing for x in existing.letters}
+    new = {x for existing in resolve(part, claim.id).existing for x in existing.letters}
     if new & set(symbols_in([part.conclusion])):
         return pointwise(part, claim.id)
-    return read(part.conclusion, [h for h in part.assuming if not isinstance(h, By)])
+    return read(part.conclusion, [h for h in part.assuming if not isinstance(h, Cites)])
 
 
 def _check_circle(claim: Claim, where: str) -> None:
@@ -92,7 +93,7 @@ def _check_circle(claim: Claim, where: str) -> None:
         if claim in path:
             way = ", ".join(c.id for c in (*path[path.index(claim) :], claim))
             raise Refused(f"got a claim that leans on itself, by way of {way} [{where}]")
-        for other in dict.fromkeys(h.claim for part in claim.parts for h in part.assuming if isinstance(h, By)):
+        for other in dict.fromkeys(h.claim for part in claim.parts for h in part.assuming if isinstance(h, Cites)):
             follow(other, (*path, claim))
 
     follow(claim, ())
@@ -125,23 +126,9 @@ def _expressions(data: Any) -> Iterable[Any]:
 
 def assumptions(part: Part, where: str) -> list[Any]:
     """A part's assumptions as points have to satisfy them: conclusions of proved claims follow, axioms' do not."""
-    leaning = lean(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where)
-    plain = [h for h in part.assuming if not isinstance(h, By)]
-    return plain + [e for existing in leaning.existing for e in existing.equations]
-
-
-def facts_of(certificate: Certificate) -> set[str]:
-    """The names of all facts that a certificate cites, in a cofactor, as a weight or as a factor that is not zero."""
-    weights = [weight for _, proof in certificate.proofs for weight, _ in proof.squares]
-    found = set()
-    for _, proof in certificate.proofs:
-        found |= {c.fact for c in (*proof.cofactors, *(c for lemma in proof.lemmas for c in lemma.cofactors))}
-        weights += [w for lemma in proof.lemmas for w in (lemma.factor, *(weight for weight, _ in lemma.squares))]
-    if certificate.transform is not None:
-        weight, _, _, hypothesis = certificate.transform
-        weights.append(weight)
-        found.add(hypothesis)
-    return found | {name for _, powers in weights for name, _ in powers}
+    resolved = resolve(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where)
+    plain = [h for h in part.assuming if not isinstance(h, Cites)]
+    return plain + [e for existing in resolved.existing for e in existing.equations]
 
 
 def cited_beyond(part: Part, proven: Statement, certificate: Certificate) -> list[str]:

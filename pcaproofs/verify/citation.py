@@ -21,9 +21,9 @@ from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, expressions_in, read
 from pcaproofs.terms import letters_in
-from pcaproofs.verify.claim import By, Claim, Part
+from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of
-from pcaproofs.verify.instance import Refused, Substitution, names_of
+from pcaproofs.verify.substitution import Refused, Substitution, names_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Symbols:
 class Citation:
     """One claim as a part cites it, part by part."""
 
-    def __init__(self, h: By, extension: Extension, plain: list[Any], symbols: Symbols):
+    def __init__(self, h: Cites, extension: Extension, plain: list[Any], symbols: Symbols):
         self.h, self.extension, self.plain, self.symbols = h, extension, plain, symbols
         self.axiom = h.claim.declared == "cited"
         self.renaming = {old: sp.sympify(value) for old, value in h.renaming.items()}
@@ -299,7 +299,7 @@ def _things(parts: Iterable[Part]) -> Iterator[Any]:
     """Conclusions and assumptions, but for those that are other claims'."""
     for part in parts:
         yield part.conclusion
-        yield from (h for h in part.assuming if not isinstance(h, By))
+        yield from (h for h in part.assuming if not isinstance(h, Cites))
 
 
 def symbols_in(things: Iterable[Any]) -> list[Any]:

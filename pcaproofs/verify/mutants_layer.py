@@ -10,11 +10,11 @@ from typing import Any
 
 from pcaproofs.kernel import Compare, Expression, IllTyped, KernelError, Optimum, Polynomial, Scope, Statement
 from pcaproofs.language.reader import Reading
+from pcaproofs.verify.citations import pointwise
 from pcaproofs.verify.claim import Claim, Mutant, Part
-from pcaproofs.verify.instance import Refused
 from pcaproofs.verify.layers import Layer
-from pcaproofs.verify.leaning import pointwise
 from pcaproofs.verify.proving import prove_part
+from pcaproofs.verify.substitution import Refused
 
 # seconds to look for a point, and for a proof or a point: a short look at every changed part comes before a long one at
 # any, and before a proof of those that are still true

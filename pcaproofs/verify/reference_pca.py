@@ -1,4 +1,4 @@
-"""What a numeric property works with: the reference PCA, or a wrong one in its place, and comparisons."""
+"""The reference PCA as the implementation under test, and wrong PCAs, which numeric properties must catch."""
 
 from __future__ import annotations
 
@@ -8,23 +8,14 @@ from typing import Any
 import numpy as np
 
 from pcaproofs import reference
-from pcaproofs.sampling import at_least, factored, norm, product, rounded, same
-from pcaproofs.sampling.tolerance import Comparison
+from pcaproofs.verify.implementations import Implementation, UnderTest
+from pcaproofs.verify.properties import pca_cases
 
 Array = np.ndarray[Any, Any]
 
 
-class Bench:
-    """The reference PCA, and `same` and `at_least` that remember the largest error seen, in ε of its scale."""
-
-    rounded = staticmethod(rounded)
-    factored = staticmethod(factored)
-    product = staticmethod(product)
-    norm = staticmethod(norm)
-
-    def __init__(self) -> None:
-        self.largest = 0.0
-        self.compared = 0
+class Reference(Implementation):
+    """The reference PCA, variances divided by n."""
 
     def mean(self, X: Array) -> Array:
         """μ, (p,), of X n×p."""
@@ -53,20 +44,8 @@ class Bench:
         reached = np.cumsum(reference.pca(X, ddof=0).explained_variance_ratio) >= share
         return int(np.argmax(reached)) + 1 if reached.any() else len(reached)
 
-    def same(self, got: Any, expected: Any, **limits: Any) -> None:
-        """Raises Disagreement where the two differ by more than rounding."""
-        self._record(same(got, expected, **limits))
 
-    def at_least(self, got: Any, bound: Any, **limits: Any) -> None:
-        """Raises Disagreement where got falls short of the bound by more than rounding."""
-        self._record(at_least(got, bound, **limits))
-
-    def _record(self, comparison: Comparison) -> None:
-        self.compared += 1
-        self.largest = max(self.largest, comparison.error)
-
-
-class _Uncentred(Bench):
+class _Uncentred(Reference):
     def center(self, X: Array) -> Array:
         return np.array(X, dtype=float)
 
@@ -77,7 +56,7 @@ class _Uncentred(Bench):
         return reference.pca(X, d, ddof=0, center=False)
 
 
-class _WrongAxis(Bench):
+class _WrongAxis(Reference):
     def mean(self, X: Array) -> Array:
         return np.resize(X.mean(axis=1), X.shape[1])
 
@@ -85,7 +64,7 @@ class _WrongAxis(Bench):
         return np.asarray(X - X.mean(axis=1, keepdims=True))
 
 
-class _MedianForMean(Bench):
+class _MedianForMean(Reference):
     def mean(self, X: Array) -> Array:
         return np.asarray(np.median(X, axis=0))
 
@@ -93,7 +72,7 @@ class _MedianForMean(Bench):
         return np.asarray(X - np.median(X, axis=0))
 
 
-class _FirstForMean(Bench):
+class _FirstForMean(Reference):
     def mean(self, X: Array) -> Array:
         return np.array(X[0])
 
@@ -101,7 +80,7 @@ class _FirstForMean(Bench):
         return np.asarray(X - X[0])
 
 
-class _DivisorOff(Bench):
+class _DivisorOff(Reference):
     def covariance(self, X: Array) -> Array:
         return reference.covariance(X, ddof=0) * (len(X) / (len(X) + 1))
 
@@ -130,7 +109,7 @@ class _Changed:
         return getattr(self._base, name)
 
 
-class _Smallest(Bench):
+class _Smallest(Reference):
     def pca(self, X: Array, d: int | None = None) -> Any:
         whole = reference.pca(X, ddof=0)
         k = whole.components.shape[1] if d is None else d
@@ -143,7 +122,7 @@ class _Smallest(Bench):
         )
 
 
-class _RowsForColumns(Bench):
+class _RowsForColumns(Reference):
     def pca(self, X: Array, d: int | None = None) -> Any:
         _, vectors = np.linalg.eigh(reference.covariance(X, ddof=0))
         base = reference.pca(X, d, ddof=0)
@@ -151,13 +130,13 @@ class _RowsForColumns(Bench):
         return _Changed(base, components=W, scores=reference.center(X) @ W)
 
 
-class _TooLong(Bench):
+class _TooLong(Reference):
     def pca(self, X: Array, d: int | None = None) -> Any:
         base = reference.pca(X, d, ddof=0)
         return _Changed(base, components=2 * base.components, scores=2 * base.scores)
 
 
-class _Leaning(Bench):
+class _Leaning(Reference):
     """Unit axes, of which all lean towards the first."""
 
     def pca(self, X: Array, d: int | None = None) -> Any:
@@ -172,7 +151,7 @@ def _turned(p: int) -> Array:
     return np.linalg.qr(np.random.default_rng(p).standard_normal((p, p)))[0]
 
 
-class _RandomAxes(Bench):
+class _RandomAxes(Reference):
     """Orthonormal axes that ignore the data, with the variances along them."""
 
     def pca(self, X: Array, d: int | None = None) -> Any:
@@ -192,19 +171,19 @@ class _RandomAxesRightVariances(_RandomAxes):
         return _Changed(found, explained_variance=reference.pca(X, d, ddof=0).explained_variance)
 
 
-class _Doubled(Bench):
+class _Doubled(Reference):
     def pca(self, X: Array, d: int | None = None) -> Any:
         base = reference.pca(X, d, ddof=0)
         return _Changed(base, explained_variance=2 * base.explained_variance)
 
 
-class _OtherDivisor(Bench):
+class _OtherDivisor(Reference):
     def pca(self, X: Array, d: int | None = None) -> Any:
         base = reference.pca(X, d, ddof=0)
         return _Changed(base, explained_variance=base.explained_variance * len(X) / (len(X) + 1))
 
 
-class _OtherNumber(Bench):
+class _OtherNumber(Reference):
     """So many components more than were asked for, as far as there are any."""
 
     more = 1
@@ -225,13 +204,13 @@ class _OneFewer(_OtherNumber):
     more = -1
 
 
-class _UncentredResidual(Bench):
+class _UncentredResidual(Reference):
     def residual(self, X: Array, d: int) -> Array:
         W = reference.pca(X, d, ddof=0).components
         return np.asarray(X - (X @ W) @ W.T)
 
 
-class _Shrunk(Bench):
+class _Shrunk(Reference):
     """One round that leaves a part of its direction behind, as with an axis that is not a unit vector."""
 
     def residual(self, X: Array, d: int) -> Array:
@@ -240,7 +219,7 @@ class _Shrunk(Bench):
         return np.asarray(centred - 0.5 * (centred @ W) @ W.T)
 
 
-WRONG: dict[str, Callable[[], Bench]] = {
+WRONG_IMPLEMENTATIONS: dict[str, Callable[[], Reference]] = {
     "uncentred": _Uncentred,
     "centred along the wrong axis": _WrongAxis,
     "median for mean": _MedianForMean,
@@ -259,3 +238,6 @@ WRONG: dict[str, Callable[[], Bench]] = {
     "residual of the uncentred data": _UncentredResidual,
     "residual by half": _Shrunk,
 }
+
+PCA = UnderTest(Reference, WRONG_IMPLEMENTATIONS, pca_cases)
+"""What the properties of the claims that come with pcaproofs test."""

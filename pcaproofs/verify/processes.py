@@ -1,0 +1,138 @@
+"""Running claims in several processes: the reports are those of a single process, in the same order.
+
+Worker processes are forked from a server that has imported what every claim needs. A claim crosses between processes as
+its file and its id, since its functions cannot be pickled. A reading crosses without its SymPy expressions: SymPy
+evaluates each of them anew on arrival, which takes longer than the rest, and the kernel's statement is what counts. So
+a report that comes from another process has `reading.source` None and `reading.hypotheses` ().
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import pickle
+import signal
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_all_start_methods, get_context
+from typing import TYPE_CHECKING, Any
+
+from pcaproofs.claims import ORDER
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
+
+    from pcaproofs.verify.claim import Claim
+    from pcaproofs.verify.run import Report
+
+PRELOADED = (
+    "pcaproofs.prover.prove",
+    "pcaproofs.prover.refute",
+    "pcaproofs.verify.layers",
+    "pcaproofs.verify.mutants_layer",
+    "pcaproofs.verify.properties",
+    "pcaproofs.verify.run",
+    *(f"pcaproofs.claims.{name}" for name in ORDER),
+)
+"""What the server imports before it forks workers. Here nothing heavy is imported, so that it starts at once."""
+
+
+def cores() -> int:
+    """The number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def start_server(jobs: int | None, *modules: str) -> None:
+    """Starts the fork server early, so that it imports SymPy while this process does; nothing with one job."""
+    if (jobs or cores()) > 1:
+        _context(*modules)
+
+
+def run_all(
+    claims: Sequence[Claim], layers: Sequence[str], jobs: int = 1, then: Callable[[Report], Any] | None = None
+) -> Generator[Any, None, None]:
+    """Yields the report of each claim, or `then(report)`, in order, each as soon as it is there.
+
+    then: runs in the worker; has to be a function at the top level of a module.
+    """
+    if jobs <= 1 or len(claims) < 2:
+        yield from (_run(claim, layers, then)[1] for claim in claims)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    from pcaproofs.verify.proving import remember
+
+    with ProcessPoolExecutor(min(jobs, len(claims)), mp_context=_context(), initializer=gc.freeze) as pool:
+        futures = [pool.submit(_run_here, dumps((claim, tuple(layers), then))) for claim in claims]
+        try:
+            for future in futures:
+                report, made = loads(future.result())
+                remember(report.claim, report.proven)
+                yield made
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def dumps(data: Any) -> bytes:
+    """Pickles reports and pages: each claim as its file and id, each reading without its SymPy expressions."""
+    from pcaproofs.language.reader import Reading
+    from pcaproofs.verify.claim import Claim
+
+    class Pickler(pickle.Pickler):
+        def persistent_id(self, obj: Any) -> tuple[str, str] | None:
+            return (obj.file, obj.id) if isinstance(obj, Claim) else None
+
+        def reducer_override(self, obj: Any) -> Any:
+            if isinstance(obj, Reading):
+                return Reading, (obj.statement, obj.hints, obj.assumed, None, (), obj.said, obj.sums)
+            return NotImplemented
+
+    stream = io.BytesIO()
+    Pickler(stream).dump(data)
+    return stream.getvalue()
+
+
+def loads(data: bytes) -> Any:
+    """Reads what dumps wrote, and imports the files of its claims."""
+    from pcaproofs.verify.discovery import claim_in_file
+
+    class Unpickler(pickle.Unpickler):
+        def persistent_load(self, pid: tuple[str, str]) -> Claim:
+            return claim_in_file(*pid)
+
+    return Unpickler(io.BytesIO(data)).load()
+
+
+def _run(claim: Claim, layers: Sequence[str], then: Callable[[Report], Any] | None) -> tuple[Report, Any]:
+    from pcaproofs.verify.run import run
+
+    report = run(claim, layers)
+    return report, then(report) if then else report
+
+
+def _run_here(job: bytes) -> bytes:
+    return dumps(_run(*loads(job)))
+
+
+def _context(*modules: str) -> BaseContext:
+    """How processes are started; modules: what workers need besides PRELOADED."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    from multiprocessing.forkserver import ensure_running
+
+    found = get_context("forkserver")
+    found.set_forkserver_preload([*PRELOADED, *modules])
+    with _interrupts_blocked():
+        ensure_running()
+    return found
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Processes started inside inherit a blocked SIGINT: Ctrl-C reaches this process alone, which then ends them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
