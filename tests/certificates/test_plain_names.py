@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from sympy import MatrixSymbol, Symbol, symbols
+from letters import A, S, n, p, w
+from sympy import MatrixSymbol, Symbol
 from test_certificate_files import ALIKE, HIDDEN
 
 from pcaproofs import equal, inner, inverse, prove, psd, sqnorm, symmetric
@@ -15,9 +16,7 @@ from pcaproofs.kernel import Certificate, Cofactor, Compare, KernelError, Proof,
 from pcaproofs.lookalikes import is_plain, outline
 from pcaproofs.plain_names import check_names, names_of, plain
 
-n, p = symbols("n p", positive=True, integer=True)
-A, S, Y = (MatrixSymbol(name, p, p) for name in "ASY")
-X, w = MatrixSymbol("X", n, p), MatrixSymbol("w", p, 1)
+Y = MatrixSymbol("Y", p, p)
 LAMBDA, PRIMED, WORD = MatrixSymbol("Λ'", p, p), Symbol("m'", positive=True, integer=True), MatrixSymbol("tr", p, p)
 
 USERS = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix, sqrt, symbols
+from letters import A, B, G, O, P, S, U, X, i, j, lam, n, p, r, t, w, x
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, sqrt
 
 from pcaproofs import (
     at_least,
@@ -14,7 +15,6 @@ from pcaproofs import (
     equal,
     expectation,
     gradient,
-    index,
     inner,
     inverse,
     minimises,
@@ -27,14 +27,7 @@ from pcaproofs.language.conclusions import same_optimisers
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import read
 
-n, p, d = symbols("n p d", positive=True, integer=True)
-A, B, G, P, S, Y, Z = (MatrixSymbol(name, p, p) for name in "ABGPSYZ")
-X, U = MatrixSymbol("X", n, p), MatrixSymbol("U", p, d)
-w, x, y = (MatrixSymbol(name, p, 1) for name in "wxy")
-r = MatrixSymbol("r", n, 1)
-O = ZeroMatrix(p, p)
-t, lam = symbols("t lambda", real=True)
-i, j, k = index("i"), index("j"), index("k")
+Y, Z = (MatrixSymbol(name, p, p) for name in "YZ")
 slope = equal(gradient(sqnorm(Y), A), O)
 lagrangian = inner(w, S * w) - lam * (sqnorm(w) - 1)
 

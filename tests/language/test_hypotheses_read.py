@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Eq, Ge, Gt, Identity, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix, symbols
+from letters import A, P, Q, S, X, d, lam, mu, n, p, w, x
+from sympy import Eq, Ge, Gt, Identity, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (
@@ -23,10 +24,7 @@ from pcaproofs.language.hypotheses import (
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.language.reader import AlreadyTrue, Evaluated, Unreadable, read
 
-n, p, d = symbols("n p d", positive=True, integer=True)
-lam, mu = symbols("lambda mu", real=True)
-A, P, Q, S = (MatrixSymbol(name, p, p) for name in "APQS")
-B, X, w, x = MatrixSymbol("B", p, d), MatrixSymbol("X", n, p), MatrixSymbol("w", p, 1), MatrixSymbol("x", p, 1)
+B = MatrixSymbol("B", p, d)
 
 SAYS = [
     (symmetric(S), ["Sᵀ = S"], "S is symmetric"),

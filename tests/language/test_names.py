@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from letters import A, X, d, i, j, k, n, p
 from sympy import Abs, KroneckerDelta, MatrixSymbol, OneMatrix, Sum, Symbol, Trace, symbols
 
 from pcaproofs import (
@@ -12,7 +13,6 @@ from pcaproofs import (
     equal,
     expectation,
     gradient,
-    index,
     inner,
     inverse,
     norm,
@@ -24,10 +24,8 @@ from pcaproofs import (
 )
 from pcaproofs.language.reader import read
 
-n, p, d = (Symbol(name, positive=True, integer=True) for name in "npd")
-k = index("k")
-A, B = MatrixSymbol("A", p, p), MatrixSymbol("B", p, d)
-X, Z = MatrixSymbol("X", n, p), MatrixSymbol("Z", p, 1)
+B = MatrixSymbol("B", p, d)
+Z = MatrixSymbol("Z", p, 1)
 C, Y, V, U = (
     MatrixSymbol(name, *shape) for name, shape in {"C": (p, p), "Y": (p, 1), "V": (p, 1), "U": (d, 1)}.items()
 )
@@ -87,7 +85,6 @@ def test_hypotheses_that_look_alike_are_all_kept() -> None:
     assert len({name for name, _ in statement.hypotheses}) == 2
 
 
-i, j = index("i"), index("j")
 OUT_OF_RANGE = [
     ("two ranges", equal(Sum(KroneckerDelta(i, j), (i, 0, n - 1), (j, 0, p - 1)), n)),
     ("a free index", equal(Sum(KroneckerDelta(i, j), (i, 0, n - 1)), 1)),

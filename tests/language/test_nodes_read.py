@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from letters import A, B, X, Y, j, k, lam, n, p, w, x, y
 from sympy import (
     DotProduct,
     Identity,
     KroneckerDelta,
-    MatrixSymbol,
     OneMatrix,
     Rational,
     Sum,
     Symbol,
     Trace,
     ZeroMatrix,
-    symbols,
 )
 
 from pcaproofs.kernel import Scope
@@ -26,7 +25,6 @@ from pcaproofs.language.nodes import (
     directional,
     expectation,
     gradient,
-    index,
     inner,
     inverse,
     norm,
@@ -38,13 +36,7 @@ from pcaproofs.language.nodes import (
 from pcaproofs.language.reader import read
 from pcaproofs.terms import from_polynomial
 
-n, p, d = symbols("n p d", positive=True, integer=True)
-lam, t = Symbol("lambda", real=True), Symbol("t", positive=True)
-A, B = MatrixSymbol("A", p, p), MatrixSymbol("B", p, p)
-X, Y = MatrixSymbol("X", n, p), MatrixSymbol("Y", n, p)
-x, y, w = (MatrixSymbol(name, p, 1) for name in "xyw")
-one = OneMatrix(n, 1)
-k, j = index("k"), index("j")
+t = Symbol("t", positive=True)
 i = Symbol("i", integer=True)
 
 NODES = [

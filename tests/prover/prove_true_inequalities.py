@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prove_letters import (
+from letters import (
     A,
     B,
     Eq,

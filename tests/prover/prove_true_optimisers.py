@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prove_letters import (
+from letters import (
     A,
     B,
     Eq,
@@ -19,6 +19,7 @@ from prove_letters import (
     b,
     c,
     d,
+    e,
     k,
     lam,
     matrix,
@@ -37,14 +38,13 @@ from prove_letters import (
     xk,
     y,
 )
-from sympy import Identity, Symbol, Trace, ZeroMatrix
+from sympy import Identity, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import nonzero, orthogonal, orthonormal, projector, psd, symmetric, unit
 from pcaproofs.language.nodes import average, directional, gradient, inner, inverse, sqnorm, total
 
 h = matrix("h", d, 1)
-e = Symbol("e", positive=True, integer=True)
 c_d = matrix("c", d, 1)
 reconstruction = total(sqnorm(xk - P * xk), k)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prove_letters import (
+from letters import (
     A,
     D,
     Eq,
@@ -27,6 +27,7 @@ from prove_letters import (
     cov,
     d,
     f,
+    j,
     k,
     lam,
     matrix,
@@ -54,9 +55,8 @@ from pcaproofs.language.hypotheses import (
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import average, expectation, index, inner, inverse, norm, sample, sqnorm, total
+from pcaproofs.language.nodes import average, expectation, inner, inverse, norm, sample, sqnorm, total
 
-j = index("j")
 G_inv = inverse(X.T * X)
 hat = X * G_inv * X.T
 beta_hat = G_inv * X.T * r

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prove_letters import A, B, C, U, X, Y, a, k, lam, mu, n, p, r, w, x, y
+from letters import A, B, C, U, X, Y, a, k, lam, mu, n, p, r, w, x, y
 from sympy import (
     BlockMatrix,
     Determinant,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prove_letters import A, B, H, I, In, K, L, O, P, Q, S, T, U, V, X, d, k, lam, matrix, mu, o, p, v, w, x, xk, y
+from letters import A, B, H, I, In, K, L, O, P, Q, S, T, U, V, X, d, k, lam, matrix, mu, o, p, v, w, x, xk, y
 from sympy import Eq, Gt, Identity, Le, Lt, MatMul, MatrixSymbol, Ne, Trace
 
 from pcaproofs.language.conclusions import at_least, equal, minimises

@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from prove_letters import A, B, d, n, p, t
+from letters import A, B, d, n, p, t
 from sympy import Eq, Gt, Integer, Lt, Ne, Rational, Symbol
 
 from pcaproofs import at_least, equal, prove

@@ -7,22 +7,19 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix, symbols
+from letters import A, B, C, I, X, i, k, lam, n, nu, p, q
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 import pcaproofs
-from pcaproofs import Result, equal, index, inner, prove
+from pcaproofs import Result, equal, inner, prove
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import FAULT
 from pcaproofs.verify.second_opinion import Opinion, second_opinion
 
-n, p, q = symbols("n p q", positive=True, integer=True)
-I = Identity(p)
-A, B, C = (MatrixSymbol(name, p, p) for name in "ABC")
-X, Y = MatrixSymbol("X", n, p), MatrixSymbol("Y", p, q)
+Y = MatrixSymbol("Y", p, q)
 x, y, r, one_by_one = (MatrixSymbol(*of) for of in (("x", p, 1), ("y", p, 1), ("r", n, 1), ("u", 1, 1)))
 fixed = MatrixSymbol("F", 2, 3)
-lam, mu, nu = Symbol("lambda", real=True), Symbol("mu"), Symbol("nu", positive=True)
-k, i = index("k"), index("i")
+mu = Symbol("mu")
 pytestmark = pytest.mark.filterwarnings("ignore")  # SymPy's, of what is put together wrongly
 VERDICTS = ("proved", "refuted", "ill-typed", "unsupported", "undecided")
 

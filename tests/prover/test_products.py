@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from prove_letters import H, I, P, Q, R, W, f, matrix, n, p
+from letters import H, I, P, Q, R, W, f, matrix, n, p
 from sympy import Eq, MatAdd, MatMul, Trace
 
 from pcaproofs.kernel import check

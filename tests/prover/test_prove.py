@@ -16,7 +16,7 @@ import prove_true_regression
 import prove_true_statistics
 import prove_true_subspaces
 import pytest
-from prove_letters import A, B, p
+from letters import A, B, p
 from prove_unreadable import ILL_TYPED, NOT_UNDERSTOOD
 from prove_verdicts import CONTRADICTORY, NEEDS, UNDECIDED
 from sympy import Eq, Identity, MatrixSymbol, Trace

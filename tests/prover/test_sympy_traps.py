@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import sympy
-from prove_letters import A, B, H, I, In, U, X, lam, n, one, p, w
+from letters import A, B, G, H, I, In, U, X, lam, n, one, p, w, z
 from sympy import (
     Determinant,
     Eq,
@@ -38,8 +38,7 @@ zero = ZeroMatrix(p, 1)
 lagrangian = inner(w, A * w) - lam * (sqnorm(w) - 1)
 traces = Trace(U.T * A * U) - Trace(U.T * U)
 Z = RandomMatrixSymbol("Z", p, 1)
-z = MatrixSymbol("z", p, 1)
-Y, G = MatrixSymbol("Y", n, n), MatrixSymbol("G", p, p)
+Y = MatrixSymbol("Y", n, n)
 outer = (z - expectation(z, z)) * (z - expectation(z, z)).T
 
 # (name, what SymPy answers, the same as a statement with its assumptions, the verdicts that it may have)

@@ -13,7 +13,8 @@ from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from sympy import Identity, MatrixSymbol, Symbol
+from letters import A, M, p
+from sympy import Identity
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.report.html import claim_html, site, write_html
@@ -24,8 +25,6 @@ from pcaproofs.verify.run import run
 
 from .conftest import made_up, with_layers
 
-p = Symbol("p", positive=True, integer=True)
-A, M = MatrixSymbol("A", p, p), MatrixSymbol("M", p, p)
 VOID = {"meta", "link", "br", "input", "wbr", "path", "circle", "rect", "polyline", "polygon", "mspace"}
 
 

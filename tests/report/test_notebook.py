@@ -5,7 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from sympy import Identity, Integer, MatrixSymbol, Symbol
+from letters import A, M, p, w, x
+from sympy import Identity, Integer, MatrixSymbol
 
 from pcaproofs import equal, inner, minimises, prove, same_optimisers, sqnorm, unit
 from pcaproofs.jupyter import SHOWN, load_ipython_extension
@@ -16,9 +17,6 @@ from pcaproofs.verify.claim import Part
 
 from .conftest import made_up
 
-p = Symbol("p", positive=True, integer=True)
-A, M = MatrixSymbol("A", p, p), MatrixSymbol("M", p, p)
-x, w = MatrixSymbol("x", p, 1), MatrixSymbol("w", p, 1)
 LINE = equal(sqnorm(x - inner(x, w) * w), sqnorm(x) - inner(x, w) ** 2)
 
 

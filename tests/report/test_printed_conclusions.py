@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from letters import A, X, a, d, k, n, p, w, z
 from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol, Trace
 
 from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
-from pcaproofs.language.nodes import expectation, index, inner, sample, sqnorm, total
+from pcaproofs.language.nodes import expectation, inner, sample, sqnorm, total
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
@@ -198,11 +199,8 @@ def test_every_statement_of_the_tables_is(rows):
 
 
 # ------------------------------------------------------------------------------------------- the comparison can fail
-p, n, d = (Symbol(s, positive=True, integer=True) for s in "pnd")
-A, B, X = MatrixSymbol("A", p, p), MatrixSymbol("B", p, d), MatrixSymbol("X", n, p)
-w, x, a, b, z = (MatrixSymbol(s, p, 1) for s in "wxabz")
+B, x = MatrixSymbol("B", p, d), MatrixSymbol("x", p, 1)
 t, l, m = (Symbol(s, real=True) for s in ("t", "lambda", "mu"))
-k = index("k")
 S = expectation(z * z.T, z)
 CHANGES: dict[str, tuple[Any, tuple[Any, ...], tuple[tuple[str, str], ...]]] = {
     "identity": (

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from letters import A, X, d, k, n, p, t, w
 from sympy import Eq, Identity, MatrixSymbol, Rational, Symbol, Trace
 
 from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import KernelError, Optimum, SameOptimisers, Scope
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import psd
-from pcaproofs.language.nodes import basis, index, inner, inverse, sample, sqnorm
+from pcaproofs.language.nodes import basis, inner, inverse, sample, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.report.derivation.hypotheses import Hypotheses, Shown
 from pcaproofs.report.derivation.statements import Statements
@@ -340,11 +341,8 @@ def _unlinked(text: str) -> str:
     return re.sub(r"\\(?:pcaref|texttt)\{([a-z0-9.-]+)\}", r"\1", text)
 
 
-p, d, n = (Symbol(s, positive=True, integer=True) for s in "pdn")
-A, B, X = MatrixSymbol("A", p, p), MatrixSymbol("B", p, d), MatrixSymbol("X", n, p)
-w, x = MatrixSymbol("w", p, 1), MatrixSymbol("x", p, 1)
-g, t = Symbol("g", positive=True), Symbol("t", real=True)
-k = index("k")
+B, x = MatrixSymbol("B", p, d), MatrixSymbol("x", p, 1)
+g = Symbol("g", positive=True)
 KINDS = {
     "sign": (equal(g * x, g * x), (), "$g > 0$"),
     "no sign": (equal(t * x, t * x), (), None),

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol
+from letters import A, X, a, p, t, w, x
+from sympy import Eq, Identity, Integer, Symbol
 
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Scope
 from pcaproofs.language.conclusions import at_least, minimises, same_optimisers
@@ -168,9 +169,7 @@ def test_every_statement_of_the_tables_is(rows):
         Read(StatementText(reading.statement, reading)).compare()
 
 
-n, p = (Symbol(s, positive=True, integer=True) for s in "np")
-A, X, w = MatrixSymbol("A", p, p), MatrixSymbol("X", n, p), MatrixSymbol("w", p, 1)
-g, t = Symbol("g", positive=True), Symbol("t", real=True)
+g = Symbol("g", positive=True)
 STATEMENT = read(
     at_least(g / sqnorm(w), inner(sample(X, index("k")), w)),
     (psd(A - (g + t) * Identity(p)), psd(t * Identity(p) - A), Eq(A * w, t * w)),
@@ -204,7 +203,6 @@ def test_the_comparison_fails_where_a_line_is_lost_or_changed(monkeypatch):
         fails(lambda lines, old=old, new=new: [line.replace(old, new) for line in lines])
 
 
-x, a = MatrixSymbol("x", p, 1), MatrixSymbol("a", p, 1)
 OPTIMUM = read(
     minimises(sqnorm(x - a) + t**2, {x: a, t: Integer(0)}, value=0 * t, exactly=(Eq(x, a), Eq(t, 0)))
 ).statement

@@ -5,7 +5,8 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
-from sympy import Eq, Function, Ge, Identity, MatrixSymbol, OneMatrix, Symbol
+from letters import A, M, X, a, b, lam, n, p, w
+from sympy import Eq, Function, Ge, Identity, OneMatrix
 
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
@@ -20,12 +21,6 @@ from pcaproofs.verify.run import run
 
 from .conftest import made_up, with_layers
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-lam = Symbol("lambda", real=True)
-A, M = MatrixSymbol("A", p, p), MatrixSymbol("M", p, p)
-w, a, b = (MatrixSymbol(c, p, 1) for c in "wab")
-X = MatrixSymbol("X", n, p)
 RAW = [r"\.T\b", r"\*\*", r"Eq\(", r"(?<![\w\\])1\*1", r"Trace\(", r"MatrixSymbol", r"<x_k", r"Best\(", r"√", r"\[\('"]
 
 

@@ -6,7 +6,8 @@ import dataclasses
 import random
 
 import pytest
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace
+from letters import A, H, P, a, d, lam, p, w, x
+from sympy import Eq, Identity, MatrixSymbol, Trace
 
 from pcaproofs import prove
 from pcaproofs.formula.abbreviations import Abbreviations
@@ -23,12 +24,7 @@ from pcaproofs.report.derivation import chains
 from pcaproofs.report.derivation.blocks import FREE, Block, Prover
 from pcaproofs.report.derivation.chains import Chains, uses
 
-n, p, d = (Symbol(s, positive=True, integer=True) for s in "npd")
-A, P, B = MatrixSymbol("A", p, p), MatrixSymbol("P", p, p), MatrixSymbol("B", p, d)
-X = MatrixSymbol("X", n, p)
-x, w, a = (MatrixSymbol(c, p, 1) for c in "xwa")
-lam = Symbol("lambda", real=True)
-H = Identity(n) - OneMatrix(n, n) / n
+B = MatrixSymbol("B", p, d)
 T = r"^\top"
 
 

@@ -1,7 +1,8 @@
 """SymPy as an author writes it, and the LaTeX that a mathematician would write."""
 
 import pytest
-from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, Transpose, ZeroMatrix
+from letters import A, H, P, X, a, alpha, d, k, lam, n, one, p, t, w
+from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
@@ -14,7 +15,6 @@ from pcaproofs.language.nodes import (
     directional,
     expectation,
     gradient,
-    index,
     inner,
     inverse,
     norm,
@@ -24,17 +24,12 @@ from pcaproofs.language.nodes import (
     total,
 )
 
-n, p, d = (Symbol(s, positive=True, integer=True) for s in "npd")
-lam, t, alpha = Symbol("lambda", real=True), Symbol("t", real=True), Symbol("alpha", real=True)
-X, A, B, P = MatrixSymbol("X", n, p), MatrixSymbol("A", p, p), MatrixSymbol("B", p, d), MatrixSymbol("P", p, p)
-w, a, v = MatrixSymbol("w", p, 1), MatrixSymbol("a", p, 1), MatrixSymbol("v", n, 1)
+B = MatrixSymbol("B", p, d)
+v = MatrixSymbol("v", n, 1)
 Q1, L1 = MatrixSymbol("Q1", p, d), MatrixSymbol("Lambda1", d, d)
 Z = MatrixSymbol("Z", p, 1)
-k = index("k")
 x = sample(X, k)
-one = OneMatrix(n, 1)
 mu = X.T * one / n
-H = Identity(n) - one * one.T / n
 T = r"^\top"
 
 PLAIN = {

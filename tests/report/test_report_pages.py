@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from sympy import MatrixSymbol, Symbol
+from letters import A, v, w
 
 from pcaproofs.formula.common_subexpressions import shorter
 from pcaproofs.formula.latex import latex
@@ -18,10 +18,6 @@ from pcaproofs.verify.claim import Part
 from pcaproofs.verify.run import run
 
 from .conftest import made_up
-
-p = Symbol("p", positive=True, integer=True)
-A = MatrixSymbol("A", p, p)
-v, w = MatrixSymbol("v", p, 1), MatrixSymbol("w", p, 1)
 
 
 def displays(page):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from letters import d, n, p
 from sympy import Eq, Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, symbols
 
 from pcaproofs import (
@@ -30,8 +31,6 @@ from pcaproofs import (
     total,
     unit,
 )
-
-n, p, d = symbols("n p d", positive=True, integer=True)
 
 
 def column(name: str, size: Any = p) -> MatrixSymbol:

@@ -21,7 +21,8 @@ from exact_values import (
     transpose,
     value,
 )
-from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, MatrixSymbol, Ne, OneMatrix, Symbol, ZeroMatrix, symbols
+from letters import A, B, I, L, P, Q, S, U, X, Y, c, d, i, j, k, lam, mu, n, nu, p, r, w, x, y, z
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import AtLeast, equal
 from pcaproofs.language.hypotheses import (
@@ -40,11 +41,7 @@ from pcaproofs.language.hypotheses import (
 )
 from pcaproofs.language.nodes import basis, index, inner
 
-n, p, d = symbols("n p d", positive=True, integer=True)
-lam, mu, c = symbols("lambda mu c", real=True)
-nu = Symbol("nu", positive=True)
-i, k, m = index("i"), index("k"), index("m")  # of rows of X
-j = index("j")  # of columns of X
+m = index("m")  # of rows of X, as i and k; j is of columns
 first, second = basis(n, "a"), basis(n, "b")  # two different ones
 INTEGERS = tuple(
     Symbol(name, **kind)
@@ -59,15 +56,8 @@ INTEGERS = tuple(
         "W": {"integer": True, "nonzero": True},
     }.items()
 )
-A, B, S, P, Q = (MatrixSymbol(name, p, p) for name in "ABSPQ")
-X, Y = (MatrixSymbol(name, n, p) for name in "XY")
-U, V = (MatrixSymbol(name, p, d) for name in "UV")
-L = MatrixSymbol("L", d, d)
-x, y, w, z = (MatrixSymbol(name, p, 1) for name in "xywz")
-r = MatrixSymbol("r", n, 1)
+V = MatrixSymbol("V", p, d)
 h = MatrixSymbol("h", d, 1)
-one = OneMatrix(n, 1)
-I = Identity(p)
 
 SHAPES: dict[Any, tuple[Any, Any]] = {m: m.shape for m in (A, B, S, P, Q, X, Y, U, V, L, x, y, w, z, r, h)}
 SCALARS = (lam, mu, c, nu)

@@ -12,39 +12,8 @@ from random import Random
 from typing import Any
 
 import sympy as sp
-from exact_worlds import (
-    ROLES,
-    SCALARS,
-    SHAPES,
-    A,
-    B,
-    I,
-    L,
-    P,
-    Q,
-    Role,
-    S,
-    U,
-    V,
-    X,
-    Y,
-    d,
-    h,
-    i,
-    k,
-    lam,
-    mu,
-    n,
-    nu,
-    one,
-    p,
-    r,
-    some_roles,
-    w,
-    x,
-    y,
-    z,
-)
+from exact_worlds import ROLES, SCALARS, SHAPES, Role, V, h, some_roles
+from letters import A, B, I, L, P, Q, S, U, X, Y, d, i, k, lam, mu, n, nu, one, p, r, w, x, y, z
 from sympy import DotProduct, Identity, Integer, KroneckerDelta, MatrixSymbol, OneMatrix, Rational, Sum, Trace
 from tree_changes import some_changes
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
-from exact_worlds import A, X, i, j, lam, m, n, p, r, w, x, y, z
+from exact_worlds import m
+from letters import A, X, i, j, k, lam, n, p, r, w, x, y, z
 from sympy import Abs, Adjoint, DotProduct, Identity, Inverse, KroneckerDelta, MatrixSymbol, OneMatrix, Sum, Trace
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -18,7 +19,6 @@ from pcaproofs.language.nodes import (
     directional,
     expectation,
     gradient,
-    index,
     inner,
     inverse,
     pinv,
@@ -27,7 +27,6 @@ from pcaproofs.language.nodes import (
     total,
 )
 
-k = index("k")
 xk = sample(X, k)
 rk = r[k, 0]
 MEANS, REFUSED = True, False

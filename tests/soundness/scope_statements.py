@@ -11,33 +11,8 @@ from random import Random
 from typing import Any
 
 import sympy as sp
-from exact_worlds import (
-    INTEGERS,
-    SHAPES,
-    TIES,
-    A,
-    B,
-    Role,
-    X,
-    c,
-    first,
-    i,
-    j,
-    k,
-    lam,
-    m,
-    mu,
-    n,
-    nu,
-    one,
-    p,
-    r,
-    second,
-    w,
-    x,
-    y,
-    z,
-)
+from exact_worlds import INTEGERS, SHAPES, TIES, Role, first, m, second
+from letters import A, B, X, c, i, j, k, lam, mu, n, nu, one, p, r, w, x, y, z
 from sympy import Abs, Adjoint, DotProduct, Identity, Integer, KroneckerDelta, OneMatrix, Sum, Trace, ZeroMatrix, sqrt
 from sympy.matrices.expressions.matexpr import MatrixElement
 

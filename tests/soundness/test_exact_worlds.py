@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 from exact_values import Undefined, eye, inverse, pinv, times, transpose
-from exact_worlds import ROLES, SIZES, Draw, d, holds, n, p, world
+from exact_worlds import ROLES, SIZES, Draw, holds, world
+from letters import d, n, p
 
 
 @pytest.mark.parametrize("role", ROLES, ids=lambda role: " ".join(map(str, role.assuming)))

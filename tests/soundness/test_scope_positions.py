@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 import sympy as sp
 from exact_values import At, Undefined, bound, inverse, plus, scale, times, transpose, value
-from exact_worlds import SIZES, A, world, z
-from scope_positions import BELOW_A_SUM, UNDER_AN_EXPECTATION, k, n
+from exact_worlds import SIZES, world
+from letters import A, k, n, z
+from scope_positions import BELOW_A_SUM, UNDER_AN_EXPECTATION
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.expressions import NODES

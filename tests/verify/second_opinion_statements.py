@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Trace, ZeroMatrix, symbols
+from letters import A, C, H, I, P, S, V, X, Y, a, alpha, beta, d, i, j, k, lam, n, one, p, q, t, w, x, y
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (
@@ -25,7 +26,6 @@ from pcaproofs.language.nodes import (
     directional,
     expectation,
     gradient,
-    index,
     inner,
     inverse,
     norm,
@@ -35,19 +35,11 @@ from pcaproofs.language.nodes import (
     total,
 )
 
-n, p, d, q = symbols("n p d q", positive=True, integer=True)
-lam, t, alpha, beta = symbols("lambda t alpha beta", real=True)
-k, i, j = index("k"), index("i"), index("j")
-X, Y = MatrixSymbol("X", n, p), MatrixSymbol("Y", n, p)
-A, C, P, V, S = (MatrixSymbol(name, p, p) for name in "ACPVS")
 B, Q = MatrixSymbol("B", p, d), MatrixSymbol("Q", d, d)
-w, a, x, y, z = (MatrixSymbol(name, p, 1) for name in "waxyz")
 v = MatrixSymbol("v", n, 1)
 mu, Z = MatrixSymbol("mu", p, 1), MatrixSymbol("Z", p, 1)
 Q1, Q2 = MatrixSymbol("Q1", p, d), MatrixSymbol("Q2", p, q)
 L1, L2 = MatrixSymbol("L1", d, d), MatrixSymbol("L2", q, q)
-one, I = OneMatrix(n, 1), Identity(p)
-H = Identity(n) - OneMatrix(n, n) / n
 mean = X.T * one / n
 e_i, e_j = basis(n, "i"), basis(n, "j")
 

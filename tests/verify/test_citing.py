@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix, sqrt
+from letters import A, B, D, H, P, S, X, k, n, o, p, r, t, w, x, y, z
+from sympy import Identity, MatrixSymbol, Symbol, Trace, sqrt
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
@@ -18,18 +19,13 @@ from pcaproofs.verify.layers import run_layer
 from pcaproofs.verify.mutants import swap
 from pcaproofs.verify.run import run
 
-n, p = (Symbol(name, positive=True, integer=True) for name in "np")
-t, u, v, s = (Symbol(name, real=True) for name in "tuvs")
-A, B, S, T, P, L, U, D = (MatrixSymbol(name, p, p) for name in "ABSTPLUD")
+u, v, s = (Symbol(name, real=True) for name in "uvs")
+T, L, U = (MatrixSymbol(name, p, p) for name in "TLU")
 K = MatrixSymbol("K", n, n)
-x, y, z, w = (MatrixSymbol(name, p, 1) for name in "xyzw")
-r = MatrixSymbol("r", n, 1)
-X, M = MatrixSymbol("X", n, p), MatrixSymbol("M", n, n)
-H = Identity(n) - OneMatrix(n, n) / n
-o = ZeroMatrix(p, 1)
+M = MatrixSymbol("M", n, n)
 e_a, e_b = basis(n, "a"), basis(n, "b")
 i = basis(p, "i")
-k, m = index("k"), index("m")
+m = index("m")
 
 
 def make(name: str, *parts: Any, **changes: Any) -> Claim:

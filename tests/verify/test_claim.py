@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from letters import H, M, P, S, X, a, k, n, nu, p, x, y
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import orthogonal, positive, symmetric, unit
-from pcaproofs.language.nodes import gradient, index, inner, sample, sqnorm, total
+from pcaproofs.language.nodes import gradient, inner, sample, sqnorm, total
 from pcaproofs.language.reader import read
 from pcaproofs.verify.claim import Claim, Mutant, Part, book, by, given, note
 from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
@@ -20,10 +21,6 @@ from pcaproofs.verify.mutants_layer import mutants_layer, only_scaled
 from pcaproofs.verify.proving import prove_parts
 from pcaproofs.verify.reference_pca import WRONG_IMPLEMENTATIONS
 from pcaproofs.verify.run import run, summary
-
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-H = Identity(n) - OneMatrix(n, n) / n
 
 
 def make(**changes: Any) -> Claim:
@@ -221,7 +218,7 @@ def test_mutators_change_what_they_say() -> None:
     assert turned.conclusion.second[0] == "max"
 
 
-S, P, L = (MatrixSymbol(name, p, p) for name in "SPL")
+L = MatrixSymbol("L", p, p)
 A = MatrixSymbol("A", n, n)
 U, D = MatrixSymbol("U", n, n), MatrixSymbol("D", n, n)
 AXIOM: dict[str, Any] = {
@@ -271,10 +268,7 @@ def test_an_axiom_has_the_verdict_cited() -> None:
     assert report.passed
 
 
-nu, real = Symbol("nu", positive=True), Symbol("t", real=True)
-x, y, a = (MatrixSymbol(name, p, 1) for name in "xya")
-X, M = MatrixSymbol("X", n, p), MatrixSymbol("M", p, p)
-k = index("k")
+real = Symbol("t", real=True)
 SCALED = {"show": at_least(nu * sqnorm(x), 0)}
 COMMUTED = {"show": equal(x.T * y, y.T * x)}
 SLOPE = {"show": equal(gradient(inner(a, x), x), a), "mutants": [swap(x, y)]}

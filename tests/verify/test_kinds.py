@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Identity, MatrixSymbol, Symbol, Trace
+from letters import P, p, x, y
+from sympy import Identity, Symbol, Trace
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import equal
@@ -17,10 +18,6 @@ from pcaproofs.verify.claim import Claim, at_sizes, citing_only, given, note
 from pcaproofs.verify.mutants import citing, right_times
 from pcaproofs.verify.mutants_layer import mutants_layer
 from pcaproofs.verify.run import run, summary
-
-p = Symbol("p", positive=True, integer=True)
-P = MatrixSymbol("P", p, p)
-x, y = MatrixSymbol("x", p, 1), MatrixSymbol("y", p, 1)
 
 
 def make(show: Any, **changes: Any) -> Claim:

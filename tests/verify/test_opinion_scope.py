@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import MatrixSymbol, OneMatrix, Symbol, symbols
+from letters import X, k, n, r, t, w
+from sympy import OneMatrix, Symbol
 
-from pcaproofs import average, basis, equal, index, sample, sqnorm, total
+from pcaproofs import average, basis, equal, sample, sqnorm, total
 from pcaproofs.verify.second_opinion import second_opinion
 
-n, p = symbols("n p", positive=True, integer=True)
-k, K, t = index("k"), Symbol("K"), Symbol("t", real=True)
-X, r, w = MatrixSymbol("X", n, p), MatrixSymbol("r", n, 1), MatrixSymbol("w", p, 1)
+K = Symbol("K")
 e_k = basis(n, "k")
 centred = X.T * (e_k - OneMatrix(n, 1) / n)
 

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from second_opinion_statements import FALSE, TRUE, A, B, H, I, P, S, X, a, affine, lam, mean, n, p, t, v, w, x, y
+from letters import A, H, I, P, S, X, a, k, lam, n, p, t, w, x, y
+from second_opinion_statements import FALSE, TRUE, B, affine, mean, v
 
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
-from pcaproofs.language.nodes import index, inner, inverse, norm, pinv, sample, sqnorm, total
+from pcaproofs.language.nodes import inner, inverse, norm, pinv, sample, sqnorm, total
 from pcaproofs.prover.refute import Point
-from pcaproofs.verify.second_opinion import second_opinion, worlds
-from pcaproofs.verify.second_opinion.explicit import explicit
-from pcaproofs.verify.second_opinion.relations import Sides, broken, unmet
-from pcaproofs.verify.second_opinion.source import Source
-from pcaproofs.verify.second_opinion.statement import subject
-from pcaproofs.verify.second_opinion.world import Meaningless, Undefined, World, is_zero, sign
+from pcaproofs.verify.second_opinion import sampling, second_opinion
+from pcaproofs.verify.second_opinion.entries import RandomEntries
+from pcaproofs.verify.second_opinion.evaluate import evaluate
+from pcaproofs.verify.second_opinion.relations import Relation, first_violation, violation
+from pcaproofs.verify.second_opinion.signature import signature_of
+from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation, is_zero, sign
 
-k = index("k")
 SAID: dict[str, str] = {
     "tr H = n": "got 1, but should be 2 at n = 2",
     "H² = −H": "got [[1/2, -1/2], [-1/2, 1/2]], but should be [[-1/2, 1/2], [1/2, -1/2]] at n = 2",
@@ -127,7 +127,7 @@ def test_infeasible_sizes_say_so() -> None:
 
 def test_a_point_that_breaks_a_hypothesis_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     bad = Point({"p": 2}, {"P": ((1, 0), (0, 2)), "x": ((1,), (1,)), "y": ((1,), (0,))})
-    monkeypatch.setattr(worlds, "sought", lambda *_, **__: iter([bad]))
+    monkeypatch.setattr(sampling, "refuter_points", lambda *_, **__: iter([bad]))
     opinion = second_opinion(*TRUE["nearest point"], sizes=[{"p": 2}])
     assert not opinion.agrees
     assert opinion.failure.startswith("got a point that breaks projector(P): got [[1, 0], [0, 2]]")
@@ -137,36 +137,36 @@ def test_a_point_that_breaks_a_hypothesis_is_an_error(monkeypatch: pytest.Monkey
 def test_hypotheses_that_only_shape_a_letter_need_no_search(
     assuming: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worlds, "sought", None)
+    monkeypatch.setattr(sampling, "refuter_points", None)
     assert second_opinion(equal((w.T * S * x).T, w.T * S * x), assuming).mode == "symbolic entries"
 
 
 @pytest.mark.parametrize("name", ["ky fan", "ky fan, optimum", "pythagoras", "rotated optimum", "same optimisers"])
-def test_frames_projectors_and_psd_gaps_need_no_search(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worlds, "sought", None)
+def test_frames_projectors_and_psd_differences_need_no_search(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "refuter_points", None)
     assert second_opinion(*TRUE[name]).agrees
 
 
-def test_an_equation_that_holds_by_luck_is_no_recipe() -> None:
+def test_an_equation_that_holds_by_chance_is_not_sampled() -> None:
     assuming = (hypotheses.projector(P), equal(P * y, y))  # both hold of a projector drawn at random only if it is I
-    assert worlds.drawn(subject(equal(x, y), assuming), assuming, {p: 2}, 6, 0) == []
+    assert sampling.draw(signature_of(equal(x, y), assuming), assuming, {p: 2}, 6, 0) == []
     assert not second_opinion(equal(P * x, x), assuming).agrees
 
 
 def test_frames_are_rational_and_orthonormal_and_not_symmetric() -> None:
-    source, symmetric = Source(0), 0
+    entries, symmetric = RandomEntries(0), 0
     for _ in range(20):
-        left, right = source.frame(4, (1, 2))
+        left, right = entries.frame(4, (1, 2))
         q = left.row_join(right)
         assert q.T * q == sp.eye(3)
         assert all(x.is_Rational for x in q)
-        whole = source.orthogonal(3)
+        whole = entries.orthogonal(3)
         assert whole * whole.T == sp.eye(3)
         symmetric += whole == whole.T
     assert symmetric < 10
-    assert {source.projector(3).rank() for _ in range(40)} == {0, 1, 2, 3}
+    assert {entries.projector(3).rank() for _ in range(40)} == {0, 1, 2, 3}
     with pytest.raises(Undefined, match="got 3 orthonormal columns of length 2"):
-        source.frame(2, (1, 2))
+        entries.frame(2, (1, 2))
 
 
 def test_a_definition_may_use_another() -> None:
@@ -199,13 +199,13 @@ def test_a_clash_needs_different_numbers() -> None:
     assert not second_opinion(equal(X * X, X * X)).agrees
 
 
-# explicit values, against SymPy's matrices written out by hand
+# values of expressions, against SymPy's matrices written out by hand
 
 M = sp.Matrix([[1, 2], [3, 5]])
 R = sp.Matrix([[1, 0, 2], [0, 1, 1]])
 U, W = sp.Matrix([1, 2]), sp.Matrix([3, -1])
-HERE = World({n: 2, p: 2}, {A: M, w: U, x: W, t: sp.Matrix([[7]]), v: U, X: M})
-WIDE = World({n: 2, p: 3}, {X: R})
+HERE = Valuation({n: 2, p: 2}, {A: M, w: U, x: W, t: sp.Matrix([[7]]), v: U, X: M})
+WIDE = Valuation({n: 2, p: 3}, {X: R})
 
 
 @pytest.mark.parametrize(
@@ -237,14 +237,14 @@ WIDE = World({n: 2, p: 3}, {X: R})
         (sp.OneMatrix(n, p) * I, sp.ones(2, 2)),
     ],
 )
-def test_explicit(expression: Any, value: sp.Matrix) -> None:
-    assert explicit(sp.sympify(expression), HERE) == value
+def test_evaluate(expression: Any, value: sp.Matrix) -> None:
+    assert evaluate(sp.sympify(expression), HERE) == value
 
 
-def test_explicit_pseudo_inverse_has_its_four_properties() -> None:
+def test_the_pseudo_inverse_has_its_four_properties() -> None:
     for m in (R, R.T, sp.Matrix([[1, 2, 3], [2, 4, 6]]), sp.zeros(2, 3)):
         letter = sp.MatrixSymbol("M", *m.shape)
-        inv = explicit(pinv(letter), World({}, {letter: m}))
+        inv = evaluate(pinv(letter), Valuation({}, {letter: m}))
         assert (m * inv * m, inv * m * inv) == (m, inv)
         assert (m * inv, inv * m) == ((m * inv).T, (inv * m).T)
 
@@ -265,7 +265,7 @@ def test_explicit_pseudo_inverse_has_its_four_properties() -> None:
 )
 def test_no_explicit_value(expression: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message.replace("(", r"\(")):
-        explicit(sp.sympify(expression), WIDE)
+        evaluate(sp.sympify(expression), WIDE)
 
 
 C3 = sp.Rational(3, 5), sp.Rational(4, 5)
@@ -288,10 +288,10 @@ def test_named_hypotheses_hold_where_their_equations_do(kind: str) -> None:
     for rows, holds in zip(HOLDS[kind], (True, False), strict=True):
         m = sp.Matrix(rows)
         letter = sp.Symbol("s") if kind in ("nonzero", "positive", "nonnegative") else sp.MatrixSymbol("M", *m.shape)
-        item, world = getattr(hypotheses, kind)(letter), World({}, {letter: m})
-        assert (broken(item, world) == "") is holds
+        item, valuation = getattr(hypotheses, kind)(letter), Valuation({}, {letter: m})
+        assert (violation(item, valuation) == "") is holds
         if kind != "psd":  # whose equation names a factor
-            assert all(Sides(*e).failure(world) == "" for e in item.equations()) is holds
+            assert all(Relation(*e).failure(valuation) == "" for e in item.equations()) is holds
 
 
 @pytest.mark.parametrize(
@@ -309,15 +309,15 @@ def test_named_hypotheses_hold_where_their_equations_do(kind: str) -> None:
 def test_psd_is_decided_exactly(rows: list[list[int]], holds: bool) -> None:
     m = sp.Matrix(rows)
     letter = sp.MatrixSymbol("M", *m.shape)
-    assert (broken(hypotheses.psd(letter), World({}, {letter: m})) == "") is holds
+    assert (violation(hypotheses.psd(letter), Valuation({}, {letter: m})) == "") is holds
 
 
 def test_eigenpair_needs_a_vector_that_is_not_zero() -> None:
     item = hypotheses.eigenpair(A, w, lam)
-    world = World({p: 2}, {A: sp.eye(2) * 3, w: U, lam: sp.Matrix([[3]])})
-    assert broken(item, world) == ""
-    assert broken(item, replace(world, letters={**world.letters, w: sp.zeros(2, 1)}))
-    assert broken(item, replace(world, letters={**world.letters, lam: sp.Matrix([[2]])}))
+    valuation = Valuation({p: 2}, {A: sp.eye(2) * 3, w: U, lam: sp.Matrix([[3]])})
+    assert violation(item, valuation) == ""
+    assert violation(item, replace(valuation, letters={**valuation.letters, w: sp.zeros(2, 1)}))
+    assert violation(item, replace(valuation, letters={**valuation.letters, lam: sp.Matrix([[2]])}))
 
 
 def test_a_declared_sign_is_a_hypothesis() -> None:
@@ -341,7 +341,7 @@ def test_a_declared_sign_is_a_hypothesis() -> None:
 )
 def test_a_declared_sign_is_checked_at_a_point(sign_of: str, value: int, fine: bool) -> None:
     s = sp.Symbol("s", real=True, **{sign_of: True})
-    assert (unmet((), World({}, {s: sp.Matrix([[value]])})) == "") is fine
+    assert (first_violation((), Valuation({}, {s: sp.Matrix([[value]])})) == "") is fine
 
 
 def test_an_inequality_may_be_attained() -> None:
@@ -394,8 +394,8 @@ def test_zero_and_sign_are_exact() -> None:
 
 def test_terms_are_counted_before_they_are_multiplied_out() -> None:
     b, c, e = sp.symbols("b c e")
-    world = World({}, {t: sp.Matrix([[b + c]]), lam: sp.Matrix([[b + c + e]])})
-    terms = [Sides(side, "=", sp.Integer(0)).terms(world) - 1 for side in (t * lam, t**3, t + lam, 1 / t)]
+    valuation = Valuation({}, {t: sp.Matrix([[b + c]]), lam: sp.Matrix([[b + c + e]])})
+    terms = [Relation(side, "=", sp.Integer(0)).term_count(valuation) - 1 for side in (t * lam, t**3, t + lam, 1 / t)]
     assert terms == [6, 8, 3, 4]
 
 

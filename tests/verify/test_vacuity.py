@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Identity, MatrixSymbol, Symbol, Trace
+from letters import X, d, e, n, p
+from sympy import Identity, MatrixSymbol, Trace
 
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import equal
@@ -16,10 +17,8 @@ from pcaproofs.verify.layers import run_layer
 from pcaproofs.verify.mutants import swap
 from pcaproofs.verify.vacuity import Kind
 
-n, p, d, e = (Symbol(name, positive=True, integer=True) for name in "npde")
-X, L = MatrixSymbol("X", n, p), MatrixSymbol("L", p, n)
+L = MatrixSymbol("L", p, n)
 B, C = MatrixSymbol("B", p, d), MatrixSymbol("C", p, e)
-S = MatrixSymbol("S", p, p)
 z = MatrixSymbol("z", n, 1)
 halves = [equal(B.T * B, Identity(d)), equal(C.T * C, Identity(e)), equal(B * B.T + C * C.T, Identity(p))]
 wide, tall = equal(X * L, Identity(n)), equal(L * X, Identity(p))

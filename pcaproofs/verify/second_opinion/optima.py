@@ -1,4 +1,4 @@
-"""Optimisers at points: a witness that nothing feasible beats, and two objectives that order feasible choices alike."""
+"""Claims about optimisers: no feasible choice beats the claimed optimum; two problems order choices alike."""
 
 from __future__ import annotations
 
@@ -9,57 +9,67 @@ import sympy as sp
 
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.verify.second_opinion.explicit import explicit, explicit_as
-from pcaproofs.verify.second_opinion.relations import sides, unmet, value_at, written
-from pcaproofs.verify.second_opinion.statement import expressions
-from pcaproofs.verify.second_opinion.world import Meaningless, World, sign
+from pcaproofs.verify.second_opinion.evaluate import evaluate, evaluate_like
+from pcaproofs.verify.second_opinion.relations import first_violation, relation_of, scalar_value, text_of
+from pcaproofs.verify.second_opinion.signature import expressions
+from pcaproofs.verify.second_opinion.valuation import Meaningless, Valuation, sign
 
 _STEPS = (sp.Rational(1, 2), sp.Integer(-1))
 
 
-def witness(best: Best, assuming: Sequence[Any], world: World) -> World:
-    """The world with the claimed optimum in it, which may only use what is not optimised over."""
+def at_claimed_optimum(best: Best, assuming: Sequence[Any], valuation: Valuation) -> Valuation:
+    """The valuation with its variables set to the claimed optimum, which may not use the variables.
+
+    Raises Meaningless if the optimum uses a variable or has another shape.
+    """
     variables = dict(best.at)
-    # a factor of a variable, S = FᵀF, belongs to the variable
+    # the factor F of a variable S = FᵀF depends on the variable
     factors = [item.factor() for item in assuming if isinstance(item, Named) and item.args[0] in variables]
-    rest = world.without([*variables, *factors])
-    chosen = {x: explicit_as(e, world.letters[x], rest) for x, e in best.at}
+    rest = valuation.without([*variables, *factors])
+    chosen = {x: evaluate_like(e, valuation.letters[x], rest) for x, e in best.at}
     for x, value in chosen.items():
-        if value.shape != world.letters[x].shape:
-            a, b = ("×".join(map(str, m.shape)) for m in (value, world.letters[x]))
+        if value.shape != valuation.letters[x].shape:
+            a, b = ("×".join(map(str, m.shape)) for m in (value, valuation.letters[x]))
             raise Meaningless(f"got {a} for {x}, but should be {b}")
-    return rest.put(chosen)
+    return rest.assign(chosen)
 
 
-def failures(best: Best, assuming: Sequence[Any], world: World, *, nearby: bool) -> Iterator[str]:
-    """How the claim fails against the choice of the world, nearby also against others made from it; "" if it holds."""
-    top = witness(best, assuming, world)
-    if why := unmet(assuming, top):
+def failures(best: Best, assuming: Sequence[Any], valuation: Valuation, *, nearby: bool) -> Iterator[str]:
+    """One message for each comparison of the claimed optimum with the valuation's choice, "" where it holds.
+
+    nearby: compare with choices between the two as well.
+    """
+    top = at_claimed_optimum(best, assuming, valuation)
+    if why := first_violation(assuming, top):
         yield f"the claimed optimum is not feasible: {why}"
         return
-    there = value_at(best.objective, top)
+    there = scalar_value(best.objective, top)
     if best.value is not None:
-        value = value_at(best.value, world.without(dict(best.at)))
+        value = scalar_value(best.value, valuation.without(dict(best.at)))
         if sign(value - there):
             yield f"got {there} at the claimed optimum, but should be {value}"
     for item in best.exactly:
-        if why := sides(item).failure(top):
+        if why := relation_of(item).failure(top):
             yield f"{why} at the claimed optimum [in {item}]"
-    yield _beaten(best, there, world)
-    for near in _between(best, top, world) if nearby else ():
-        if not unmet(assuming, near):
+    yield _beaten(best, there, valuation)
+    for near in _between(best, top, valuation) if nearby else ():
+        if not first_violation(assuming, near):
             why = _beaten(best, there, near)
-            chosen = ", ".join(f"{x} = {written(near.letters[x])}" for x, _ in best.at)
+            chosen = ", ".join(f"{x} = {text_of(near.letters[x])}" for x, _ in best.at)
             yield f"{why}, with {chosen}" if why else ""
 
 
-def _beaten(best: Best, there: Any, world: World) -> str:
-    """How the choice of the world is better than the witness, or equations say wrongly whether it is as good."""
-    here = value_at(best.objective, world)
+def _beaten(best: Best, there: Any, valuation: Valuation) -> str:
+    """A message if the valuation's choice beats the optimum, or is as good and breaks `exactly`, or vice versa."""
+    here = scalar_value(best.objective, valuation)
     gap = sign(here - there) * (1 if best.sense == "min" else -1)
     if gap < 0:
         return f"got {here} for the objective, but should be no better than {there} at the claimed optimum"
-    wrong = [f"{why} at an optimal choice [in {item}]" for item in best.exactly if (why := sides(item).failure(world))]
+    wrong = [
+        f"{why} at an optimal choice [in {item}]"
+        for item in best.exactly
+        if (why := relation_of(item).failure(valuation))
+    ]
     if gap == 0:
         return wrong[0] if wrong else ""
     if best.exactly and not wrong:
@@ -67,42 +77,42 @@ def _beaten(best: Best, there: Any, world: World) -> str:
     return ""
 
 
-def _between(best: Best, top: World, world: World) -> Iterator[World]:
-    """Choices on the line from the claimed optimum to that of the world, and with some variables optimal."""
+def _between(best: Best, top: Valuation, valuation: Valuation) -> Iterator[Valuation]:
+    """Choices on the line through the claimed optimum and the valuation's choice, and with one variable optimal."""
     variables = [x for x, _ in best.at]
     for step in _STEPS:
-        yield world.put({x: top.letters[x] + (world.letters[x] - top.letters[x]) * step for x in variables})
+        yield valuation.assign({x: top.letters[x] + (valuation.letters[x] - top.letters[x]) * step for x in variables})
     for x in variables if len(variables) > 1 else ():
-        yield world.put({x: top.letters[x]})
+        yield valuation.assign({x: top.letters[x]})
 
 
-def flat(best: Best, assuming: Sequence[Any], world: World) -> Iterator[World]:
-    """Feasible choices off the claimed optimum in directions in which the objective does not curve there."""
-    top = witness(best, assuming, world)
+def flat_directions(best: Best, assuming: Sequence[Any], valuation: Valuation) -> Iterator[Valuation]:
+    """Feasible choices that differ from the claimed optimum by a null vector of the objective's Hessian there."""
+    top = at_claimed_optimum(best, assuming, valuation)
     free = {x: sp.Matrix(*top.letters[x].shape, [sp.Dummy() for _ in top.letters[x]]) for x, _ in best.at}
     entries = [entry for m in free.values() for entry in m]
     here = dict(zip(entries, [value for x in free for value in top.letters[x]], strict=True))
-    for direction in sp.hessian(value_at(best.objective, top.put(free)), entries).xreplace(here).nullspace():
+    for direction in sp.hessian(scalar_value(best.objective, top.assign(free)), entries).xreplace(here).nullspace():
         moved = {entry: here[entry] + step for entry, step in zip(entries, direction, strict=True)}
-        near = world.put({x: m.xreplace(moved) for x, m in free.items()})
-        if not unmet(assuming, near):
+        near = valuation.assign({x: m.xreplace(moved) for x, m in free.items()})
+        if not first_violation(assuming, near):
             yield near
 
 
-def as_good(best: Best) -> Any:
-    """The equation that says of a feasible choice that it is as good as the claimed optimum."""
+def attains_optimum(best: Best) -> Any:
+    """The equation objective(choice) = objective(claimed optimum)."""
     return equal(best.objective, sp.sympify(best.objective).xreplace(dict(best.at)))
 
 
-def other(x: Any) -> Any:
-    """A second letter for a variable."""
+def copy_of(x: Any) -> Any:
+    """A second letter of the same shape and assumptions."""
     name = f"{x.name}_other"
     return sp.Symbol(name, **x.assumptions0) if isinstance(x, sp.Symbol) else sp.MatrixSymbol(name, *x.shape)
 
 
-def twice(same: SameBest, assuming: Sequence[Any]) -> tuple[SameBest, tuple[Any, ...]]:
-    """The problem with a second choice of its variables, feasible too."""
-    names = {x: other(x) for x in same.variables}
+def with_copies(same: SameBest, assuming: Sequence[Any]) -> tuple[SameBest, tuple[Any, ...]]:
+    """The problem and hypotheses with a copy of each variable that satisfies the same constraints."""
+    names = {x: copy_of(x) for x in same.variables}
     more = [_renamed(item, names) for item in assuming if any(_mentions(e, names) for e in expressions(item))]
     return SameBest((*same.variables, *names.values()), same.first, same.second), (*assuming, *more)
 
@@ -119,13 +129,15 @@ def _renamed(item: Any, names: Mapping[Any, Any]) -> Any:
     return item.func(*(a.xreplace(names) for a in item.args), evaluate=False)
 
 
-def failure_of_pair(same: SameBest, world: World) -> str:
-    """How two objectives order the two choices of a world differently; nothing where they agree."""
-    names = [x for x in same.variables if other(x) in same.variables]
-    second = world.put({x: explicit(other(x), world) for x in names})
+def order_failure(same: SameBest, valuation: Valuation) -> str:
+    """A message if the two objectives order a valuation's two choices differently, else ""."""
+    names = [x for x in same.variables if copy_of(x) in same.variables]
+    copied = valuation.assign({x: evaluate(copy_of(x), valuation) for x in names})
     orders = []
     for sense, objective in (same.first, same.second):
-        a, b = value_at(objective, world), value_at(objective, second)
+        a, b = scalar_value(objective, valuation), scalar_value(objective, copied)
         orders.append((sign(a - b) * (1 if sense == "min" else -1), f"{a} and {b}"))
-    (first, seen), (then, also) = orders
-    return "" if first == then else f"got {seen} by the first objective, but should be ordered as {also} by the second"
+    (first_order, seen), (second_order, then) = orders
+    if first_order == second_order:
+        return ""
+    return f"got {seen} by the first objective, but should be ordered as {then} by the second"

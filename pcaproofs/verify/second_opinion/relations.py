@@ -1,4 +1,4 @@
-"""Whether a hypothesis or an equation holds in a world, exactly; the named ones are spelt out here once more."""
+"""Decides exactly whether a relation or hypothesis holds at a valuation; defines the named hypotheses independently."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from sympy.logic.boolalg import BooleanAtom
 
 from pcaproofs.language.conclusions import AtLeast
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.verify.second_opinion.explicit import explicit, number
-from pcaproofs.verify.second_opinion.world import Meaningless, Undefined, World, is_zero, sign
+from pcaproofs.verify.second_opinion.evaluate import evaluate, scalar
+from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation, is_zero, sign
 
 _SIGNS: dict[str, tuple[int, ...]] = {"=": (0,), "!=": (-1, 1), ">=": (0, 1), ">": (1,)}
 _SHOWN = {"=": "", "!=": "anything but ", ">=": "at least ", ">": "more than "}
 
 
 @dataclass(frozen=True)
-class Sides:
-    """left relation right, one of = != >= >."""
+class Relation:
+    """left relation right, the relation being one of = != >= >."""
 
     left: Any
     relation: str
     right: Any
 
-    def terms(self, world: World) -> int:
-        """About how many terms its sides have once multiplied out."""
-        return sum(_terms(x) for e in (self.left, self.right) for x in explicit(e, world))
+    def term_count(self, valuation: Valuation) -> int:
+        """An upper estimate of the number of terms of both sides when expanded."""
+        return sum(_terms(x) for e in (self.left, self.right) for x in evaluate(e, valuation))
 
-    def failure(self, world: World) -> str:
-        """What the sides are where the relation fails, and nothing where it holds."""
-        left, right = explicit(self.left, world), explicit(self.right, world)
+    def failure(self, valuation: Valuation) -> str:
+        """A message with both sides if the relation fails at the valuation, else ""."""
+        left, right = evaluate(self.left, valuation), evaluate(self.right, valuation)
         if self.relation == "=" and right.shape == (1, 1) and self.right == 0:
             right = sp.zeros(*left.shape)  # 0 may stand for the zero matrix
         if self.relation == "=" and left.shape == (1, 1) and self.left == 0:
@@ -44,12 +44,12 @@ class Sides:
             raise Meaningless(f"got {a} {self.relation} {b}: shapes clash [in {self.left}]")
         if self.relation == "=":
             wrong = next((k for k, (a, b) in enumerate(zip(left, right, strict=True)) if not is_zero(a - b)), None)
-            return "" if wrong is None else f"got {written(left)}, but should be {written(right)}"
+            return "" if wrong is None else f"got {text_of(left)}, but should be {text_of(right)}"
         if left.shape != (1, 1):
             raise Meaningless(f"got a matrix {self.relation} a matrix, but should be scalars [in {self.left}]")
         if sign(left[0, 0] - right[0, 0]) in _SIGNS[self.relation]:
             return ""
-        return f"got {written(left)}, but should be {_SHOWN[self.relation]}{written(right)}"
+        return f"got {text_of(left)}, but should be {_SHOWN[self.relation]}{text_of(right)}"
 
 
 def _terms(x: Any) -> int:
@@ -63,16 +63,16 @@ def _terms(x: Any) -> int:
     return 1
 
 
-def sides(item: Any) -> Sides:
-    """The two sides of an equation or inequality of SymPy or of ours."""
+def relation_of(item: Any) -> Relation:
+    """The relation that an equation or inequality of SymPy or of ours states. Raises Meaningless for anything else."""
     if isinstance(item, AtLeast):
-        return Sides(item.left, ">=", item.right)
+        return Relation(item.left, ">=", item.right)
     if isinstance(item, BooleanAtom | bool):
         raise Meaningless(f"got {item}, but should be a statement that SymPy has not evaluated")
     if isinstance(item, Relational):
         relation = {"==": "=", "<=": ">=", "<": ">"}.get(item.rel_op, item.rel_op)
         left, right = (item.rhs, item.lhs) if item.rel_op in ("<=", "<") else (item.lhs, item.rhs)
-        return Sides(left, relation, right)
+        return Relation(left, relation, right)
     raise Meaningless(f"got {item} ({type(item).__name__}), but should be an equation or an inequality")
 
 
@@ -85,7 +85,7 @@ def _symmetric(s: sp.Matrix) -> bool:
 
 
 def _psd(s: sp.Matrix) -> bool:
-    """Symmetric, and no step of the elimination finds a negative pivot, or a zero one in a row that is not zero."""
+    """Whether s is symmetric and elimination meets no negative pivot and no zero pivot in a nonzero row."""
     if not _symmetric(s):
         return False
     s = s.copy()
@@ -117,29 +117,29 @@ _NAMED: dict[str, Callable[..., bool]] = {
 }
 
 
-def broken(item: Any, world: World) -> str:
-    """What is wrong with a hypothesis in a world, and nothing if it holds."""
+def violation(item: Any, valuation: Valuation) -> str:
+    """A message if a hypothesis fails at a valuation, else ""."""
     if not isinstance(item, Named):
-        return "" if item is sp.true or item is True else sides(item).failure(world)
+        return "" if item is sp.true or item is True else relation_of(item).failure(valuation)
     if item.kind not in _NAMED:
-        return next((why for each in item.equations() if (why := Sides(*each).failure(world))), "")
-    values = [explicit(sp.sympify(a), world) for a in item.args]
-    if item.kind == "psd" and (factor := item.factor()) in world.letters:
-        f = world.letters[factor]
-        return "" if _is(values[0], f.T * f) else f"got {written(values[0])}, but should be {written(f.T * f)}"
-    return "" if _NAMED[item.kind](*values) else f"got {', '.join(map(written, values))}, but {item} should hold"
+        return next((why for each in item.equations() if (why := Relation(*each).failure(valuation))), "")
+    values = [evaluate(sp.sympify(a), valuation) for a in item.args]
+    if item.kind == "psd" and (factor := item.factor()) in valuation.letters:
+        f = valuation.letters[factor]
+        return "" if _is(values[0], f.T * f) else f"got {text_of(values[0])}, but should be {text_of(f.T * f)}"
+    return "" if _NAMED[item.kind](*values) else f"got {', '.join(map(text_of, values))}, but {item} should hold"
 
 
-def unmet(assuming: Iterable[Any], world: World) -> str:
-    """The first hypothesis that fails, and how; a sign that a symbol was declared with counts as one."""
-    for x, m in world.letters.items():
+def first_violation(assuming: Iterable[Any], valuation: Valuation) -> str:
+    """A message about the first hypothesis, or declared sign of a symbol, that fails at a valuation; else ""."""
+    for x, m in valuation.letters.items():
         if isinstance(x, sp.Symbol) and m[0, 0].is_number:
             here = sign(m[0, 0])
             if (here == 0 and x.is_nonzero) or (here < 0 and x.is_nonnegative) or (here > 0 and x.is_nonpositive):
                 return f"{x} as declared: got {m[0, 0]}"
     for item in assuming:
         try:
-            why = broken(item, world)
+            why = violation(item, valuation)
         except Undefined as error:
             why = str(error)
         if why:
@@ -147,19 +147,19 @@ def unmet(assuming: Iterable[Any], world: World) -> str:
     return ""
 
 
-def only_bounds(item: Any) -> bool:
-    """Whether a hypothesis only bounds a scalar or keeps it from 0, which no identity depends on."""
+def is_bound(item: Any) -> bool:
+    """Whether a hypothesis is an inequality of scalars, on which no polynomial identity depends."""
     if isinstance(item, Named):
         return item.kind in ("positive", "nonnegative", "nonzero")
-    return item is sp.true or sides(item).relation != "="
+    return item is sp.true or relation_of(item).relation != "="
 
 
-def value_at(e: Any, world: World) -> Any:
-    """A scalar, as simple as it gets."""
-    return sp.expand(number(e, world))
+def scalar_value(e: Any, valuation: Valuation) -> Any:
+    """The value of a scalar expression, expanded."""
+    return sp.expand(scalar(e, valuation))
 
 
-def written(m: sp.Matrix) -> str:
-    """A scalar as 3/5, a matrix by its rows."""
+def text_of(m: sp.Matrix) -> str:
+    """A scalar as 3/5, a matrix by its rows; cut after 120 characters."""
     shown = str(m[0, 0]) if m.shape == (1, 1) else str(m.tolist())
     return shown if len(shown) < 120 else shown[:117] + "…"

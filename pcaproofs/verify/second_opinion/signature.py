@@ -1,4 +1,4 @@
-"""What a statement is about: its dimensions, letters, indices and random columns, and the sizes worth trying."""
+"""The signature of a statement: its dimensions, letters, indices and random columns; candidate sizes for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.verify.second_opinion.world import Meaningless
+from pcaproofs.verify.second_opinion.valuation import Meaningless
 
 Sizes = Mapping[Any, int]
 _EXPECTATIONS = (nodes.ScalarExpectation, nodes.MatrixExpectation)
@@ -21,40 +21,42 @@ _SUMS = (nodes.ScalarSum, nodes.MatrixSum)
 
 
 @dataclass
-class Subject:
-    """Everything with a name in a conclusion and its hypotheses, in order of first use."""
+class Signature:
+    """All names in a conclusion and its hypotheses, in order of first use."""
 
     dimensions: dict[Any, None] = field(default_factory=dict)
-    counted: dict[Any, None] = field(default_factory=dict)  # dimensions that are the length of a column of ones
+    ones_dimensions: dict[Any, None] = field(default_factory=dict)  # lengths of columns of ones
     letters: dict[Any, None] = field(default_factory=dict)  # matrix symbols and scalar symbols
-    places: dict[Any, Any] = field(default_factory=dict)  # free index -> the length of what it points into
-    vectors: dict[str, Any] = field(default_factory=dict)  # name of a basis vector -> its length
-    entries: dict[Any, set[int]] = field(default_factory=dict)  # length -> the numbers used as indices into it
+    indices: dict[Any, Any] = field(default_factory=dict)  # free index -> length of the axis that it indexes
+    basis_vectors: dict[str, Any] = field(default_factory=dict)  # name of a standard basis vector -> its length
+    index_numbers: dict[Any, set[int]] = field(
+        default_factory=dict
+    )  # length -> numbers used as indices of such an axis
     random: dict[Any, None] = field(default_factory=dict)
     orthonormal: dict[Any, None] = field(default_factory=dict)
-    frames: list[list[Any]] = field(default_factory=list)  # letters whose columns together are orthonormal
+    frames: list[list[Any]] = field(default_factory=list)  # letters whose columns are jointly orthonormal
     partitions: list[list[Any]] = field(default_factory=list)  # letters Q, …, R with QQᵀ + … + RRᵀ = I
 
 
-def subject(conclusion: Any, assuming: Iterable[Any]) -> Subject:
-    """What a conclusion and its hypotheses are about."""
-    about = Subject()
+def signature_of(conclusion: Any, assuming: Iterable[Any]) -> Signature:
+    """The signature of a conclusion and its hypotheses."""
+    signature = Signature()
     every = [sp.sympify(e) for thing in (*assuming, conclusion) for e in expressions(thing)]
     walked = [pair for e in every for pair in _with_bound(e, frozenset())]
-    about.random = {node.args[1]: None for node, _ in walked if isinstance(node, _EXPECTATIONS)}
+    signature.random = {node.args[1]: None for node, _ in walked if isinstance(node, _EXPECTATIONS)}
     for node, bound in walked:
-        _note(node, about, bound)
+        _note(node, signature, bound)
     for node, bound in walked:
-        known = (*about.dimensions, *about.places, *bound, *about.random)
+        known = (*signature.dimensions, *signature.indices, *bound, *signature.random)
         if isinstance(node, sp.MatrixSymbol | sp.Symbol) and node not in known:
             is_number = isinstance(node, sp.Symbol) and node.is_integer and node.is_positive  # d of tr P = d
-            (about.dimensions if is_number else about.letters)[node] = None
-    _find_frames(about, assuming)
-    return about
+            (signature.dimensions if is_number else signature.letters)[node] = None
+    _find_frames(signature, assuming)
+    return signature
 
 
 def _with_bound(e: Any, bound: frozenset[Any]) -> Iterator[tuple[Any, frozenset[Any]]]:
-    """Every node, with the indices that sums around it bind."""
+    """Every node, with the indices that enclosing sums bind."""
     yield e, bound
     if isinstance(e, _SUMS):
         body, k, n = e.args
@@ -68,55 +70,55 @@ def _with_bound(e: Any, bound: frozenset[Any]) -> Iterator[tuple[Any, frozenset[
         yield from (pair for part in e.args if isinstance(part, sp.Basic) for pair in _with_bound(part, bound))
 
 
-def _find_frames(about: Subject, assuming: Iterable[Any]) -> None:
-    apart: set[frozenset[Any]] = set()  # pairs Q, R with QᵀR = 0
+def _find_frames(signature: Signature, assuming: Iterable[Any]) -> None:
+    orthogonal: set[frozenset[Any]] = set()  # pairs Q, R with QᵀR = 0
     for item in assuming:
         if isinstance(item, Named) and item.kind in ("orthonormal", "orthogonal", "unit"):
-            about.orthonormal[item.args[0]] = None
+            signature.orthonormal[item.args[0]] = None
         if not isinstance(item, sp.Eq):
             continue
         left, right = zip(*map(_halves, sp.MatAdd.make_args(item.lhs)), strict=True)
         if isinstance(item.rhs, sp.Identity) and left == tuple(x if x is None else x.T for x in right):
             if len(right) == 1:
-                about.orthonormal[right[0]] = None
-            about.partitions.append(list(left))
+                signature.orthonormal[right[0]] = None
+            signature.partitions.append(list(left))
         if (
             len(right) == 1
             and isinstance(left[0], sp.Transpose)
             and (item.rhs == 0 or isinstance(item.rhs, sp.ZeroMatrix))
         ):
-            apart.add(frozenset((left[0].arg, right[0])))
-    left_over = [x for x in about.orthonormal if x in about.letters]
+            orthogonal.add(frozenset((left[0].arg, right[0])))
+    left_over = [x for x in signature.orthonormal if x in signature.letters]
     while left_over:
         frame = [left_over.pop(0)]
         for x in list(left_over):
-            if all(frozenset((x, y)) in apart for y in frame):
+            if all(frozenset((x, y)) in orthogonal for y in frame):
                 frame.append(x)
                 left_over.remove(x)
-        about.frames.append(frame)
+        signature.frames.append(frame)
 
 
 def _halves(e: Any) -> tuple[Any, Any]:
     return e.args if isinstance(e, sp.MatMul) and len(e.args) == 2 else (e, None)
 
 
-def _note(node: Any, about: Subject, bound: frozenset[Any]) -> None:
+def _note(node: Any, signature: Signature, bound: frozenset[Any]) -> None:
     if isinstance(node, sp.Symbol) and node.is_integer and node.is_positive and node not in bound:
-        about.dimensions[node] = None  # also where nothing has that length, as in 1/(n - 1)
+        signature.dimensions[node] = None  # also where nothing has that length, as in 1/(n - 1)
     if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
         for n in node.shape:
-            about.dimensions.update(dict.fromkeys(_symbols(n)))
+            signature.dimensions.update(dict.fromkeys(_symbols(n)))
     if isinstance(node, sp.OneMatrix):
-        about.counted.update((n, None) for n in node.shape if n.is_Symbol)
+        signature.ones_dimensions.update((n, None) for n in node.shape if n.is_Symbol)
     if isinstance(node, _SUMS):
-        about.dimensions.update(dict.fromkeys(_symbols(node.args[2])))
-        about.counted.update(dict.fromkeys(_symbols(node.args[2])))
+        signature.dimensions.update(dict.fromkeys(_symbols(node.args[2])))
+        signature.ones_dimensions.update(dict.fromkeys(_symbols(node.args[2])))
     if isinstance(node, nodes.Basis):
         name = node.args[1].name
         if name.isdigit():
-            about.entries.setdefault(node.shape[0], set()).add(int(name))
+            signature.index_numbers.setdefault(node.shape[0], set()).add(int(name))
         else:
-            about.vectors[name] = node.shape[0]
+            signature.basis_vectors[name] = node.shape[0]
     used: list[tuple[Any, Any]] = []
     if isinstance(node, nodes.Sample):
         used = [(node.args[1], node.args[0].shape[0])]
@@ -125,14 +127,14 @@ def _note(node: Any, about: Subject, bound: frozenset[Any]) -> None:
     if isinstance(node, sp.KroneckerDelta):
         length = node.args[2][1] + 1 if len(node.args) > 2 else None  # H[i, j] leaves only this of the length of H
         used = [(k, length) for k in node.args[:2]]
-        about.dimensions.update(dict.fromkeys(_symbols(length) if length is not None else ()))
+        signature.dimensions.update(dict.fromkeys(_symbols(length) if length is not None else ()))
     for k, n in used:
         for s in _symbols(k):
             if s in bound:
                 continue
-            about.places[s] = about.places.get(s) or n
+            signature.indices[s] = signature.indices.get(s) or n
         if k.is_Integer and n is not None:
-            about.entries.setdefault(n, set()).add(int(k))
+            signature.index_numbers.setdefault(n, set()).add(int(k))
 
 
 def _symbols(e: Any) -> list[Any]:
@@ -161,14 +163,16 @@ def expressions(thing: Any) -> Iterator[Any]:
         raise Meaningless(f"got {thing} ({type(thing).__name__}), but should be a statement of SymPy's or of ours")
 
 
-def candidates(about: Subject) -> Iterator[Sizes]:
-    """Sizes to try: first all different and none 1, so that a missing transpose clashes; then with a 1; then any."""
-    names = list(about.dimensions)
+def candidate_sizes(signature: Signature) -> Iterator[Sizes]:
+    """Sizes to check, small ones first: distinct and above 1 (a missing transpose clashes); distinct; any above 1."""
+    names = list(signature.dimensions)
     if not names:
         yield {}
         return
-    least = max([2, *(k + 1 for used in about.entries.values() for k in used)])
-    least = max(least, *(list(about.vectors.values()).count(n) for n in {*about.vectors.values(), None}))
+    least = max([2, *(k + 1 for used in signature.index_numbers.values() for k in used)])
+    least = max(
+        least, *(list(signature.basis_vectors.values()).count(n) for n in {*signature.basis_vectors.values(), None})
+    )
     most = least + max(3 if len(names) == 1 else 2, len(names) - 1)
     pools = (range(least, most + 1), range(1, most + 1))
     seen: set[tuple[int, ...]] = set()
@@ -180,36 +184,40 @@ def candidates(about: Subject) -> Iterator[Sizes]:
     for group in groups:
         for choice in sorted(group, key=lambda s: (sum(s), s)):
             sizes = dict(zip(names, choice, strict=True))
-            if choice not in seen and _possible(about, sizes):
+            if choice not in seen and _possible(signature, sizes):
                 seen.add(choice)
                 yield sizes
 
 
-def _possible(about: Subject, sizes: Sizes) -> bool:
-    """Cheap reasons why nothing of these sizes exists: more orthonormal columns than rows, a length below 1."""
+def _possible(signature: Signature, sizes: Sizes) -> bool:
+    """Whether no shape rules these sizes out: a length below 1, or more orthonormal columns than rows."""
     known = {name: sp.Integer(k) for name, k in sizes.items()}
-    shapes = {m: [n.xreplace(known) for n in m.shape] for m in about.letters if isinstance(m, sp.MatrixSymbol)}
+    shapes = {m: [n.xreplace(known) for n in m.shape] for m in signature.letters if isinstance(m, sp.MatrixSymbol)}
     if any(n.is_Integer and n < 1 for shape in shapes.values() for n in shape):
         return False
-    for letters in about.partitions:
-        orthonormal = all(x in about.orthonormal and x in shapes for x in letters)
+    for letters in signature.partitions:
+        orthonormal = all(x in signature.orthonormal and x in shapes for x in letters)
         if orthonormal and sum(shapes[x][1] for x in letters) != shapes[letters[0]][0]:  # the trace counts columns
             return False
-    return all(sum(shapes[x][1] for x in frame) <= shapes[frame[0]][0] for frame in about.frames if frame[0] in shapes)
+    return all(
+        sum(shapes[x][1] for x in frame) <= shapes[frame[0]][0] for frame in signature.frames if frame[0] in shapes
+    )
 
 
-def placings(about: Subject, sizes: Sizes) -> Iterator[dict[Any, int]]:
-    """Every place for the free indices; basis vectors of different names are different, an index may be any."""
+def index_choices(signature: Signature, sizes: Sizes) -> Iterator[dict[Any, int]]:
+    """Every choice of numbers for the free indices; basis vectors of different names get different numbers."""
     known = {name: sp.Integer(k) for name, k in sizes.items()}
 
     def length(n: Any) -> int:
         return 2 if n is None else int(n.xreplace(known))
 
-    names = [*about.vectors, *(k for k in about.places if str(k) not in about.vectors)]
-    ranges = [range(length(about.vectors[k] if isinstance(k, str) else about.places[k])) for k in names]
+    names = [*signature.basis_vectors, *(k for k in signature.indices if str(k) not in signature.basis_vectors)]
+    ranges = [range(length(signature.basis_vectors[k] if isinstance(k, str) else signature.indices[k])) for k in names]
     for choice in product(*ranges):
-        at = dict(zip(names, choice, strict=True))
-        taken = [(n, at[k]) for k, n in about.vectors.items()]
-        taken += [(n, k) for n, used in about.entries.items() if n in about.vectors.values() for k in used]
+        chosen = dict(zip(names, choice, strict=True))
+        taken = [(n, chosen[k]) for k, n in signature.basis_vectors.items()]
+        taken += [
+            (n, k) for n, used in signature.index_numbers.items() if n in signature.basis_vectors.values() for k in used
+        ]
         if len(set(taken)) == len(taken):
-            yield {**at, **{k: at[str(k)] for k in about.places if str(k) in about.vectors}}
+            yield {**chosen, **{k: chosen[str(k)] for k in signature.indices if str(k) in signature.basis_vectors}}

@@ -1,4 +1,4 @@
-"""Where the entries of a letter come from: small random rationals, or a symbol for each."""
+"""Entries of letters: small random rationals, or a symbol for each entry."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.verify.second_opinion.world import Undefined
+from pcaproofs.verify.second_opinion.valuation import Undefined
 
-SIGNS = ("positive", "negative", "nonnegative", "nonzero")  # the stronger first
+SIGNS = ("positive", "negative", "nonnegative", "nonzero")  # stronger assumptions first
 
 
-class Source:
-    """Small random rationals for entries."""
+class RandomEntries:
+    """Small random rationals, from a seed."""
 
     def __init__(self, seed: int):
         self.random = Random(seed)
@@ -26,16 +26,16 @@ class Source:
         return {"positive": abs(value), "nonnegative": abs(value), "negative": -abs(value)}.get(kind, value)
 
     def matrix(self, x: Any, rows: int, cols: int, kind: str, nth: int = 0) -> sp.Matrix:
-        """Entries for a letter; of a scalar, a number with the sign that it should have."""
+        """A rows×cols matrix of a kind named in SamplingPlan.shapes; for a scalar symbol, 1×1 with the sign `kind`."""
         if isinstance(x, sp.Symbol):
             return sp.Matrix([[self.number(kind, bool(x.is_integer))]])
         m = _shaped(sp.Matrix(rows, cols, lambda i, j: self.number("", False)), kind)
         if kind == "root" and self.random.randrange(3) == 0:
-            m[-1, :] = sp.zeros(1, cols)  # so that a psd matrix is singular now and then
+            m[-1, :] = sp.zeros(1, cols)  # so that some psd matrices are singular
         return m
 
     def orthogonal(self, n: int) -> sp.Matrix:
-        """A rational orthogonal matrix: two reflections (one would be symmetric) and signs."""
+        """A rational n×n orthogonal matrix: signs and two Householder reflections (a single one is symmetric)."""
         q = sp.diag(*(self.random.choice((1, -1)) for _ in range(n)))
         for _ in range(2):
             v = sp.Matrix([self.random.choice((-2, -1, 0, 1, 1, 2)) for _ in range(n)])
@@ -44,7 +44,7 @@ class Source:
         return q
 
     def frame(self, rows: int, widths: Sequence[int]) -> list[sp.Matrix]:
-        """Matrices whose columns together are orthonormal."""
+        """Matrices of these widths with jointly orthonormal columns. Raises Undefined if `rows` is too small."""
         if sum(widths) > rows:
             raise Undefined(f"got {sum(widths)} orthonormal columns of length {rows}")
         q, parts, at = self.orthogonal(rows), [], 0
@@ -54,12 +54,12 @@ class Source:
         return parts
 
     def projector(self, n: int) -> sp.Matrix:
-        """An orthogonal projector of any rank."""
+        """A rational n×n orthogonal projector of random rank."""
         q = self.orthogonal(n)[:, : self.random.randint(0, n)]
         return q * q.T if q.cols else sp.zeros(n, n)
 
 
-class Symbols(Source):
+class SymbolicEntries(RandomEntries):
     """A symbol for every entry."""
 
     def matrix(self, x: Any, rows: int, cols: int, kind: str, nth: int = 0) -> sp.Matrix:
@@ -70,7 +70,7 @@ class Symbols(Source):
         return _shaped(sp.Matrix(rows, cols, lambda i, j: sp.Symbol(f"{name}{i}_{j}", real=True)), kind)
 
     def orthogonal(self, n: int) -> sp.Matrix:
-        """There is none with a symbol for every entry."""
+        """Raises Undefined: the entries of an orthogonal matrix are not free."""
         raise Undefined("got an orthogonal matrix, but should be one whose entries are free")
 
 

@@ -1,4 +1,8 @@
-"""The letters that the tables of statements share: one name, one shape."""
+"""The letters of statements in tests: one name, one shape.
+
+Dimensions n, p, d, q, m, e; X, Y, Z are n×p, U, T p×d, L, J d×d, most other capitals p×p; u, v, w, x, y, z, a, b are
+columns of length p, and r, s, f, g of length n. A test that needs a name with another shape defines it itself.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,11 @@ from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix, symbols
 
 from pcaproofs.language.nodes import index, sample
 
-Eq = partial(sympy.Eq, evaluate=False)  # what SymPy makes of it in the end, without its trying to decide it first
+Eq = partial(sympy.Eq, evaluate=False)  # the same object, without SymPy's attempt to decide it first
 
-n, p, d, q, m = symbols("n p d q m", positive=True, integer=True)
+n, p, d, q, m, e = symbols("n p d q m e", positive=True, integer=True)
 t, lam, mu, alpha, beta, c = symbols("t lambda mu alpha beta c", real=True)
-k = index("k")
+i, j, k = index("i"), index("j"), index("k")
 
 
 def matrix(name: str, rows: Any, cols: Any) -> Any:

@@ -1,0 +1,113 @@
+"""Evaluates our own nodes: sums over rows, expectations of finite distributions, derivatives by SymPy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.language import nodes
+from pcaproofs.verify.second_opinion.evaluate import (
+    checked_index,
+    evaluate,
+    inverse_of,
+    no_value,
+    one_by_one,
+    scalar,
+    shape_text,
+    sum_of,
+)
+from pcaproofs.verify.second_opinion.valuation import Meaningless, Valuation
+
+
+@evaluate.register(nodes.InverseOf)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    return inverse_of(evaluate(e.args[0], valuation), e, valuation)
+
+
+@evaluate.register(nodes.Basis)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    n, one = valuation.integer(e.shape[0]), basis_index(e.args[1].name, valuation)
+    return sp.Matrix(n, 1, lambda i, _: int(i == checked_index(one, n, e)))
+
+
+def basis_index(name: str, valuation: Valuation) -> int:
+    """The index at which the basis vector of that name is 1. Raises Meaningless if it has none."""
+    if any(name == index.name for index in valuation.bound):
+        raise Meaningless(f"got e_{name} below a sum over {name}, but should have another name")
+    if name not in valuation.indices and not name.isdigit():
+        raise Meaningless(f"got e_{name}, but nothing says which basis vector it is")
+    return valuation.indices.get(name, -1) if name in valuation.indices else int(name)
+
+
+@evaluate.register(nodes.PseudoInverse)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    m = evaluate(e.args[0], valuation)
+    if m.is_zero_matrix:
+        return m.T
+    left, right = m.rank_decomposition()  # m = left·right, both of full rank
+    return right.T * (right * right.T).inv() * (left.T * left).inv() * left.T
+
+
+@evaluate.register(nodes.Inner)
+@evaluate.register(sp.DotProduct)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    x, y = (evaluate(a, valuation) for a in e.args)
+    if x.shape != y.shape:
+        raise Meaningless(f"got {shape_text(x)} and {shape_text(y)}: shapes clash [in {e}]")
+    return one_by_one(sp.Add(*(a * b for a, b in zip(x, y, strict=True))))
+
+
+@evaluate.register(nodes.SquaredNorm)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    return one_by_one(sp.Add(*(a**2 for a in evaluate(e.args[0], valuation))))
+
+
+@evaluate.register(nodes.Sample)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    m = evaluate(e.args[0], valuation)
+    return m[checked_index(valuation.integer(e.args[1]), m.shape[0], e), :].T
+
+
+@evaluate.register(nodes.ScalarSum)
+@evaluate.register(nodes.MatrixSum)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    body, k, n = e.args
+    return sum_of([evaluate(body, valuation.with_index(k, i)) for i in range(valuation.integer(n))], e)
+
+
+@evaluate.register(nodes.ScalarExpectation)
+@evaluate.register(nodes.MatrixExpectation)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    body, z = e.args
+    if z not in valuation.outcomes:
+        raise Meaningless(f"got an expectation over {z}, but should be over a column [in {e}]")
+    return sum_of([evaluate(body, valuation.assign({z: value})) * weight for weight, value in valuation.outcomes[z]], e)
+
+
+@evaluate.register(nodes.ScalarGradient)
+@evaluate.register(nodes.MatrixGradient)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    f, x = e.args
+    here = evaluate(x, valuation)
+    moved = sp.Matrix(*here.shape, [sp.Dummy("x", real=True) for _ in here])
+    back = {symbol: sp.sympify(entry) for symbol, entry in zip(moved, here, strict=True)}
+    value = scalar(f, valuation.assign({x: moved}))
+    return sp.Matrix(*here.shape, [_substituted(sp.diff(value, entry), back, e, valuation) for entry in moved])
+
+
+@evaluate.register(nodes.ScalarDirectional)
+@evaluate.register(nodes.MatrixDirectional)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    f, x, h = e.args
+    here, direction, step = evaluate(x, valuation), evaluate(h, valuation), sp.Dummy("t", real=True)
+    value = evaluate(f, valuation.assign({x: sum_of([here, direction * step], e)}))
+    return value.applyfunc(lambda entry: _substituted(sp.diff(entry, step), {step: sp.Integer(0)}, e, valuation))
+
+
+def _substituted(derivative: Any, back: Mapping[Any, Any], e: Any, valuation: Valuation) -> Any:
+    value = derivative.xreplace(back)
+    if value.has(sp.nan, sp.zoo, sp.oo):
+        raise no_value("a derivative that does not exist", e, valuation)
+    return value

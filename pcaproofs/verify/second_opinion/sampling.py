@@ -1,0 +1,91 @@
+"""Valuations that satisfy all hypotheses, drawn by a sampling plan or else found by the refuter's search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.language.reader import read
+from pcaproofs.prover.refute import Point
+from pcaproofs.prover.refute import points as refuter_points
+from pcaproofs.verify.second_opinion.entries import RandomEntries
+from pcaproofs.verify.second_opinion.plan import sampling_plan
+from pcaproofs.verify.second_opinion.relations import first_violation, is_bound
+from pcaproofs.verify.second_opinion.signature import Signature, Sizes, index_choices
+from pcaproofs.verify.second_opinion.valuation import Undefined, Valuation
+
+_ATTEMPTS = 12  # consecutive draws that may violate an inequality before sampling stops
+
+
+class InvalidPoint(ValueError):  # noqa: N818
+    """The search returned a point that violates a hypothesis."""
+
+
+def draw(signature: Signature, assuming: Sequence[Any], sizes: Sizes, count: int, seed: int) -> list[Valuation]:
+    """Up to `count` exact valuations drawn by the sampling plan; none if the plan does not satisfy every equation."""
+    plan, entries, valuations, failed = sampling_plan(signature, assuming), RandomEntries(seed), list[Valuation](), 0
+    equations = [item for item in assuming if not is_bound(item)]
+    indices = list(index_choices(signature, sizes))
+    attempt = 0
+    while indices and len(valuations) < count and failed < _ATTEMPTS:
+        try:
+            valuation = plan.draw(sizes, indices[attempt % len(indices)], entries)
+            valid = not first_violation(assuming, valuation)
+            if not valid and first_violation(equations, valuation):
+                return []  # those that satisfy it by chance are special: a random projector with Py = y is I
+        except Undefined:
+            valid = False
+        attempt, failed = attempt + 1, 0 if valid else failed + 1
+        valuations += [valuation] if valid else []
+    return valuations
+
+
+def draw_by_search(
+    signature: Signature, conclusion: Any, assuming: Sequence[Any], sizes: Sizes, count: int, seed: int, doubtful: bool
+) -> Iterator[Valuation]:
+    """Up to `count` exact valuations from the refuter's search for points, each checked here once more.
+
+    doubtful: points are unlikely to exist, so search for one before searching for `count`.
+    Raises InvalidPoint if a point violates a hypothesis.
+    """
+    reading = read(conclusion, assuming)
+    dimensions = {str(n): k for n, k in sizes.items()}
+    indices = list(index_choices(signature, sizes))
+    entries, plan = RandomEntries(seed), sampling_plan(signature, assuming)
+
+    def search(most: int) -> list[Point]:
+        return list(refuter_points(reading.statement, reading.hints, dimensions=dimensions, count=most, seed=seed))
+
+    if not indices or (doubtful and not search(1)):
+        return
+    for i, point in enumerate(search(count)):
+        by_name = {name: _rational(m) for name, m in point.letters.items()}
+        chosen = dict(indices[i % len(indices)])
+        for k in chosen:
+            column = by_name.get(f"e_{k}")
+            if column is not None and sorted(column) == [0] * (len(column) - 1) + [1]:
+                chosen[k] = list(column).index(1)
+        try:
+            valuation = plan.draw(sizes, chosen, entries)
+        except Undefined:  # a definition has no value for the drawn letters, which the point's replace
+            valuation = replace(plan, defined={}).draw(sizes, chosen, entries)
+        letters = {x: by_name[_spelling(x)] for x in signature.letters if _spelling(x) in by_name}
+        random = signature.random
+        fresh = {x: valuation.letters[x] for x, e in plan.defined.items() if random and e.has(*random)}
+        valuation = valuation.assign({**letters, **fresh})
+        if why := first_violation(assuming, valuation):
+            if random:  # the point's moments need not be those of the drawn outcomes
+                continue
+            raise InvalidPoint(f"got a point that breaks {why}")
+        yield valuation
+
+
+def _rational(m: Any) -> sp.Matrix:
+    return sp.Matrix([[sp.Rational(x.numerator, x.denominator) for x in row] for row in m])
+
+
+def _spelling(x: Any) -> str:
+    return str(x.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
