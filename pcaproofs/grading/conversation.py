@@ -45,6 +45,10 @@ class Conversation:
         self._answered = False
 
     @property
+    def _used_up(self) -> str:
+        return f"used more than {self._limits.cpu:g} s of processor time"
+
+    @property
     def begun(self) -> int:
         """How many runs the child has begun, or is about to."""
         return len(self._answer.parts)
@@ -89,7 +93,7 @@ class Conversation:
         if self.over or not self._answer.ready or self._answer.ended:
             return
         if usage.cpu - self._before.cpu > self._limits.cpu + _TICK:
-            self._end("timeout", f"used more than {self._limits.cpu:g} s of processor time")
+            self._end("timeout", self._used_up)
         elif usage.memory > self._limits.memory:
             self._end("memory", f"used more than {self._limits.memory >> 20} MB in all its processes together")
 
@@ -134,10 +138,10 @@ class Conversation:
             seconds = ended[number] - self._begun[number] if len(parts) == len(ended) else elapsed / len(parts)
             cpu = float(usage["cpu"]) * seconds / elapsed if elapsed else 0.0
             verdict = (status, detail) if part is parts[-1] else _judge_part(part.error)
-            found.append(self._outcome(part, *verdict, seconds, cpu))
+            found.append(self._outcome(part, *verdict, seconds, cpu, float(usage.get("slowdown", 1.0))))
         return found
 
-    def _outcome(self, part: Part, status: Status, detail: str, seconds: float, cpu: float) -> Outcome:
+    def _outcome(self, part: Part, status: Status, detail: str, seconds: float, cpu: float, slowdown: float) -> Outcome:
         source_error = self._answer.source_error
         missing = [name for name in part.role_names if name not in part.roles]
         if status == "ok" and missing:
@@ -154,6 +158,8 @@ class Conversation:
             dropped=tuple(self._answer.dropped),
             supplied=tuple(self._answer.supplied),
             starved=self._starved and status == "timeout",
+            used_up=status == "timeout" and detail == self._used_up,
+            slowdown=slowdown,
             stdout=self._text("stdout"),
             stderr=self._text("stderr"),
             seconds=seconds,
@@ -173,7 +179,7 @@ class Conversation:
             return "forged", f"the answer is not one: it ends after {len(answer.parts)} of {len(self._jobs)} runs"
         most = self._limits.cpu * len(self._jobs)
         if code in (-signal.SIGXCPU, OUT_OF_TIME) or (code == -signal.SIGKILL and usage["cpu"] > 0.9 * most):
-            return "timeout", f"used more than {self._limits.cpu:g} s of processor time"
+            return "timeout", self._used_up
         if usage.get("lacked memory"):
             return "memory", f"used more than {self._limits.memory >> 20} MB in all its processes together"
         if code < 0:

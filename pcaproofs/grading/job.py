@@ -149,6 +149,10 @@ class Outcome:
     stderr: str = ""
     starved: bool = False
     """Whether it was given up after waiting for processors, which says nothing about the submission."""
+    used_up: bool = False
+    """Whether it was ended since it had used its processor time."""
+    slowdown: float = 1.0
+    """How much more processor time than ever the same work took while it was on."""
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     """Of several runs in one process, by their shares of its time."""

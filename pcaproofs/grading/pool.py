@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
-from . import isolation
+from . import isolation, pace
 from .environment import Environment
 from .job import Job, Limits, Outcome
 from .slot import Slot, WorkerError
@@ -65,6 +65,7 @@ class Pool:
 
         A run that ends its process, or lacks memory that others took, is tried as the first of a process before it
         counts; the others go on without it. After ``patience`` such runs the rest is not run, and ends as the last did.
+        A run that used up its processor time is tried once more with longer time where the machine was slow meanwhile.
         A fault of the grader's own is tried once more on a fresh worker before it is reported. Raises ValueError for
         jobs that cannot be sent.
         """
@@ -76,6 +77,7 @@ class Pool:
         slot = slot or place
         outcomes: list[Outcome] = []
         faulty = False
+        detail = ""
         try:
             while len(outcomes) < len(jobs):
                 try:
@@ -92,6 +94,12 @@ class Pool:
                     continue
                 faulty = False
                 found = _countable(found)
+                if detail:  # with the time that the assignment gives
+                    found[-1] = replace(found[-1], detail=detail if found[-1].used_up else found[-1].detail)
+                elif (fairer := pace.fair(limits, found)) != limits:
+                    limits, detail = fairer, found[-1].detail
+                    outcomes += found[:-1]
+                    continue
                 last = found[-1]
                 outcomes += found
                 if last.status not in ("ok", "error"):

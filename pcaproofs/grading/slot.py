@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import os
 import selectors
 import sys
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from . import isolation
+from . import isolation, pace
 from .calls import Calls
 from .cgroup import Group
 from .control import Control, WorkerError
@@ -80,6 +81,7 @@ class Slot:
         hello = self._control.read_line(_START_SECONDS)
         if "unfit" in hello:
             raise WorkerError(hello["unfit"])
+        pace.learn(float(hello.get("pace", math.inf)))
         return str(hello.get("refused", ""))
 
     def __enter__(self) -> Self:
@@ -119,6 +121,7 @@ class Slot:
                 usage = self._listen(talk, ours, due)
             except WorkerError as error:
                 return [talk.fault(str(error))], False
+        usage["slowdown"] = pace.slowdown(usage.get("pace", 0.0))
         usage["lacked memory"] = bool(self._group and self._group.kills() > kills)
         return talk.outcomes(usage, time.monotonic() - started), bool(usage["clean"])
 
