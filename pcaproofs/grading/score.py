@@ -15,6 +15,7 @@ from .assignment.names import SITUATIONS, claim_of, in_words, roles_of, title_of
 from .diagnosis.model import Diagnosis
 from .job import Array
 from .judge import Conventions
+from .judge.examination import SINGLE
 from .result import Scored
 from .run import Run
 
@@ -167,4 +168,6 @@ def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
         return (
             "what is wrong on ordinary data is wrong here as well, so the points are the share of the rubric that holds"
         )
-    return f"this does not hold here: {'; '.join(title_of(criterion, task.conventions) for criterion in new)}"
+    single = any(each.criterion in new and each.detail.endswith(SINGLE) for each in run.findings)
+    told = "; ".join(title_of(criterion, task.conventions) for criterion in new)
+    return f"this does not hold here: {told}{f'; {SINGLE}' if single else ''}"

@@ -12,6 +12,11 @@ from .criterion import Criterion, Finding
 from .facts import Conventions, Facts, Real, both_divisors, precision
 from .form import STRICT, Reading, UnfitError, read
 
+SINGLE = (
+    "the code computes this in float32, which keeps 7 digits and so loses what distinguishes numbers as far from 0 as "
+    "these: compute in float64"
+)
+
 
 def examine(
     facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: Reading = STRICT
@@ -48,11 +53,21 @@ def _examine(
             case = Case(facts, conventions, fit, max(eps[role] for role in criterion.roles))
             with np.errstate(all="ignore"):  # a student's numbers may overflow a square: then the check fails
                 detail = criterion.check(case) or case.without_direction(criterion.roles)
+            if detail and facts.is_far and any(_is_single(fit[role]) for role in criterion.roles):
+                detail += f"; {SINGLE}"
         else:
             role = next(role for role in criterion.roles if role in unfit)
             detail = f"{role} has no usable value: {unfit[role]}"
         findings.append(Finding(criterion.name, not detail, criterion.claim, detail))
     return findings
+
+
+def _is_single(value: Real) -> bool:
+    """Whether numbers have no more digits than float32 has, and are not all whole numbers."""
+    if value.size == 0:
+        return False
+    with np.errstate(all="ignore"):
+        return bool((value == value.astype(np.float32)).all() and (value % 1 != 0).any())
 
 
 @lru_cache(maxsize=1024)

@@ -175,6 +175,11 @@ class Facts:
         """The largest norm of data before centring for which all may be computed with fewer digits than float64 has."""
         return _FAR * float(np.sqrt(self.total))
 
+    @property
+    def is_far(self) -> bool:
+        """Whether the data are so far from 0 that fewer digits than those of float64 are too few."""
+        return self.size > self._near
+
     def _cast(self, eps: float) -> float:
         """Return how far data are moved that are rounded to fewer digits than float64 has, and then centred."""
         return eps * self.size if eps > _DOUBLE else 0.0

@@ -311,3 +311,17 @@ def test_axes_of_the_features_are_no_components_of_data_far_away() -> None:
     X, k = data.real, data.k
     roles = {"components": np.eye(X.shape[1], dtype=np.float32)[:, :k]}
     assert "components.captured" in failed(X, k, roles, Conventions())
+
+
+@pytest.mark.parametrize(
+    ("far", "single", "told"), [(1e5, True, True), (1e6, True, True), (1e6, False, False), (0.0, True, False)]
+)
+def test_what_float32_loses_is_told(far: float, single: bool, told: bool) -> None:
+    """Values that were computed in float32 and are handed over as float64 are held to what float64 can do."""
+    X = np.round(np.random.default_rng(0).normal(size=(30, 4)) * [1, 2, 4, 8] + far, 3)
+    seen = X.astype(np.float32) if single else X
+    mean = seen.mean(axis=0)
+    values = np.linalg.eigvalsh((seen - mean).T @ (seen - mean) / 29)
+    roles = {"mean": mean, "explained_variance": values[::-1][:2] if single else values[::-1][:2] * 1.1}
+    details = failed(X, 2, {role: value.astype(float) for role, value in roles.items()}, Conventions(scale="n-1"))
+    assert (bool(details) and all("compute in float64" in detail for detail in details.values())) is told, details
