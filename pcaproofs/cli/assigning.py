@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pcaproofs.cli.common import fail
-from pcaproofs.cli.grading import PATH, read_assignment
+from pcaproofs.cli.grading import PATH, environment_option, read_assignment, with_environment
 from pcaproofs.cli.progress import Progress
 
 
@@ -108,8 +108,9 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
     type=PATH,
     help="what is asked for; else the one assignment beside FILE, or in this folder",
 )
+@environment_option
 @click.option("--html", "page", metavar="PAGE", type=PATH, help="write the feedback as a page, with a picture")
-def self_check(file: Path, assignment_file: Path | None, page: Path | None) -> None:
+def self_check(file: Path, assignment_file: Path | None, environment: Path | None, page: Path | None) -> None:
     """Check your own PCA against what you are told of an assignment, with the feedback that you would get.
 
     Exit code 0 if nothing is wrong, 1 if something is, 2 if it could not be run.
@@ -117,7 +118,7 @@ def self_check(file: Path, assignment_file: Path | None, page: Path | None) -> N
     if assignment_file is None:
         assignment_file = _assignment_near(file)
         click.echo(f"assignment: {assignment_file}", err=True)
-    asked = read_assignment(assignment_file).for_students()
+    asked = with_environment(read_assignment(assignment_file).for_students(), environment)
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError
     from pcaproofs.grading.batch import grade_one

@@ -33,6 +33,15 @@ LEVELS = ("none", "rlimits", "landlock", "namespaces", "full")
 PATH = click.Path(path_type=Path)
 
 
+environment_option = click.option(
+    "--environment",
+    metavar="DIR",
+    type=PATH,
+    envvar="PCAPROOFS_ENVIRONMENT",
+    help="what submissions may import, made by assignment environment  [default: what is installed beside pcaproofs]",
+)
+
+
 def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
     try:
         number, count = (int(part) for part in value.split("/"))
@@ -64,12 +73,7 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     type=click.Choice(LEVELS),
     help="refuse to run below this level  [default: landlock where the system has it, else none]",
 )
-@click.option(
-    "--environment",
-    metavar="DIR",
-    type=PATH,
-    help="what submissions may import, made by assignment environment  [default: what is installed beside pcaproofs]",
-)
+@environment_option
 @click.option("--seed", type=click.IntRange(0), help="of the hidden data, instead of the assignment's")
 @click.option(
     "--format", "formats", multiple=True, type=click.Choice(FORMATS), help="write this as well (may be given again)"
@@ -120,7 +124,7 @@ def grade(
 
         write_kit(assignment_file, "gradescope", zip_file, seed)
         return
-    assignment = _with_environment(read_assignment(assignment_file, seed), environment)
+    assignment = with_environment(read_assignment(assignment_file, seed), environment)
     if assignment.visible_only:
         click.echo(f"{assignment_file} is a student's version: nothing hidden is judged by it", err=True)
     if path is None or folder is None:
@@ -192,7 +196,7 @@ def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int])
     return everyone, part_of(everyone, shard)
 
 
-def _with_environment(assignment: Assignment, folder: Path | None) -> Assignment:
+def with_environment(assignment: Assignment, folder: Path | None) -> Assignment:
     """Return an assignment whose packages are in a folder; where one is missing, end."""
     import dataclasses
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 
 from pcaproofs.cli.common import fail
-from pcaproofs.cli.grading import PATH, read_assignment
+from pcaproofs.cli.grading import PATH, environment_option, read_assignment, with_environment
 
 PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
 
@@ -16,7 +16,8 @@ PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
 @click.command(epilog="Example: pcaproofs assignment release hw.toml -o hw-student.toml")
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @click.option("-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="where to write it")
-def release(assignment_file: Path, target: Path) -> None:
+@environment_option
+def release(assignment_file: Path, target: Path, environment: Path | None) -> None:
     """Write the student's version: no seed, no hidden criteria, no solution, no hidden data.
 
     It is for self-check and for whatever else you hand out. Files that it names are copied beside it.
@@ -24,26 +25,32 @@ def release(assignment_file: Path, target: Path) -> None:
     from pcaproofs.files import write_atomically
     from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.assignment.release import student_version
-    from pcaproofs.grading.kits.kit import support_of
+    from pcaproofs.grading.kits.kit import KitError, revealed_alone, support_of
 
     whole = read_assignment(assignment_file)
     if target.resolve() == assignment_file.resolve():
         fail(f"got {target}, which is your own assignment, but should be another file")
     try:
         text = assignment_file.read_text(encoding="utf-8")
-        released = student_version(text, whole, str(assignment_file))
+        known = revealed_alone(whole if environment is None else with_environment(whole, environment))
+        released = student_version(text, known, str(assignment_file))
         files = support_of(text, whole, assignment_file.parent)[0]
         write_atomically(target, released.encode())
         if target.resolve().parent != assignment_file.resolve().parent:
             for name, data in files.items():
                 write_atomically(target.parent / name, data)
-    except AssignmentError as error:
+    except (AssignmentError, KitError) as error:
         fail(error)
     except OSError as error:
         fail(f"cannot write {target}: {error.strerror or error}")
-    shown = [item for task in whole.for_students().tasks for item in task.criteria]
+    shown = [item for task in known.for_students().tasks for item in task.criteria]
     every = [item for task in whole.tasks for item in task.criteria]
     points = sum(item.points for item in shown)
+    wanted = [item for task in whole.for_students().tasks for item in task.criteria]
+    for item in wanted:
+        if item not in shown:
+            why = "too large, or the assignment's packages are not here: --environment DIR"
+            click.echo(f"not in it: {item.criterion} ({why})")
     click.echo(
         f"wrote {target}: {len(shown)} of {len(every)} criteria, {points:g} of {whole.max_points:g} points are in it"
     )

@@ -179,8 +179,9 @@ def _graded(
     left = list(submissions)
     for last in (False, True):  # an executor whose process was killed fails everything that it had: once more, then
         failed: list[tuple[Handed, Exception]] = []
-        with _executor(executor, min(jobs, len(left))) as workers:
-            for submission, outcome in _results(workers, assignment, left, require, cancel=executor is not None):
+        with _executor(executor, min(jobs, len(left)), assignment) as workers:
+            known = None if executor is None else assignment
+            for submission, outcome in _results(workers, known, left, require):
                 if isinstance(outcome, Graded):
                     yield outcome
                 else:
@@ -195,12 +196,14 @@ def _graded(
 
 
 def _results(
-    workers: Executor, assignment: Assignment, submissions: Sequence[Handed], require: str, *, cancel: bool
+    workers: Executor, assignment: Assignment | None, submissions: Sequence[Handed], require: str
 ) -> Iterator[tuple[Handed, Graded | Exception]]:
-    """Yield what came of each as it is ready; ``cancel`` what is left when interrupted.
+    """Yield what came of each as it is ready; ``assignment``: where the workers do not have it already.
 
-    Our own processes are ended instead: an executor of theirs trips over what was cancelled.
+    When interrupted, what is left is cancelled with others' workers. Our own processes are ended instead: an executor
+    of theirs trips over what was cancelled.
     """
+    cancel = assignment is not None
     futures: dict[Future[Graded], Handed] = {}
     waiting = list(reversed(submissions))
     try:
@@ -209,7 +212,11 @@ def _results(
                 submission = waiting.pop()
                 try:
                     handed: Handed = submission.read() if cancel else submission
-                    futures[workers.submit(grade_one, assignment, handed, require)] = submission
+                    if assignment is None:
+                        future = workers.submit(_grade_known, handed, require)
+                    else:
+                        future = workers.submit(grade_one, assignment, handed, require)
+                    futures[future] = submission
                 except Exception as error:
                     yield submission, error
             for future in wait(futures, return_when=FIRST_COMPLETED).done:
@@ -225,13 +232,16 @@ def _results(
 
 
 @contextlib.contextmanager
-def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
+def _executor(given: Executor | None, jobs: int, assignment: Assignment) -> Iterator[Executor]:
+    """Yield an executor: the one that is given, or processes of our own that have an assignment and all its files."""
     if given is not None:
         yield given
         return
     context = multiprocessing.get_context("spawn")
     begun = context.Value("i", 0)
-    own = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(isolation.probe(), begun))
+    own = ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=_begin, initargs=(isolation.probe(), begun, assignment)
+    )
     processes = own._processes
     try:
         yield own
@@ -243,7 +253,16 @@ def _executor(given: Executor | None, jobs: int) -> Iterator[Executor]:
     own.shutdown()
 
 
-def _begin(found: isolation.Probe, begun: "Synchronized[int]") -> None:
+_assignment: list[Assignment] = []
+
+
+def _grade_known(handed: Handed, require: str) -> Graded:
+    """Grade a submission to the assignment that this process was started with."""
+    return grade_one(_assignment[0], handed, require)
+
+
+def _begin(found: isolation.Probe, begun: "Synchronized[int]", assignment: Assignment) -> None:
+    _assignment[:] = [assignment]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
     isolation.assume(found)
     with begun.get_lock():

@@ -28,29 +28,35 @@ VARIABLE = "PCAPROOFS_ASSIGNMENT"
 """Names the whole assignment where staff run the cells."""
 
 
-def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "") -> float:
-    """Return the points of one criterion for what was typed so far, and print why when it does not hold."""
-    item, told = _scored(assignment, criterion, inputs, task)
+def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "", environment: str = "") -> float:
+    """Return the points of one criterion for what was typed so far, and print why when it does not hold.
+
+    ``environment``: the folder of what may be imported, as ``pcaproofs assignment environment`` makes it; else the one
+    that the environment variable PCAPROOFS_ENVIRONMENT names, if any.
+    """
+    item, told = _scored(assignment, criterion, inputs, task, environment)
     if not item.passed:
         print(told)
     return item.points
 
 
-def check(assignment: str, criterion: str, inputs: Sequence[str], task: str = "", whole: str = "") -> None:
+def check(
+    assignment: str, criterion: str, inputs: Sequence[str], task: str = "", whole: str = "", environment: str = ""
+) -> None:
     """Raise AssertionError with the reason unless a criterion costs nothing for what was typed so far.
 
     ``whole``: where the whole assignment lies while staff grade; elsewhere there is no such file.
     """
-    item, told = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task)
+    item, told = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task, environment)
     if not item.is_full:
         raise AssertionError(told)
 
 
-def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -> tuple[Scored, str]:
+def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str, environment: str) -> tuple[Scored, str]:
     """Return what a criterion came to, and what its student is told."""
     assignment = os.environ.get(VARIABLE) or assignment
     typed = tuple(text for text in inputs if not text.lstrip().startswith(MARK))
-    result = _graded(assignment, Path(assignment).read_bytes(), typed)
+    result = _graded(assignment, Path(assignment).read_bytes(), typed, environment)
     if not result.gradable:
         raise RuntimeError(f"the grader failed, which is not your fault: {result.problems[0]}")
     for item in result.criteria:
@@ -68,12 +74,13 @@ def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str) -
 
 
 @functools.lru_cache(maxsize=4)
-def _graded(assignment: str, content: bytes, typed: tuple[str, ...]) -> Result:
+def _graded(assignment: str, content: bytes, typed: tuple[str, ...], environment: str) -> Result:
     cells = [{"cell_type": "code", "source": text} for text in typed]
     with tempfile.TemporaryDirectory() as folder:
         notebook, out = Path(folder, "notebook.ipynb"), Path(folder, "out")
         notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
         options = ["grade", str(notebook), "-a", str(Path(assignment).resolve()), "-o", str(out), "--single"]
+        options += ["--environment", environment] if environment else []
         done = subprocess.run([*_COMMAND, *options], capture_output=True, text=True, check=False)
         try:
             told = json.loads((out / "notebook" / "result.json").read_bytes())

@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
+import numpy as np
+
 from .assignment.model import Assignment, Task
 from .assignment.names import VALUES
 from .code import Code, code_of
@@ -21,10 +23,13 @@ from .reading import unpacked as opened
 from .run import Run, data_of, job_of
 from .source import SourceError
 from .submissions import Submission, SubmissionError
+from .worker.nested import packed
 
 Right = Mapping[tuple[str, str], Mapping[str, Any]]
 """By task and data set: the right value of each name of [values]."""
 
+_LARGEST = 64 << 10
+"""Bytes of one value in the student's version."""
 _known: dict[tuple[str, int, bool], Right] = {}
 
 
@@ -36,6 +41,8 @@ def solved(run_all: RunAll, assignment: Assignment) -> Right:
     """Return the right values of all tasks; raises SolutionError. The solution is run once in each process."""
     if not any(task.values for task in assignment.tasks):
         return {}
+    if assignment.solution is None:
+        return _told(assignment)
     key = (assignment.digest, assignment.seed, assignment.visible_only)
     if key not in _known:
         found = _run(run_all, assignment)
@@ -43,6 +50,44 @@ def solved(run_all: RunAll, assignment: Assignment) -> Right:
             return found
         _known[key] = found
     return _known[key]
+
+
+def revealed(run_all: RunAll, assignment: Assignment) -> Assignment:
+    """Return an assignment with what its solution gives on visible data, and without the solution.
+
+    What is too large for the student's version is left out. Raises SolutionError.
+    """
+    student = assignment.for_students()
+    right = solved(run_all, student)
+    tasks = []
+    for task in assignment.tasks:
+        found = {
+            data: {name: packed(value).tobytes() for name, value in values.items()}
+            for (of, data), values in right.items()
+            if of == task.name
+        }
+        large = {name for values in found.values() for name, value in values.items() if len(value) > _LARGEST}
+        expected = {
+            data: {name: value for name, value in values.items() if name not in large} for data, values in found.items()
+        }
+        tasks.append(replace(task, expected=expected if len(large) < len(task.values) else {}))
+    return replace(assignment, tasks=tuple(tasks), solution=None)
+
+
+def _told(assignment: Assignment) -> Right:
+    """Return what a student's version says of its solution's values; raises SolutionError."""
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for task in assignment.tasks:
+        for data in data_of(assignment, task) if task.values else ():
+            told = task.expected.get(data.name, {})
+            values = {name: unpacked(np.frombuffer(value, np.uint8)) for name, value in told.items()}
+            for name in task.values:
+                if isinstance(values.get(name, RoleError("ValueError", 0, "")), RoleError):
+                    raise SolutionError(
+                        f"got no expected {name!r} on {data.name!r}, but should be as assignment release writes it"
+                    )
+            found[task.name, data.name] = values
+    return found
 
 
 def _run(run_all: RunAll, assignment: Assignment) -> Right:

@@ -18,6 +18,7 @@ import pytest
 from pcaproofs.grading import batch, store
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.model import SupportFile
 from pcaproofs.grading.batch import grade_all, named_apart, part_of
 from pcaproofs.grading.engine import fingerprint
 from pcaproofs.grading.isolation import LADDER, probe
@@ -89,6 +90,24 @@ def test_every_executor_gives_the_same(kind: str, expected: list[float | None], 
     assert [result.score for result in found] == expected
     assert [result.submission for result in found] == [student.name for student in students]
     assert {result.isolation for result in found} == {probe().rung}
+
+
+class Counted(bytes):
+    """Bytes that count how often they are sent to another process."""
+
+    sent = 0
+
+    def __reduce__(self) -> Any:
+        Counted.sent += 1
+        return bytes, (bytes(self),)
+
+
+def test_an_assignments_files_are_sent_once_to_each_process(tmp_path: Path) -> None:
+    file = SupportFile(name="faces.npy", data=Counted(b"1234"))
+    students = [Submission(f"s{number}", {}, ["there is nothing in it"]) for number in range(6)]
+    found = grade_all(replace(ASSIGNMENT, files=(file,)), students, tmp_path, jobs=2)
+    assert [result.status for result in found] == ["no-submission"] * 6
+    assert 1 <= Counted.sent <= 2
 
 
 class Dying(ThreadPoolExecutor):

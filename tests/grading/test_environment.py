@@ -1,6 +1,7 @@
 """What an assignment lets submissions import: found, checked, imported once, and walled in like everything else."""
 
 import importlib.util
+import sys
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ from pcaproofs.grading import environment, isolation
 from pcaproofs.grading.assignment import load, loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import grade_all
+from pcaproofs.grading.cells import points
 from pcaproofs.grading.engine import fingerprint
 from pcaproofs.grading.environment import Environment, PackageError, environment_of, make, package_folders, versions
 from pcaproofs.grading.job import Job, Limits
@@ -197,3 +199,28 @@ def test_the_minimum_of_an_assignment_holds(tmp_path: Path, monkeypatch: pytest.
         assert (done.exit_code, "should be at least 'namespaces'" in done.output) == (2, True), done.output
     with pytest.raises(isolation.IsolationError, match="should be at least 'namespaces'"):
         grade_all(load(tmp_path / "hw.toml"), [Submission("ada")], tmp_path / "out")
+
+
+def test_self_check_and_cells_take_an_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    (tmp_path / "env" / "lib" / version).mkdir(parents=True)
+    (tmp_path / "env" / "lib" / version / "site-packages").symlink_to(isolation.packages()[0])
+    (tmp_path / "hw.toml").write_text(f'packages = ["no-such-thing"]\n{EXAMPLE}')
+    (tmp_path / "pca.py").write_text(GOOD)
+    check = ["self-check", str(tmp_path / "pca.py"), "-a", str(tmp_path / "hw.toml")]
+
+    def told(*arguments: str) -> str:
+        done = CliRunner().invoke(main, list(arguments))
+        assert done.exit_code == 2
+        return str(done.output)
+
+    # it is looked for in the environment that is named, and found missing there
+    for way in ((*check, "--environment", str(tmp_path / "env")), (*check, "--environment", str(tmp_path))):
+        assert ("should be no-such-thing" if way[-1].endswith("env") else "an environment with numpy") in told(*way)
+    monkeypatch.setenv("PCAPROOFS_ENVIRONMENT", str(tmp_path))
+    assert "an environment with numpy" in told(*check)
+    (tmp_path / "hw.toml").write_text(EXAMPLE)
+    done = CliRunner().invoke(main, [*check, "--environment", str(tmp_path / "env")])
+    assert done.exit_code == 0, done.output
+    with pytest.raises(RuntimeError, match="an environment with numpy"):
+        points(str(tmp_path / "hw.toml"), "runs", [GOOD], environment=str(tmp_path / "none"))

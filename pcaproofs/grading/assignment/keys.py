@@ -32,6 +32,8 @@ TASK = {
         "yields what, after the call. Roles or values are needed."),
     "values": Key("a table: name = expression or table", "nothing", 'values = { K = "K" }', "What is compared with "
         "what the same expression gives after the same call of the `solution`, on each data set."),
+    "expected": Key("a table: data set, name = text", "none", "expected = {}", "Written by `pcaproofs assignment "
+        "release` into the student's version: what the solution gives on the data that students see."),
     "conventions": Key("a table", "see Conventions", 'conventions = { scale = "n-1" }', "What is fixed and what is "
         "left free. A task's own go before those at the top."),
     "criteria": Key("a table: criterion = points or table", "", "criteria = { components.captured = 2 }", "What the "

@@ -102,6 +102,8 @@ class Task:
     """How one submission's values are read; settled when it has answered."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
     """By name: what is compared with the solution's. The criterion of ``K`` is ``values.K``."""
+    expected: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict, repr=False)
+    """In the student's version: by visible data set and name, what the solution gives, packed by ``worker.nested``."""
 
     @property
     def max_points(self) -> float:
@@ -146,17 +148,28 @@ class Assignment:
         return sum(task.max_points for task in self.tasks)
 
     def for_students(self) -> "Assignment":
-        """Return the part that students may see: what is compared with the solution is not, nor is the seed."""
+        """Return the part that students may see. It has no seed; a solution is there only to be compared with."""
         tasks = []
         for task in self.tasks:
-            kept = (item for item in task.criteria if item.visible and not item.criterion.startswith(VALUES))
-            tasks.append(replace(task, criteria=tuple(kept), values={}))
+            names = {name for values in task.expected.values() for name in values}
+            if self.solution and not task.expected:
+                names = set(task.values)
+            values = {name: rule for name, rule in task.values.items() if name in names}
+            kept = [item for item in task.criteria if item.visible and _is_there(item.criterion, values)]
+            values = {name: rule for name, rule in values.items() if f"{VALUES}{name}" in [it.criterion for it in kept]}
+            expected = {
+                data: {name: value for name, value in found.items() if name in values}
+                for data, found in task.expected.items()
+                if values
+            }
+            tasks.append(replace(task, criteria=tuple(kept), values=values, expected=expected))
+        tasks = [task for task in tasks if task.criteria]
         return replace(
             self,
-            tasks=tuple(task for task in tasks if task.criteria),
+            tasks=tuple(tasks),
             data=tuple(data for data in self.data if data.visible),
             seed=0,
-            solution=None,
+            solution=self.solution if any(task.values for task in tasks) else None,
             isolation="none",
             visible_only=True,
         )
@@ -167,3 +180,7 @@ class Assignment:
             if task.name == name:
                 return task
         raise KeyError(name)
+
+
+def _is_there(criterion: str, values: Mapping[str, ValueRule]) -> bool:
+    return not criterion.startswith(VALUES) or criterion.removeprefix(VALUES) in values

@@ -36,7 +36,7 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
     top.keys(TOP_KEYS)
     several = "task" in top
     if several:
-        for key in ("call", "roles", "criteria", "given", "values"):
+        for key in ("call", "roles", "criteria", "given", "values", "expected"):
             if key in top:
                 top.wrong(f"{key!r} beside [[task]]", f"{key!r} inside each [[task]]", key)
     file = _file(top)
@@ -64,7 +64,7 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
     if made.own_data_only:
         _check_own(top, made)
     for task in made.tasks:
-        if task.values and not solution:
+        if task.values and not solution and not task.expected:
             top.wrong("[values]", "beside the key 'solution', which names the file that gives the right ones")
     return made
 

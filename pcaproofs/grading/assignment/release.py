@@ -1,11 +1,14 @@
 """The student's version of an assignment: what self-check and test cells in notebooks need, and no more.
 
 It is written anew from the keys of the instructor's, so that no comment tells anything. It has no seed, no hidden
-criteria, no solution, no hidden data, and a mark at which only data that students see are run.
+criteria, no solution, no hidden data, and a mark at which only data that students see are run. Of what is compared with
+the solution it holds the right values on these data.
 """
 
+import base64
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..run import data_of
@@ -15,11 +18,14 @@ from .toml import to_toml
 
 MARK = "student_version"
 _SECRET = ("seed", "solution", "isolation")
-_SECRET_IN_TASKS = ("values",)
 
 
 def student_version(text: str, assignment: Assignment, name: str = "assignment") -> str:
-    """Return the TOML text for students of an assignment and its text; raises AssignmentError."""
+    """Return the TOML text for students of an assignment and its text; raises AssignmentError.
+
+    What is compared with the solution is in it where the assignment has what is ``expected`` (``solution.revealed``).
+    """
+    assignment = replace(assignment, solution=None)
     for_students = assignment.for_students()
     if not any(is_shown(assignment, task, item) for task in for_students.tasks for item in task.criteria):
         raise AssignmentError(
@@ -40,7 +46,13 @@ def student_version(text: str, assignment: Assignment, name: str = "assignment")
 
 
 def _task(table: Mapping[str, Any], task: Task) -> dict[str, Any]:
-    kept = {key: value for key, value in table.items() if key not in _SECRET_IN_TASKS}
+    kept = {key: value for key, value in table.items() if key not in ("values", "expected")}
+    if task.values:
+        kept["values"] = {name: table["values"][name] for name in task.values}
+        kept["expected"] = {
+            data: {name: base64.b64encode(value).decode() for name, value in found.items()}
+            for data, found in task.expected.items()
+        }
     names = [item.criterion for item in task.criteria]
     kept["criteria"] = _criteria(table["criteria"], (), names)
     return kept

@@ -1,5 +1,6 @@
 """Reading a task: how it is called, what it yields, and under which conventions."""
 
+import base64
 import math
 import re
 import typing
@@ -60,7 +61,26 @@ def task_of(top: Table, table: Table, name: str) -> Task:
         criteria=criteria_of(table, {*roles, *given.values.values()}, values, conventions),
         tolerance=tolerance,
         values=values,
+        expected=_expected(top, table, values),
     )
+
+
+def _expected(top: Table, table: Table, values: Collection[str]) -> dict[str, dict[str, bytes]]:
+    """Read what the solution gives on visible data, which only a student's version holds."""
+    whole = table.table("expected")
+    if whole.values and not top.values.get("student_version"):
+        table.wrong("[expected]", "in the student's version only, as assignment release writes it", "expected")
+    found: dict[str, dict[str, bytes]] = {}
+    for data in whole:
+        inner = whole.table(data)
+        inner.keys(values)
+        found[data] = {}
+        for name in inner:
+            try:
+                found[data][name] = base64.b64decode(inner.text(name), validate=True)
+            except ValueError:
+                inner.wrong(repr(inner.values[name])[:40], "as assignment release wrote it", name)
+    return found
 
 
 def _call(table: Table) -> str:

@@ -5,7 +5,7 @@ import re
 import tomllib
 import zipfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from pcaproofs.files import write_atomically
@@ -14,6 +14,7 @@ from ..assignment import Assignment, load
 from ..assignment.release import student_version
 from ..assignment.table import text_of
 from ..assignment.toml import to_toml
+from ..solution import SolutionError, revealed
 
 
 class KitError(ValueError):
@@ -35,6 +36,8 @@ class Kit:
     """An assignment with everything that is handed out or installed with it."""
 
     assignment: Assignment
+    known: Assignment
+    """The same with what its solution gives on data that students see, in place of the solution."""
     stem: str
     """Of the assignment's file name."""
     toml: bytes = field(repr=False)
@@ -94,12 +97,14 @@ def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
     if assignment.visible_only:
         raise KitError(f"got {path}, which is a student's version, but should be your own assignment")
     text = text_of(path)
-    released = student_version(text, assignment, str(path))
+    known = revealed_alone(assignment)
+    released = student_version(text, known, str(path))
     if seed is not None:
         text = to_toml({**tomllib.loads(text), "seed": seed})
     support, secret = support_of(text, assignment, path.parent)
     made = Kit(
         assignment=assignment,
+        known=known,
         stem=re.sub(r"[^\w.-]", "_", path.stem).strip(".-_") or "assignment",
         toml=text.encode(),
         student_toml=released.encode(),
@@ -115,6 +120,28 @@ def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
             f"got a file {min(taken)!r} of the assignment, but should have another name: the kit has its own"
         )
     return made
+
+
+def revealed_alone(assignment: Assignment) -> Assignment:
+    """Return an assignment with what its solution gives on visible data; raises KitError where that does not run.
+
+    Where the assignment's packages are not installed here, nobody knows what it gives, and it is left out.
+    """
+    if not any(task.values for task in assignment.for_students().tasks):
+        return assignment
+    from ..environment import PackageError, environment_of
+    from ..isolation import IsolationError
+    from ..pool import Pool
+
+    try:
+        environment = environment_of(assignment)
+    except PackageError:
+        return replace(assignment, solution=None)
+    try:
+        with Pool(assignment.limits, environment=environment) as pool:
+            return revealed(pool.run_all, assignment)
+    except (SolutionError, IsolationError) as error:
+        raise KitError(str(error)) from None
 
 
 def support_of(text: str, assignment: Assignment, folder: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:

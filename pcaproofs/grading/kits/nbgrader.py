@@ -53,7 +53,7 @@ def _test(kit: Kit, task: Task, item: Rubric) -> str:
     call = (
         f"from pcaproofs.grading.cells import points\npoints({kit.student_toml_name!r}, {item.criterion!r}, In{which})"
     )
-    if is_shown(kit.assignment, task, item):
+    if is_shown(kit.known, task, item):
         return f"{MARK} {item.criterion}\n{call}"
     return f"{MARK} hidden\n### BEGIN HIDDEN TESTS\n{call}\n### END HIDDEN TESTS"
 

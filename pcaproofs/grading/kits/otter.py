@@ -86,7 +86,7 @@ def _solution(kit: Kit) -> str:
 def _test(kit: Kit, task: Task, item: Rubric) -> str:
     words = "_".join(filter(None, (task.name, item.criterion))).replace(".", "_").replace("-", "_")
     which = f", task={task.name!r}" if task.name else ""
-    hidden = str(not is_shown(kit.assignment, task, item)).lower()
+    hidden = str(not is_shown(kit.known, task, item)).lower()
     return (
         f'""" # BEGIN TEST CONFIG\nhidden: {hidden}\npoints: {item.points:g}\n""" # END TEST CONFIG\n'
         f"def test_{words}(In):\n"

@@ -35,7 +35,10 @@ _REPLACED = {name: (version, new) for version, names in _REMOVED.items() for nam
 _OF_ARRAYS = {"ptp": "np.ptp(a)", "itemset": "a[i] = value", "newbyteorder": "a.view(a.dtype.newbyteorder())"}
 _STARRED = ("mat", "asfarray", "in1d", "trapz", "row_stack", "product", "cumproduct", "NaN", "Inf", "infty", "float_")
 """Names that ``from numpy import *`` no longer brings, and that mean nothing else."""
-_MOVED = {"xrange": "range", "raw_input": "input", "unicode": "str", "basestring": "str", "long": "int"}
+_MOVED = {
+    "xrange": "range", "raw_input": "input", "unicode": "str", "basestring": "str", "long": "int", "unichr": "chr",
+    "cmp": "sort(key=…)", "reduce": "functools.reduce",
+}  # fmt: skip
 _LACKED = re.compile(
     r"cannot import name '(\w+)' from 'numpy'|module 'numpy' has no attribute '(\w+)'|`np\.(\w+)` was removed"
 )
@@ -89,7 +92,7 @@ def described(error: BaseException, filename: str, hints: Mapping[str, str], pla
     ``place`` says where a line stands.
     """
     message = said(error)
-    if isinstance(error, NameError) and error.name and error.name in hints:
+    if isinstance(error, NameError) and error.name and error.name in hints and error.name not in _MOVED:
         message = f"{message}; {hints[error.name]}"
     frames = [
         frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(_OWN_FRAMES)

@@ -1,16 +1,20 @@
 """The student's version: it reads as what students may see, and holds nothing else."""
 
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from pcaproofs.cli import main
 from pcaproofs.grading.assignment import Assignment, AssignmentError, load, loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.release import is_shown, student_version
 from pcaproofs.grading.assignment.toml import to_toml
+from pcaproofs.grading.run import data_of
 
 FULL = """\
 # SECRET comment
@@ -87,8 +91,9 @@ def without_digest(assignment: Assignment) -> Assignment:
 
 
 def test_it_reads_as_what_students_may_see(folder: Path) -> None:
-    full = load(folder / "hw.toml")
+    full = replace(load(folder / "hw.toml"), solution=None)  # nobody knows what it gives
     text = student_version(FULL, full)
+    assert text == student_version(FULL, load(folder / "hw.toml"))
     for secret in SECRETS:
         assert secret not in text
     read = loads(text, "hw-student.toml", folder)
@@ -114,9 +119,103 @@ def test_what_is_judged_in_class_is_what_is_visible_on_visible_data(folder: Path
     shown = {item.criterion: is_shown(full, task, item) for task in full.tasks for item in task.criteria}
     assert shown == {
         "components.captured": True, "components.order": False, "explained_variance.values": True, "data.ties": True,
-        "data.far-away": False, "data.rank-deficient": False, "values.K": False, "scores.centred": False,
+        "data.far-away": False, "data.rank-deficient": False, "values.K": True, "scores.centred": False,
         "runs": True,
     }  # fmt: skip
+
+
+SOLUTION = """
+import numpy as np
+SECRET = 1
+def pca(X, k):
+    return np.linalg.eigh(np.cov(X.T))[1][:, ::-1][:, :k]
+def gram(X):
+    return (X - X.mean(axis=0)) @ (X - X.mean(axis=0)).T
+def large(X):
+    return np.zeros(10_000)
+"""
+COMPARED = """
+file = "pca.py"
+solution = "solution.py"
+seed = 77
+call = "W = pca(X, k); K = gram(X); L = large(X); secret_h = {'n': [X.shape, k], 'K': K}"
+[values]
+K = { expression = "K", tolerance = 1e-6 }
+W = { expression = "W", up_to = ["sign"] }
+L = "L"
+H = "secret_h['n']"
+[criteria]
+runs = 1
+values.K = 2
+values.W = 2
+values.L = 1
+values.H = { points = 1, visible = false }
+"""
+
+
+@pytest.fixture(scope="module")
+def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a student's version with what the solution gives on visible data."""
+    made = tmp_path_factory.mktemp("released")
+    (made / "hw.toml").write_text(COMPARED)
+    (made / "solution.py").write_text(SOLUTION)
+    done = CliRunner().invoke(main, ["assignment", "release", str(made / "hw.toml"), "-o", str(made / "out.toml")])
+    assert done.exit_code == 0, done.output
+    assert "3 of 5 criteria" in done.output
+    assert "not in it: values.L (too large" in done.output
+    return made
+
+
+def test_it_holds_what_the_solution_gives_on_visible_data_and_no_more(released: Path) -> None:
+    text = (released / "out.toml").read_text()
+    read = load(released / "out.toml")
+    (task,) = read.tasks
+    assert [item.criterion for item in task.criteria] == ["runs", "values.K", "values.W"]
+    assert (set(task.values), read.solution) == ({"K", "W"}, None)
+    assert set(task.expected) == {data.name for data in data_of(read, task)}
+    for secret in ("SECRET", "solution", "77", "['n']", "values.L", "eigh"):
+        assert secret not in text.split("[expected]")[0].replace(read.tasks[0].call, "")
+    assert student_version(text, read) == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "told"),
+    [
+        ("1", "1", 0, "Everything holds"),
+        ("return np.linalg", "return -np.linalg", 0, "Everything holds"),
+        (".T\ndef large", ".T * 2\ndef large", 1, "but should be"),
+        ("[:, ::-1][:, :k]", "[:, :k]", 1, "but should be"),
+    ],
+)
+def test_students_can_check_it_themselves(released: Path, old: str, new: str, code: int, told: str) -> None:
+    assert old in SOLUTION
+    (released / "pca.py").write_text(SOLUTION.replace(old, new, 1))
+    done = CliRunner().invoke(main, ["self-check", str(released / "pca.py"), "-a", str(released / "out.toml")])
+    assert (done.exit_code, told in done.output) == (code, True), done.output
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("student_version = true", "student_version = false", "in the student's version only"),
+        ("[expected]", '[expected]\n"nowhere".Q = "AAAA"', "'Q'"),
+        ('.K = "', '.K = "?', "as assignment release wrote it"),
+    ],
+)
+def test_what_nobody_released_is_refused(released: Path, old: str, new: str, told: str) -> None:
+    text = (released / "out.toml").read_text()
+    assert old in text
+    with pytest.raises(AssignmentError, match=re.escape(told)):
+        loads(text.replace(old, new, 1))
+
+
+def test_data_without_expected_values_are_the_graders_fault(released: Path) -> None:
+    text = (released / "out.toml").read_text()
+    lines = [line for line in text.split("\n") if not line.startswith('"five points".K')]
+    (released / "less.toml").write_text("\n".join(lines))
+    (released / "pca.py").write_text(SOLUTION)
+    done = CliRunner().invoke(main, ["self-check", str(released / "pca.py"), "-a", str(released / "less.toml")])
+    assert (done.exit_code, "as assignment release writes it" in done.output) == (2, True), done.output
 
 
 def test_without_anything_visible_there_is_none() -> None:
