@@ -8,10 +8,10 @@ from .assignment.model import Assignment, Task
 from .code import Code
 from .datasets import DataSet
 from .job import Array
-from .reading import RunAll, suspects_of
+from .reading import RunAll, text_of
 from .run import Run, in_secret_order, job_of, judged
 from .solution import Right, compared
-from .suspects import Edit, Suspect, edited
+from .suspects import Edit, Text, edited
 
 _LONGEST = 160
 
@@ -48,9 +48,9 @@ class Again:
         changed = dataclasses.replace(source, text=edited(source.text, edits))
         return dataclasses.replace(self, code=dataclasses.replace(self.code, source=changed))
 
-    def suspects(self) -> list[Suspect]:
-        """Return the lines on which a known mistake may stand; raises ReadingError."""
-        return suspects_of(self.run_all, self.code.source)
+    def text(self) -> Text:
+        """Return the lines on which a known mistake may stand, and the words of the code; raises ReadingError."""
+        return text_of(self.run_all, self.code.source, self.code.files)
 
     def place(self, line: int) -> tuple[str, str]:
         """Return where a line stands in the student's file, and the line itself; both empty where there is none."""

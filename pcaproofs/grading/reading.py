@@ -16,12 +16,14 @@ from . import archive, source, suspects
 from .archive import Submission, SubmissionError
 from .job import Array, Job, Limits, Outcome, RoleError, Scalar
 from .source import Source, SourceError
-from .suspects import Suspect
+from .suspects import Text
 
 RunAll = Callable[[Sequence[Job]], list[Outcome]]
 """Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits, where a job has none."""
 LIMITS = Limits(cpu=10.0, memory=1 << 30, result=128 << 20)
 _INTERPRETER = 1 << 30
+PACKAGE = "of_text"
+"""The name of our package in a child."""
 _REASONS = {
     "timeout": f"more than {LIMITS.cpu:g} s to read",
     "memory": f"more than {LIMITS.memory >> 20} MB to read",
@@ -61,16 +63,22 @@ def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
     return _source(run_all, filename, "read_source(filename, data.tobytes())", data, {"filename": filename})
 
 
-def suspects_of(run_all: RunAll, whole: Source) -> list[Suspect]:
-    """Return the lines on which a known mistake may stand; none of what cannot be read. Raises ReadingError."""
-    text = whole.text.encode("utf-8", "surrogatepass")
+def text_of(run_all: RunAll, whole: Source, others: Mapping[str, bytes]) -> Text:
+    """Return what the text of a program shows, with files beside it; nothing of one that cannot be read.
+
+    Raises ReadingError.
+    """
     valid = "__import__('pcaproofs_worker.repair').repair.valid"  # which every child holds
-    cells = list(whole.cells)
-    call = f"to_bytes(suspects({valid}(data.tobytes().decode('utf-8', 'surrogatepass'), {cells})))"
+    texts = {"data0": whole.text.encode("utf-8", "surrogatepass")}
+    texts |= {f"data{place}": others[name] for place, name in enumerate(sorted(others), 1) if name.endswith(".py")}
+    decoded = [f"{name}.tobytes().decode('utf-8', 'replace')" for name in [*texts][1:]]
+    first = f"{valid}(data0.tobytes().decode('utf-8', 'surrogatepass'), {list(whole.cells)})"
+    call = f"to_bytes(read({', '.join([first, *decoded])}))"
+    arrays = {name: _bytes(data) for name, data in texts.items()}
     try:
-        return suspects.from_bytes(_answer(run_all, suspects, call, {"data": _bytes(text)}))
+        return suspects.from_bytes(_answer(run_all, suspects, call, arrays))
     except (_UnreadableError, ValueError, TypeError):
-        return []
+        return Text()
 
 
 def _source(run_all: RunAll, filename: str, call: str, data: bytes, scalars: Mapping[str, Scalar]) -> Source:
@@ -99,9 +107,11 @@ class _UnreadableError(Exception):
 def _answer(
     run_all: RunAll, module: Any, call: str, arrays: Mapping[str, Array], scalars: Mapping[str, Scalar] | None = None
 ) -> bytes:
-    """Call a function of one of our own modules in a child."""
+    """Call a function of one of our own modules or packages in a child."""
+    files = _files(module.__file__)
     job = Job(
-        source=_text(module.__file__),
+        source=(f"from {PACKAGE} import *" if files else _text(module.__file__)) + _LIMIT_MEMORY,
+        files=files,
         filename="reading.py",
         call=f"limit_memory(); answer = np.frombuffer({call}, np.uint8)",
         roles={"answer": "answer"},
@@ -135,7 +145,15 @@ def limit_memory():
 
 @functools.cache
 def _text(path: str) -> str:
-    return Path(path).read_text(encoding="utf-8") + _LIMIT_MEMORY
+    return Path(path).read_text(encoding="utf-8")
+
+
+@functools.cache
+def _files(path: str) -> Mapping[str, bytes]:
+    """Return the modules of a package, to lie beside what is run; none of a module that is no package."""
+    if Path(path).name != "__init__.py":
+        return {}
+    return {f"{PACKAGE}/{each.name}": each.read_bytes() for each in sorted(Path(path).parent.glob("*.py"))}
 
 
 def _bytes(data: bytes) -> Array:

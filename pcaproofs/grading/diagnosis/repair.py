@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import numpy as np
+
 from ..budget import OutOfTimeError
 from ..run import Run
-from ..suspects import Suspect
+from ..suspects import Suspect, Text
 from .rerun import Rerun
 
 _MOST_TRIED = 24
@@ -52,8 +54,17 @@ class Repairs:
         self._tried: dict[Suspect, tuple[Run, ...]] = {}
 
     @cached_property
+    def _text(self) -> Text:
+        return self._rerun.text()
+
+    @property
     def _suspects(self) -> Sequence[Suspect]:
-        return self._rerun.suspects()
+        return self._text.suspects
+
+    @property
+    def words(self) -> frozenset[str] | None:
+        """The names and operators of the text; None where it cannot be read."""
+        return self._text.words
 
     def mending(self) -> Repair | None:
         """Return the first suspect after whose change everything is right."""
@@ -72,9 +83,21 @@ class Repairs:
                     return Repair(suspect, runs), solver
         return None
 
-    def sure(self) -> Suspect | None:
-        """Return a suspect that is a mistake whatever the rest of the program does."""
-        return next((each for each in self._suspects if each.sure), None)
+    def sure(self) -> list[Suspect]:
+        """Return what is a mistake whatever the rest of the program does: the first of each kind."""
+        found = {each.name: each for each in reversed(self._suspects) if each.sure}
+        return [each for each in self._suspects if found.get(each.name) is each]
+
+    def surely_mended(self, suspects: Sequence[Suspect]) -> Repair | None:
+        """Return the runs once all these are mended; None where there is no time to run them."""
+        edits = tuple(dict.fromkeys(edit for each in self._suspects if each.sure for edit in each.edits))
+        together = replace(suspects[0], edits=edits)
+        runs = self._run(together, self._runs)
+        return Repair(together, runs) if runs else None
+
+    def changes(self, repair: Repair) -> bool:
+        """Whether a change of the text changes what the program returns."""
+        return any(_returned(one) != _returned(other) for one, other in zip(self._runs, repair.runs, strict=True))
 
     def uncovering(self) -> list[Repair]:
         """Return suspects after whose change other mistakes may be looked for."""
@@ -87,13 +110,13 @@ class Repairs:
                     found.append(Repair(suspect, runs))
         return found
 
-    def place_of(self, name: str) -> tuple[str, str]:
-        """Return the place of a mistake and the line there: the only suspect, or the one that mends the program."""
+    def line_of(self, name: str) -> int:
+        """Return the line of a mistake: of the only suspect, or the one that mends the program; 0: not known."""
         own = [each for each in self._suspects if each.name == _SUSPECT_OF.get(name, name)]
         lines = {each.line for each in own}
         if len(lines) > 1:
             lines = {each.line for each in [each for each in own if each.edits][:_MOST_PLACES] if self._mended(each)}
-        return self._rerun.place(lines.pop()) if len(lines) == 1 else ("", "")
+        return lines.pop() if len(lines) == 1 else 0
 
     def _mended(self, suspect: Suspect) -> tuple[Run, ...]:
         """Return the runs where a change mends them all: the visible ones first, which cost less than all."""
@@ -117,6 +140,13 @@ class Repairs:
             return tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
         except (IndexError, OutOfTimeError):  # what is known without running it again can still be told
             return ()
+
+
+def _returned(run: Run) -> object:
+    """Return something that is equal for runs that return the same."""
+    error = run.outcome.error
+    values = [value.tobytes() if isinstance(value, np.ndarray) else str(value) for value in run.roles.values()]
+    return run.outcome.status, error and (error.kind, error.message), values
 
 
 def _alike_outside_ties(before: Sequence[Run], after: Sequence[Run]) -> bool:

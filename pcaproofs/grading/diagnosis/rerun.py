@@ -7,7 +7,7 @@ from ..assignment.model import Task
 from ..datasets import DataSet
 from ..job import Array
 from ..run import Run
-from ..suspects import Edit, Suspect
+from ..suspects import Edit, Text
 
 
 class Rerun(Protocol):
@@ -29,8 +29,8 @@ class Rerun(Protocol):
         """The submission with parts of its text replaced; raises IndexError for places outside of it."""
         ...
 
-    def suspects(self) -> Sequence[Suspect]:
-        """The lines on which a known mistake may stand."""
+    def text(self) -> Text:
+        """What the text shows: lines on which a known mistake may stand, and its words."""
         ...
 
     def place(self, line: int) -> tuple[str, str]:

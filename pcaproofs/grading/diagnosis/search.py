@@ -15,6 +15,7 @@ from ..judge.facts import Conventions
 from .catalogue import CATALOGUE, Misconception
 from .matching import Evidence, Matcher, Place, Sample
 from .sieve import Sieve
+from .traces import is_possible
 from .ways import Divisor, Divisors, Scale, Way
 
 Change = tuple[tuple[str, str], ...]
@@ -156,16 +157,18 @@ def search(
     counts: Sequence[int] = (1, 2, 3),
     *,
     by_shape: bool = False,
+    words: frozenset[str] | None = None,
 ) -> Found | None:
     """Return so many mistakes that explain the samples; None where there are none, or nothing is wrong.
 
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
-    catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (``by_shape``).
+    catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (``by_shape``). None is
+    told of which the ``words`` of the program's text show nothing (``traces``).
     """
     if not any(sample.wrong for sample in samples):
         return None
     ordered = sorted(samples, key=lambda sample: (not sample.wrong, sample.failed, -len(sample.wrong), sample.X.size))
-    seeker = _Seeker(Matcher(ordered, conventions))
+    seeker = _Seeker(Matcher(ordered, conventions), words)
     for count in counts:
         if found := seeker.best(count, by_shape or count == 1):
             return found
@@ -175,8 +178,9 @@ def search(
 class _Seeker:
     """The search over one submission's samples, which remembers what it has tried."""
 
-    def __init__(self, matcher: Matcher) -> None:
+    def __init__(self, matcher: Matcher, words: frozenset[str] | None) -> None:
         self._matcher = matcher
+        self._words = words
         conventions = matcher.conventions
         self._key = (conventions.standardise, conventions.reconstruction)
         self.roles = frozenset(role for sample in matcher.samples for role in sample.roles)
@@ -184,6 +188,7 @@ class _Seeker:
         self._divisors = divisors_of(conventions, self.roles)
         self._left: dict[int, list[tuple[Option, Way]]] = {}
         self._useful: dict[tuple[Way, bool], list[Option]] = {}
+        self._possible: dict[Change, bool] = {}
         self._tried = 0
         self._missing: dict[Way, frozenset[str]] = {}
 
@@ -201,7 +206,7 @@ class _Seeker:
         return best
 
     def _ways(self, count: int) -> Iterator[tuple[Option, Way]]:
-        for early in (1, 0) if count == 1 else (1, 2, 0):
+        for early in range(min(count, 2) + 1):
             if not self._decided and count > 2:
                 return  # nothing to choose the early ones by: too many to try
             for option, way in self._early(early):
@@ -223,7 +228,10 @@ class _Seeker:
                 if not sample.failed:
                     sieve = _sieve(*self._key, count, role, sample.place, divisors)
                     ways = tuple(ways[number] for number in sieve.kept(sample.roles[role], self._matcher.conventions))
+                ways = tuple((option, way) for option, way in ways if self._is_possible(option))
                 ways = tuple((option, way) for option, way in ways if follow(way, divisors, self._decided))
+            else:
+                ways = tuple((option, way) for option, way in ways if self._is_possible(option))
             self._left[count] = list(ways)
         return self._left[count]
 
@@ -241,6 +249,7 @@ class _Seeker:
                 each
                 for each in late
                 if not each.meets(option)
+                and self._is_possible(each)
                 and (
                     (count > 1 and "scores" in missing and each.steps <= _JOINT)
                     or any(self._fits(each.way(way), role) for role in each.touches & missing)
@@ -251,6 +260,12 @@ class _Seeker:
                 continue
             if missing <= frozenset().union(*(each.touches for each in group)):
                 yield sum(group, _NOTHING)
+
+    def _is_possible(self, option: Option) -> bool:
+        found = self._possible.get(option.change)
+        if found is None:
+            found = self._possible[option.change] = is_possible(dict(option.change), self._words)
+        return found
 
     def _rank(self, found: Found) -> tuple[int, int, int]:
         """Of several that fit: what explains most, and then what is about the roles that are asked for."""

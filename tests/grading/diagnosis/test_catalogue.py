@@ -10,6 +10,7 @@ import pytest
 from pcaproofs.grading.datasets import DataSet, datasets
 from pcaproofs.grading.diagnosis import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue import Misconception, code_words
+from pcaproofs.grading.diagnosis.forms import FORMS
 from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
 from pcaproofs.grading.diagnosis.search import Found, right_ways, search
 from pcaproofs.grading.diagnosis.ways import Divisors, Failed, Walk, Way
@@ -85,7 +86,7 @@ def test_there_are_enough_and_their_claims_exist() -> None:
         texts = [getattr(item, words) for item in CATALOGUE.values()]
         assert all(texts)
         assert words == "why" or len(set(texts)) == len(texts)
-    assert all(set(item.at) <= set(PREDICTED) for item in CATALOGUE.values())
+    assert all(set(item.at) <= {*PREDICTED, *FORMS} for item in CATALOGUE.values())
 
 
 @pytest.mark.parametrize("samples", ["rows", "columns"])

@@ -18,7 +18,7 @@ from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.form import PER_SAMPLE
 from pcaproofs.grading.known import facts_for
 from pcaproofs.grading.run import Run, settle
-from pcaproofs.grading.suspects import Edit, Suspect, edited, suspects
+from pcaproofs.grading.suspects import Edit, Text, edited, read
 from pcaproofs.grading.worker.values import plain
 
 
@@ -91,8 +91,8 @@ class Again:
     def edited(self, edits: Sequence[Edit]) -> "Again":
         return Again(dataclasses.replace(self.entry, source=edited(self.entry.source, edits)))
 
-    def suspects(self) -> list[Suspect]:
-        return suspects(self.entry.source)
+    def text(self) -> Text:
+        return read(self.entry.source)
 
     def place(self, line: int) -> tuple[str, str]:
         lines = self.entry.source.split("\n")

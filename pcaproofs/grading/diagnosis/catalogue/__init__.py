@@ -2,13 +2,15 @@
 
 from .axes import AXES
 from .centring import CENTRING
+from .kernels import KERNELS
 from .model import Misconception, code_words
 from .numbers import NUMBERS
 from .reconstruction import RECONSTRUCTION
 from .scores import SCORES
+from .whitening import WHITENING
 
 CATALOGUE: dict[str, Misconception] = {
-    item.name: item for item in (*CENTRING, *AXES, *SCORES, *NUMBERS, *RECONSTRUCTION)
+    item.name: item for item in (*CENTRING, *AXES, *SCORES, *NUMBERS, *RECONSTRUCTION, *WHITENING, *KERNELS)
 }
 """By name. Of two that fit equally well the earlier one is named."""
 

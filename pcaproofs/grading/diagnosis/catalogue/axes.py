@@ -3,6 +3,19 @@
 from .model import Misconception
 
 _AXES = ("components", "explained_variance")
+_ROWS: tuple[dict[str, str], ...] = (
+    {"select": "rows"},
+    {"select": "rows", "solve": "ascending"},
+    {"select": "rows", "solve": "rows reversed"},
+    {"select": "rows", "solve": "unsorted"},
+    {"select": "rows", "solve": "rows sorted, eig"},
+    {"select": "rows", "solve": "literal eig"},
+    {"select": "rows", "solve": "literal eigh"},
+    {"select": "rows, thin"},
+    {"show": "rows"},
+)
+_ROWS += tuple(way | {"turned": "components"} for way in _ROWS)
+_ROWS += ({"project": "rows"}, {"project": "rows", "reconstruct": "no mean"})
 
 AXES = (
     Misconception(
@@ -41,21 +54,22 @@ AXES = (
         "first k are {W}, not {wrong_W} (an SVD gives Vᵀ, so there they are the rows of Vt).",
         why="Only for the columns v of V is Cv = λv; a row holds the i-th entry of every eigenvector.",
         claim="spectral.basis-to-itself",
-        at=("components",),
+        at=("components", "scores"),
+        ways=_ROWS,
+    ),
+    Misconception(
+        name="reshaped-for-transposed",
+        title="reshapes the component matrix where it should be transposed",
+        hint="`reshape` keeps the numbers in their order and cuts them into other rows, so that entries of several "
+        "eigenvectors are mixed. To make columns of rows write `.T`.",
+        why="The transpose has the entry of row i and column j in row j and column i; reshaping moves it elsewhere.",
+        claim="moments.orientation",
+        at=("components", "scores"),
         ways=tuple(
-            {**way, **turned}
+            {step: kind, **turned}
+            for step in ("axes", "show")
+            for kind in ("reshaped", "transposed reshaped")
             for turned in ({}, {"turned": "components"})
-            for way in (
-                {"select": "rows"},
-                {"select": "rows", "solve": "ascending"},
-                {"select": "rows", "solve": "rows reversed"},
-                {"select": "rows", "solve": "unsorted"},
-                {"select": "rows", "solve": "rows sorted, eig"},
-                {"select": "rows", "solve": "literal eig"},
-                {"select": "rows", "solve": "literal eigh"},
-                {"select": "rows, thin"},
-                {"show": "rows"},
-            )
         ),
     ),
     Misconception(
@@ -135,7 +149,7 @@ AXES = (
         why="The first component holds the most variance of all.",
         claim="trace-objective.ky-fan",
         at=_AXES,
-        ways=({"select": "but the first"},),
+        ways=({"select": "but the first"}, {"select": "second to k"}),
     ),
     Misconception(
         name="same-component-again",

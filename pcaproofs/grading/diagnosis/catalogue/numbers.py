@@ -65,6 +65,9 @@ NUMBERS = (
             {"variances": "divided twice", "covariance": "divided twice"},
             {"variances": "divided twice"},
             {"covariance": "divided twice"},
+            {"variances": "divided twice by n-1", "covariance": "divided twice by n-1"},
+            {"variances": "divided twice by n-1"},
+            {"covariance": "divided twice by n-1"},
         ),
     ),
     Misconception(
@@ -75,7 +78,14 @@ NUMBERS = (
         why="The mean product is over the samples.",
         claim="moments.sample-covariance-vectorised",
         at=("explained_variance", "covariance"),
-        ways=({"variances": "by p", "covariance": "by p"}, {"variances": "by p"}, {"covariance": "by p"}),
+        ways=(
+            {"variances": "by p", "covariance": "by p"},
+            {"variances": "by p"},
+            {"covariance": "by p"},
+            {"variances": "by p-1", "covariance": "by p-1"},
+            {"variances": "by p-1"},
+            {"covariance": "by p-1"},
+        ),
     ),
     Misconception(
         name="singular-values-for-variances",

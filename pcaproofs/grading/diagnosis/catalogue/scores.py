@@ -37,6 +37,16 @@ SCORES = (
         ways=({"extent": "all"}, {"extent": "all, transposed"}),
     ),
     Misconception(
+        name="projects-the-covariance",
+        title="projects the covariance matrix instead of the data",
+        hint="You multiplied the covariance matrix by the components, which gives a row for each feature. It is the "
+        "centred data that are projected: {scores}.",
+        why="Scores are of samples; the covariance matrix has none any more.",
+        claim="algorithms.transform-shape",
+        at=("scores",),
+        ways=({"project": "covariance"},),
+    ),
+    Misconception(
         name="scores-on-their-side",
         title="hands the scores over on their side",
         hint="Your scores are right, but transposed: each sample should be a {sample}.",

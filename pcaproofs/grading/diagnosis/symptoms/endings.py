@@ -228,6 +228,14 @@ def _shapes(run: Run, message: str) -> Mistake:
 # of errors that the student's own lines raise: what the assignment calls has nothing to do with them
 _OWN_ERRORS = (
     (
+        r"inhomogeneous|setting an array element with a sequence",
+        "ValueError|TypeError",
+        "array-of-unequal-parts",
+        "makes an array of parts that are not of one shape",
+        "A number and a vector do not go into one array. Keep pairs in a list, and make an array of the vectors alone; "
+        "or sort with `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
+    ),
+    (
         r"positional argument|unexpected keyword|missing \d+ required",
         "TypeError",
         "other-arguments",

@@ -119,6 +119,7 @@ class Axes:
             "last": slice(max(m - k, 0), m),
             "last first": slice(m - 1, m - k - 1 if m > k else None, -1),
             "but the first": slice(1, k + 1),
+            "second to k": slice(1, k),
         }.get(kind) or slice(0, count[kind])
         return values[columns], vectors[:, columns]
 
@@ -134,6 +135,10 @@ class Axes:
             return W
         if kind == "rows":
             return self._eigen[1][: self.k].T
+        if kind == "reshaped":  # p×k numbers laid out as k×p and taken for the transpose
+            return W.reshape(W.shape[1], W.shape[0]).T
+        if kind == "transposed reshaped":  # the same of k×p numbers
+            return np.ascontiguousarray(W.T).reshape(W.shape)
         if kind == "transposed":
             return W.T
         if kind == "loadings":

@@ -34,9 +34,14 @@ class Walk(Axes):
         return np.abs(value) if kind == "absolute" else value
 
     @cached_property
+    def _used(self) -> Real:
+        """What is projected on and gone back with: the axes, or rows of the eigenvectors in their place."""
+        return self._eigen[1][: self.k].T if self.way.project == "rows" else self._W
+
+    @cached_property
     def _Z(self) -> Real:
         """The scores as the program goes on with them."""
-        A, W = self.data, self._W
+        A, W = self.data, self._used
         kind = self.way.project
         if kind == "raw":
             Z = self.X @ W
@@ -46,6 +51,8 @@ class Walk(Axes):
             Z = (self.X - self._shift) @ W
         elif kind == "transposed":
             Z = A @ W.T
+        elif kind == "covariance":
+            Z = self._covariance @ W
         elif kind == "mean added":
             Z = (self.X + self._shift) @ W
         else:
@@ -90,10 +97,10 @@ class Walk(Axes):
             return M / self.n
         divisor = {"n-1": count - 1, "n": count, "scatter": 1}[self.divisors.covariance]
         divisor = {"divided": divisor, "by n": count, "by n-1": count - 1, "undivided": 1, "by p": self.p}.get(
-            kind, divisor
+            kind, self.p - 1 if kind == "by p-1" else divisor
         )
-        if kind == "divided twice":
-            divisor = divisor * self.n
+        if kind.startswith("divided twice"):
+            divisor = divisor * (self.n if kind == "divided twice" else max(self.n - 1, 1))
         if kind == "variances only":
             return np.diag(np.diag(M)) / divisor
         if kind == "square root":
@@ -138,6 +145,7 @@ class Walk(Axes):
             "by n": values / count,
             "by n-1": values / max(count - 1, 1),
             "by p": values / self.p,
+            "by p-1": values / ((self.p - 1) or np.nan),
             "undivided": values,
             "singular": singular,
             "deviations": np.sqrt(np.maximum(plain, 0.0)),
@@ -145,6 +153,7 @@ class Walk(Axes):
             "singular over n-1": singular / max(count - 1, 1),
             "shares": values / self._eigen[0].sum(),
             "divided twice": plain / self.n,
+            "divided twice by n-1": plain / max(self.n - 1, 1),
             "negative": -plain,
         }
         return np.asarray(other[kind])
@@ -186,7 +195,7 @@ class Walk(Axes):
 
     @property
     def _reconstruction(self) -> Real:
-        W, Z, kind = self._W, self._Z, self.way.reconstruct
+        W, Z, kind = self._used, self._Z, self.way.reconstruct
         inner = Z @ (W if kind == "not transposed" else W.T)
         if kind == "no mean":
             return inner * self._units

@@ -76,8 +76,9 @@ class Way:
     @cached_property
     def sign_matters(self) -> bool:
         """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
-        turned = "transposed" in (self.axes, self.project) or self.extent == "all, transposed"
-        mixed = self.select.startswith("rows") or turned or self.show == "rows"
+        turned = "transposed" in (self.axes, self.project) or self.project == "rows" or self.extent == "all, transposed"
+        reshaped = "reshaped" in self.axes or "reshaped" in self.show
+        mixed = self.select.startswith("rows") or turned or reshaped or "rows" in (self.show, self.project)
         return mixed and not self.solve.startswith("literal")
 
     def turns(self, role: str) -> bool:

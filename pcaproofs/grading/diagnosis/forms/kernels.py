@@ -1,0 +1,90 @@
+"""Wrong kernel matrices and wrong scores of kernel PCA."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ...judge.facts import Real
+from ...judge.kernels import gamma_of, kernel_of
+from .form import Case, Form, Forms
+
+_MOST_SAMPLES = 60
+"""Beyond which no eigenvectors of so many matrices are looked for."""
+
+
+def _matrices(case: Case) -> Iterator[tuple[tuple[str, ...], Real]]:
+    """Yield the kernel matrix K, and wrong ones with the mistake."""
+    rule, gamma = case.conventions, gamma_of(case.facts, case.conventions)
+    yield (), kernel_of(case.facts, rule).raw
+    A = case.facts.X if case.facts.standardise == "no" else case.facts.centred
+    if rule.kernel == "rbf":
+        squares = ((A[:, None, :] - A[None, :, :]) ** 2).sum(axis=2)
+        for width in (gamma, 2 * gamma, 2 * gamma**2):
+            yield ("gamma-inverted",), np.exp(-squares / width)
+        yield ("distances-not-squared",), np.exp(-gamma * np.sqrt(squares))
+        if gamma != 1:
+            yield ("gamma-left-out",), np.exp(-squares)
+    elif rule.kernel == "polynomial":
+        if rule.coef0:
+            yield ("constant-left-out",), (gamma * A @ A.T) ** rule.degree
+        if gamma != 1:
+            yield ("gamma-left-out",), (A @ A.T + rule.coef0) ** rule.degree
+
+
+def _centrings(K: Real) -> Iterator[tuple[tuple[str, ...], Real]]:
+    """Yield K centred, and centred in wrong ways."""
+    H = np.eye(len(K)) - 1 / len(K)
+    yield (), H @ K @ H
+    yield ("kernel-not-centred",), K
+    yield ("kernel-centred-on-one-side",), H @ K
+    yield ("kernel-centred-on-one-side",), K @ H
+
+
+def kernel(case: Case) -> Forms:
+    """Yield wrong kernel matrices n×n."""
+    asked = case.conventions.kernel_matrix == "centred"
+    for wrong, K in _matrices(case):
+        for askew, centred in _centrings(K) if asked else [((), K)]:
+            if wrong or askew:
+                yield Form((*wrong, *askew), centred)
+
+
+def kernel_scores(case: Case) -> Forms:
+    """Yield wrong scores of kernel PCA n×k, up to the signs of columns."""
+    if case.facts.n > _MOST_SAMPLES:
+        return
+    for wrong, K in _matrices(case):
+        for askew, M in _centrings(K):
+            if len(wrong) + len(askew) < 2:
+                yield from _scores(case, (*wrong, *askew), M)
+
+
+def _scores(case: Case, before: tuple[str, ...], M: Real) -> Forms:
+    k, rule = case.facts.k, case.conventions
+    for values, vectors in _solved(M):
+        for order, some in (((), slice(None, -k - 1, -1)), (("smallest-components",), slice(0, k))):
+            lam, U = np.abs(values[some]), vectors[:, some]
+            scalings: dict[str, Real] = {
+                "projections": np.sqrt(lam),
+                "unit": np.ones(k),
+                "kernel-vectors-times-values": lam,
+                "kernel-vectors-divided": 1 / np.sqrt(np.where(lam > 0, lam, np.nan)),
+            }
+            for name, factors in scalings.items():
+                asked = rule.kernel_scale in (name, "any") and name in ("projections", "unit")
+                wrong = "kernel-vectors-not-scaled" if name == "unit" else name
+                if name == "projections" and not asked:
+                    continue  # where unit vectors are asked for
+                mistakes = (*before, *order, *(() if asked else (wrong,)))
+                if 0 < len(mistakes) < 3:
+                    yield Form(mistakes, U * factors)
+
+
+def _solved(M: Real) -> Iterator[tuple[Real, Real]]:
+    """Yield eigenvalues in rising order with eigenvectors, as ``eigh`` and as ``eig`` find them."""
+    yield np.linalg.eigh(M)
+    if not np.allclose(M, M.T):
+        values, vectors = np.linalg.eig(M)
+        order = np.argsort(values.real)
+        if np.abs(vectors.imag).max() < 1e-9:
+            yield values.real[order], vectors.real[:, order]

@@ -1,0 +1,101 @@
+"""What a program's text has to hold for a way of computing to be believed of it.
+
+That numbers agree with a way is strong evidence where many agree, and weak where few are left to compare. An operation
+leaves a trace in the text: nobody takes absolute values without ``abs``. So a way that merely fits is not told of a
+program that holds none of the words of its operation. Each entry lists words of which one has to stand in the text,
+as a part of a name (``abs`` is in ``np.fabs``) or, after ``=``, as a whole name, operator or number.
+
+Ways without an entry leave something out, or do what can be written in too many ways.
+"""
+
+from collections.abc import Mapping
+
+_ROOT = "sqrt =** pow norm std standard zscore scale svd corr cov =0.5 whiten cholesky"
+_SIZE = "norm =** sqrt sum square hypot dot =@ abs"
+_SORT = "sort order rank max flip reverse heap top minus =-"
+_ROUNDED = "round around rint fix floor trunc decimal astype =int float16 format quantize =%"
+
+_RESHAPED = ("reshaped", "transposed reshaped")
+
+TRACES: dict[tuple[str, str], str] = {
+    ("centre", "median"): "median percentile quantile sort",
+    ("centre", "least"): "min ptp sort",
+    ("centre", "sum"): "sum =+ add reduce dot =@ einsum",
+    ("centre", "added"): "=+ add =- minus",
+    ("centre", "first sample"): "=0 iloc head next",
+    ("centre", "samples"): "=1 mean sum average axis",
+    **{("scale", f"std {kind}"): "std var =** sqrt norm scale corr pow square" for kind in ("n", "n-1")},
+    **{("scale", f"std unguarded {kind}"): "std var =** sqrt norm scale corr pow square" for kind in ("n", "n-1")},
+    ("scale", "variance"): "var std =** square pow cov",
+    ("scale", "std of everything"): "std var =** sqrt norm",
+    ("scale", "std of samples"): "std var =** sqrt norm scale",
+    ("scale", "lengths"): _SIZE,
+    ("scale", "lengths of samples"): _SIZE,
+    ("scale", "samples to length one first"): _SIZE,
+    ("scale", "range"): "max ptp range",
+    ("scale", "largest"): "max",
+    ("matrix", "correlation"): "corr std var sqrt norm =** scale",
+    ("solve", "unsorted"): "=eig =eigs =eigvals jacobi =qr =schur",
+    ("solve", "unsorted reversed"): "=eig =eigs =eigvals jacobi =qr =schur",
+    ("solve", "values sorted, eig"): _SORT,
+    ("solve", "values sorted, eigh"): _SORT,
+    ("solve", "vectors sorted"): _SORT,
+    ("solve", "vectors sorted, eig"): _SORT,
+    ("solve", "rows sorted, eig"): _SORT,
+    ("solve", "rows reversed"): _SORT,
+    ("solve", "sorted twice"): _SORT,
+    ("solve", "order of reversed, eig"): _SORT,
+    ("solve", "order of reversed, turned, eig"): _SORT,
+    ("axes", "absolute"): "abs",
+    ("axes", "loadings"): _ROOT,
+    ("axes", "times variances"): "=* diag =@ dot multiply",
+    ("axes", "whitening"): _ROOT,
+    ("axes", "largest entry one"): "max",
+    ("axes", "sum one"): "sum",
+    ("axes", "rows of length one"): _SIZE,
+    **{(step, kind): "reshape resize ravel flatten view" for step in ("axes", "show") for kind in _RESHAPED},
+    ("show", "absolute"): "abs",
+    ("show", "loadings"): _ROOT,
+    ("show", "times variances"): "=* diag =@ dot multiply",
+    ("show", "largest entry one"): "max",
+    ("project", "mean added"): "=+ add =- minus",
+    ("rescale", "absolute"): "abs",
+    ("rescale", "whitened"): _ROOT,
+    ("rescale", "whitened n"): _ROOT,
+    ("rescale", "times singular values"): _ROOT,
+    ("rescale", "times variances"): "=* diag =@ dot multiply",
+    ("rescale", "over root n"): "sqrt =** pow =0.5",
+    ("rescale", "over root n-1"): "sqrt =** pow =0.5",
+    ("rescale", "unit samples"): _SIZE,
+    ("variances", "singular"): _ROOT,
+    ("variances", "singular over n-1"): _ROOT,
+    ("variances", "deviations"): _ROOT,
+    ("variances", "squared"): "=** square pow =* =@ dot multiply",
+    ("variances", "shares"): "sum trace =+ =/ divide total",
+    ("ratio", "singular"): _ROOT,
+    ("ratio", "squared"): "=** square pow =* svd =@ dot multiply",
+    ("ratio", "running total"): "cumsum sum =+ accumulate add",
+    ("ratio", "percent"): "=100 =0.01 =1e-2",
+    ("reconstruct", "mean of everything"): "mean average sum",
+    ("finish", "absolute"): "abs",
+    **{("finish", f"rounded {digits}"): _ROUNDED for digits in range(1, 5)},
+    ("mean", "sum"): "sum =+ add dot =@",
+}
+"""By a step of a way and what is done there."""
+
+
+def is_possible(changes: Mapping[str, str], words: frozenset[str] | None) -> bool:
+    """Whether a program of these words may do what a way changes; of a text that cannot be read anything may be."""
+    if words is None:
+        return True
+    return all(_holds(words, TRACES[change]) for change in changes.items() if change in TRACES)
+
+
+def _holds(words: frozenset[str], any_of: str) -> bool:
+    for wanted in any_of.split():
+        if wanted.startswith("=") and len(wanted) > 1:
+            if wanted[1:] in words:
+                return True
+        elif any(wanted in word for word in words):
+            return True
+    return False

@@ -1,0 +1,53 @@
+"""Lines of a program on which a known mistake may stand, each with the change that would undo it, and its vocabulary.
+
+These are guesses from the text alone. The diagnosis makes the change, runs the program again, and names the mistake
+only where that mends it. This runs in a child process under limits (``reading``), as ``source`` does, so it imports
+nothing but the standard library.
+"""
+
+import ast
+
+from . import axes, data, iterations, results, sizes, solver
+from .model import Edit, Suspect, Text, edited, from_bytes, to_bytes
+from .names import Names, learn, learn_attributes
+from .syntax import Function, parsed
+from .words import words_of
+
+_MOST = 60
+_FINDERS = (
+    *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS
+)  # fmt: skip
+_ORDER = (
+    "swapped-unpacking", "argsort-of-vectors", "order-of-reversed", "rows-for-columns", "rows-sorted",
+    "reshaped-for-transposed", "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
+    "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate", "fixed-number-of-features",
+    "fixed-number-of-samples", "fixed-number-of-components", "uncentred-projection", "eig-for-symmetric",
+)  # fmt: skip
+
+
+def suspects(text: str) -> list[Suspect]:
+    """Return the suspects of a program, the most telling kinds first; none of a text that is no Python."""
+    tree = parsed(text)
+    if tree is None:
+        return []
+    shared = Names()
+    scopes = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    for scope in scopes:  # attributes of self are set in one method and used in another
+        learn_attributes(scope, shared)
+    found: list[Suspect] = []
+    every: list[ast.AST] = [*scopes] or [tree]
+    for place in every:
+        names = shared.copy()
+        learn(place, names)
+        found += [item for finder in _FINDERS for item in finder(place, names)]
+    found += iterations.short(tree)
+    order = {name: place for place, name in enumerate(_ORDER)}
+    return sorted(dict.fromkeys(found), key=lambda item: order.get(item.name, len(order)))[:_MOST]
+
+
+def read(text: str, *others: str) -> Text:
+    """Return the suspects of a program, and the words of it and of the files that lie beside it."""
+    return Text(tuple(suspects(text)), frozenset().union(*map(words_of, (text, *others))))
+
+
+__all__ = ["Edit", "Suspect", "Text", "edited", "from_bytes", "read", "suspects", "to_bytes"]

@@ -1,0 +1,77 @@
+"""What the names in a function stand for."""
+
+import ast
+import re
+from dataclasses import dataclass, field
+
+from .syntax import Function, base, called, key
+
+_VECTOR = re.compile("vec|axes", re.IGNORECASE)
+_SOLVERS = ("eig", "eigh")
+_VALUE = re.compile("val|lam", re.IGNORECASE)
+
+
+@dataclass
+class Names:
+    """What is known of the names in a function."""
+
+    data: str = ""
+    """The first parameter."""
+    count: str = ""
+    """What holds the number of components."""
+    values: set[str] = field(default_factory=set)
+    vectors: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
+    right: set[str] = field(default_factory=set)
+    """Of the SVD: U, and the transposed V."""
+
+    @property
+    def kinds(self) -> tuple[set[str], ...]:
+        """All sets of names."""
+        return self.values, self.vectors, self.left, self.right
+
+    def copy(self) -> "Names":
+        """Return the same for a function of its own."""
+        return Names("", "", {*self.values}, {*self.vectors}, {*self.left}, {*self.right})
+
+
+def are_exchanged(one: str, two: str) -> bool:
+    """Whether names of eigenvalues and eigenvectors, in this order, say that they are the other way round."""
+    return bool(_VECTOR.search(one) and _VALUE.search(two) and not _VALUE.search(one) and not _VECTOR.search(two))
+
+
+def learn(scope: ast.AST, names: Names) -> None:
+    """Note what the names of a function are bound to; names that say what they should hold are believed."""
+    if isinstance(scope, Function):
+        parameters = [item.arg for item in scope.args.args if item.arg not in ("self", "cls")]
+        names.data = parameters[0] if parameters else ""
+        names.count = parameters[1] if len(parameters) > 1 else ""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            _bind(node.targets[0], node.value, names)
+    for known in names.kinds:
+        known.discard("")
+
+
+def learn_attributes(scope: ast.AST, names: Names) -> None:
+    """Note what attributes are bound to in a function: other methods use them."""
+    found = Names()
+    learn(scope, found)
+    for known, new in zip(names.kinds, found.kinds, strict=True):
+        known.update(each for each in new if "." in each)
+
+
+def _bind(target: ast.expr, value: ast.expr, names: Names) -> None:
+    keys = [key(each) for each in target.elts] if isinstance(target, ast.Tuple) else [key(target)]
+    if called(value) in _SOLVERS and len(keys) == 2:
+        values, vectors = reversed(keys) if are_exchanged(*keys) else keys
+        names.values.add(values)
+        names.vectors.add(vectors)
+    elif called(value) == "svd" and len(keys) == 3:
+        names.left.add(keys[0])
+        names.right.add(keys[2])
+    elif len(keys) == 1 and isinstance(value, ast.Subscript):
+        if called(value.value) in _SOLVERS:
+            {"0": names.values, "1": names.vectors}.get(ast.unparse(value.slice), set()).add(keys[0])
+        elif key(base(value)) in names.vectors:  # columns of the eigenvectors are eigenvectors
+            names.vectors.add(keys[0])

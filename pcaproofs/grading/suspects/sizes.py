@@ -1,0 +1,84 @@
+"""Numbers where a size belongs."""
+
+import ast
+import itertools
+from collections.abc import Iterable, Iterator
+
+from .model import Edit, Suspect
+from .names import Names
+from .syntax import called, is_all, key, replacing
+
+_SIZED = ("range", "zeros", "ones", "empty", "eye", "identity", "reshape", "full", "rand", "randn")
+_FEWEST_SAMPLES = 4
+
+
+_Numbers = list[tuple[int, ast.Constant]]
+
+
+def _whole(nodes: Iterable[ast.AST], least: int) -> _Numbers:
+    """Return whole numbers, each with where it stands."""
+    constants = ((each.value, each) for each in nodes if isinstance(each, ast.Constant))
+    return [(value, each) for value, each in constants if type(value) is int and value >= least]
+
+
+def _by_value(numbers: _Numbers) -> dict[int, list[ast.Constant]]:
+    found: dict[int, list[ast.Constant]] = {}
+    for value, each in numbers:
+        found.setdefault(value, []).append(each)
+    return found
+
+
+def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """A number of features or of samples, in what makes arrays and loops."""
+    if not names.data:
+        return
+    calls = [node for node in ast.walk(scope) if isinstance(node, ast.Call) and called(node) in _SIZED]
+    inside = itertools.chain(*(ast.walk(part) for node in calls for part in node.args))
+    everywhere = _by_value(_whole(ast.walk(scope), 2))
+    for size, found in _by_value(_whole(inside, 2)).items():
+        parts = everywhere[size] if size > 2 else found
+        for kind, axis in (("features", 1), ("samples", 0)):
+            edits = tuple(replacing(part, f"{names.data}.shape[{axis}]") for part in parts)
+            yield Suspect(f"fixed-number-of-{kind}", parts[0].lineno, edits)
+
+
+def _features(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Subscript) and _is_part_of_the_features(node, names.data):
+            yield Suspect("fixed-number-of-features", node.lineno, (replacing(node, names.data),))
+
+
+def _is_part_of_the_features(node: ast.Subscript, data: str) -> bool:
+    """Whether the node takes a fixed number of columns of the data: ``X[:, :2]``."""
+    if not (data and key(node.value) == data and isinstance(node.slice, ast.Tuple)):
+        return False
+    rows, *columns = node.slice.elts
+    upper = columns[0].upper if len(columns) == 1 and isinstance(columns[0], ast.Slice) else None
+    return is_all(rows) and upper is not None and bool(_whole([upper], 1))
+
+
+def _components(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Slices that end at a number."""
+    slices = [node.upper for node in ast.walk(scope) if isinstance(node, ast.Slice) and node.upper is not None]
+    ends = _whole(itertools.chain(*(ast.walk(upper) for upper in slices)), 1)
+    for parts in _by_value(ends).values():
+        edits = tuple(replacing(part, names.count) for part in parts) if names.count else ()
+        yield Suspect("fixed-number-of-components", parts[0].lineno, edits)
+
+
+def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Divisors that are a number of samples, or one less."""
+    if not names.data:
+        return
+    divided = (node.right for node in ast.walk(scope) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
+    numbers = _whole(itertools.chain(*map(ast.walk, divided)), _FEWEST_SAMPLES)
+    if not numbers:
+        return
+    samples = max(value for value, _ in numbers)
+    n = f"{names.data}.shape[0]"
+    edits: list[Edit] = [replacing(part, n) for value, part in numbers if value == samples]
+    edits += [replacing(part, f"({n} - 1)") for value, part in numbers if value == samples - 1]
+    yield Suspect("fixed-number-of-samples", numbers[0][1].lineno, tuple(edits))
+
+
+FINDERS = (_lengths, _features, _components, _divisors)

@@ -1,0 +1,66 @@
+"""What goes wrong around the solver: its results unpacked the wrong way round, or sorted by something else."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from .model import Suspect
+from .names import Names, are_exchanged
+from .syntax import after, called, is_reversed, key, replacing
+
+_VECTORS = re.compile(r"vec|comp|dir|axes|^[vVWUQP]$", re.IGNORECASE)
+_VALUES = re.compile(r"val|lam|^[lewdsDLS]$", re.IGNORECASE)
+
+
+def _swapped_unpacking(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    for node in ast.walk(scope):
+        if not isinstance(node, ast.Assign) or called(node.value) not in ("eig", "eigh"):
+            continue
+        target = node.targets[0]
+        if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
+            continue
+        one, two = target.elts
+        texts = ast.unparse(one), ast.unparse(two)
+        if _VALUES.search(texts[0]) and _VECTORS.search(texts[1]) and not are_exchanged(*texts):
+            continue
+        edits = (replacing(one, texts[1]), replacing(two, texts[0]))
+        yield Suspect("swapped-unpacking", node.lineno, edits, are_exchanged(*texts))
+
+
+def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    turned = {id(node.value) for node in ast.walk(scope) if isinstance(node, ast.Subscript) and is_reversed(node)}
+    for node in ast.walk(scope):
+        if called(node) == "argsort" and isinstance(node, ast.Call):
+            yield from _order(node, names, id(node) in turned)
+        elif called(node) in ("sort", "sorted") and {key(part) for part in ast.walk(node)} & names.values:
+            yield Suspect("values-sorted-alone", node.lineno)  # type: ignore[attr-defined]
+
+
+def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
+    """What may be wrong with a call of ``argsort``."""
+    argument = node.args[0] if node.args else getattr(node.func, "value", None)
+    if argument is None:
+        return
+    if any(key(part) in names.vectors for part in ast.walk(argument)):
+        minus = "-" if isinstance(argument, ast.UnaryOp) else ""
+        plain = key(argument.operand if isinstance(argument, ast.UnaryOp) else argument) in names.vectors
+        for value in sorted(names.values):
+            new = f"{minus}{value}" if node.args or not minus else f"({minus}{value})"
+            yield Suspect("argsort-of-vectors", node.lineno, (replacing(argument, new),), sure=plain)
+    elif isinstance(argument, ast.Subscript) and is_reversed(argument):
+        edits = (replacing(argument, ast.unparse(argument.value)), after(node, "[::-1]"))
+        yield Suspect("order-of-reversed", node.lineno, edits)
+    elif not turned and not any(isinstance(part, ast.USub) for part in ast.walk(argument)):
+        yield Suspect("smallest-components", node.lineno, (after(node, "[::-1]"),))
+
+
+def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Calls of ``eig``, which leaves its results in no order and need not keep to a symmetric matrix."""
+    for node in ast.walk(scope):
+        if called(node) == "eig" and isinstance(node, ast.Call):
+            yield Suspect("eig-unsorted", node.lineno)
+            end = (node.func.end_lineno or node.lineno, node.func.end_col_offset or 0)
+            yield Suspect("eig-for-symmetric", node.lineno, ((*end, *end, "h"),))
+
+
+FINDERS = (_swapped_unpacking, _sorting, _solvers)

@@ -1,0 +1,72 @@
+"""What all that looks at a syntax tree shares."""
+
+import ast
+
+from .model import Edit
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def parsed(text: str) -> ast.Module | None:
+    """Return a text's tree; None of a text that is no Python."""
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def replacing(node: ast.AST, new: str) -> Edit:
+    """Return the edit that puts a text in a node's place."""
+    return (node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0, new)  # type: ignore[attr-defined]
+
+
+def after(node: ast.AST, new: str) -> Edit:
+    """Return the edit that adds a text behind a node."""
+    line, column = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
+    return (line, column, line, column, new)
+
+
+def key(node: ast.AST) -> str:
+    """Return a name or an attribute as it is written; empty for anything else."""
+    return ast.unparse(node) if isinstance(node, ast.Name | ast.Attribute) else ""
+
+
+def called(node: ast.AST) -> str:
+    """Return the last part of the name of what is called."""
+    if not isinstance(node, ast.Call):
+        return ""
+    return getattr(node.func, "attr", "") or getattr(node.func, "id", "")
+
+
+def keywords(node: ast.Call) -> dict[str | None, ast.expr]:
+    """Return a call's keyword arguments."""
+    return {item.arg: item.value for item in node.keywords}
+
+
+def is_method(node: ast.Call) -> bool:
+    """Whether an array's own method is called, and no function of numpy."""
+    return isinstance(node.func, ast.Attribute) and key(node.func.value) not in ("np", "numpy")
+
+
+def is_all(node: ast.AST) -> bool:
+    """Whether this is the slice ``:``."""
+    return isinstance(node, ast.Slice) and node.lower is node.upper is node.step is None
+
+
+def is_reversed(node: ast.Subscript) -> bool:
+    """Whether this is ``…[::-1]``."""
+    return ast.unparse(node.slice) == "::-1"
+
+
+def base(node: ast.expr) -> ast.expr:
+    """Return what columns were taken of, once or again."""
+    while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple) and is_all(node.slice.elts[0]):
+        node = node.value
+    return node
+
+
+def root(node: ast.AST) -> ast.AST:
+    """Return what is indexed, however often."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node

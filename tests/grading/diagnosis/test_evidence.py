@@ -1,0 +1,106 @@
+"""Which evidence is believed: what the text shows, what it cannot show, and what runs show once it is changed."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from pcaproofs.grading import reading
+from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.diagnosis import CATALOGUE, diagnose
+from pcaproofs.grading.diagnosis.forms import FORMS
+from pcaproofs.grading.diagnosis.forms.form import Case
+from pcaproofs.grading.diagnosis.traces import TRACES, is_possible
+from pcaproofs.grading.judge import Conventions, facts_of
+from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.source import Source
+from pcaproofs.grading.suspects import Text, read
+
+from ..table.local import Again, Entry, run_all
+from .test_out_of_time import TooSlow
+
+SWAPPED = """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean()
+    vectors, values = np.linalg.eig(np.cov(Xc.T))
+    W = vectors[:, np.argsort(values)[::-1]][:, :k]
+    return W, Xc @ W
+"""
+ENTRY = Entry(SWAPPED, "W = pca(X, k)[0]\nZ = pca(X, k)[1]", {"components": "W", "scores": "Z"})
+ALONE = Entry("", "W = pca(X, k)", {"components": "W"})
+
+
+def names(entry: Entry, again: type[Again] = Again) -> list[str]:
+    found = diagnose(None, run_all(entry, datasets(5)), again(entry))
+    return found.name.split("+") if found else []
+
+
+def test_what_the_text_shows_goes_first() -> None:
+    assert names(ENTRY) == ["swapped-unpacking", "grand-mean"]
+
+
+def test_it_is_told_alone_where_there_is_no_time_to_mend_it() -> None:
+    assert names(ENTRY, TooSlow) == ["swapped-unpacking"]
+
+
+def test_a_line_that_is_never_run_is_no_mistake_of_the_program() -> None:
+    unused = SWAPPED.replace("pca", "unused")
+    used = "def pca(X, k):\n    return np.linalg.svd(X)[2][:k].T\n"
+    assert names(dataclasses.replace(ALONE, source=unused + used)) == ["never-centred"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("np.abs(V)", ["absolute-values"]),
+        ("np.fabs(V)", ["absolute-values"]),
+        ("np.hypot(V, 0)", []),  # values alone do not tell absolute values from anything else that is positive
+    ],
+)
+def test_values_are_believed_of_a_text_that_holds_the_operation(line: str, told: list[str]) -> None:
+    source = f"""
+import numpy as np
+def pca(X, k):
+    V = np.linalg.svd(X - X.mean(axis=0))[2][:k].T
+    return {line}
+"""
+    assert names(dataclasses.replace(ALONE, source=source)) == told
+
+
+def test_every_trace_is_one_of_a_way() -> None:
+    ways = {change for item in CATALOGUE.values() for way in item.ways for change in way.items()}
+    assert set(TRACES) <= ways
+    assert all(words.split() for words in TRACES.values())
+
+
+def test_words_are_parts_of_names_or_whole_ones() -> None:
+    change = {"select": "first", "solve": "unsorted"}
+    assert is_possible(change, frozenset({"eig"}))
+    assert not is_possible(change, frozenset({"eigh"}))
+    assert is_possible(change, None)
+    assert is_possible({"centre": "median"}, frozenset({"nanmedian"}))
+    assert is_possible({"ratio": "percent"}, read("r = 100 * s").words)
+    assert is_possible({"finish": "rounded 2"}, read("r = f'{s:.2f}'").words)
+    assert not is_possible({"finish": "rounded 2"}, read("# rounded\nr = 'round'").words)
+
+
+def test_the_text_is_read_isolated_and_with_the_files_beside_it(top: Pool) -> None:
+    source = Source(SWAPPED, "pca.py")
+    found = reading.text_of(top.run_all, source, {"own.py": b"def f(v):\n    return abs(v)\n", "data.bin": b"\xff"})
+    assert found.suspects == read(SWAPPED).suspects
+    assert found.words
+    assert {"abs", "eig", "argsort"} <= found.words
+    assert reading.text_of(top.run_all, Source("(" * 10_000, "pca.py"), {}) == Text((), frozenset())
+
+
+@pytest.mark.parametrize("role", FORMS)
+@pytest.mark.parametrize("kernel", ["rbf", "polynomial"])
+def test_no_form_is_right_and_all_have_a_name(role: str, kernel: str) -> None:
+    rule = Conventions(kernel=kernel, gamma=0.05, epsilon=0.1, kernel_matrix="centred")  # type: ignore[arg-type]
+    data = np.random.default_rng(0).normal(size=(8, 3)) * [1, 2, 4] + 5
+    case = Case(facts_of(data, 2, rule)[0], rule)
+    forms = list(FORMS[role](case))
+    assert len(forms) > 3
+    assert {name for form in forms for name in form.mistakes} <= set(CATALOGUE)
+    assert all(form.mistakes for form in forms)
