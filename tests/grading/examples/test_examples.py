@@ -24,7 +24,7 @@ MISTAKES = {
     "eigenfaces": {"uncentred-projection"},
     "fit-transform-retained": {"never-centred", "uncentred-projection"},
     "functional-dictionary": {"new-samples-less-their-own-mean", "reconstruction-without-mean"},
-    "kernel-pca": set(),
+    "kernel-pca": {"kernel-not-centred"},
     "leading-share-images": {"smallest-components"},
     "mathematics-notebook": {"grand-mean", "smallest-components"},
     "normalise-project-recover": {"eig-unsorted"},
@@ -33,7 +33,7 @@ MISTAKES = {
     "probabilistic": set(),
     "streaming": {"uncentred-projection"},
     "variance-to-keep": {"other-number-of-components"},
-    "whitening": set(),
+    "whitening": {"whitened-by-variances", "not-turned-back"},
 }
 BY_HAND = "# init wrote this; by hand:"
 
