@@ -12,6 +12,8 @@ from pcaproofs.grading.environment import Environment
 from pcaproofs.grading.imports import modules_of
 from pcaproofs.grading.job import Job, Limits, Outcome
 from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.slot import Slot, WorkerError
+from pcaproofs.grading.warm import Warm
 
 ONE = "import time\nSTAMP = time.monotonic_ns()\n"
 SLOW = "import time\nend = time.process_time() + 0.6\nwhile time.process_time() < end: pass\n"
@@ -23,6 +25,7 @@ PACKAGES = {
     "h5py": {"__init__": "import sys\nsys.exit(3)"},
     "numba": {"__init__": ONE},
     "skimage": {"__init__": SLOW},
+    "imageio": {"__init__": "import builtins, os\nbuiltins.sum = max\nos.environ['LEFT'] = '1'\n" + ONE},
     "slow_things": {"__init__": SLOW},
     "xgboost": {"__init__": "held = bytearray(40_000_000)\n"},
 }  # fmt: skip
@@ -124,6 +127,24 @@ def test_what_cannot_be_held_is_imported_by_each_process(pool: Pool) -> None:
         outcome = run(pool, f"import {name}\nimport seaborn", "seaborn.STAMP > 0")
         assert outcome.status == "ok", outcome
         assert told in outcome.dropped[0].message
+
+
+def test_what_a_package_does_to_its_process_others_do_not_find(pool: Pool) -> None:
+    assert value(pool, "import imageio", "[sum([1, 2]), imageio.STAMP > 0]") == [2, 1]
+    assert value(pool, "import seaborn", "[sum([1, 2]), 'LEFT' in __import__('os').environ]") == [3, 0]
+
+
+def test_where_no_such_worker_starts_each_process_imports(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def fails(warm: Warm, wanted: tuple[str, ...]) -> Slot:
+        tried.append(wanted)
+        raise WorkerError("it hangs")
+
+    monkeypatch.setattr(Warm, "start", fails)
+    source = "import seaborn\nimport seaborn.colours, seaborn.shapes\n"
+    assert [value(pool, source, "seaborn.STAMP > 0") for _ in range(2)] == [True, True]
+    assert tried == [("seaborn", "seaborn.colours", "seaborn.shapes")]
 
 
 def test_an_import_takes_nothing_of_a_submissions_time_or_memory(pool: Pool) -> None:
