@@ -1,9 +1,14 @@
 """Principal Component Analysis as executable proofs: every dimension, with certificates that a small checker verifies.
 
-    from sympy import Eq, Identity, MatrixSymbol, OneMatrix, symbols
+    from sympy import Eq, Identity, OneMatrix, symbols
     from pcaproofs import prove
 
-Everything here is imported when it is first asked for, so that `import pcaproofs` costs nothing.
+    n = symbols("n", positive=True, integer=True)
+    H = Identity(n) - OneMatrix(n, n) / n
+    print(prove(Eq(H * H, H)))  # proved
+
+This is the one public place: `prove` and the words of statements, and all that a file of claims needs. Each name is
+imported when it is first used, so that `import pcaproofs` is cheap.
 """
 
 import sys
@@ -28,6 +33,20 @@ _HOMES = {
         "positive",
         "nonnegative",
     ),
+    "pcaproofs.verify.claim": ("claim", "given", "by", "at_sizes", "citing_only", "note", "book"),
+    "pcaproofs.verify.mutants": (
+        "swap",
+        "flip_sign",
+        "untransposed",
+        "right_times",
+        "other_sense",
+        "without",
+        "without_equation",
+        "without_last",
+        "citing",
+    ),
+    "pcaproofs.verify.implementations": ("Implementation", "under_test"),
+    "pcaproofs.sampling": ("matrix", "vector"),
     "pcaproofs.language.conclusions": ("equal", "at_least", "minimises", "maximises", "same_optimisers"),
     "pcaproofs.language.nodes": (
         "inner",

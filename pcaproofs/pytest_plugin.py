@@ -1,8 +1,8 @@
-"""pytest as a proof checker: one item for each claim and layer, centering.idempotent[kernel] and so on.
+"""Runs claims as tests: each claim has a test for each layer, such as centering.idempotent[kernel].
 
-The files are those that pytest's configuration names: pcaproofs_claims = ["path/*.py"]; and the derivations that tell
-of them, pcaproofs_documents = ["path/*.md"], are an item each, affine[document]. Nothing heavy is imported until one of
-them is collected.
+pytest's configuration names the files. Each file of pcaproofs_claims = ["claims/*.py"] holds claims; each file of
+pcaproofs_documents = ["derivations/*.md"] is one test, such as affine[document]; pcaproofs_title names reports. The
+layer is a marker: `pytest -m kernel` runs one layer. Nothing heavy is imported until a file is collected.
 """
 
 from __future__ import annotations
@@ -19,23 +19,26 @@ if TYPE_CHECKING:
 
     from pcaproofs.verify.claim import Claim
 
+OPTIONS = ("pcaproofs_claims", "pcaproofs_documents")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The ini options that say which files hold claims, and which tell of them."""
-    parser.addini("pcaproofs_claims", "globs of the files whose claims are to be checked", type="args", default=[])
-    parser.addini("pcaproofs_documents", "globs of the derivations that tell of the claims", type="args", default=[])
+    """Adds the options that name the files of claims, the documents about them, and the title of reports."""
+    parser.addini("pcaproofs_claims", "globs of the files whose claims are checked", type="args", default=[])
+    parser.addini("pcaproofs_documents", "globs of the documents about the claims", type="args", default=[])
+    parser.addini("pcaproofs_title", "the title of reports about the claims", type="string", default="")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A marker for each layer."""
-    config.addinivalue_line("markers", "claim: a claim of pcaproofs, whatever the layer")
-    config.addinivalue_line("markers", "document: a derivation that tells of claims")
+    """Registers the markers: claim, document, and one for each layer."""
+    config.addinivalue_line("markers", "claim: a layer of a claim")
+    config.addinivalue_line("markers", "document: a document about claims")
     for layer in LAYERS:
         config.addinivalue_line("markers", f"{layer}: the {layer} layer of a claim")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Files that the ini option names."""
+    """Collects the files that the options name."""
     if file_path.name != "__init__.py":
         for suffix, option, kind in (
             (".py", "pcaproofs_claims", ClaimFile),
@@ -47,18 +50,23 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class ClaimFile(pytest.File):
-    """A chapter file."""
+    """A file of claims."""
 
     def collect(self) -> Iterator[pytest.Item]:
+        from pcaproofs.verify.claim import ClaimError
         from pcaproofs.verify.discovery import claims_in_file
 
-        for claim in claims_in_file(self.path):
+        try:
+            claims = claims_in_file(self.path)
+        except ClaimError as error:
+            raise self.CollectError(str(error)) from None
+        for claim in claims:
             for layer in LAYERS:
                 yield ClaimItem.from_parent(self, name=f"{claim.id}[{layer}]", claim=claim, layer=layer)
 
 
 class ClaimFailure(Exception):  # noqa: N818
-    """A layer of a claim failed, or a derivation is not as it should be."""
+    """A layer of a claim failed, or a document breaks a rule; the message is one line for each fault."""
 
 
 class ClaimItem(pytest.Item):
@@ -71,42 +79,46 @@ class ClaimItem(pytest.Item):
         self.add_marker(layer)
 
     def runtest(self) -> None:
-        """Runs the layer."""
+        """Runs the layer; skips it for the reason that the claim gives."""
+        from pcaproofs.verify.claim import ClaimError
         from pcaproofs.verify.layers import run_layer
 
-        outcome = run_layer(self.claim, self.layer)
+        try:
+            outcome = run_layer(self.claim, self.layer)
+        except ClaimError as error:
+            raise ClaimFailure(str(error)) from None
         if outcome.status == "skipped":
             pytest.skip(outcome.note)
         if outcome.status == "failed":
             raise ClaimFailure(outcome.note)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """One line for a failed layer; anything else as pytest shows it."""
+        """Shows a failed layer in one line, anything else as pytest does."""
         if isinstance(excinfo.value, ClaimFailure):
             return f"{self.name}: {excinfo.value}"
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """The chapter file; the claim is in the item's name."""
+        """Places the item in its file; its name has the claim."""
         return self.path, None, ""
 
 
 class DocumentFile(pytest.File):
-    """A derivation."""
+    """A document about claims."""
 
     def collect(self) -> Iterator[pytest.Item]:
         yield DocumentItem.from_parent(self, name=f"{self.path.stem}[document]")
 
 
 class DocumentItem(pytest.Item):
-    """What a derivation says of claims: that they exist, that each has a home, that no display was typed by hand."""
+    """The rules of a document: its claims exist, each claim has one home, and no display is typed by hand."""
 
     def __init__(self, **kwargs: Any):
         super().__init__(**kwargs)
         self.add_marker("document")
 
     def runtest(self) -> None:
-        """Examines the document among its siblings."""
+        """Checks the document together with the others of the project."""
         if found := _problems(self.config)[self.path]:
             raise ClaimFailure("\n".join(found))
 
@@ -118,16 +130,11 @@ _PROBLEMS = pytest.StashKey[dict["Path", list[str]]]()
 
 
 def _problems(config: pytest.Config) -> dict[Path, list[str]]:
-    """What is wrong with each derivation, all of them read once."""
+    """What is wrong with each document of the project, all of them read once."""
     if _PROBLEMS not in config.stash:
-        from pcaproofs.report.documents.rules import examine, figures
-        from pcaproofs.verify.discovery import all_claims, claims_in_file
+        from pcaproofs.report.documents.rules import project_problems
+        from pcaproofs.verify.discovery import Project, files_of
 
-        def files(option: str) -> list[Path]:
-            found = {path for glob in config.getini(option) for path in config.rootpath.glob(glob)}
-            return sorted(path for path in found if path.name != "__init__.py")
-
-        told = [claim.id for path in files("pcaproofs_claims") for claim in claims_in_file(path)]
-        known = {claim.id for claim in all_claims()} | set(told)
-        config.stash[_PROBLEMS] = examine(files("pcaproofs_documents"), known, told, figures())
+        claims, documents = (files_of(config.getini(option), config.rootpath) for option in OPTIONS)
+        config.stash[_PROBLEMS] = project_problems(Project("", claims, documents))
     return config.stash[_PROBLEMS]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from pcaproofs.cli.assigning import assignment, self_check
+from pcaproofs.cli.common import fail
 from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
 from pcaproofs.cli.kits import kit, release
 from pcaproofs.cli.proving import claims, prove
 from pcaproofs.cli.reporting import report
 from pcaproofs.cli.verifying import verify
+from pcaproofs.verify.claim import ClaimError
 
 
 class _DefaultProve(click.Group):
@@ -20,6 +24,13 @@ class _DefaultProve(click.Group):
         if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version", "-h")):
             args = ["prove", *args]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; a claim that its author has to mend is one line, and exit code 2."""
+        try:
+            return super().invoke(ctx)
+        except ClaimError as error:
+            fail(error)
 
 
 @click.group(

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
 
+if TYPE_CHECKING:
+    from pcaproofs.verify.claim import Claim
+    from pcaproofs.verify.discovery import Project
+
+CLAIMS_METAVAR = "[FOLDER|FILE|MODULE] [ID|CHAPTER]…"
+
 
 def fail(message: object, code: int = 2) -> NoReturn:
-    """One line on the error stream, and the exit code."""
+    """Prints one line on the error stream and ends the program with the exit code."""
     click.echo(f"pcaproofs: {message}", err=True)
     sys.exit(code)
 
 
 def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    """Reads the names of layers, separated by commas; raises BadParameter for another name."""
     names = tuple(part.strip() for part in value.split(",") if part.strip())
     for name in names:
         if name not in (*LAYERS, *EXTERNAL):
@@ -25,10 +33,39 @@ def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tup
     return names
 
 
-def selected_claims(names: Sequence[str]) -> list[Any]:
-    from pcaproofs.verify.discovery import UnknownClaim, find
+def is_own(names: Sequence[str]) -> bool:
+    """Whether names certainly mean claims of pcaproofs, so that its chapters may be imported ahead."""
+    return not any("/" in name or name.endswith(".py") or Path(name).is_dir() for name in names)
 
+
+def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
+    """The project that a name is of, and the claims that the others name; ends the program where there is none.
+
+    names: at most one folder, Python file or module that holds claims, which are those of pcaproofs otherwise; and ids
+    and chapters of that project, all of its claims without any.
+    """
+    from pcaproofs.verify.claim import ClaimError
+    from pcaproofs.verify.discovery import NoProject, UnknownClaim, chapters, own_project, project_at
+
+    known = [chapter.replace("_", "-") for chapter in chapters()]
+    projects: list[Project] = []
+    chosen: list[str] = []
     try:
-        return find(names)
-    except UnknownClaim as error:
+        for name in names:
+            own = name.split(".")[0] in known and "/" not in name and not name.endswith(".py")
+            project = None if own or (projects and is_own([name])) else project_at(name)
+            if project is None:
+                chosen.append(name)
+            else:
+                projects.append(project)
+        if len(projects) > 1:
+            fail(f"got two projects, {projects[0].title} and {projects[1].title}, but should be one")
+        project = projects[0] if projects else own_project()
+        return project, project.select(chosen)
+    except (UnknownClaim, NoProject, ClaimError) as error:
         fail(error)
+
+
+def selected_claims(names: Sequence[str]) -> list[Any]:
+    """The claims that names mean, as `selected` has them."""
+    return list(selected(names)[1])

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import fail, layers_of, selected_claims
+from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected_claims
 from pcaproofs.verify.layer_registry import LAYERS
 
 FEW = 8  # claims that are proved before another process would have started
@@ -17,9 +17,9 @@ FEW = 8  # claims that are proved before another process would have started
 
 @click.command(
     epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy · "
-    "pcaproofs prove spectral --layers kernel,rocq"
+    "pcaproofs prove spectral --layers kernel,rocq · pcaproofs prove examples/ridge · pcaproofs prove my_claims.py"
 )
-@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+@click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 @click.option(
     "--layers",
     default=",".join(LAYERS),
@@ -33,13 +33,16 @@ FEW = 8  # claims that are proved before another process would have started
 def prove(
     names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None, jobs: int | None
 ) -> None:
-    """Prove claims in every dimension, check them four ways, and print the table.
+    """Prove claims in every dimension, check them in four layers, and print the table.
 
-    Exit code 0 only if every claim reached the verdict that it declares.
+    Without names it is all claims of pcaproofs. FOLDER has a pyproject.toml that names claim files (pcaproofs_claims in
+    [tool.pytest.ini_options]); FILE is one claim file; the modules of a package MODULE are its chapters.
+
+    Exit code 0 only if every claim reached the verdict that it declares; 2 if a claim could not be run.
     """
     if "rocq" in layers:
         need_rocq()
-    if not names:
+    if is_own(names) and not names:
         from pcaproofs.verify.processes import start_server
 
         start_server(jobs)
@@ -103,14 +106,17 @@ def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
         fail(f"cannot write {directory}: {error.strerror or error}")
 
 
-@click.command(epilog="Examples: pcaproofs claims · pcaproofs claims affine · pcaproofs claims centering.idempotent")
-@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+@click.command(
+    epilog="Examples: pcaproofs claims · pcaproofs claims affine · pcaproofs claims centering.idempotent · "
+    "pcaproofs claims examples/ridge ridge.minimiser"
+)
+@click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 def claims(names: tuple[str, ...]) -> None:
     """List the claims, or show one in full: statement, hypotheses, proof steps, sources."""
     selected = selected_claims(names)
     from pcaproofs.terminal import show_claim, show_claims
 
-    if len(names) == 1 and len(selected) == 1 and "." in names[0]:
+    if len(selected) == 1 and names and names[-1] == selected[0].id:
         from pcaproofs.verify.run import run
 
         show_claim(run(selected[0], ("kernel",)))

@@ -10,16 +10,16 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import fail, layers_of, selected_claims
+from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected
 
 EVIDENCE = "kernel,numeric"
 
 
 @click.command(
     epilog="Examples: pcaproofs report -o build · pcaproofs report -o build --format pdf --chapter affine · "
-    "pcaproofs report -o lecture --fragment --claim trace-objective.ky-fan"
+    "pcaproofs report -o lecture --fragment --claim trace-objective.ky-fan · pcaproofs report examples/ridge -o build"
 )
-@click.argument("names", metavar="[ID|CHAPTER]…", nargs=-1)
+@click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 @click.option(
     "-o", "--output", "directory", metavar="DIR", required=True, type=click.Path(path_type=Path), help="where to write"
 )
@@ -43,26 +43,30 @@ def report(
     jobs: int | None,
     date: str,
 ) -> None:
-    """Prove claims and write them up as the derivations tell them: as LaTeX, as a PDF, or as pages of HTML."""
+    """Prove claims and write their derivations as LaTeX, as a PDF, or as HTML pages.
+
+    Without names it is all claims of pcaproofs. A FOLDER is a project: its pyproject.toml names claim files, documents
+    and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]).
+    """
     if fragment and form != "latex":
         fail(f"got --fragment with --format {form}, but should be latex")
-    if not ids:
+    if not ids and is_own(names):
         from pcaproofs.verify.processes import start_server
 
         start_server(jobs, "pcaproofs.report.page")
-    selected = selected_claims([*names, *chapters, *ids])
+    project, claims = selected([*names, *chapters, *ids])
     from pcaproofs.formula.mathml import MissingLibrary
     from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
     from pcaproofs.report.documents.model import DocumentError
-    from pcaproofs.report.documents.rules import shipped_problems
+    from pcaproofs.report.documents.rules import first_problems
 
     try:
         ready(directory, form)
-        if found := shipped_problems():
+        if found := first_problems(project):
             fail(found[0])
-        pages = _proved(selected, layers, jobs)
+        pages = _proved(claims, layers, jobs)
         with _doing({"pdf": "typesetting the PDF", "html": "writing the pages"}.get(form, "writing")):
-            written = write_report(pages, directory, form, fragment=fragment, date=date)
+            written = write_report(pages, directory, form, fragment=fragment, date=date, project=project)
     except OSError as error:
         fail(f"cannot write {directory}: {error.strerror or error}")
     except (NoTeX, TeXFailed, MissingLibrary, DocumentError) as error:
@@ -83,7 +87,7 @@ def _doing(words: str) -> AbstractContextManager[Any]:
     return Console(stderr=True).status(f"{words} …")
 
 
-def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
+def _proved(claims: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
     """The pages of the claims, whose table is printed."""
     from pcaproofs.cli.proving import need_rocq, with_rocq
     from pcaproofs.report.page import checked_again, claim_page
@@ -92,7 +96,7 @@ def _proved(selected: Sequence[Any], layers: Sequence[str], jobs: int | None) ->
 
     if "rocq" in layers:
         need_rocq()
-    pages = run_with_progress(selected, layers, quiet=False, jobs=jobs or cores(), then=claim_page)
+    pages = run_with_progress(claims, layers, quiet=False, jobs=jobs or cores(), then=claim_page)
     if "rocq" in layers:
         reports = with_rocq([page.report for page in pages], jobs or cores(), quiet=False)
         pages = [checked_again(page, report) for page, report in zip(pages, reports, strict=True)]

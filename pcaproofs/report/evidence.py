@@ -85,7 +85,7 @@ def _in_words(layer: Layer) -> str:
         note = re.sub(r"(?<=property of )[a-z0-9-]+\.[a-z0-9-]+", r"\\texttt{\g<0>}", escape(layer.note))
         return f"{escape(layer.status)}: {note}"
     if layer.name == "numeric":
-        caught = plural(int(layer.data["wrong_caught"]), "wrong PCA")
+        caught = plural(int(layer.data["wrong_caught"]), "wrong implementation")
         error = rf"largest error ${layer.data['largest_error']}\,\varepsilon$"
         return f"{plural(int(layer.data['examples']), 'random example')} agree, {error}; {caught} caught"
     if layer.name == "mutants":

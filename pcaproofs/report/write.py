@@ -13,6 +13,7 @@ from pcaproofs.report.latex.compile import NO_TEX, NoTeX, compile_pdf, engine
 
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
+    from pcaproofs.verify.discovery import Project
 
 FORMATS = ("latex", "pdf", "html")
 NO_GRAPH = "no dependency graph in it: the library igraph is missing; pip install 'pcaproofs[report]'"
@@ -39,21 +40,31 @@ def without_graph(form: str, fragment: bool) -> str:
 
 
 def write_report(
-    pages: Sequence[ClaimPage], directory: Path, form: str = "latex", *, fragment: bool = False, date: str = ""
+    pages: Sequence[ClaimPage],
+    directory: Path,
+    form: str = "latex",
+    *,
+    fragment: bool = False,
+    date: str = "",
+    project: Project | None = None,
 ) -> list[Path]:
     """Writes a report of pages into a directory, each file whole or not at all, and returns the paths.
 
     form: of FORMATS. fragment: instead of a whole document of LaTeX its claims and chapters, each a file to \\input.
+    project: gives the title and the documents; by default those that come with pcaproofs.
     Raises OSError where nothing can be written, NoTeX, TeXFailed and MissingLibrary.
     """
     from pcaproofs.report.documents.reading import documents
     from pcaproofs.report.latex.book import Book
+    from pcaproofs.verify.discovery import own_project
+
+    project = project or own_project()
 
     if form == "html":
         from pcaproofs.report.html import write_html
 
-        return write_html([page.report for page in pages], directory, pages=pages, date=date)
-    book = Book(pages, documents())
+        return write_html([page.report for page in pages], directory, pages=pages, date=date, project=project)
+    book = Book(pages, documents(project), project.title)
     if fragment:
         files = book.fragments()
         for name, text in files.items():

@@ -3,13 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pcaproofs.verify.implementations import UnderTest
+
+
+class ClaimError(ValueError):
+    """A claim, or its file, cannot be used as its author wrote it; the message is one line that ends with the place."""
+
+
+@contextmanager
+def authors_errors(file: str, what: str) -> Iterator[None]:
+    """Turns an exception of the author's code into a ClaimError that ends with its last line in the file, or `what`."""
+    try:
+        yield
+    except ClaimError:
+        raise
+    except Exception as error:
+        lines = [
+            frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == Path(file)
+        ]
+        if isinstance(error, SyntaxError) and error.filename == file:
+            lines = [error.lineno]
+        place = f"{file}:{lines[-1]}" if lines else what
+        said = " ".join(str(error).split())
+        if not said.startswith("got "):
+            said = f"got {type(error).__name__}: {said}"
+        raise ClaimError(f"{said} [{place}]") from error
+
 
 VERDICTS = ("proved", "proved at sizes", "cited", "refuted")
 
@@ -35,7 +63,7 @@ class Source:
 
 
 def note(name: str, first: int, last: int | None = None, *, about: str = "") -> Source:
-    """Lines of one of the five notes, by the first three digits of its name.
+    """Cites lines of a note or another text by its short name, such as note("004", 69, 71).
 
     about: what a claim has to do with them where they do not say it themselves.
     """
@@ -43,7 +71,7 @@ def note(name: str, first: int, last: int | None = None, *, about: str = "") -> 
 
 
 def book(place: str) -> Source:
-    """A place in a textbook."""
+    """Cites a place in a textbook or paper, such as book("Jolliffe, Principal Component Analysis, section 2.1")."""
     return Source(book=place)
 
 
@@ -86,17 +114,20 @@ def by(
 
 
 def given(conclusion: Any, *assuming: Any) -> Part:
-    """A conclusion that needs more than the claim assumes throughout."""
+    """States a conclusion under assumptions of its own, besides those of the whole claim."""
     return Part(conclusion, assuming)
 
 
 def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], Sequence[Part]]) -> list[Part]:
-    """The statements at each of the sizes of a dimension, for what no algebra of matrices says at all sizes at once."""
+    """States the parts at each of some sizes of a dimension, where no matrix identity says them at all sizes.
+
+    dimension: its letter, such as "p". statements: size -> parts of that size.
+    """
     return [replace(part, size=f"{dimension} = {size}") for size in sizes for part in statements(size)]
 
 
 def citing_only(claims: Sequence[Claim], *facts: Any) -> list[Part]:
-    """The parts of other claims, each to be proved by a certificate that cites none but these of its assumptions."""
+    """States the parts of other claims once more, each to be proved without citing more than these assumptions."""
     return [replace(part, citing=facts) for claim in claims for part in claim.parts]
 
 
@@ -135,13 +166,15 @@ class Claim:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """Its statements, built when first asked for; raises ValueError where there are none."""
-        return self.show()
+        """Its statements, built when first asked for; raises ClaimError where there are none."""
+        with authors_errors(self.file, self.id):
+            return self.show()
 
     @cached_property
     def mutants(self) -> tuple[Mutant, ...]:
-        """The changes that make it false; raises ValueError where a claim to be proved has none."""
-        return self.changes()
+        """The changes that make it false; raises ClaimError where a claim to be proved has none."""
+        with authors_errors(self.file, self.id):
+            return self.changes()
 
     def __repr__(self) -> str:
         return f"<claim {self.id}>"
@@ -171,11 +204,12 @@ def claim(
     exists: Sequence[Any] = (),
     under_test: UnderTest | None = None,
 ) -> Claim:
-    """Declares a claim; raises ValueError, naming the claim, for anything that is missing.
+    """Declares a claim; raises ClaimError, naming the claim, for anything that is missing.
 
-    id: chapter.name, the chapter being the file's name. show: a conclusion or several, each under `assuming` and what
-    given() adds. numeric: a property numeric(case, tested) against the reference PCA, or in words why there is none.
-    wrong: names of the wrong PCAs that the property must catch. mutants: changes that make the statement false.
+    id: chapter.name, where chapter is the name of the file. show: a conclusion or several, each under `assuming` and
+    what given() adds. numeric: a property numeric(case, tested), or in words why there is none. under_test: what the
+    property tests, as `under_test` declares it; the reference PCA by default. wrong: names of the wrong implementations
+    that the property must catch. mutants: changes that make the statement false.
     unmutated: the number of a part, from 1 -> why no mutant but a change of scale can make it false.
     excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
     declared: the verdict that the author expects; the verdict itself is computed. cites: of an axiom, its textbooks.
@@ -185,8 +219,8 @@ def claim(
     """
     import inspect
 
-    def incomplete(message: str) -> ValueError:
-        return ValueError(f"got an incomplete claim, but {message} [{id}]")
+    def incomplete(message: str) -> ClaimError:
+        return ClaimError(f"got an incomplete claim, but {message} [{id}]")
 
     def parts() -> tuple[Part, ...]:
         shown = show() if callable(show) else show
@@ -221,7 +255,7 @@ def claim(
             "exists should be empty, as only of what is cited something is said to exist",
         ),
         (declared == "cited" and not cites, "cites should name the textbooks"),
-        (callable(numeric) and not wrong, "wrong should name the wrong PCAs that the property catches"),
+        (callable(numeric) and not wrong, "wrong should name the wrong implementations that the property catches"),
         (isinstance(numeric, str) and not numeric.strip(), "numeric should be a property or say why there is none"),
         (not all(x.strip() for x in (unmutated or {}).values()), "unmutated should give a reason for each part"),
         (not all(x.strip() for x in (excludes or {}).values()), "excludes should give a reason for each"),

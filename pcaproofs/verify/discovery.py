@@ -15,10 +15,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.claim import Claim, ClaimError, authors_errors
 
 CLAIMS, DOCUMENTS, TITLE = "pcaproofs_claims", "pcaproofs_documents", "pcaproofs_title"
 """The options of pytest's configuration that make a folder a project of claims."""
+
+OWN_TITLE = "PCA, proved in every dimension"
 
 
 class UnknownClaim(ValueError):  # noqa: N818
@@ -34,11 +36,16 @@ class Project:
     """Claim files, the documents that present their claims, and the title of reports on them.
 
     files: in the order of the chapters. documents: Markdown files; none where the claims stand for themselves.
+    short_title: what stands above each page of a site.
     """
 
     title: str
     files: tuple[Path, ...]
     documents: tuple[Path, ...] = ()
+    short_title: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "short_title", self.short_title or self.title)
 
     def claims(self) -> list[Claim]:
         """All claims, chapter by chapter, as they stand in their files; raises NoProject where an id occurs twice."""
@@ -47,6 +54,8 @@ class Project:
         for c in found:
             if (other := first.setdefault(c.id, c)) is not c:
                 raise NoProject(f"got the claim {c.id} in {other.file} too, but should be in one file [{c.file}]")
+        if not found:
+            raise NoProject(f"got no claim, but should be some [{', '.join(map(str, self.files[:3]))}]")
         return found
 
     def select(self, names: Iterable[str]) -> list[Claim]:
@@ -76,7 +85,8 @@ def own_project() -> Project:
     texts = installed if installed.is_dir() else package.parent / "derivations"
     files = tuple(folder / f"{name}.py" for name in chapters())
     documents = [texts / f"{path.stem.replace('_', '-')}.md" for path in files]
-    return Project("PCA, proved in every dimension", files, tuple(path for path in documents if path.exists()))
+    found = tuple(path for path in documents if path.exists())
+    return Project(OWN_TITLE, files, found, short_title="PCA, proved")
 
 
 def project_at(name: str) -> Project | None:
@@ -170,19 +180,19 @@ def select(names: Iterable[str], claims: list[Claim]) -> list[Claim]:
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
-    """The claims that a module declares; raises ValueError where two have one id."""
+    """The claims that a module declares; raises ClaimError where two have one id."""
     found = [x for x in vars(module).values() if isinstance(x, Claim) and x.module == module.__name__]
     ids = [c.id for c in found]
     for name in ids:
         if ids.count(name) > 1:
-            raise ValueError(f"got the claim {name} twice [{module.__file__}]")
+            raise ClaimError(f"got the claim {name} twice [{module.__file__}]")
     return found
 
 
 def claims_in_file(path: Path) -> list[Claim]:
     """The claims of a file, which is imported as pytest imports a test file: with its folder on sys.path.
 
-    Raises ValueError where another module of that name is imported already.
+    Raises ClaimError where the file cannot be imported, or another module of that name is imported already.
     """
     path = path.resolve()
     folder, names = path.parent, [path.stem]
@@ -191,9 +201,10 @@ def claims_in_file(path: Path) -> list[Claim]:
     name = ".".join(names)
     if name not in sys.modules and str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
-    module = importlib.import_module(name)
+    with authors_errors(str(path), str(path)):
+        module = importlib.import_module(name)
     if module.__file__ is None or Path(module.__file__).resolve() != path:
-        raise ValueError(f"got {path}, but should have a name that no other module has: {name} is {module.__file__}")
+        raise ClaimError(f"got {path}, but should have a name that no other module has: {name} is {module.__file__}")
     return claims_of(module)
 
 

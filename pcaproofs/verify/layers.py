@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare
 from pcaproofs.verify.citations import assumptions
-from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.claim import Claim, authors_errors
 from pcaproofs.verify.layer_registry import layer_kind
 from pcaproofs.verify.proving import Proven, prove_parts
 from pcaproofs.verify.substitution import Refused
@@ -80,9 +80,14 @@ def numeric_layer(claim: Claim, examples: int = EXAMPLES) -> Layer:
     """The property holds for the implementation under test, and fails for each wrong one that the claim names."""
     if isinstance(claim.numeric, str):
         return Layer("numeric", "skipped", claim.numeric)
+    with authors_errors(claim.file, f"the numeric property of {claim.id}"):
+        return _numeric_layer(claim, claim.under_test or _reference_pca(), examples)
+
+
+def _numeric_layer(claim: Claim, tested: UnderTest, examples: int) -> Layer:
     from pcaproofs.verify.properties import first_failure
 
-    tested = claim.under_test or _reference_pca()
+    assert not isinstance(claim.numeric, str)
     right = tested.right()
     failure = first_failure(claim.numeric, lambda: right, tested.cases(examples))
     if failure:

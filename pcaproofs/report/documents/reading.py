@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pcaproofs.report.documents.model import Document, DocumentError, place
 from pcaproofs.report.documents.parser import Reader
+
+if TYPE_CHECKING:
+    from pcaproofs.verify.discovery import Project
 
 
 def read_document(path: Path) -> Document:
@@ -23,17 +27,8 @@ def _read(path: Path, source: str) -> Document:
     return Reader(path).document(source)
 
 
-def documents(folder: Path | None = None) -> tuple[Document, ...]:
-    """The derivations that come with pcaproofs, or those of a folder, chapters in the order of the notes' story."""
-    from pcaproofs.claims import ORDER
+def documents(project: Project | None = None) -> tuple[Document, ...]:
+    """The documents of a project, by default those that come with pcaproofs, in the order of its chapters."""
+    from pcaproofs.verify.discovery import own_project
 
-    order = [name.replace("_", "-") for name in ORDER]
-    paths = sorted((folder or shipped()).glob("*.md"))
-    return tuple(map(read_document, sorted(paths, key=lambda p: [*order, p.stem].index(p.stem))))
-
-
-def shipped() -> Path:
-    """The folder derivations/, of an installed package or of the repository."""
-    package = Path(__file__).parents[2]
-    installed = package / "_derivations"
-    return installed if installed.is_dir() else package.parent / "derivations"
+    return tuple(map(read_document, (project or own_project()).documents))

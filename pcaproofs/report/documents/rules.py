@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.report.documents.model import FORMULAS, ClaimBlock, Document, DocumentError, FigureBlock, Heading, Prose
 from pcaproofs.report.documents.parser import language, lines
-from pcaproofs.report.documents.reading import read_document, shipped
+from pcaproofs.report.documents.reading import read_document
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+    from pcaproofs.verify.discovery import Project
 
 
 def examine(
@@ -129,12 +131,20 @@ def _nearest(name: str, known: Collection[str]) -> str:
     return f"there is none of that name; the nearest is {near[0]}" if near else "there is none of that name"
 
 
-def shipped_problems() -> list[str]:
-    """What is wrong with the derivations that come with pcaproofs."""
+def project_problems(project: Project) -> dict[Path, list[str]]:
+    """What is wrong with each document of a project; the claims that come with pcaproofs may be named there too."""
     from pcaproofs.verify.discovery import all_claims
 
-    known = [claim.id for claim in all_claims()]
-    found = examine(sorted(shipped().glob("*.md")), known, known, figures())
+    own = [claim.id for claim in project.claims()]
+    found = examine(project.documents, own, own, figures())
+    if any(found.values()):  # only then are the chapters of pcaproofs imported
+        return examine(project.documents, {*own, *(claim.id for claim in all_claims())}, own, figures())
+    return found
+
+
+def first_problems(project: Project) -> list[str]:
+    """What is wrong with the documents of a project, one line each."""
+    found = project_problems(project)
     return [message for messages in found.values() for message in messages]
 
 

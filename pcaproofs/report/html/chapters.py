@@ -19,6 +19,7 @@ from pcaproofs.report.page import TITLES
 
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
+    from pcaproofs.verify.discovery import Project
     from pcaproofs.verify.run import Report
 
 
@@ -106,10 +107,10 @@ def certificate_file(report: Report, k: int) -> str:
     return f"certificates/{report.claim.id}" + (f".{k}" if len(report.proven) > 1 else "") + ".json"
 
 
-def chapters(pages: Sequence[ClaimPage]) -> list[Chapter]:
+def chapters(pages: Sequence[ClaimPage], project: Project | None = None) -> list[Chapter]:
     """The chapters of these claims, in the order in which they came."""
     known = {page.id: page for page in pages}
-    told = {d.chapter: d for d in documents()}
+    told = {d.chapter: d for d in documents(project)}
     out = []
     for name in dict.fromkeys(page.report.claim.chapter for page in pages):
         document = told.get(name)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from pcaproofs.report.page import ClaimPage
+    from pcaproofs.verify.discovery import Project
     from pcaproofs.verify.run import Report
 
 _FORMULA = re.compile(r"<math[^>]*>(?:[^<]++|<(?!/math>))*+</math>[.,;:!?)]+")  # browsers break before its full stop
@@ -23,15 +24,21 @@ PLACES = [("index.html", "Chapters"), ("claims.html", "Claims and graph"), ("gui
 
 
 def write_html(
-    reports: Sequence[Report], directory: Path, *, pages: Sequence[ClaimPage] | None = None, date: str = ""
+    reports: Sequence[Report],
+    directory: Path,
+    *,
+    pages: Sequence[ClaimPage] | None = None,
+    date: str = "",
+    project: Project | None = None,
 ) -> list[Path]:
     """Writes the site into the directory, index.html first, each file whole or not at all, and returns the paths.
 
-    pages: of the same claims, where they have been made. date: shown on each page. What an earlier report left there
+    pages: of the same claims, where they have been made. date: shown on each page. project: gives the title and the
+    documents, by default those that come with pcaproofs. What an earlier report left there
     that this one has not is removed. Raises MissingLibrary without the libraries of the extra `report`, DocumentError
     for a derivation that cannot be read, OSError where nothing can be written.
     """
-    made = site(reports, pages=pages, date=date)
+    made = site(reports, pages=pages, date=date, project=project)
     folder = Path(directory)
     for name, content in made.items():
         write_atomically(folder / name, content)
@@ -52,16 +59,24 @@ def _listed(folder: Path) -> set[str]:
     }
 
 
-def site(reports: Sequence[Report], *, pages: Sequence[ClaimPage] | None = None, date: str = "") -> dict[str, bytes]:
+def site(
+    reports: Sequence[Report],
+    *,
+    pages: Sequence[ClaimPage] | None = None,
+    date: str = "",
+    project: Project | None = None,
+) -> dict[str, bytes]:
     """File name -> content, the same bytes for the same reports."""
     from pcaproofs.report.html.chapters import chapters
     from pcaproofs.report.html.tables import claim_rows, front, guide
     from pcaproofs.report.page import claim_page
+    from pcaproofs.verify.discovery import own_project
 
-    given = chapters(pages if pages is not None else list(map(claim_page, reports)))
+    project = project or own_project()
+    given = chapters(pages if pages is not None else list(map(claim_page, reports)), project)
     homes = {id: f"{c.file}#{id}" for c in given for id in c.homes}
     templates = environment()
-    shared = {"places": PLACES, "versions": made_with(), "date": date}
+    shared = {"places": PLACES, "versions": made_with(), "date": date, "project": project}
     rows = claim_rows(given, homes)
     out: dict[str, bytes] = {}
 

@@ -17,6 +17,7 @@ from pcaproofs.report.latex.prose import ProseLatex
 from pcaproofs.report.page import TITLES, ClaimPage, claim_page
 from pcaproofs.report.verdict_style import STYLES, style_of
 from pcaproofs.report.versions import versions
+from pcaproofs.verify.discovery import OWN_TITLE
 from pcaproofs.verify.run import Report, summary
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class Book:
     claims stand alone, in the order in which the pages came.
     """
 
-    def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document]):
+    def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document], title: str = OWN_TITLE):
+        self.title = title
         self.reports = [page.report for page in pages]
         self.pages = {page.id: page for page in pages}
         told = [d for d in documents if (homes := _homes(d)) and all(id in self.pages for id in homes)]
@@ -143,6 +145,7 @@ class Book:
             "pictures": self.pictures or bool(graph),
             "versions": versions(),
             "date": escape(date),
+            "title": escape(self.title),
         }
         return environment().get_template("book.tex").render(context)
 
