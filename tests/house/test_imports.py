@@ -51,7 +51,6 @@ ALLOWED = {
         "language",
         "prover",
         "verify",
-        "claims",
         "reference",
         "rocq",
     },
