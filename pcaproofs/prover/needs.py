@@ -14,6 +14,7 @@ from pcaproofs.prover.effort import Deadline
 Search = Callable[[Statement, float], Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
 OF_SCALARS = ("nonnegative", "nonzero", "positive")
+NOT_SUGGESTED = {"eigenpair": "it speaks of three letters, and one alone would not say which the others are"}
 
 
 def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import sympy as sp
 
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
-from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.verify.claim import Mutant, Part
 
 Change = Callable[[Any], Any]
@@ -109,7 +109,9 @@ def other_sense() -> Mutant:
 
 
 def without(kind: str) -> Mutant:
-    """A named hypothesis of this kind is dropped, wherever it is assumed."""
+    """A named hypothesis of this kind is dropped, wherever it is assumed; raises ValueError for another kind."""
+    if kind not in KINDS:
+        raise ValueError(f"got the hypothesis {kind}, but should be one of {', '.join(KINDS)}")
 
     def change(part: Part) -> Part | None:
         rest = tuple(h for h in part.assuming if not (isinstance(h, Named) and h.kind == kind))

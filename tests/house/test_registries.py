@@ -1,0 +1,99 @@
+"""One place lists what exists, and each entry has all of its parts: hypotheses, nodes, layers."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import pcaproofs
+from pcaproofs import sampling
+from pcaproofs.formula import from_sympy
+from pcaproofs.language import expressions, hypotheses, nodes
+from pcaproofs.prover.needs import NOT_SUGGESTED, OF_MATRICES, OF_SCALARS
+from pcaproofs.verify import layer_registry
+from pcaproofs.verify.mutants import without
+from pcaproofs.verify.second_opinion import evaluate, evaluate_nodes, relations
+
+DOCS = Path(__file__).parents[2] / "docs"
+SCALARS = ("nonzero", "positive", "nonnegative")  # drawn as numbers, for which no strategy of matrices is needed
+
+
+@pytest.mark.parametrize("kind", hypotheses.KINDS)
+def test_a_hypothesis_has_all_of_its_parts(kind: str) -> None:
+    missing = {
+        "a public function in language/hypotheses.py": not callable(getattr(hypotheses, kind, None)),
+        "its name in pcaproofs/__init__.py": kind not in pcaproofs.__all__,
+        "an exact test in verify/second_opinion/relations.py": kind not in relations._NAMED,
+        "a strategy in sampling/": kind not in SCALARS and kind not in sampling.__all__,
+        "a place in prover/needs.py, or why it has none": kind not in {*OF_MATRICES, *OF_SCALARS, *NOT_SUGGESTED},
+        "a line in docs/proving.md": f"`{kind}(" not in (DOCS / "proving.md").read_text(encoding="utf-8"),
+    }
+    assert [part for part, lacks in missing.items() if lacks] == []
+
+
+TABLES = {
+    "second opinion": relations._NAMED,
+    "scalars": SCALARS,
+    "needs": (*OF_MATRICES, *OF_SCALARS, *NOT_SUGGESTED),
+}
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_no_table_has_a_hypothesis_that_does_not_exist(table: Iterable[str]) -> None:
+    assert set(table) <= set(hypotheses.KINDS)
+
+
+def test_a_mutant_without_a_hypothesis_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="got the hypothesis orthonormall, but should be one of symmetric"):
+        without("orthonormall")
+
+
+NODES = [
+    cls
+    for cls in vars(nodes).values()
+    if inspect.isclass(cls) and issubclass(cls, nodes._Node) and cls.__module__ == nodes.__name__
+    if cls not in (nodes._Node, nodes.ScalarNode, nodes.MatrixNode)
+]
+BUILDERS = [
+    name
+    for name, function in vars(nodes).items()
+    if inspect.isfunction(function) and function.__module__ == nodes.__name__ and not name.startswith("_")
+    if name != "nodes_of"
+]
+
+
+@pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
+def test_a_node_has_all_of_its_parts(node: type) -> None:
+    read = [cls for types, _ in expressions.NODES for cls in (types if isinstance(types, tuple) else (types,))]
+    source = inspect.getsource(nodes)
+    built = re.findall(r"(?:return|else) ([A-Z]\w+)\(", source)
+    missing = {
+        "a function that builds it in language/nodes.py": node.__name__ not in built,
+        "a reader in language/expressions.py": node not in read,
+        "a formula in formula/from_sympy.py": node not in from_sympy._METHODS,
+        "an evaluation in verify/second_opinion/evaluate_nodes.py": node not in evaluate.evaluate.registry,
+    }
+    assert evaluate_nodes
+    assert [part for part, lacks in missing.items() if lacks] == []
+
+
+@pytest.mark.parametrize("name", BUILDERS)
+def test_a_function_that_builds_nodes_is_public_and_documented(name: str) -> None:
+    assert name in pcaproofs.__all__
+    assert f"{name}(" in (DOCS / "proving.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", layer_registry.KINDS, ids=lambda kind: kind.name)
+def test_a_layer_has_all_of_its_parts(kind: layer_registry.LayerKind) -> None:
+    assert callable(kind.load())
+    assert kind.checks
+    assert f"| {kind.name} |" in (DOCS / "claims.md").read_text(encoding="utf-8")
+
+
+def test_a_layer_that_does_not_exist_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="got the layer lean, but should be one of kernel, sympy"):
+        layer_registry.layer_kind("lean")
