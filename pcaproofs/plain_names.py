@@ -8,6 +8,7 @@ from typing import Any
 
 from pcaproofs.kernel import Certificate, KernelError, Optimum, SameOptimisers, Statement
 from pcaproofs.lookalikes import is_plain, outline
+from pcaproofs.terms import ones_name
 
 _NAMED = {
     "letter": (1,),
@@ -66,7 +67,7 @@ def plain(statement: Statement, certificate: Certificate) -> tuple[Statement, Ce
     new = renaming(statement)
     if not new:
         return statement, certificate
-    whole = {f"1[{old}]": f"1[{name}]" for old, name in new.items()} | new
+    whole = {ones_name(old): ones_name(name) for old, name in new.items()} | new
     facts = {
         before.format(old): before.format(name)
         for old, name in new.items()

@@ -58,6 +58,16 @@ def sides(x: Statement | Compare | Optimum | SameOptimisers) -> Iterator[Express
             yield from (first[1], second[1])
 
 
+def ones_name(n: Dimension) -> str:
+    """The name of the column of n ones."""
+    return f"1[{n}]"
+
+
+def ones_column(n: Dimension) -> Expression:
+    """The column of n ones."""
+    return ("letter", ones_name(n))
+
+
 def is_ones(name: str) -> bool:
     """Whether a letter is 1[n], the column of n ones."""
     return name.startswith("1[")

@@ -9,7 +9,7 @@ from typing import Any
 
 from pcaproofs.kernel import Atom, Expression, Letter, Monomial, Polynomial, Scope, Word, flip, times
 from pcaproofs.language.rationals import Rational, over
-from pcaproofs.terms import letter, shape_of
+from pcaproofs.terms import is_ones, letter, ones_name, shape_of
 
 Terms = tuple[tuple[Monomial, Rational], ...]
 MOST = 24  # terms of a polynomial that is still factored
@@ -242,13 +242,13 @@ def length(e: Expression) -> float:
 
 def _is_ones(f: Expression) -> bool:
     letters = f[1] if f[0] == "t" else f
-    return bool(letters[0] == "letter" and letters[1].startswith("1["))
+    return bool(letters[0] == "letter" and is_ones(letters[1]))
 
 
 def _is_centring(e: Expression) -> bool:
     match e:
         case ("add", ("eye", n), ("mul", ("number", "-1"), ("inverse", m, 1), ("letter", x), ("t", ("letter", y)))):
-            return bool(n == m and x == y == f"1[{n}]")
+            return bool(n == m and x == y == ones_name(n))
     return False
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from pcaproofs.formula import tree
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.latex import latex
-from pcaproofs.formula.names import bare, letter_latex
+from pcaproofs.formula.names import letter_latex
 from pcaproofs.formula.tree import Applied, Enclosed, Eye, Formula, Name, Ones, Product, Raised, Zero
 from pcaproofs.kernel import Dimension, Expression, Statement
-from pcaproofs.language.accounts import made
-from pcaproofs.terms import Shape, shape_of
+from pcaproofs.language.derived import Kind, read_back
+from pcaproofs.terms import Shape, is_ones, length_of_ones, shape_of
 
+_FUNCTIONS = (Kind.INVERSE, Kind.PSEUDO_INVERSE, Kind.ROOT)
+_RECIPROCALS = (Kind.RECIPROCAL, Kind.DIVISOR)
 LONG = 14  # characters of the kernel's name of an inverse that gets a shorter one
 
 
@@ -28,9 +29,10 @@ class KernelNotation:
         self._letters: dict[str, str] = {}
         self.shapes = {name: (self.size(rows), self.size(cols)) for name, rows, cols in statement.letters}
         self._shapes: dict[str, Shape] = _Unknown({name: (rows, cols) for name, rows, cols in statement.letters})
-        self.inverses = dict(_inverses(statement))
-        self.made = {x: e for x, e in made(statement).items() if e.kind in ("inverse", "pseudo-inverse", "root")}
-        long = [name for name in self.inverses if len(name) > LONG or name.startswith("1/")]
+        derived = read_back(statement)
+        self.made = {x: d for x, d in derived.items() if d.kind in _FUNCTIONS}
+        self.inverses = {x: d.of for x, d in derived.items() if d.kind in _RECIPROCALS and d.of is not None}
+        long = [x for x in self.inverses if len(x) > LONG or derived[x].kind is Kind.DIVISOR]
         greek = next(x for x in ("gamma", "delta", "eta", "xi") if x not in self.shapes)
         numbers = [f"_{{{k}}}" for k in range(1, len(long) + 1)] if len(long) > 1 else [""]
         self.named = {name: rf"\{greek}{number}" for name, number in zip(long, numbers, strict=False)}
@@ -56,11 +58,9 @@ class KernelNotation:
         match e:
             case ("number", str(value)):
                 return tree.number(rational) if (rational := Fraction(value)) else Zero()
-            case ("letter", str(name)) if name.startswith("1["):
-                return Ones(self.size(name[2:-1]))
+            case ("letter", str(name)) if is_ones(name):
+                return Ones(self.size(length_of_ones(name)))
             case ("letter", str(name)) if name in self.inverses:
-                return self._inverse(name)
-            case ("letter", str(name)) if name.endswith("⁻¹") and self.shapes.get(name) == ("1", "1"):
                 return self._inverse(name)
             case ("letter", str(name)) if name in self.made:
                 return self._function(name)
@@ -108,25 +108,21 @@ class KernelNotation:
 
     def _function(self, name: str) -> Formula:
         """A⁻¹, A⁺, √x or ‖v‖: a letter that is a function of something, by what it is of."""
-        entry = self.made[name]
-        assert entry.of is not None
-        match entry.kind, entry.of:
-            case "root", ("tr", ("mul", ("t", a), b)) if a == b:
+        derived = self.made[name]
+        assert derived.of is not None
+        match derived.kind, derived.of:
+            case Kind.ROOT, ("tr", ("mul", ("t", a), b)) if a == b:
                 return tree.norm(self._form(a), column=self.shape(a)[1] == "1")
-            case "root", of:
+            case Kind.ROOT, of:
                 return Enclosed("", (self._form(of),), "}", operator=r"\sqrt{")
             case kind, of:
-                return Raised(self._form(of), "+" if kind == "pseudo-inverse" else "-1")
+                return Raised(self._form(of), "+" if kind is Kind.PSEUDO_INVERSE else "-1")
 
     def _inverse(self, name: str) -> Formula:
         """1/x for a scalar that is named after x, or a name for it where x is long."""
         if name in self.named:
             return Name(self.named[name])
-        if name in self.inverses:
-            return tree.times([], [self.form(self.inverses[name])])
-        base = bare(name.removesuffix("⁻¹"))
-        below: Formula = Name(letter_latex(base, self.names))
-        return tree.times([], [Enclosed("(", (below,), ")") if re.search("[-+ −]", base) else below])
+        return tree.times([], [self.form(self.inverses[name])])
 
     def _factor(self, e: Expression) -> Formula:
         """A factor of a product; a 1×1 product stays together inside it."""
@@ -153,15 +149,6 @@ class _Unknown(dict[str, Shape]):
 
     def __missing__(self, name: str) -> Shape:
         return ("?", "?")
-
-
-def _inverses(statement: Statement) -> Iterator[tuple[str, Expression]]:
-    """Of each scalar that an equation x · letter = 1 makes an inverse, its name and x."""
-    for _, h in statement.hypotheses:
-        match h.left, h.right:
-            case ("mul", base, ("letter", str(name))), ("number", "1") if h.relation == "=":
-                if (name, 1, 1) in statement.letters and (name.startswith("1/") or name.endswith("⁻¹")):
-                    yield name, base
 
 
 def _flipped(e: Expression) -> Expression:

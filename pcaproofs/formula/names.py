@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from pcaproofs.formula.from_unicode import formula
 from pcaproofs.kernel import Statement
+from pcaproofs.language.derived import Notation, take_apart
 from pcaproofs.language.express import name_latex
 from pcaproofs.language.statement_text import factor_names
 
@@ -20,16 +21,19 @@ def letter_latex(name: str, names: Mapping[str, str]) -> str:
     """A letter's name; `names` has those that have been given others."""
     if name in names:
         return names[name]
-    if match := re.fullmatch(r"√\(‖(.+)‖²\)", name):
-        return rf"\lVert {formula(match[1])}\rVert"
-    if match := re.fullmatch(r"√(.+)", name):
-        return rf"\sqrt{{{formula(bare(match[1]))}}}"
-    if match := re.fullmatch(r"(.+)(⁻¹|⁺)", name):
-        inside = letter_latex(bare(match[1]), names)
-        base = inside if re.fullmatch(r"\w(_\{\w+\})?|\\[a-z]+", inside, re.I) else f"({inside})"
-        return base + ("^{-1}" if match[2] == "⁻¹" else "^+")
-    if match := re.fullmatch(r"E\[(.+)\]", name):
-        return rf"\operatorname{{\mathbb{{E}}}}[{formula(match[1])}]"
+    parts = take_apart(name)
+    if parts is not None and not parts.number:
+        match parts.notation:
+            case Notation.ROOT if norm := re.fullmatch(r"\(‖(.+)‖²\)", parts.inside):
+                return rf"\lVert {formula(norm[1])}\rVert"
+            case Notation.ROOT:
+                return rf"\sqrt{{{formula(bare(parts.inside))}}}"
+            case Notation.INVERSE | Notation.PSEUDO_INVERSE:
+                inside = letter_latex(bare(parts.inside), names)
+                base = inside if re.fullmatch(r"\w(_\{\w+\})?|\\[a-z]+", inside, re.I) else f"({inside})"
+                return base + ("^{-1}" if parts.notation is Notation.INVERSE else "^+")
+            case Notation.EXPECTATION:
+                return rf"\operatorname{{\mathbb{{E}}}}[{formula(parts.inside)}]"
     return name_latex(name) if re.fullmatch(r"\w+|1\[.+\]", name) and name.isascii() else formula(name)
 
 

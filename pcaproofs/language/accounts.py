@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Scope, Statement
-from pcaproofs.terms import letters_in, sides
+from pcaproofs.language.derived import Derived, Kind, definition, moments_in, read_back
+from pcaproofs.terms import ZERO, letters_in, sides
 
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
 
-ZERO: Expression = ("number", "0")
-ONE: Expression = ("number", "1")
 DEFINING = ("reciprocal", "inverse", "root", "pseudo-inverse", "moments", "factor")  # kinds that introduce letters
-_REVERSED = re.compile(r"⁻¹(_\d+)?$|^1/\(")  # names of reciprocals
+_NOTHING = Derived(Kind.RUNNING)
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,7 @@ class Entry:
     kind: "said" by the author, "cited" (another claim's conclusion), "sign" of a scalar, "basis" (unit vectors eᵢ), the
     definition of a letter (one of DEFINING), or "other". names: of the hypotheses. source: the author's hypothesis or
     the cited claim. letters: what it introduces. of: what they are a function of. implied: whether such letters exist
-    already, always or by the hypotheses `since`.
+    already, always or by the hypotheses `since`. apart: of "basis" the labels of the pairs that are different vectors.
     """
 
     kind: str
@@ -36,6 +34,7 @@ class Entry:
     of: Expression | None = None
     implied: bool = False
     since: tuple[str, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
 
 
 def account(
@@ -50,7 +49,7 @@ def account(
 
     def enter(entry: Entry) -> None:
         if new := tuple(name for name in entry.names if name not in done):
-            out.append(Entry(entry.kind, new, entry.source, entry.letters, entry.of, entry.implied, entry.since))
+            out.append(replace(entry, names=new))
             done.update(new)
 
     by_claim: dict[int, Entry] = {}
@@ -62,9 +61,10 @@ def account(
     pairs = zip(reading.hypotheses, reading.said, strict=True) if reading else ()
     for source, names in pairs:
         enter(Entry("said", names, source))
+    derived = derived_letters(statement, reading)
     left = {name: h for name, h in statement.hypotheses if name not in done}
     for found in (_definitions, _basis, _signs):
-        for entry in found(statement, {name: h for name, h in left.items() if name not in done}):
+        for entry in found(statement, derived, {name: h for name, h in left.items() if name not in done}):
             enter(entry)
     for name in left:
         enter(Entry("other", (name,)))
@@ -97,60 +97,75 @@ def existing(statement: Statement, entries: Sequence[Entry]) -> list[tuple[str, 
     return [letter for letter in statement.letters if letter[0] in new - old]
 
 
-def made(statement: Statement) -> dict[str, Entry]:
-    """The letters that hypotheses define as functions of others, whoever wrote these hypotheses."""
+def made(statement: Statement, derived: Mapping[str, Derived] | None = None) -> dict[str, Entry]:
+    """The letters that hypotheses define as functions of others, whoever wrote these hypotheses.
+
+    derived: what the letters stand for; by default as read_back finds it.
+    """
+    known = read_back(statement) if derived is None else derived
     found: dict[str, Entry] = {}
-    for entry in _definitions(statement, dict(statement.hypotheses)):
+    for entry in _definitions(statement, known, dict(statement.hypotheses)):
         for name in entry.letters:
-            found.setdefault(name, entry)  # the mirrored equation would make A a function of A⁺
+            found.setdefault(name, entry)
     return found
 
 
-def _definitions(statement: Statement, left: Mapping[str, Compare]) -> Iterator[Entry]:
+def derived_letters(statement: Statement, reading: Reading | None) -> dict[str, Derived]:
+    """What the letters of a statement stand for: as its reading says, and of those that were added, read back."""
+    if reading is None:
+        return read_back(statement)
+    read = {name for name, *_ in reading.statement.letters}
+    names = {name for name, *_ in statement.letters}
+    added = {name: d for name, d in read_back(statement).items() if name not in read} if names - read else {}
+    return {name: d for name, d in {**reading.derived, **added}.items() if name in names}
+
+
+def _definitions(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
     """Letters that hypotheses define as functions of others: 1/x, A⁻¹, √x, A⁺, moments, the factor F of S = FᵀF."""
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
-
-    def names(*hypotheses: Compare) -> tuple[str, ...]:
-        return tuple(name for name, h in left.items() if h in hypotheses)
-
+    for c, d in derived.items():
+        given = definition(c, d, shapes[c])
+        if d.kind in (Kind.RECIPROCAL, Kind.DIVISOR):
+            given += [Compare(("letter", c), relation, ZERO) for relation in (">", "!=")]
+        names = tuple(name for name, h in left.items() if h in given)
+        if d.of is None or not names or given[0] not in left.values():
+            continue
+        match d.kind:
+            case Kind.RECIPROCAL | Kind.DIVISOR:
+                since = _nonzero_since(statement, d.of)
+                yield Entry(Kind.RECIPROCAL.value, names, None, (c,), d.of, bool(since), since)
+            case Kind.ROOT:
+                yield Entry(d.kind.value, names, None, (c,), d.of, _is_square(d.of))
+            case Kind.PSEUDO_INVERSE:
+                yield Entry(d.kind.value, names, None, (c,), d.of, implied=True)
+            case _:
+                yield Entry(d.kind.value, names, None, (c,), d.of)
     for name, h in left.items():
-        match h:
-            case Compare(("mul", of, ("letter", c)), "=", ("number", "1")) if _REVERSED.search(c):
-                signs = names(*(Compare(("letter", c), relation, ZERO) for relation in (">", "!=")))
-                since = _nonzero_since(statement, of)
-                yield Entry("reciprocal", (name, *signs), None, (c,), of, bool(since), since)
-            case Compare(("mul", of, ("letter", c)), "=", ("eye", n)) if shapes.get(c) == (n, n) and c.endswith("⁻¹"):
-                mirror = Compare(("mul", ("letter", c), of), "=", ("eye", n))
-                yield Entry("inverse", names(h, mirror), None, (c,), of)
-            case Compare(("pow", ("letter", c), 2), "=", of) if c.startswith("√"):
-                sign = Compare(("letter", c), ">=", ZERO)
-                yield Entry("root", names(h, sign), None, (c,), of, _is_square(of))
-            case Compare(("mul", of, ("letter", c), again), "=", target) if of == again == target and c.endswith("⁺"):
-                x: Expression = ("letter", c)
-                both = (("mul", of, x), ("mul", x, of))
-                laws = [Compare(("mul", x, of, x), "=", x), *(Compare(("t", e), "=", e) for e in both)]
-                yield Entry("pseudo-inverse", names(h, *laws), None, (c,), of, implied=True)
-            case Compare(("letter", second), "=", ("add", ("mul", mean, _), ("mul", _, factor))) if second[:2] == "E[":
-                yield Entry("moments", (name,), None, (second, mean[1], factor[1]), implied=True)
-            case Compare(of, "=", ("mul", ("t", ("letter", f)), ("letter", g))) if f == g and f.startswith("√"):
-                yield Entry("factor", (name,), None, (f,), of)
+        if (moments := moments_in(h)) is not None and derived.get(moments[0], _NOTHING).kind is Kind.SECOND_MOMENT:
+            yield Entry("moments", (name,), None, moments, implied=True)
 
 
-def _basis(statement: Statement, left: Mapping[str, Compare]) -> Iterator[Entry]:
+def _basis(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
     """The unit vectors eᵢ that a reading adds, those of one length together."""
-    vectors = {name: rows for name, rows, cols in statement.letters if name.startswith("e_") and cols == 1}
+    labels = {name: d.label for name, d in derived.items() if d.kind is Kind.BASIS}
+    vectors = {name: rows for name, rows, _ in statement.letters if name in labels}
     for length in dict.fromkeys(vectors.values()):
         own = [name for name, rows in vectors.items() if rows == length]
-        one: Expression = ("letter", f"1[{length}]")
-        says = {Compare(("mul", ("t", ("letter", a)), b), "=", ONE) for a in own for b in (("letter", a), one)}
-        apart = {Compare(("mul", ("t", ("letter", a)), ("letter", b)), "=", ZERO) for a in own for b in own}
-        used = tuple(name for name, h in left.items() if h in says | apart)
-        norms = [left[name].left[2][1] for name in used if left[name].right == ONE and left[name].left[2] != one]
+        unit = {definition(name, derived[name], (length, 1))[0]: name for name in own}
+        says = {h for name in own for h in definition(name, derived[name], (length, 1))}
+        apart = {
+            Compare(("mul", ("t", ("letter", a)), ("letter", b)), "=", ZERO): (labels[a], labels[b])
+            for a in own
+            for b in own
+        }
+        used = tuple(name for name, h in left.items() if h in says or h in apart)
         if used:
-            yield Entry("basis", used, None, tuple(norms))
+            norms = tuple(unit[left[name]] for name in used if left[name] in unit)
+            pairs = tuple(apart[left[name]] for name in used if left[name] in apart)
+            yield Entry("basis", used, None, norms, apart=pairs)
 
 
-def _signs(statement: Statement, left: Mapping[str, Compare]) -> Iterator[Entry]:
+def _signs(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
     """The sign of a scalar that a symbol brings along."""
     for name, h in left.items():
         match h:
@@ -184,10 +199,3 @@ def _is_square(e: Expression) -> bool:
         case ("add", *terms):
             return all(map(_is_square, terms))
     return False
-
-
-def pairs_apart(statement: Statement, entry: Entry) -> list[tuple[str, str]]:
-    """The pairs of unit vectors of a "basis" that are different."""
-    hypotheses = dict(statement.hypotheses)
-    found = [hypotheses[name] for name in entry.names if hypotheses[name].right == ZERO]
-    return [(h.left[1][1][1], h.left[2][1]) for h in found]

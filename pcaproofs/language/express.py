@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from pcaproofs.kernel import Expression
+from pcaproofs.language.derived import Notation, take_apart
+from pcaproofs.terms import is_ones, length_of_ones
 
 _GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
 _UNICODE = dict(zip([*_GREEK.split(), "omega"], "αβγδεζηθικλμνξπρστυφχψω", strict=True)) | {"lam": "λ"}
@@ -13,13 +15,14 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
+_RAISED = {Notation.ROOT: "1/2", Notation.INVERSE: "-1"}
 _IN_NAMES = {"⁻¹": "^{-1}", "ᵀ": r"^{\top}", "‖": r"\|", "√": r"\surd ", "²": "^{2}", "·": r"\cdot "}
 
 
 def name_text(name: str) -> str:
     """A letter's name in Unicode: lambda1 is λ₁, 1[n] is 𝟏_n."""
-    if name.startswith("1["):
-        return f"𝟏_{name[2:-1]}"
+    if is_ones(name):
+        return f"𝟏_{length_of_ones(name)}"
     match = re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name)
     if match and (match[1] in _UNICODE or len(match[1]) == 1):
         return _UNICODE.get(match[1], match[1]) + match[2].translate(_SUBSCRIPTS)
@@ -28,8 +31,8 @@ def name_text(name: str) -> str:
 
 def name_latex(name: str) -> str:
     """A letter's name in LaTeX."""
-    if name.startswith("1["):
-        return rf"\mathbf{{1}}_{{{name[2:-1]}}}"
+    if is_ones(name):
+        return rf"\mathbf{{1}}_{{{length_of_ones(name)}}}"
     match = re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name)
     if match:
         base = "lambda" if match[1] == "lam" else match[1]
@@ -39,12 +42,9 @@ def name_latex(name: str) -> str:
     match = re.fullmatch(r"([A-Za-z])_([A-Za-z0-9]+)", name)
     if match:
         return f"{match[1]}_{{{match[2]}}}"
-    match = re.fullmatch(r"√(.+)", name)
-    if match:
-        return f"{name_latex(match[1])}^{{1/2}}"
-    match = re.fullmatch(r"(.+)⁻¹", name)
-    if match:
-        return f"{name_latex(match[1])}^{{-1}}"
+    parts = take_apart(name)
+    if parts is not None and parts.notation in _RAISED and not parts.number:
+        return f"{name_latex(parts.inside)}^{{{_RAISED[parts.notation]}}}"
     shown = re.sub(r"([_#%&{}$])", r"\\\1", name)
     for sign, command in _IN_NAMES.items():
         shown = shown.replace(sign, command)

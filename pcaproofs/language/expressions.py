@@ -14,6 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language import nodes
+from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.functionals import Functionals
 from pcaproofs.language.letters import ZERO, Hint
@@ -101,23 +102,19 @@ class ExpressionReader(Functionals):
             return ("inverse", of[1], k)
         if self.shape(of) != (1, 1):
             raise IllTyped(f"got 1/({text(of)}), but should be a scalar below the line")
-        name, new = self.derived_letter("reciprocal", f"({text(of)})⁻¹", of, (1, 1))
+        name, new = self.function_letter(Kind.RECIPROCAL, of, Notation.INVERSE.write(f"({text(of)})"), (1, 1))
         c: Expression = ("letter", name)
         if new:
-            self.add(("mul", of, c), "=", ("number", "1"))
             self.assumed.append(f"{text(of)} ≠ 0")
         return ("pow", c, k) if k > 1 else c
 
     def root(self, of: Any) -> Expression:
         """√of: a letter r with r² = of and r ≥ 0."""
         inside = self.read(of)
-        name, new = self.derived_letter("root", f"√({text(inside)})", inside, (1, 1))
+        name, new = self.function_letter(Kind.ROOT, inside, Notation.ROOT.write(f"({text(inside)})"), (1, 1))
         r: Expression = ("letter", name)
-        if new:
-            self.add(("pow", r, 2), "=", inside)
-            self.add(r, ">=", ZERO)
-            if not isinstance(of, nodes.SquaredNorm) and not (isinstance(of, sp.Pow) and of.exp.is_even):
-                self.assumed.append(f"{text(inside)} ≥ 0")
+        if new and not isinstance(of, nodes.SquaredNorm) and not (isinstance(of, sp.Pow) and of.exp.is_even):
+            self.assumed.append(f"{text(inside)} ≥ 0")
         return r
 
     def absolute(self, e: Any) -> Expression:
@@ -155,14 +152,9 @@ class ExpressionReader(Functionals):
         check_square(e.args[0], (rows, cols), "the inverse")
         if rows == 1:
             return self.reciprocal(of, 1)
-        shown = text(of)
-        name, new = self.derived_letter(
-            "inverse", f"{shown}⁻¹" if of[0] == "letter" else f"({shown})⁻¹", of, (rows, cols)
-        )
+        name, new = self.function_letter(Kind.INVERSE, of, Notation.INVERSE.write(_base(of)), (rows, cols))
         if new:
-            self.add(("mul", of, ("letter", name)), "=", ("eye", rows))
-            self.add(("mul", ("letter", name), of), "=", ("eye", rows))
-            self.assumed.append(f"{shown} is invertible")
+            self.assumed.append(f"{text(of)} is invertible")
             if of[0] == "letter":
                 self.hints.append(("inverse", (name, of[1])))
         return ("letter", name)
@@ -170,15 +162,8 @@ class ExpressionReader(Functionals):
     def pseudo_inverse(self, e: Any) -> Expression:
         a = self.read(e.args[0])
         rows, cols = self.shape(a)
-        shown = text(a)
-        name, new = self.derived_letter("pinv", f"{shown}⁺" if a[0] == "letter" else f"({shown})⁺", a, (cols, rows))
-        x: Expression = ("letter", name)
-        if new:
-            self.add(("mul", a, x, a), "=", a)
-            self.add(("mul", x, a, x), "=", x)
-            self.add(("t", ("mul", a, x)), "=", ("mul", a, x))
-            self.add(("t", ("mul", x, a)), "=", ("mul", x, a))
-        return x
+        name, _ = self.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(_base(a)), (cols, rows))
+        return ("letter", name)
 
     def basis_node(self, e: Any) -> Expression:
         n = self.dimension(e.shape[0])
@@ -213,6 +198,11 @@ def _product(*factors: Expression) -> Expression:
     """Their product, without factors 1."""
     left = [factor for factor in factors if factor not in (("number", "1"), ("t", ("number", "1")))]
     return ("mul", *left) if len(left) > 1 else left[0] if left else ("number", "1")
+
+
+def _base(e: Expression) -> str:
+    """What stands before the exponent of an inverse."""
+    return text(e) if e[0] == "letter" else f"({text(e)})"
 
 
 def _short(e: Any) -> str:

@@ -8,13 +8,14 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, letter, number
+from pcaproofs.language.derived import Derived, Kind, Notation, moments_equation
 from pcaproofs.language.express import name_text
 from pcaproofs.language.moments import apply_moments
 from pcaproofs.language.names import INDEX, RANDOM, Unreadable
 from pcaproofs.language.nodes import index
 from pcaproofs.language.shapes import clash
 from pcaproofs.language.ties import Ties, Varied
-from pcaproofs.terms import HUGE, from_polynomial, term_count
+from pcaproofs.terms import HUGE, from_polynomial, ones_name, term_count
 
 Moments = Callable[[Letter], tuple[Any, Letter, Letter | None]]
 
@@ -48,11 +49,12 @@ class Functionals(Ties):
         if n == 1:
             with self.binding(k, ("number", "1"), n, INDEX):
                 return self.read(body)
-        return self._functional(body, k, f"row[{k}]", n, INDEX, lambda v: (number(n), self._ones_letter(n), None))
+        name = Notation.RUNNING.write(str(k))
+        return self._functional(body, k, name, n, INDEX, lambda v: (number(n), self._ones_letter(n), None))
 
     def _ones_letter(self, n: Dimension) -> Letter:
         self.ones_column(n)
-        return letter(f"1[{n}]", n, 1)
+        return letter(ones_name(n), n, 1)
 
     def expectation(self, e: Any) -> Expression:
         body, z = e.args
@@ -61,20 +63,21 @@ class Functionals(Ties):
         p, name = self.dimension(z.shape[0]), self._random_name(z)
 
         def moments(v: Letter) -> tuple[Any, Letter, Letter]:
-            mean, second = f"E[{name}]", f"E[{name}{name}ᵀ]"
+            mean, second = (Notation.EXPECTATION.write(x) for x in (name, f"{name}{name}ᵀ"))
             if second not in self.letters:
-                root = f"√Cov[{name}]"
+                root = Notation.ROOT.write(f"Cov[{name}]")
                 self.letters |= {mean: (p, 1), second: (p, p), root: (p, p)}
                 for letter_of_z in (mean, second, root):
                     self.reserve(letter_of_z, f"a moment of {name}")
-                m, f = ("letter", mean), ("letter", root)
-                # second moments are those of some random vector exactly if this difference is FᵀF
-                self.add(("letter", second), "=", ("add", ("mul", m, ("t", m)), ("mul", ("t", f), f)))
+                equation = moments_equation(second, mean, root)
+                self.add(equation.left, equation.relation, equation.right)
+                kinds = {mean: Kind.MEAN, second: Kind.SECOND_MOMENT, root: Kind.COVARIANCE_FACTOR}
+                self.derived |= {x: Derived(kind, label=name) for x, kind in kinds.items()}
                 self.hints.append(("moments", (mean, second)))
                 self.assumed.append(f"{name_text(name)} has finite second moments")
             return number(1), letter(mean, p, 1), letter(second, p, p)
 
-        return self._functional(body, z, f"random[{name}]", p, RANDOM, moments)
+        return self._functional(body, z, Notation.RANDOM.write(name), p, RANDOM, moments)
 
     def _random_name(self, z: Any) -> str:
         if z not in self.random:

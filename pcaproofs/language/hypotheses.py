@@ -10,6 +10,7 @@ from typing import Any
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, sympify
 
 from pcaproofs.kernel import IllTyped
+from pcaproofs.language.derived import Notation
 from pcaproofs.language.nodes import SquaredNorm
 
 Equation = tuple[Any, str, Any]  # left, relation, right
@@ -48,7 +49,7 @@ class Named:
 @cache
 def root_of(s: Any) -> MatrixSymbol:
     """The letter F of psd(S): S = FᵀF."""
-    return MatrixSymbol(f"√{s}".replace(" ", ""), *s.shape)
+    return MatrixSymbol(Notation.ROOT.write(str(s)).replace(" ", ""), *s.shape)
 
 
 def _matrix(x: Any, kind: str) -> Any:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
+from pcaproofs.language.derived import Derived, Kind, basis_name, definition
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
-from pcaproofs.terms import HUGE, Shape, joined, shape_of, term_count, walk
+from pcaproofs.terms import HUGE, Shape, joined, ones_column, ones_name, shape_of, term_count, walk
 
 Hint = tuple[str, tuple[str, ...]]
 ZERO: Expression = ("number", "0")
@@ -28,7 +29,8 @@ class Letters(Names):
         self.sums: list[
             tuple[Expression, str, Dimension, Expression]
         ] = []  # what was read, running column, length, body
-        self.derived: dict[tuple[str, Expression], str] = {}
+        self.derived: dict[str, Derived] = {}  # what letters stand for
+        self._function_letters: dict[tuple[Kind, Expression], str] = {}
 
     def matrix_letter(self, symbol: Any) -> Expression:
         if symbol in self.bound:
@@ -59,7 +61,7 @@ class Letters(Names):
 
     def ones_column(self, n: Dimension) -> Expression:
         self.ones.add(n)
-        return ("letter", f"1[{n}]")
+        return ones_column(n)
 
     def standard_column(self, k: Any, n: Dimension, what: str = "entries") -> Expression:
         """e_k of length n, of an index that is bound, a number, or free; the number 1 where n is 1."""
@@ -70,19 +72,19 @@ class Letters(Names):
 
     def basis_vector(self, n: Dimension, label: str, *, distinct: bool) -> Expression:
         """e_label of length n; orthogonal to every other one that is known to be distinct."""
-        name = f"e_{label}"
+        name = basis_name(label)
         self.reserve(name, f"the basis vector {label}")
         e: Expression = ("letter", name)
         if name not in self.letters:
             self.letters[name] = (n, 1)
             self.hints.append(("basis", (name,)))
-            self.add(("mul", ("t", e), e), "=", ("number", "1"))
-            self.add(("mul", ("t", e), self.ones_column(n)), "=", ("number", "1"))
+            self.ones.add(n)
+            self.define(name, Derived(Kind.BASIS, label=label))
         elif self.letters[name] != (n, 1):
             raise Unreadable(f"got the index {label} for lengths {self.letters[name][0]} and {n}, but should be one")
         if distinct and label not in self.bases.setdefault(n, []):
             for other in self.bases[n]:
-                self.add(("mul", ("t", ("letter", f"e_{other}")), e), "=", ZERO)
+                self.add(("mul", ("t", ("letter", basis_name(other))), e), "=", ZERO)
             self.bases[n].append(label)
         return e
 
@@ -110,20 +112,25 @@ class Letters(Names):
             name, k = f"{text(left)} {shown} {text(right)} ({k + 1})", k + 1
         return name
 
-    def derived_letter(
-        self, kind: str, name: str, of: Expression, shape: tuple[Dimension, Dimension]
-    ) -> tuple[str, bool]:
-        """The letter that stands for a function of an expression, and whether it is new."""
+    def define(self, name: str, derived: Derived) -> None:
+        """Says what a letter stands for, with the hypotheses that define it."""
+        self.derived[name] = derived
+        for h in definition(name, derived, self.letters[name]):
+            self.add(h.left, h.relation, h.right)
+
+    def function_letter(self, kind: Kind, of: Expression, name: str, shape: Shape) -> tuple[str, bool]:
+        """The letter that stands for a function of an expression, and whether it is new; then it is defined."""
         key = (kind, of)
-        if key in self.derived:
-            return self.derived[key], False
+        if key in self._function_letters:
+            return self._function_letters[key], False
         base, k = name.replace(" ", ""), 1
         while name in self.letters or name != name.replace(" ", "") or name in self.symbols:
             name, k = (base if k == 1 else f"{base}_{k}"), k + 1
-        self.derived[key] = name
-        self.reserve(name, f"the {kind} of {text(of)}")
+        self._function_letters[key] = name
+        self.reserve(name, f"the {kind.value} of {text(of)}")
         self.letters[name] = shape
         self.depends[name] = self.names_in(of)
+        self.define(name, Derived(kind, of))
         return name, True
 
     def names_in(self, e: Expression) -> set[str]:
@@ -131,7 +138,7 @@ class Letters(Names):
         return own.union(*(self.depends.get(name, ()) for name in own))
 
     def shape(self, e: Expression) -> tuple[Dimension, Dimension]:
-        return shape_of(e, self.letters | {f"1[{n}]": (n, 1) for n in self.ones})
+        return shape_of(e, self.letters | {ones_name(n): (n, 1) for n in self.ones})
 
     def product_shape(self, factors: Sequence[Expression]) -> Shape | None:
         """The shape of a product from left to right; None where two do not fit."""

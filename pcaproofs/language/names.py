@@ -18,6 +18,7 @@ from pcaproofs.kernel import Dimension, Expression, IllTyped, KernelError
 from pcaproofs.language import nodes
 from pcaproofs.language.express import name_text
 from pcaproofs.lookalikes import skeleton
+from pcaproofs.terms import is_ones
 
 MATRIX, SCALAR, DIMENSION, INDEX, RANDOM = "a matrix", "a scalar", "a dimension", "an index", "a random vector"
 _OF_DIMENSIONS = sp.Symbol("n", integer=True, positive=True).assumptions0
@@ -68,7 +69,7 @@ class Names:
             if other == symbol or (other.name == symbol.name and not isinstance(other, sp.Dummy)):
                 raise Unreadable(f"got {symbol} as {use}, but here {other} is bound as {bound.use}")
         name = str(symbol.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
-        if name not in self.symbols and (not name.isprintable() or name.startswith("1[")):
+        if name not in self.symbols and (not name.isprintable() or is_ones(name)):
             raise Unreadable(
                 f"got a symbol named {name!r}, but a name should be printable, and not written as the ones are"
             )

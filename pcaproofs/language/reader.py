@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.derived import Derived, Kind
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import Named
@@ -51,6 +52,7 @@ class Reading:
 
     said: of each of the author's hypotheses, the names of the kernel's hypotheses that it became.
     sums: of each sum over samples the very object that it was read as, the running column, its length and the body.
+    derived: what those letters stand for that the author did not name.
     """
 
     statement: Statement
@@ -60,6 +62,7 @@ class Reading:
     hypotheses: tuple[Any, ...] = field(compare=False, default=())
     said: tuple[tuple[str, ...], ...] = field(compare=False, default=())
     sums: tuple[tuple[Expression, str, Dimension, Expression], ...] = field(compare=False, default=())
+    derived: Mapping[str, Derived] = field(compare=False, default_factory=dict)
 
 
 def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
@@ -85,7 +88,14 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     statement = reader.statement(final)
     _check_types(reader, final)
     return Reading(
-        statement, tuple(reader.hints), tuple(reader.assumed), conclusion, assuming, said, sums=tuple(reader.sums)
+        statement,
+        tuple(reader.hints),
+        tuple(reader.assumed),
+        conclusion,
+        assuming,
+        said,
+        sums=tuple(reader.sums),
+        derived={name: derived for name, derived in reader.derived.items() if name in reader.letters},
     )
 
 
@@ -119,7 +129,9 @@ class Reader(ExpressionReader):
             if names := item.symbols():
                 self.hints.append((item.kind, names))
             if (factor := item.factor()) is not None:
-                self.depends[self.name_of(factor, MATRIX)] = self.names_in(self.read(item.args[0]))
+                name, of = self.name_of(factor, MATRIX), self.read(item.args[0])
+                self.depends[name] = self.names_in(of)
+                self.derived[name] = Derived(Kind.FACTOR, of)
             return said
         if isinstance(item, BooleanFalse):
             raise NeverTrue(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")

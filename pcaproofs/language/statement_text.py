@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import Entry, account, existing, made, pairs_apart
+from pcaproofs.language.accounts import Entry, account, derived_letters, existing, made
+from pcaproofs.language.derived import Kind, Notation, is_root
 from pcaproofs.language.express import latex, text
 from pcaproofs.terms import renamed
 
@@ -18,13 +19,18 @@ TEXT |= {"iff": " ⟺ ", "best": " is best ⟺ ", "and": " and "}
 LATEX = {">=": r"\ge", "!=": r"\ne", "min": r"\;\text{minimises}\;", "max": r"\;\text{maximises}\;"}
 LATEX |= {"iff": r" \iff ", "best": r"\;\text{is best} \iff ", "and": r" \;\text{and}\; "}
 _FACTORS = "FGRKC"
-_WRITTEN = {"inverse": "{}⁻¹", "reciprocal": "{}⁻¹", "pseudo-inverse": "{}⁺", "root": "√{}"}
+_WRITTEN = {
+    Kind.INVERSE.value: Notation.INVERSE,
+    Kind.RECIPROCAL.value: Notation.INVERSE,
+    Kind.PSEUDO_INVERSE.value: Notation.PSEUDO_INVERSE,
+    Kind.ROOT.value: Notation.ROOT,
+}
 
 
 def factor_names(statements: Sequence[Statement]) -> dict[str, str]:
     """Short names for the factors F of S = FᵀF, which the kernel names after S: F, or F_1, F_2, … where several."""
     letters = {name: (rows, cols) for s in statements for name, rows, cols in s.letters}
-    roots = [name for name, shape in letters.items() if name.startswith("√") and shape != (1, 1)]
+    roots = [name for name, shape in letters.items() if is_root(name) and shape != (1, 1)]
     base = next((r for r in _FACTORS if not any(name.startswith(r) for name in letters)), "Phi")
     return {root: base if len(roots) == 1 else f"{base}_{k}" for k, root in enumerate(roots, 1)}
 
@@ -45,12 +51,13 @@ class StatementText:
     ):
         self.statement, self.entries = statement, account(statement, reading, origins)
         self.factors, self._show = factor_names([statement]), show
+        self.made = made(statement, derived_letters(statement, reading))
         self.names = dict(self.factors)
-        for name, entry in made(statement).items() if show is text else ():
+        for name, entry in self.made.items() if show is text else ():
             if entry.kind in _WRITTEN and entry.of is not None:  # (A B)⁻¹: (AB)⁻¹ looks like the inverse of a letter AB
                 inside = self.expression(entry.of)
                 single = entry.of[0] == "letter" and entry.of[1] not in self.names
-                self.names[name] = _WRITTEN[entry.kind].format(inside if single else f"({inside})")
+                self.names[name] = _WRITTEN[entry.kind].write(inside if single else f"({inside})")
         self.words = LATEX if show is latex else TEXT
         self.known = dict(statement.hypotheses)
         self.cited = [name for name, _, _ in existing(statement, self.entries)]
@@ -93,7 +100,7 @@ class StatementText:
         """The line "for all integers n, p ≥ 1, A (p×p), B (p×d), t (real)"."""
         sizes = sorted(n for n in Scope(self.statement).sizes if not n.isdigit())
         said = [f"integers {', '.join(sizes)} ≥ 1"] if sizes else []
-        hidden = made(self.statement).keys() | {x for e in self.entries if e.kind == "basis" for x in e.letters}
+        hidden = self.made.keys() | {x for e in self.entries if e.kind == "basis" for x in e.letters}
         hidden |= {*self.cited, *self.exists}
         said += self._shapes(lambda name: name not in hidden)
         there = self._shapes(lambda name: name in self.exists)
@@ -117,7 +124,7 @@ class StatementText:
             case "basis":
                 lengths = {name: rows for name, rows, _ in self.statement.letters}
                 who = [text(("letter", name)) for name in entry.letters]
-                apart = [f"{a[2:]} ≠ {b[2:]}" for a, b in pairs_apart(self.statement, entry)]
+                apart = [f"{a} ≠ {b}" for a, b in entry.apart]
                 different = f", {', '.join(apart)}" if apart else ""
                 yield f"for any unit vectors {', '.join(who)} of length {lengths[entry.letters[0]]}{different}:"
                 yield from (f"  {x}" for x in said)

@@ -13,7 +13,7 @@ from pcaproofs.kernel import Expression, Scope, Word
 from pcaproofs.language.express import name_text
 from pcaproofs.language.letters import Letters
 from pcaproofs.language.names import Unreadable
-from pcaproofs.terms import term_count
+from pcaproofs.terms import is_ones, term_count
 
 MOST_TERMS = 2_000  # an equation of more terms is no definition of a letter
 
@@ -81,7 +81,7 @@ class Ties(Letters):
         """The letters that hypotheses connect, directly or by way of others."""
         groups: list[set[str]] = []
         for h in self.hypotheses.values():
-            names = {x for x in self.names_in(("add", h.left, h.right)) if not x.startswith("1[")}
+            names = {x for x in self.names_in(("add", h.left, h.right)) if not is_ones(x)}
             touching = [group for group in groups if group & names]
             groups = [group for group in groups if group not in touching] + [names.union(*touching)]
         return groups

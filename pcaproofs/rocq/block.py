@@ -12,6 +12,7 @@ from pcaproofs.rocq.environment import Environment
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, ZERO, Term, scalar
+from pcaproofs.terms import is_ones, ones_name
 
 Values = Mapping[str, Expression]
 Extra = tuple[str, Dimension, Dimension]  # text, rows, columns
@@ -40,8 +41,8 @@ class Block(Environment):
             return replace(value, of=None, kept=True)
         if name in self.extra:
             return self.variable(name, *self.extra[name])
-        if name.startswith("1["):
-            n = next(n for n in p.statement.ones if f"1[{n}]" == name)
+        if is_ones(name):
+            n = next(n for n in p.statement.ones if ones_name(n) == name)
             if n == 1:
                 return replace(self.variable(name, "1", 1, 1), open=True, kept=True)
             return replace(self.variable(name, f"'1_{p.size(n)}", n, 1), binds=POSTFIX, open=True)

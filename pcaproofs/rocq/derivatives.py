@@ -12,7 +12,7 @@ from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term
-from pcaproofs.terms import from_polynomial, letters_in
+from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
 STEP, WAY = "pc_t", "pc_H"
 
@@ -24,7 +24,7 @@ def relation_text(block: Block, e: Expression, value: str) -> str:
 
 def _head(block: Block, e: Expression) -> str:
     p, x = block.problem, block.letter(e[2])
-    if not letters_in(e[1]) <= {*p.shapes, *block.extra} | {f"1[{n}]" for n in p.statement.ones}:
+    if not letters_in(e[1]) <= {*p.shapes, *block.extra} | {ones_name(n) for n in p.statement.ones}:
         raise NotCarriedOver("a derivative of what is bound elsewhere")
     f = block.ex(e[1])
     function = f"(fun {x.text} : {p.letter_type(e[2])} => {f.text}{'' if f.is_scalar else f' : {block.type_of(f)}'})"

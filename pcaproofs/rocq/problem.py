@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
+from pcaproofs.language.derived import Kind, read_back, running_label
 from pcaproofs.rocq.names import Names
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.terms import letters_in, parts, sides, walk
+from pcaproofs.terms import is_ones, letters_in, ones_name, parts, sides, walk
 
 DIFFERENTIALS = ("gradient", "derivative")
 
@@ -59,7 +60,7 @@ class Problem:
         for name in (*self.sizes, *self.shapes):
             self.names[name]
         running = dict.fromkeys(sum_.index for sum_ in self.sums.values())
-        self.indices = {index: self.names.fresh(index.removeprefix("row[")) for index in running}
+        self.indices = {index: self.names.fresh(running_label(index)) for index in running}
         self.bases = {} if self.differentiated() else self._bases()
         self.roots = self._roots()
         self.differentials = self._differentials()
@@ -122,16 +123,9 @@ class Problem:
     # -------------------------------------------------------------------------------------------- basis vectors
     def _bases(self) -> dict[str, str]:
         """The letters of which is said what is true of every standard basis vector, and the names of their indices."""
-        said = {(h.left, h.right) for _, h in self.fixed if h.relation == "="}
-        one = ("number", "1")
-        found = {}
-        for name, (rows, cols) in self.shapes.items():
-            e = ("letter", name)
-            if name.startswith("e_") and cols == 1 and rows != 1 and name not in self.variables:
-                ones = ("letter", f"1[{rows}]")
-                if {(("mul", ("t", e), e), one), (("mul", ("t", e), ones), one)} <= said:
-                    found[name] = self.names.fresh(name[2:])
-        return found
+        fixed = replace(self.statement, hypotheses=tuple(self.fixed))
+        labels = {name: d.label for name, d in read_back(fixed).items() if d.kind is Kind.BASIS}
+        return {x: self.names.fresh(labels[x]) for x in self.shapes if x in labels and x not in self.variables}
 
     def basis_fact(self, h: Compare) -> tuple[str, ...] | None:
         """What a hypothesis says of basis vectors alone: unit e, ones e, or distinct e f."""
@@ -139,7 +133,7 @@ class Problem:
             case Compare(("mul", ("t", ("letter", e)), ("letter", f)), "=", ("number", value)) if e in self.bases:
                 if (f, value) == (e, "1"):
                     return "unit", e
-                if (f, value) == (f"1[{self.shapes[e][0]}]", "1"):
+                if (f, value) == (ones_name(self.shapes[e][0]), "1"):
                     return "ones", e
                 if f in self.bases and f != e and value == "0":
                     return "distinct", e, f
@@ -214,7 +208,7 @@ def variables_of(statement: Statement) -> tuple[str, ...]:
 def usual_name(e: Expression) -> str:
     """H for the centring matrix and mu for a mean, which have their names everywhere; "" for others."""
     inside = [x for x in walk(e) if x[0] in ("eye", "letter")]
-    ones = [x for x in inside if x[0] == "letter" and x[1].startswith("1[")]
+    ones = [x for x in inside if x[0] == "letter" and is_ones(x[1])]
     if e[0] == "add":
         return "H" if len(ones) == 2 and len(inside) == 3 and any(x[0] == "eye" for x in inside) else ""
     plain = not any(x[0] == "number" for x in walk(e))

@@ -15,6 +15,7 @@ from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written
 from pcaproofs.rocq.terms import LARGEST, Term, minus, times, transposed
 from pcaproofs.rocq.theorem import conjunction
+from pcaproofs.terms import is_ones
 
 Entries = Sequence[Sequence[Fraction]]
 VALUES = "pc_ds pc_cs pc_vs pc_qs"
@@ -134,7 +135,7 @@ class Refutation:
         shown = []
         for key, (_, _, rows, cols) in block.matrices.items():
             codes.append(f"({block.code(rows)}, {block.code(cols)})")
-            if key.startswith("1["):
+            if is_ones(key):
                 tables.append(f"table {p.size(rows)} 1 (fun _ _ => qnat 1)")
                 shown.append(f"(ones_value K {p.size(rows)})")
             elif key in p.bases:
@@ -146,7 +147,7 @@ class Refutation:
         for x in reversed(shown):
             proof = f"(And3 erefl {x} {proof})"
         for key in block.scalars:
-            scalars.append("qnat 1" if key.startswith("1[") else _rational(self.letters[key][0][0]))
+            scalars.append("qnat 1" if is_ones(key) else _rational(self.letters[key][0][0]))
         return [
             *block.spaces(),
             f"pose pc_cs : seq (nat * nat) := {seq(codes)}%N.",

@@ -13,6 +13,7 @@ from pcaproofs.rocq.environment import HOLDS, Fact, seq
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ONE, Term, scalar
+from pcaproofs.terms import ones_column
 
 FROM_SIDES = {"=": "sub0", ">": "gt0", ">=": "ge0", "!=": "ne0"}
 ENV = "pc_ds pc_ms pc_ss pc_h pc_w"
@@ -42,7 +43,7 @@ class Steps(Block):
         p = self.problem
         for n in p.statement.ones:
             if name == f"ones {n}":
-                one = self.ex(("letter", f"1[{n}]"))
+                one = self.ex(ones_column(n))
                 size = ("size", n) if isinstance(n, str) else ("number", str(n))
                 a = terms.minus(scalar("", terms.norm_data(one)), self.ex(size))
                 return Fact("=", a, "(sub0 (expr1n _ 2))" if n == 1 else f"(ones_fact K {p.size(n)})")

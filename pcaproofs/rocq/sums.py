@@ -18,7 +18,7 @@ from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term
-from pcaproofs.terms import from_polynomial, letters_in
+from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
 
 def sum_letter(block: Block, e: Expression) -> Term:
@@ -87,7 +87,7 @@ class SumLemma:
             name = e[1]
             if name in p.shapes:
                 return set(p.shapes[name])
-            return {n for n in p.statement.ones if f"1[{n}]" == name}
+            return {n for n in p.statement.ones if ones_name(n) == name}
         return {x for x in e[1:] if isinstance(x, str)}.union(*(self._sizes(p, x) for x in e[1:]))
 
     def at(self, block: Block, values: Mapping[str, Expression]) -> tuple[Term, str]:
@@ -117,8 +117,8 @@ def _inverted(e: object) -> set[str]:
 def _addends(inner: Block, total: Sum) -> list[Expression]:
     scope = copy(inner.problem.scope)
     running = {name: letter(name, rows, cols) for name, (_, rows, cols) in inner.extra.items()}
-    ones = letter(f"1[{total.n}]", total.n, 1)
-    scope.letters = {f"1[{total.n}]": ones, **scope.letters, **running}
+    ones = letter(ones_name(total.n), total.n, 1)
+    scope.letters = {ones_name(total.n): ones, **scope.letters, **running}
     scope.sizes = scope.sizes | ({total.n} if isinstance(total.n, str) else set())
     whole = from_polynomial(scope.expand(total.body))
     if whole[0] == "zero" or whole == ("number", "0"):
@@ -206,7 +206,7 @@ class _Split:
     def _e(self) -> _Form:
         n = self.inner.problem.size(self.n)
         f = self.inner.ex(self.e)
-        return _Form(f, self.outer.variable(f"1[{self.n}]", f"'1_{n}", self.n, 1), f"(sums_e K {n})")
+        return _Form(f, self.outer.variable(ones_name(self.n), f"'1_{n}", self.n, 1), f"(sums_e K {n})")
 
     def _et(self) -> _Form:
         e = self._e()

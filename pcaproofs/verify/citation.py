@@ -17,10 +17,11 @@ import sympy as sp
 from pcaproofs.kernel import Compare, Dimension, Expression, KernelError
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, equal
+from pcaproofs.language.derived import Notation, basis_name
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, expressions_in, read
-from pcaproofs.terms import letters_in
+from pcaproofs.terms import is_ones, letters_in
 from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of
 from pcaproofs.verify.substitution import Refused, Substitution, names_of
@@ -118,7 +119,7 @@ class Citation:
                 self._place(found, reading, x.name, x, self._basis_vector(x))
             elif (name := written(str(x.name))) in names:
                 self._place(found, reading, name, x, self.renaming.get(x, x.xreplace(self.renaming)))
-            elif f"e_{name}" in names and f"e_{name}" not in found.letters:
+            elif basis_name(name) in names and basis_name(name) not in found.letters:
                 self._place_index(found, reading, x)
             elif name not in found.dimensions and x in self.renaming:
                 raise Refused(f"{x} renamed, which is bound there")
@@ -170,7 +171,7 @@ class Citation:
         image = self.renaming.get(k, k)
         if not (isinstance(image, sp.Symbol) and (image == k or image.is_integer)):
             raise Refused(f"{image} for the index {k}, but should be an index")
-        name = f"e_{written(str(k.name))}"
+        name = basis_name(written(str(k.name)))
         rows = next(found.dimension(r) for y, r, _ in reading.statement.letters if y == name)
         size: Any = sp.Integer(rows) if isinstance(rows, int) else sp.Symbol(rows, positive=True, integer=True)
         self._place(found, reading, name, k, nodes.Basis(size, str(image.name)))
@@ -195,7 +196,7 @@ class Citation:
             elif not self.extension.follows(h):
                 raise Refused(_Assumed(self._described(name, h, part, reading)))
         try:
-            self.extension.define(fresh, later, [x for x in fresh if x.startswith("e_")])
+            self.extension.define(fresh, later, [x for x in fresh if x in _basis(reading)])
         except Refused as error:
             said = {x for names in reading.said for x in names}
             mine = [self._described(name, h, part, reading) for name, h in needs if h in later and name in said]
@@ -278,16 +279,16 @@ def reason(error: Refused) -> str:
 
 
 def _plain_names(h: Compare) -> set[str]:
-    return {name for name in names_of(h) if not name.startswith("1[")}
+    return {name for name in names_of(h) if not is_ones(name)}
 
 
 def _name(name: str, said: list[Compare], substitution: Substitution) -> str:
     """What a letter that reading would have made is called, by what it is here."""
     for h in said:
         if (f := reciprocal_of(h, ("letter", name))) is not None:
-            return f"({text(substitution(f))})⁻¹".replace(" ", "")
+            return Notation.INVERSE.write(f"({text(substitution(f))})").replace(" ", "")
         if h.left == ("pow", ("letter", name), 2):
-            return f"√({text(substitution(h.right))})".replace(" ", "")
+            return Notation.ROOT.write(f"({text(substitution(h.right))})").replace(" ", "")
     return name
 
 

@@ -13,9 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from pcaproofs.kernel import Certificate, Compare, Dimension, Expression, Polynomial, Scope, Statement
+from pcaproofs.language.accounts import derived_letters
+from pcaproofs.language.derived import moments_in
 from pcaproofs.language.express import text
 from pcaproofs.language.reader import Reading
-from pcaproofs.terms import letters_in, walk
+from pcaproofs.terms import is_ones, length_of_ones, letters_in, ones_column, walk
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.substitution import Refused, names_of
 
@@ -61,7 +63,9 @@ class Extension:
         """The reading so far."""
         known = {names for kind, names in self.base.hints if kind == "basis"}
         hints = [("basis", (name,)) for name in self.basis if (name,) not in known]
-        return replace(self.base, statement=self.statement(), hints=(*self.base.hints, *hints))
+        statement = self.statement()
+        derived = derived_letters(statement, self.base)
+        return replace(self.base, statement=statement, hints=(*self.base.hints, *hints), derived=derived)
 
     def polynomial(self, e: Expression) -> Polynomial:
         """An expression multiplied out in the letters so far."""
@@ -118,9 +122,8 @@ class Extension:
         """Dimensions that occur as numbers or as lengths of ones."""
         shaped = {n for shape in self.letters.values() for n in shape}
         for e in (part for side in (h.left, h.right) for part in walk(side)):
-            if e[0] == "letter" and e[1].startswith("1["):
-                inside = e[1][2:-1]
-                self.ones.add(int(inside) if inside.isdigit() else inside)
+            if e[0] == "letter" and is_ones(e[1]):
+                self.ones.add(length_of_ones(e[1]))
             elif e[0] == "size" and e[1] not in shaped:
                 self.ones.add(e[1])
 
@@ -212,7 +215,7 @@ class Extension:
         n = self.letters[name][0]
         return h in (
             Compare(("mul", ("t", e), e), "=", ("number", "1")),
-            Compare(("mul", ("t", e), ("letter", f"1[{n}]")), "=", ("number", "1")),
+            Compare(("mul", ("t", e), ones_column(n)), "=", ("number", "1")),
         )
 
     def _distinct(self, h: Compare) -> bool:
@@ -243,11 +246,5 @@ def reciprocal_of(h: Compare, x: Expression) -> Expression | None:
 
 def _moments(h: Compare, new: Mapping[str, Any]) -> bool:
     """E[zzᵀ] = E[z]E[z]ᵀ + FᵀF of three new letters: some random vector has these moments."""
-    match h:
-        case Compare(
-            ("letter", s),
-            "=",
-            ("add", ("mul", ("letter", m), ("t", ("letter", m2))), ("mul", ("t", ("letter", f)), ("letter", f2))),
-        ):
-            return m == m2 and f == f2 and len({s, m, f}) == 3 and {s, m, f} <= new.keys()
-    return False
+    letters = moments_in(h)
+    return letters is not None and len({*letters}) == 3 and {*letters} <= new.keys()

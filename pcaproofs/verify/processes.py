@@ -85,7 +85,7 @@ def dumps(data: Any) -> bytes:
 
         def reducer_override(self, obj: Any) -> Any:
             if isinstance(obj, Reading):
-                return Reading, (obj.statement, obj.hints, obj.assumed, None, (), obj.said, obj.sums)
+                return Reading, (obj.statement, obj.hints, obj.assumed, None, (), obj.said, obj.sums, obj.derived)
             return NotImplemented
 
     stream = io.BytesIO()

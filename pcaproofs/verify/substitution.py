@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pcaproofs.kernel import Compare, Dimension, Expression
 from pcaproofs.language.express import text
-from pcaproofs.terms import letters_in, sides
+from pcaproofs.terms import is_ones, letters_in, ones_column, sides
 
 
 class Refused(ValueError):  # noqa: N818
@@ -51,9 +51,9 @@ class Substitution:
 
     def letter(self, name: str) -> Expression:
         """What a letter becomes."""
-        if name.startswith("1["):
+        if is_ones(name):
             n = self.dimension(_length(name))
-            return ("number", "1") if n == 1 else ("letter", f"1[{n}]")
+            return ("number", "1") if n == 1 else ones_column(n)
         if name not in self.letters:
             raise Refused(f"{name}, which has no meaning where it is cited")
         return self.letters[name]

@@ -19,7 +19,7 @@ ALLOWED = {
     "goals": set(),
     "files": set(),
     "lookalikes": set(),
-    "plain_names": {"kernel", "lookalikes"},
+    "plain_names": {"terms", "kernel", "lookalikes"},
     "statement_text": {"kernel", "plain_names"},
     "crosscheck": set(),
     "certificates": {"kernel", "files", "plain_names", "statement_text", "crosscheck"},

@@ -12,6 +12,7 @@ from pcaproofs.kernel import Dimension, Expression
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.dual import Dual, reciprocal, slope
+from pcaproofs.terms import is_ones, length_of_ones
 
 Sizes = Mapping[str, int]
 Letters = Mapping[str, Matrix]
@@ -40,8 +41,8 @@ def size_of(n: Dimension, sizes: Sizes) -> int:
 def compiled(e: Expression) -> Value:
     """The expression as a function of sizes and letters, so that its shape is looked at only once."""
     match e:
-        case ("letter", name) if name.startswith("1["):
-            return lambda sizes, letters: letters.get(name) or mx.ones(size_of(name[2:-1], sizes))
+        case ("letter", name) if is_ones(name):
+            return lambda sizes, letters: letters.get(name) or mx.ones(size_of(length_of_ones(name), sizes))
         case ("letter", name):
             return lambda sizes, letters: letters[name]
         case ("number", text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pcaproofs.kernel import Expression
+from pcaproofs.terms import is_ones
 
 Monomial = tuple[str, ...]  # the letters multiplied, sorted; a letter twice where it is not linear
 _MANY = 400
@@ -15,7 +16,7 @@ _ONE: frozenset[Monomial] = frozenset({()})
 def support(e: Expression) -> frozenset[Monomial]:
     """A superset of the monomials of an expression; what cancels is not noticed."""
     match e:
-        case ("letter", name) if not name.startswith("1["):
+        case ("letter", name) if not is_ones(name):
             return frozenset({(name,)})
         case ("inverse", name, _):
             return frozenset({(name, name)})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Statement
+from pcaproofs.language.derived import Notation
 from pcaproofs.language.express import text
 
 ZERO: Expression = ("number", "0")
@@ -29,7 +30,7 @@ def with_reciprocals(statement: Statement) -> Statement:
         if h.relation not in (">", "!=") or h.left[0] == "letter":
             continue
         f: Expression = h.left if h.right == ZERO else ("add", h.left, ("mul", ("number", "-1"), h.right))
-        name = f"1/({text(f)})"
+        name = Notation.RECIPROCAL.write(text(f))
         if any(name == other for other, *_ in letters):
             continue
         c: Expression = ("letter", name)

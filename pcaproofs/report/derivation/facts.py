@@ -11,6 +11,7 @@ from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.goals import OPTIMAL, exactly
 from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
+from pcaproofs.terms import ones_column
 
 SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
 
@@ -48,7 +49,7 @@ def known(
     """
     facts = {name: compared(h, notation, origins.get(name, "")) for name, h in statement.hypotheses}
     for n in statement.ones:
-        one, size = ("letter", f"1[{n}]"), ("size", n) if isinstance(n, str) else ("number", str(n))
+        one, size = ones_column(n), ("size", n) if isinstance(n, str) else ("number", str(n))
         facts[f"ones {n}"] = compared(Compare(("mul", ("t", one), one), "=", size), notation)
     sizes = {x for _, *shape in statement.letters for x in shape if isinstance(x, str)}
     for n in sorted(sizes | {x for x in statement.ones if isinstance(x, str)}):

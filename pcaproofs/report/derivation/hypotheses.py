@@ -14,8 +14,9 @@ from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable
 from pcaproofs.formula.latex import latex
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import Entry, account, existing, made, needed, pairs_apart
+from pcaproofs.language.accounts import Entry, account, derived_letters, existing, made, needed
 from pcaproofs.language.conclusions import AtLeast
+from pcaproofs.language.derived import basis_name
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
@@ -74,7 +75,8 @@ class Hypotheses:
 
     def free(self) -> list[tuple[str, Any, Any]]:
         """The letters that the statement is about for all values: no function of others, no variable of an optimum."""
-        others = {name for e in self.entries if e.kind == "basis" for name in e.letters} | made(self.statement).keys()
+        others = {name for e in self.entries if e.kind == "basis" for name in e.letters}
+        others |= made(self.statement, derived_letters(self.statement, self._reading)).keys()
         others |= {name for name, _, _ in self.exist} | self.variables
         return [letter for letter in self.statement.letters if letter[0] not in others]
 
@@ -186,8 +188,8 @@ class Hypotheses:
 
     def _range(self, entry: Entry) -> str:
         """The values of free indices: 1 ≤ i ≠ j ≤ n; of entries that are named by numbers, that they exist."""
-        ((n, labels),) = [(n, found) for n, found in self.bases() if f"e_{found[0]}" in entry.letters]
-        apart = [(a[2:], b[2:]) for a, b in pairs_apart(self.statement, entry)]
+        ((n, labels),) = [(n, found) for n, found in self.bases() if basis_name(found[0]) in entry.letters]
+        apart = entry.apart
         letters, numbers = [x for x in labels if not x.isdigit()], [int(x) + 1 for x in labels if x.isdigit()]
         shown = {x: self.kernel.letter(x) for x in letters}
         size = self.kernel.size(n)

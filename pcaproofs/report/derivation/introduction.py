@@ -8,6 +8,7 @@ from typing import Any
 from pcaproofs.formula.from_sympy import Notation
 from pcaproofs.formula.latex import latex
 from pcaproofs.language import nodes
+from pcaproofs.language.derived import basis_name
 from pcaproofs.report.derivation.hypotheses import Hypotheses
 
 
@@ -53,9 +54,9 @@ def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = 
     for n, known in labels.items():
         for x in sorted(samples, key=str):
             if str(x.args[1]) in known and kernel.size(str(x.args[0].shape[0])) == kernel.size(n):
-                row = rf"{latex(notation.form(x.args[0].T))} {kernel.letter(f'e_{x.args[1]}')}"
+                row = rf"{latex(notation.form(x.args[0].T))} {kernel.letter(basis_name(str(x.args[1])))}"
                 out.append(f"${latex(notation.form(x))} = {row}$")
-        names = [(kernel.letter(f"e_{x}"), f"${int(x) + 1}$" if x.isdigit() else f"${x}$") for x in sorted(known)]
+        names = [(kernel.letter(basis_name(x)), f"${int(x) + 1}$" if x.isdigit() else f"${x}$") for x in sorted(known)]
         who, which = ", ".join(e for e, _ in names), listed([f"{k}-th" for _, k in names])
         verb, noun = ("are the", "vectors") if len(names) > 1 else ("is the", "vector")
         out.append(f"${who}$ {verb} {which} unit {noun} of length ${kernel.size(n)}$")

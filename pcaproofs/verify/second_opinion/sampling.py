@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from pcaproofs.language.derived import basis_name
 from pcaproofs.language.reader import read
 from pcaproofs.prover.refute import Point
 from pcaproofs.prover.refute import points as refuter_points
@@ -65,7 +66,7 @@ def draw_by_search(
         by_name = {name: _rational(m) for name, m in point.letters.items()}
         chosen = dict(indices[i % len(indices)])
         for k in chosen:
-            column = by_name.get(f"e_{k}")
+            column = by_name.get(basis_name(str(k)))
             if column is not None and sorted(column) == [0] * (len(column) - 1) + [1]:
                 chosen[k] = list(column).index(1)
         try:

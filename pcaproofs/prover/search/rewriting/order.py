@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, Scalars, Word
+from pcaproofs.terms import is_ones
 
 MATRIX, COLUMN, SCALAR = 4, 1, 1  # columns weigh little, so that A → A + xyᵀ is read from the right to the left
 
@@ -133,14 +134,14 @@ def _pair(monomial: Monomial) -> set[str]:
     """The names of X and Y, or of X alone, of which a monomial is XᵀY or XXᵀ or the like, but for dimensions."""
     scalars, word = monomial
     if len(word) == 2 and all(isinstance(a, str) for a, _ in scalars):
-        return {x.name for x in word if not x.name.startswith("1[")}
+        return {x.name for x in word if not is_ones(x.name)}
     return set()
 
 
 def _single(monomial: Monomial) -> str | None:
     """The name of the one letter that a monomial consists of."""
     scalars, word = monomial
-    if not scalars and len(word) == 1 and not word[0].name.startswith("1["):
+    if not scalars and len(word) == 1 and not is_ones(word[0].name):
         return word[0].name
     if not word and len(scalars) == 1:
         ((atom, power),) = scalars

@@ -1,0 +1,205 @@
+"""Letters that stand for something: an inverse, a root, a moment, a basis vector, a running column.
+
+A `Reading` carries what each of its letters stands for. A statement that comes without a reading, from a certificate
+file or with letters that a citation or the search has added, has names and hypotheses only: `read_back` is the one
+place that finds the same data there, and `Notation` the one that writes such names and takes them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from pcaproofs.kernel import Compare, Expression, Statement
+from pcaproofs.terms import ZERO, Shape, ones_column
+
+ONE: Expression = ("number", "1")
+
+
+class Notation(Enum):
+    """How a letter is named after what it stands for."""
+
+    ROOT = "√{}"
+    INVERSE = "{}⁻¹"
+    PSEUDO_INVERSE = "{}⁺"
+    EXPECTATION = "E[{}]"
+    RUNNING = "row[{}]"
+    RANDOM = "random[{}]"
+    RECIPROCAL = "1/({})"
+    BASIS = "e_{}"
+
+    def write(self, inside: str) -> str:
+        """The name."""
+        return self.value.format(inside)
+
+
+@dataclass(frozen=True)
+class NameParts:
+    """A name taken apart; number: "2" of the second letter that would have the same name, else ""."""
+
+    notation: Notation
+    inside: str
+    number: str = ""
+
+
+_NUMBERED = (Notation.ROOT, Notation.INVERSE, Notation.PSEUDO_INVERSE)
+_PATTERNS = {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+)") + "′*") for n in Notation}
+_PATTERNS |= {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+?)") + r"(?:_(\d+))?") for n in _NUMBERED}
+
+
+def take_apart(name: str) -> NameParts | None:
+    """The notation of a name, the outermost; None for a name that is no notation."""
+    for notation, pattern in _PATTERNS.items():
+        if match := pattern.fullmatch(name):
+            return NameParts(notation, match[1], (match[2] or "") if notation in _NUMBERED else "")
+    return None
+
+
+def basis_name(label: str) -> str:
+    """The name of the standard basis vector with that label."""
+    return Notation.BASIS.write(label)
+
+
+class Kind(Enum):
+    """What a letter stands for."""
+
+    RECIPROCAL = "reciprocal"  # c with f·c = 1, of a scalar f
+    DIVISOR = "divisor"  # the same, where the search adds it
+    INVERSE = "inverse"  # of a square matrix
+    ROOT = "root"  # r ≥ 0 with r² = x, of a scalar x
+    PSEUDO_INVERSE = "pseudo-inverse"  # of any matrix
+    FACTOR = "factor"  # F with S = FᵀF, of a positive semidefinite S
+    MEAN = "mean"  # E[z] of a random vector z
+    SECOND_MOMENT = "second moment"  # E[zzᵀ]
+    COVARIANCE_FACTOR = "covariance factor"  # F with E[zzᵀ] − E[z]E[z]ᵀ = FᵀF
+    BASIS = "basis"  # a standard basis vector
+    RUNNING = "running"  # x with Σ f(x) over the samples or the outcomes; it stands in no statement
+
+
+@dataclass(frozen=True)
+class Derived:
+    """What a letter stands for.
+
+    of: the expression that it is a function of. label: of BASIS which one; of moments, the random vector; of RUNNING
+    the index or the random vector.
+    """
+
+    kind: Kind
+    of: Expression | None = None
+    label: str = ""
+
+
+def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
+    """The hypotheses by which a letter of that shape stands for what it does."""
+    c: Expression = ("letter", name)
+    of = derived.of
+    if derived.kind is Kind.BASIS:
+        return [Compare(("mul", ("t", c), c), "=", ONE), Compare(("mul", ("t", c), ones_column(shape[0])), "=", ONE)]
+    if of is None:
+        return []
+    match derived.kind:
+        case Kind.RECIPROCAL | Kind.DIVISOR:
+            return [Compare(("mul", of, c), "=", ONE)]
+        case Kind.INVERSE:
+            eye = ("eye", shape[0])
+            return [Compare(("mul", of, c), "=", eye), Compare(("mul", c, of), "=", eye)]
+        case Kind.ROOT:
+            return [Compare(("pow", c, 2), "=", of), Compare(c, ">=", ZERO)]
+        case Kind.PSEUDO_INVERSE:
+            both = (("mul", of, c), ("mul", c, of))
+            laws = [Compare(("mul", of, c, of), "=", of), Compare(("mul", c, of, c), "=", c)]
+            return laws + [Compare(("t", e), "=", e) for e in both]
+        case Kind.FACTOR:
+            return [Compare(of, "=", ("mul", ("t", c), c))]
+    return []
+
+
+def moments_equation(second: str, mean: str, factor: str) -> Compare:
+    """E[zzᵀ] = E[z]E[z]ᵀ + FᵀF: the second moments of some random vector with that mean, for exactly these matrices."""
+    m, f = ("letter", mean), ("letter", factor)
+    return Compare(("letter", second), "=", ("add", ("mul", m, ("t", m)), ("mul", ("t", f), f)))
+
+
+def moments_in(h: Compare) -> tuple[str, str, str] | None:
+    """The names of second moment, mean and covariance factor, where a hypothesis is moments_equation of them."""
+    match h:
+        case Compare(
+            ("letter", str(second)),
+            "=",
+            ("add", ("mul", ("letter", str(mean)), _), ("mul", _, ("letter", str(factor)))),
+        ):
+            return (second, mean, factor) if h == moments_equation(second, mean, factor) else None
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------ reading back
+def read_back(statement: Statement) -> dict[str, Derived]:
+    """What the letters of a statement stand for, by their names and the hypotheses that define them.
+
+    A letter counts only where its name says so and its definition is among the hypotheses.
+    """
+    shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
+    given = {h for _, h in statement.hypotheses}
+    found: dict[str, Derived] = {}
+    for _, h in statement.hypotheses:
+        for name, derived in _defined_by(h, shapes):
+            if name in shapes and definition(name, derived, shapes[name])[:1] in ([], [h]):
+                found.setdefault(name, derived)
+    for name, (rows, cols) in shapes.items():
+        parts = take_apart(name)
+        if parts is not None and parts.notation is Notation.BASIS and cols == 1 != rows:
+            derived = Derived(Kind.BASIS, label=parts.inside)
+            if given.issuperset(definition(name, derived, (rows, cols))):
+                found[name] = derived
+    return found
+
+
+def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, Derived]]:
+    """The letters that a hypothesis defines, as far as their names agree."""
+    match h:
+        case Compare(("mul", of, ("letter", str(c))), "=", ("number", "1")):
+            if (notation := _notation(c)) in (Notation.INVERSE, Notation.RECIPROCAL):
+                yield c, Derived(Kind.DIVISOR if notation is Notation.RECIPROCAL else Kind.RECIPROCAL, of)
+        case Compare(("mul", of, ("letter", str(c))), "=", ("eye", n)):
+            if shapes.get(c) == (n, n) and _notation(c) is Notation.INVERSE:
+                yield c, Derived(Kind.INVERSE, of)
+        case Compare(("pow", ("letter", str(c)), 2), "=", of):
+            if _notation(c) is Notation.ROOT:
+                yield c, Derived(Kind.ROOT, of)
+        case Compare(("mul", of, ("letter", str(c)), _), "=", _):
+            if _notation(c) is Notation.PSEUDO_INVERSE:
+                yield c, Derived(Kind.PSEUDO_INVERSE, of)
+        case Compare(of, "=", ("mul", ("t", ("letter", str(f))), ("letter", _))):
+            if _notation(f) is Notation.ROOT:
+                yield f, Derived(Kind.FACTOR, of)
+    if (moments := moments_in(h)) is not None and all(_notation(x) is Notation.EXPECTATION for x in moments[:2]):
+        second, mean, factor = moments
+        label = mean_label(mean)
+        yield second, Derived(Kind.SECOND_MOMENT, label=label)
+        yield mean, Derived(Kind.MEAN, label=label)
+        yield factor, Derived(Kind.COVARIANCE_FACTOR, label=label)
+
+
+def _notation(name: str) -> Notation | None:
+    parts = take_apart(name)
+    return parts.notation if parts is not None else None
+
+
+def is_root(name: str) -> bool:
+    """Whether a name is √…, of a scalar root or of the factor F of S = FᵀF."""
+    return _notation(name) is Notation.ROOT
+
+
+def mean_label(name: str) -> str:
+    """z of E[z]."""
+    parts = take_apart(name)
+    return parts.inside if parts is not None and parts.notation is Notation.EXPECTATION else ""
+
+
+def running_label(name: str) -> str:
+    """k of the running column row[k], z of random[z]; the name itself of any other."""
+    parts = take_apart(name)
+    running = parts is not None and parts.notation in (Notation.RUNNING, Notation.RANDOM)
+    return parts.inside if parts is not None and running else name
