@@ -15,7 +15,8 @@ from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.numbering import numbered
 from pcaproofs.prover.search.reformulations import equivalents
-from pcaproofs.prover.search.strategy import Unproved, certify
+from pcaproofs.prover.search.strategy import certify
+from pcaproofs.prover.search.unproved import Unproved
 
 # seconds' worth of steps at most for a contradiction among the hypotheses, for a proof, and for a counterexample: what
 # is easy is found early, whichever it is

@@ -54,7 +54,7 @@ ALLOWED = {
         "reference",
         "rocq",
     },
-    "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "verify"},
+    "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "verify"},
     "pytest_plugin": {"verify", "report"},
     "jupyter": {"report"},
     "terminal": {"goals", "kernel", "language", "verify"},

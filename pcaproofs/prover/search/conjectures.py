@@ -10,29 +10,29 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from pcaproofs.kernel import Letter, Polynomial, identity, letter
-from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.context import ProofContext
 
 MAX_LETTERS = 8
 
 
-def guess(facts: Facts) -> bool:
-    """Adds what is guessed and verified; whether there was any."""
-    frames = _frames(facts)
+def add_conjectures(context: ProofContext) -> bool:
+    """Adds the conjectured equations whose squares reduce to zero; returns whether there are any."""
+    frames = _frames(context)
     guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
     guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]
-    guesses += [*_turned(facts), *_killed(facts)]
-    before = len(facts.lemmas)
+    guesses += [*_turned(context), *_killed(context)]
+    before = len(context.lemmas)
     for p in guesses:
-        if facts.reduce(p)[0].terms:
-            rest, steps = facts.reduce(p.norm2())
+        if context.reduce(p)[0].terms:
+            rest, cofactors = context.reduce(p.norm2())
             if not rest.terms:
-                facts.derive_squares(((("1", ()), p),), steps)
-    return len(facts.lemmas) > before
+                context.derive_squares(((("1", ()), p),), cofactors)
+    return len(context.lemmas) > before
 
 
-def _turned(facts: Facts) -> Iterator[Polynomial]:
+def _turned(context: ProofContext) -> Iterator[Polynomial]:
     """ba - I where ab = I, of words a and b whose products are square and of one size."""
-    for p in list(facts.polynomials.values()):
+    for p in list(context.polynomials.values()):
         words = [(word, c) for (scalars, word), c in p.terms.items() if word and not scalars]
         if len(p.terms) == 2 and len(words) == 1 and p.rows == p.cols != 1:
             ((word, c),) = words
@@ -42,10 +42,10 @@ def _turned(facts: Facts) -> Iterator[Polynomial]:
                         yield Polynomial(p.rows, p.rows, [(((), word[i:] + word[:i]), 1)]) - identity(p.rows)
 
 
-def _killed(facts: Facts) -> Iterator[Polynomial]:
+def _killed(context: ProofContext) -> Iterator[Polynomial]:
     """FX, where FᵀF occurs and X is a letter."""
     roots, letters = dict[Letter, None](), dict[Letter, None]()
-    for p in facts.known_equations():
+    for p in context.known_equations():
         for _, word in p.terms:
             letters.update(dict.fromkeys(word))
             roots.update((b, None) for a, b in pairwise(word) if a is b.T and b.spelling == b.name)
@@ -55,10 +55,10 @@ def _killed(facts: Facts) -> Iterator[Polynomial]:
                 yield Polynomial(f.rows, x.cols, [(((), (f, x)), 1)])
 
 
-def _frames(facts: Facts) -> list[Polynomial]:
+def _frames(context: ProofContext) -> list[Polynomial]:
     """The letters with orthonormal columns, and with orthonormal rows transposed."""
     letters: dict[Letter, None] = {}
-    for p in facts.known_equations():
+    for p in context.known_equations():
         for _, word in p.terms:
             letters.update(
                 (letter(x.name, *((x.rows, x.cols) if x.spelling == x.name else (x.cols, x.rows))), None) for x in word
@@ -67,7 +67,7 @@ def _frames(facts: Facts) -> list[Polynomial]:
     for x in letters:
         whole = Polynomial(x.rows, x.cols, [(((), (x,)), 1)])
         for m in (whole, whole.T):
-            if 1 not in m.shape and not facts.reduce(m.T * m - identity(m.cols))[0].terms:
+            if 1 not in m.shape and not context.reduce(m.T * m - identity(m.cols))[0].terms:
                 found.append(m)
                 break
     return found[:MAX_LETTERS]

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import count
 
-from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight
+from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight, times
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.matches import Match, divides
 from pcaproofs.prover.search.rewriting.order import Order
-from pcaproofs.prover.search.rewriting.rewriter import Rewriter, Rule, Steps, divides, rules_of_fact, times
+from pcaproofs.prover.search.rewriting.rewriter import Rewriter
+from pcaproofs.prover.search.rewriting.rules import Rule, leading_rules
 from pcaproofs.terms import from_polynomial
 
 Squares = tuple[tuple[Weight, Polynomial], ...]
@@ -20,26 +23,26 @@ Shape = tuple[Dimension, Dimension]
 class Contradiction(Exception):  # noqa: N818
     """The facts imply 1 = 0, so that everything follows; the message says from which, and `proof` proves anything."""
 
-    def __init__(self, facts: Facts, name: str):
-        self.facts, self.name = facts, name
-        self.used = facts.closure({name})
-        super().__init__(f"1 = 0 follows from {', '.join(sorted(self.used & facts.known.keys())) or name}")
+    def __init__(self, context: ProofContext, name: str):
+        self.context, self.name = context, name
+        self.used = context.closure({name})
+        super().__init__(f"1 = 0 follows from {', '.join(sorted(self.used & context.known.keys())) or name}")
 
     def proof(self, goal: Polynomial) -> Proof:
         """That the goal is zero, because c = 0 or c·I = 0 for a number c that is not."""
-        p = self.facts.polynomials[self.name]
+        p = self.context.polynomials[self.name]
         ((monomial, c),) = p.terms.items()
         traced = p.shape != (1, 1)
         size: Scalars = ((p.rows, -1),) if traced and isinstance(p.rows, str) else ()
         size = times(size, tuple((a, -k) for a, k in monomial[0]))
         by = c * p.rows if traced and isinstance(p.rows, int) else c
-        rule, steps = Rule(self.name, False, p, *monomial, c), Steps()
+        rule, cofactors = Rule(self.name, False, p, *monomial, c), Cofactors()
         for (scalars, word), v in goal.terms.items():
-            steps.add(rule, over(v, by), times(scalars, size), word, (), traced)
-        return self.facts.proof(steps, goal.shape)
+            cofactors.add(Match(rule, times(scalars, size), word, (), traced), over(v, by))
+        return self.context.proof(cofactors, goal.shape)
 
 
-class Facts:
+class ProofContext:
     """Facts as rewriting rules, with a log of lemmas from which proofs take those that they used."""
 
     def __init__(
@@ -48,6 +51,7 @@ class Facts:
         deadline: Deadline | None = None,
         weights: Mapping[str, int] | None = None,
         serial: Iterator[int] | None = None,
+        statement_words: tuple[Polynomial, ...] = (),
     ):
         self.known = known
         self.serial = serial or count(1)  # numbers of lemmas, shared where lemmas are adopted
@@ -64,7 +68,8 @@ class Facts:
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
-        self.likely: tuple[Polynomial, ...] = ()  # words whose squares are tried first
+        self.statement_words = statement_words  # whose squares are tried first
+        self.degree_bound = 0  # of completion and of linear algebra; see fix_degree_bound
         self.split: set[tuple[str, bool]] = set()  # scalar facts that were already searched for squares, how widely
         self.normals: dict[tuple[Dimension, Dimension, Monomial], Polynomial] = {}
         self.remembered = 0  # how many rules there were when these were made
@@ -87,10 +92,9 @@ class Facts:
                 continue
             rest, reduction = definitions.reduce(p)
             if rest != p and rest.terms:
-                steps = Steps()
-                steps.cite(name, p)
-                steps.merge(reduction, -1)
-                self.derive(rest, steps)
+                cofactors = Cofactors.of_fact(name, p)
+                cofactors.merge(reduction, -1)
+                self.derive(rest, cofactors)
 
     def _simplify(self) -> None:
         """Every equation again in the normal form that the others give it."""
@@ -100,10 +104,9 @@ class Facts:
                 others.late = self.rewriter.late
                 rest, reduction = others.reduce(p)
                 if rest != p and rest.terms:
-                    steps = Steps()
-                    steps.cite(name, p)
-                    steps.merge(reduction, -1)
-                    self.derive(rest, steps)
+                    cofactors = Cofactors.of_fact(name, p)
+                    cofactors.merge(reduction, -1)
+                    self.derive(rest, cofactors)
 
     def _add_traces(self) -> None:
         """The trace of every equation between square matrices that has an identity in it: p = d + e from Q₁Q₁ᵀ + …"""
@@ -111,14 +114,13 @@ class Facts:
             if p.rows == p.cols != 1 and any(not word for _, word in p.terms):
                 rest, reduction = self.reduce(p.trace())
                 if rest.terms:
-                    steps = Steps()
-                    steps.trace_of(name, p)
-                    steps.merge(reduction, -1)
-                    self.derive(rest, steps)
+                    cofactors = Cofactors.of_trace(name, p)
+                    cofactors.merge(reduction, -1)
+                    self.derive(rest, cofactors)
 
     def _add_rules(self, name: str, p: Polynomial) -> list[Rule]:
         spend(40 + 20 * len(p.terms))
-        rules = rules_of_fact(name, p, self.order)
+        rules = leading_rules(name, p, self.order)
         for rule in rules:
             self.rewriter.add(rule)
         return rules
@@ -128,11 +130,15 @@ class Facts:
         if len(p.terms) == 1 and all(not word and all(isinstance(a, str) for a, _ in s) for s, word in p.terms):
             raise Contradiction(self, name)
 
+    def fix_degree_bound(self) -> None:
+        """Bounds degrees by three leading words of the rules so far; those that completion adds do not raise it."""
+        self.degree_bound = 3 * max([self.order.weight(r.word) for r in self.rewriter.rules] or [0]) + 8
+
     def known_equations(self) -> list[Polynomial]:
         """The hypotheses that are equations, as they were given."""
         return [p for relation, p in self.known.values() if relation == "="]
 
-    def reduce(self, p: Polynomial) -> tuple[Polynomial, Steps]:
+    def reduce(self, p: Polynomial) -> tuple[Polynomial, Cofactors]:
         return self.rewriter.reduce(p)
 
     def normal(self, rows: Dimension, cols: Dimension, monomial: Monomial) -> Polynomial:
@@ -146,25 +152,25 @@ class Facts:
         return self.normals[key]
 
     def derive(
-        self, p: Polynomial, steps: Steps, factor: Weight = ("1", ()), *, rules: bool = True
+        self, p: Polynomial, cofactors: Cofactors, factor: Weight = ("1", ()), *, rules: bool = True
     ) -> tuple[str, list[Rule]]:
         """A new fact p = 0, by factor × p = Σ steps; returns its name, and its rules if it is to have any."""
         name = f"lemma {next(self.serial)}"
-        self.needs[name] = steps.facts()
+        self.needs[name] = cofactors.facts()
         self.owner[name] = name
         self.polynomials[name] = p
-        self.lemmas[name] = Lemma(name, steps.cofactors(*p.shape), from_polynomial(p), factor)
+        self.lemmas[name] = Lemma(name, cofactors.as_certificate(*p.shape), from_polynomial(p), factor)
         self._watch_for_contradiction(name, p)
         return name, self._add_rules(name, p) if rules else []
 
     def derive_squares(
-        self, squares: tuple[tuple[Weight, Polynomial], ...], steps: Steps
+        self, squares: tuple[tuple[Weight, Polynomial], ...], cofactors: Cofactors
     ) -> list[tuple[str, Polynomial]]:
         """New facts M = 0, by Σ weight·‖M‖² = Σ steps."""
         name = f"lemma {next(self.serial)}"
-        self.needs[name] = steps.facts()
+        self.needs[name] = cofactors.facts()
         written: tuple[Square, ...] = tuple((w, from_polynomial(m)) for w, m in squares)
-        self.lemmas[name] = Lemma(name, steps.cofactors(1, 1), squares=written)
+        self.lemmas[name] = Lemma(name, cofactors.as_certificate(1, 1), squares=written)
         new = []
         for i, (_, m) in enumerate(squares):
             fact = f"{name}.{i}"
@@ -175,11 +181,12 @@ class Facts:
             new.append((fact, m))
         return new
 
-    def without(self, name: str, deadline: Deadline) -> Facts:
+    def without(self, name: str, deadline: Deadline) -> ProofContext:
         """The hypotheses but one, as facts of their own, whose lemmas can be adopted here."""
-        return Facts({k: v for k, v in self.known.items() if k != name}, deadline, serial=self.serial)
+        known = {k: v for k, v in self.known.items() if k != name}
+        return ProofContext(known, deadline, serial=self.serial, statement_words=self.statement_words)
 
-    def adopt(self, other: Facts, used: Iterable[str]) -> None:
+    def adopt(self, other: ProofContext, used: Iterable[str]) -> None:
         """Takes over the lemmas that other derived from hypotheses that are known here too."""
         for name in other.closure(used):
             if name in other.owner:
@@ -188,10 +195,10 @@ class Facts:
             if name in self.owner:
                 self.lemmas[name], self.needs[name] = lemma, other.needs[name]
 
-    def closure(self, facts: Iterable[str]) -> set[str]:
+    def closure(self, context: Iterable[str]) -> set[str]:
         """These facts, and all that they were derived from."""
         seen: set[str] = set()
-        stack = list(facts)
+        stack = list(context)
         while stack:
             fact = stack.pop()
             if fact not in seen:
@@ -200,12 +207,12 @@ class Facts:
                     stack += [self.owner[fact], *self.needs[self.owner[fact]]]
         return seen
 
-    def proof(self, steps: Steps, shape: Shape, squares: Squares = ()) -> Proof:
+    def proof(self, cofactors: Cofactors, shape: Shape, squares: Squares = ()) -> Proof:
         """The steps, with the lemmas that they lean on."""
-        used = self.closure(steps.facts())
+        used = self.closure(cofactors.facts())
         lemmas = tuple(lemma for name, lemma in self.lemmas.items() if name in used)
         written = tuple((w, from_polynomial(m)) for w, m in squares)
-        return Proof(steps.cofactors(*shape), written, lemmas)
+        return Proof(cofactors.as_certificate(*shape), written, lemmas)
 
     def cancelled(self, p: Polynomial) -> tuple[Polynomial, Weight] | None:
         """q and a nonzero factor with factor × q = p, for the scalars that are known not to be zero."""

@@ -12,9 +12,12 @@ from itertools import pairwise
 from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Statement, Word, goals
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.lets import avoiding, names_for
-from pcaproofs.prover.search.rewriting.rewriter import Rewriter, Rule, Steps
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.matches import Match
+from pcaproofs.prover.search.rewriting.rewriter import Rewriter
+from pcaproofs.prover.search.rewriting.rules import Rule
 
 MAX_TERMS = 2_000
 ONE_WORD = 1
@@ -38,18 +41,18 @@ class Products:
     def __init__(self, known: Known, names: list[str], deadline: Deadline):
         self.deadline = deadline
         values = {name: known[f"let {name}"][1] for name in names}
-        facts = Facts(
+        context = ProofContext(
             {k: v for k, v in known.items() if k.removeprefix("let ") not in values}, deadline, _weights(values)
         )
-        self.facts, self.order = facts, facts.order
+        self.context, self.order = context, context.order
         self.sizes: dict[str, int] = {}
         self.letters: dict[str, Letter] = {}
-        self.expander = Rewriter(list(facts.rewriter.rules), facts.order)
+        self.expander = Rewriter(list(context.rewriter.rules), context.order)
         self.expander.late = deadline.passed
         self.tried: set[Word] = set()
-        self.normal: dict[Word, tuple[Polynomial, Steps]] = {}
+        self.normal: dict[Word, tuple[Polynomial, Cofactors]] = {}
         for name, p in values.items():
-            facts.polynomials[f"let {name}"] = p
+            context.polynomials[f"let {name}"] = p
             self._define(name, p)
 
     def _define(self, name: str, p: Polynomial) -> None:
@@ -75,7 +78,7 @@ class Products:
             out *= self.sizes.get(x.name, 1)
         return out
 
-    def _expanded(self, word: Word) -> tuple[Polynomial, Steps]:
+    def _expanded(self, word: Word) -> tuple[Polynomial, Cofactors]:
         if word not in self.normal:
             p = Polynomial(word[0].rows, word[-1].cols, [(((), word), ONE_WORD)])
             self.normal[word] = self.expander.reduce(p)
@@ -83,36 +86,36 @@ class Products:
 
     def proof(self, goal: Polynomial) -> Proof | None:
         """That the goal is zero."""
-        rest, steps = self.compact(goal)
+        rest, cofactors = self.compact(goal)
         if rest.terms:
             left, more = self.multiplied_out(rest)
             if left is None or left.terms:
                 return None
-            steps.merge(more, ONE_WORD)
-        return self.facts.proof(steps, goal.shape)
+            cofactors.merge(more, ONE_WORD)
+        return self.context.proof(cofactors, goal.shape)
 
-    def compact(self, p: Polynomial) -> tuple[Polynomial, Steps]:
+    def compact(self, p: Polynomial) -> tuple[Polynomial, Cofactors]:
         """p by rules between neighbours, new ones being made as long as that helps."""
         while True:
-            rest, steps = self.facts.reduce(p)
-            before = len(self.facts.lemmas)
+            rest, cofactors = self.context.reduce(p)
+            before = len(self.context.lemmas)
             for pair in _neighbours(rest):
                 if self.deadline.passed():
-                    return rest, steps
+                    return rest, cofactors
                 if pair not in self.tried and any(x.name in self.letters for x in pair):
                     self.tried.add(pair)
                     self._make_rule(pair)
-            if len(self.facts.lemmas) == before:
-                return rest, steps
+            if len(self.context.lemmas) == before:
+                return rest, cofactors
 
     def _make_rule(self, word: Word) -> None:
         """word = a multiple of something shorter, if it is."""
         if self._size(word) > MAX_TERMS:
             return
-        value, steps = self._expanded(word)
+        value, cofactors = self._expanded(word)
         whole = Polynomial(word[0].rows, word[-1].cols, [(((), word), ONE_WORD)])
         if len(value.terms) <= 1 and all(len(w) <= len(word) for _, w in value.terms):
-            self._derive(whole - value, steps)
+            self._derive(whole - value, cofactors)
             return
         for x in self.letters.values():
             for z in (x, x.T):
@@ -121,28 +124,28 @@ class Products:
                 other, back = self._expanded((z,))
                 m, c = next(iter(value.terms.items()))
                 if m in other.terms and other.scaled(ratio := over(c, other.terms[m])) == value:
-                    both = Steps()
-                    both.merge(steps, ONE_WORD)
+                    both = Cofactors()
+                    both.merge(cofactors, ONE_WORD)
                     both.merge(back, -ratio)
                     self._derive(whole - Polynomial(*whole.shape, [(((), (z,)), ratio)]), both)
                     return
 
-    def _derive(self, p: Polynomial, steps: Steps) -> None:
-        self.facts.derive(p, steps)
+    def _derive(self, p: Polynomial, cofactors: Cofactors) -> None:
+        self.context.derive(p, cofactors)
 
-    def multiplied_out(self, p: Polynomial) -> tuple[Polynomial | None, Steps]:
+    def multiplied_out(self, p: Polynomial) -> tuple[Polynomial | None, Cofactors]:
         """p without names; None where it grows too large on the way."""
         direct: list[Rule] = []
         for word in _words(p):
             if self._size(word) > 64 and len(word) > 1:
                 rule = self._from_left(word)
                 if rule is None:
-                    return None, Steps()
+                    return None, Cofactors()
                 direct.append(rule)
-        rest, steps = Rewriter(direct, self.order).reduce(p)
+        rest, cofactors = Rewriter(direct, self.order).reduce(p)
         left, more = self.expander.reduce(rest)
-        steps.merge(more, ONE_WORD)
-        return left, steps
+        cofactors.merge(more, ONE_WORD)
+        return left, cofactors
 
     def _from_left(self, word: Word) -> Rule | None:
         """word = normal form, by a lemma for every partial product."""
@@ -152,11 +155,11 @@ class Products:
             x = Polynomial(word[i - 1].rows, word[i - 1].cols, [(((), (word[i - 1],)), ONE_WORD)])
             if self.deadline.passed() or len(value.terms) * self._size((word[i - 1],)) > MAX_TERMS:
                 return None
-            value, steps = self.expander.reduce(value * x)
+            value, cofactors = self.expander.reduce(value * x)
             if previous is not None:
-                steps.add(previous, ONE_WORD, (), (), (word[i - 1],), False)
+                cofactors.add(Match(previous, (), (), (word[i - 1],)), ONE_WORD)
             whole = Polynomial(word[0].rows, word[i - 1].cols, [(((), word[:i]), ONE_WORD)])
-            fact, _ = self.facts.derive(whole - value, steps, rules=False)
+            fact, _ = self.context.derive(whole - value, cofactors, rules=False)
             previous = Rule(fact, False, whole - value, (), word[:i], ONE_WORD)
         return previous
 

@@ -1,126 +1,149 @@
-"""Cofactors by linear algebra: every product of facts that touches the goal is a row; is the goal in their span?
+"""Cofactors by linear algebra: is the goal in the span of the multiples of facts that it touches?
 
-Complete within its bounds, where rewriting may take a wrong turn (skew forms, two projectors, traces).
+The multiples are the rows of a Macaulay matrix, whose columns are the monomials. It grows from the goal's monomials:
+every multiple of a fact that has one of them is a row, and brings new monomials. Within its bounds this is complete,
+where rewriting may take a wrong turn (skew forms, two projectors, traces). It does not find cofactors of which no term
+meets the goal, directly or by way of others.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import TypeVar
 
 from pcaproofs.kernel import Monomial, Polynomial
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
-from pcaproofs.prover.search.context import Facts
-from pcaproofs.prover.search.rewriting.rewriter import Rewriter, Rule, Steps, has_inner_cut, replaced
-from pcaproofs.prover.search.rewriting.scalar_matches import Site, hidden_sites
+from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.matches import Match, RuleIndex
+from pcaproofs.prover.search.rewriting.rules import all_rules
+from pcaproofs.prover.search.rewriting.scalar_matches import scalar_matches
 
-MAX_ROWS, MAX_TERMS = 1500, 120
+MAX_ROWS = 1500  # of the matrix of a goal
+MAX_SPAN_ROWS = 500  # of the matrix of a span
+MAX_TERMS = 120  # of a goal
+MAX_ROWS_SOLVED_EACH_TIME = 60  # beyond these a solution is looked for after every 20th row only
+
 Row = dict[Monomial, Rational]
 K = TypeVar("K")
 
 
-def combine(facts: Facts, goal: Polynomial, deadline: Deadline, slack: int = 4) -> Steps | None:
-    """Steps with goal = Σ steps, from products not heavier than the goal and every fact, plus slack."""
-    rules = [rule for name, p in facts.polynomials.items() for rule in all_rules(name, p)]
-    rewriter = Rewriter(rules, facts.order)
-    hidden = [rule for rule in rules if not rule.word or has_inner_cut(rule.word)]
-    degree = facts.order.degree
-    if not goal.terms or not rules or len(goal.terms) > MAX_TERMS:
+def combine(context: ProofContext, goal: Polynomial, deadline: Deadline, slack: int = 4) -> Cofactors | None:
+    """Cofactors with goal = Σ cofactors, from multiples of degree at most the goal's plus slack; None if not found."""
+    if not goal.terms or not context.polynomials or len(goal.terms) > MAX_TERMS:
         return None
-    bound = max(degree(m) for m in goal.terms) + slack
-    system = _Echelon()
-    queue = sorted(goal.terms, key=facts.order.key)
-    seen = set(queue)
-    sites: list[Site] = []
-    rows_seen: set[frozenset[tuple[Monomial, Rational]]] = set()
-    while queue and len(sites) < MAX_ROWS and not deadline.passed():
-        monomial = queue.pop(0)
-        for site in (*rewriter.sites(monomial), *hidden_sites(hidden, monomial)):
+    bound = max(context.order.degree(m) for m in goal.terms) + slack
+    matrix = MacaulayMatrix(context, goal, bound, distinct=True)
+    while matrix.size < MAX_ROWS and not deadline.passed() and matrix.grow(deadline):
+        often = matrix.size < MAX_ROWS_SOLVED_EACH_TIME or matrix.size % 20 == 0
+        if (often or matrix.is_complete) and (found := matrix.combination(goal)) is not None:
+            return found
+    return None if matrix.interrupted else matrix.combination(goal)
+
+
+class MultipleSource:
+    """All multiples of facts that have a given monomial."""
+
+    def __init__(self, context: ProofContext):
+        rules = [rule for name, p in context.polynomials.items() for rule in all_rules(name, p)]
+        self._index = RuleIndex(rules)
+        self._others = [rule for rule in rules if not rule.matches_by_letters]
+
+    def matches(self, monomial: Monomial) -> list[Match]:
+        """Those whose fact has a term that divides the monomial."""
+        return [*self._index.matches(monomial), *scalar_matches(self._others, monomial)]
+
+
+class MacaulayMatrix:
+    """Multiples of facts as rows over their monomials, in echelon form; it grows from the monomials of a polynomial.
+
+    bound: the degree of its monomials. distinct: whether a row that is a multiple of another one is left out.
+    interrupted: whether time ended in the middle of a column's rows.
+    """
+
+    def __init__(self, context: ProofContext, start: Polynomial, bound: int, *, distinct: bool):
+        self._like, self._bound, self._degree = start, bound, context.order.degree
+        self._source = MultipleSource(context)
+        self._echelon = _Echelon()
+        self._matches: list[Match] = []  # of each row
+        self._seen: set[frozenset[tuple[Monomial, Rational]]] | None = set() if distinct else None
+        self.monomials = dict.fromkeys(sorted(start.terms, key=context.order.key))
+        self._agenda = deque(self.monomials)
+        self.interrupted = False
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return len(self._matches)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no monomial is left whose multiples are no rows yet."""
+        return not self._agenda
+
+    def grow(self, deadline: Deadline) -> bool:
+        """Adds the multiples that have the next monomial; False where there is none, or time has passed."""
+        if not self._agenda:
+            return False
+        for match in self._source.matches(self._agenda.popleft()):
             if deadline.passed():
-                return None
-            row = replaced(*site, goal)
-            if any(degree(m) > bound for m in row):
-                continue
-            scale = next(iter(row.values())) if row else 1
-            key = frozenset((m, over(c, scale)) for m, c in row.items())
-            if not row or key in rows_seen:
-                continue
-            rows_seen.add(key)
-            system.insert(row, len(sites))
-            sites.append(site)
-            for m in row:
-                if m not in seen:
-                    seen.add(m)
-                    queue.append(m)
-        combination = system.solve(goal.terms) if len(sites) < 60 or len(sites) % 20 == 0 or not queue else None
-        if combination is not None:
-            return _steps(combination, sites)
-    combination = system.solve(goal.terms)
-    return None if combination is None else _steps(combination, sites)
+                self.interrupted = True
+                return False
+            row = match.multiple(self._like)
+            if row and not any(self._degree(m) > self._bound for m in row) and self._is_new(row):
+                self._echelon.insert(row, len(self._matches))
+                self._matches.append(match)
+                new = [m for m in row if m not in self.monomials]
+                self.monomials.update(dict.fromkeys(new))
+                self._agenda += new
+        return True
+
+    def _is_new(self, row: Row) -> bool:
+        if self._seen is None:
+            return True
+        scale = next(iter(row.values()))
+        key = frozenset((m, over(c, scale)) for m, c in row.items())
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True
+
+    def reduce(self, terms: Mapping[Monomial, Rational]) -> tuple[Row, Cofactors]:
+        """The rest of a polynomial, the same for all that are equal by the rows, and polynomial − rest as cofactors."""
+        rest, added = self._echelon.reduce(dict(terms), {})
+        cofactors = Cofactors()
+        for i, c in sorted(added.items()):
+            if c:
+                cofactors.add(self._matches[i], -c)
+        return rest, cofactors
+
+    def combination(self, goal: Polynomial) -> Cofactors | None:
+        """Cofactors with goal = Σ cofactors; None where the goal is not in the span of the rows."""
+        rest, cofactors = self.reduce(goal.terms)
+        return None if rest else cofactors
 
 
-class Span:
-    """What the facts make zero among the monomials that f leads to, by use after use of a fact."""
-
-    def __init__(self, facts: Facts, f: Polynomial, deadline: Deadline, rows: int = 500):
-        rules = [rule for name, p in facts.polynomials.items() for rule in all_rules(name, p)]
-        rewriter = Rewriter(rules, facts.order)
-        hidden = [rule for rule in rules if not rule.word or has_inner_cut(rule.word)]
-        self.system, self.sites = _Echelon(), list[Site]()
-        self.seen = dict.fromkeys(sorted(f.terms, key=facts.order.key))
-        queue = list(self.seen)
-        heaviest = max([facts.order.degree(m) for m in f.terms] + [0])
-        bound = heaviest + max([facts.order.degree(m) for p in facts.known_equations() for m in p.terms] + [0])
-        while queue and len(self.sites) < rows and not deadline.passed():
-            monomial = queue.pop(0)
-            for site in (*rewriter.sites(monomial), *hidden_sites(hidden, monomial)):
-                row = replaced(*site, f)
-                if not row or any(facts.order.degree(m) > bound for m in row):
-                    continue
-                self.system.insert(row, len(self.sites))
-                self.sites.append(site)
-                for m in row:
-                    if m not in self.seen:
-                        self.seen[m] = None
-                        queue.append(m)
-
-    def reduce(self, terms: Mapping[Monomial, Rational]) -> tuple[Row, dict[int, Rational]]:
-        """What is left of a polynomial, the same for all that are equal, and what was added to get there."""
-        return self.system.reduce(dict(terms), {})
-
-    def steps(self, combination: Mapping[int, Rational]) -> Steps:
-        """The steps with which a polynomial that was reduced to zero is their sum."""
-        return _steps({i: -c for i, c in combination.items() if c}, self.sites)
-
-
-def all_rules(name: str, p: Polynomial) -> list[Rule]:
-    """Every monomial of a fact in its turn as the leading one."""
-    rules = []
-    for transposed, q in ((False, p), (True, p.T)):
-        if transposed and (q.shape == (1, 1) or q.terms in (p.terms, p.scaled(-1).terms)):
-            continue
-        for (scalars, word), c in q.terms.items():
-            if word or scalars or q.shape != (1, 1):
-                rules.append(Rule(name, transposed, q, scalars, word, c))
-    return rules
-
-
-def _steps(combination: Mapping[int, Rational], sites: list[Site]) -> Steps:
-    steps = Steps()
-    for i, c in sorted(combination.items()):
-        rule, rest, left, right, traced = sites[i]
-        steps.add(rule, c, rest, left, right, traced)
-    return steps
+def span_of(context: ProofContext, f: Polynomial, deadline: Deadline) -> MacaulayMatrix:
+    """The matrix that grows from f, to the degree of f plus that of the facts, as far as there is time."""
+    degree = context.order.degree
+    bound = max([degree(m) for m in f.terms] + [0])
+    bound += max([degree(m) for p in context.known_equations() for m in p.terms] + [0])
+    matrix = MacaulayMatrix(context, f, bound, distinct=False)
+    while matrix.size < MAX_SPAN_ROWS and not deadline.passed() and matrix.grow(deadline):
+        pass
+    return matrix
 
 
 class _Echelon:
-    """Rows in echelon form, each remembering of which given rows it is a combination."""
+    """Rows in reduced echelon form, each remembering of which given rows it is a combination."""
 
     def __init__(self) -> None:
         self.rows: dict[Monomial, tuple[Row, dict[int, Rational]]] = {}
 
     def reduce(self, row: Row, combination: dict[int, Rational]) -> tuple[Row, dict[int, Rational]]:
+        """The row without the pivots of others, and the combination with what was added for that."""
         row, combination = dict(row), dict(combination)
         todo = [m for m in row if m in self.rows]
         while todo:
@@ -143,6 +166,7 @@ class _Echelon:
         return row, combination
 
     def insert(self, row: Row, i: int) -> None:
+        """Adds row number i, unless it is a combination of the others."""
         rest, combination = self.reduce(row, {i: 1})
         if rest:
             pivot = min(rest, key=repr)
@@ -153,10 +177,6 @@ class _Echelon:
                 if pivot in old:
                     self.rows[other] = (_minus(old, old[pivot], new[0]), _minus(parts, old[pivot], new[1]))
             self.rows[pivot] = new
-
-    def solve(self, goal: Mapping[Monomial, Rational]) -> dict[int, Rational] | None:
-        rest, combination = self.reduce(dict(goal), {})
-        return None if rest else {i: -v for i, v in combination.items() if v}
 
 
 def _minus(a: Mapping[K, Rational], c: Rational, b: Mapping[K, Rational]) -> dict[K, Rational]:

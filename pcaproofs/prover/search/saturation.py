@@ -1,4 +1,4 @@
-"""Facts made sharper one by one: without factors that are not zero, and vanishing sums of squares taken apart."""
+"""Saturation: single facts without the factors that are not zero, and vanishing sums of squares taken apart."""
 
 from __future__ import annotations
 
@@ -6,53 +6,46 @@ from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.context import Facts
-from pcaproofs.prover.search.rewriting.rewriter import Steps
+from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.squares import find_squares
 
 
-def sharpen(facts: Facts, deadline: Deadline, *, wide: bool = False) -> None:
-    """New facts from single ones: without nonzero factors, and the squares of a vanishing sum of squares.
+def saturate(context: ProofContext, deadline: Deadline, *, with_expansions: bool = False) -> None:
+    """Adds what single facts give: without nonzero factors, and the squares of a vanishing sum of squares.
 
-    wide: squares are also looked for among what the facts hide.
+    with_expansions: squares are also looked for among what one use of another fact puts in the place of a monomial.
     """
-    for name, p in list(facts.polynomials.items()):
+    for name, p in list(context.polynomials.items()):
         if deadline.passed():
             return
-        cancelled = facts.cancelled(p)
+        cancelled = context.cancelled(p)
         if cancelled is not None and cancelled[0].terms != p.terms:
             q, factor = cancelled
-            facts.derive(q, citing(name, p), factor)
+            context.derive(q, Cofactors.of_fact(name, p), factor)
         if (
             p.shape == (1, 1)
-            and facts.owner.get(name) is None
+            and context.owner.get(name) is None
             and not name.startswith("ones ")
-            and (name, wide) not in facts.split
+            and (name, with_expansions) not in context.split
         ):
-            facts.split.add((name, wide))
-            _split_squares(facts, name, p, deadline, wide)
+            context.split.add((name, with_expansions))
+            _split_squares(context, name, p, deadline, with_expansions)
 
 
-def citing(name: str, p: Polynomial) -> Steps:
-    """p = 0 because it is the fact itself."""
-    steps = Steps()
-    steps.cite(name, p)
-    return steps
-
-
-def _split_squares(facts: Facts, name: str, p: Polynomial, deadline: Deadline, wide: bool) -> None:
+def _split_squares(context: ProofContext, name: str, p: Polynomial, deadline: Deadline, with_expansions: bool) -> None:
     """From Σ weight·‖M‖² = 0 with positive weights: every M = 0."""
-    others = facts.without(name, deadline)
+    others = context.without(name, deadline)
     for sign in (1, -1):
         q = p.scaled(sign)
-        found = find_squares(others, q, deadline.within(0.3), strict=True, wide=wide, likely=facts.likely)
+        found = find_squares(others, q, deadline.within(0.3), positive_weights=True, with_expansions=with_expansions)
         if found is not None and found[0]:
-            squares, steps = found
+            squares, cofactors = found
             # q = Σ squares + Σ steps and q = sign × fact, so Σ squares = sign × fact - Σ steps
-            total = citing(name, p)
-            combined = Steps()
+            total = Cofactors.of_fact(name, p)
+            combined = Cofactors()
             combined.merge(total, Fraction(sign))
-            combined.merge(steps, -1)
-            facts.adopt(others, steps.facts())
-            facts.derive_squares(squares, combined)
+            combined.merge(cofactors, -1)
+            context.adopt(others, cofactors.facts())
+            context.derive_squares(squares, combined)
             return

@@ -10,54 +10,56 @@ from itertools import count
 from pcaproofs.kernel import Polynomial, Scalars, Word, times
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline, spend
-from pcaproofs.prover.search.context import Facts
-from pcaproofs.prover.search.rewriting.rewriter import Rule, Steps, has_inner_cut
+from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.matches import Match
+from pcaproofs.prover.search.rewriting.rules import Rule, has_inner_cut
 
 MAX_FACTS = 80
 
 
-def complete(facts: Facts, deadline: Deadline, done: Callable[[], bool], heaviest: int) -> bool:
+def complete(context: ProofContext, deadline: Deadline, done: Callable[[], bool], heaviest: int) -> bool:
     """Adds facts from overlaps, lightest first, until done() or nothing is left within the bounds."""
     agenda: list[tuple[int, int, tuple[Rule, Rule, int]]] = []
     tick = count()
 
     def consider(new: list[Rule]) -> None:
-        spend(3 * len(new) * len(facts.rewriter.rules))
+        spend(3 * len(new) * len(context.rewriter.rules))
         for a in new:
-            for b in list(facts.rewriter.rules):
+            for b in list(context.rewriter.rules):
                 for first, second in ((a, b), (b, a)) if a is not b else ((a, a),):
                     for k in _overlaps(first, second):
-                        weight = facts.order.weight(first.word + second.word[max(k, 0) :])
+                        weight = context.order.weight(first.word + second.word[max(k, 0) :])
                         if weight <= heaviest:
                             heapq.heappush(agenda, (weight, next(tick), (first, second, k)))
 
-    consider(list(facts.rewriter.rules))
+    consider(list(context.rewriter.rules))
     derived = 0
     while agenda and derived < MAX_FACTS and not deadline.passed():
         _, _, (first, second, k) = heapq.heappop(agenda)
         spend(40)
-        steps = Steps()
-        p = _disagreement(first, second, k, steps)
+        cofactors = Cofactors()
+        p = _disagreement(first, second, k, cofactors)
         if p is None:
             continue
-        rest, reduction = facts.reduce(p)
+        rest, reduction = context.reduce(p)
         if not rest.terms:
             continue
-        steps.merge(reduction, -1)
-        consider(add_fact(facts, rest, steps))
+        cofactors.merge(reduction, -1)
+        consider(add_fact(context, rest, cofactors))
         derived += 1
         if done():
             return True
     return done()
 
 
-def add_fact(facts: Facts, p: Polynomial, steps: Steps) -> list[Rule]:
+def add_fact(context: ProofContext, p: Polynomial, cofactors: Cofactors) -> list[Rule]:
     """p = 0 as a fact, and without the factors that are known to be nonzero."""
-    cancelled = facts.cancelled(p)
+    cancelled = context.cancelled(p)
     if cancelled is None:
-        return facts.derive(p, steps)[1]
+        return context.derive(p, cofactors)[1]
     q, factor = cancelled
-    return facts.derive(q, steps, factor)[1]
+    return context.derive(q, cofactors, factor)[1]
 
 
 def _overlaps(a: Rule, b: Rule) -> list[int]:
@@ -73,7 +75,7 @@ def _overlaps(a: Rule, b: Rule) -> list[int]:
     return out
 
 
-def _disagreement(a: Rule, b: Rule, k: int, steps: Steps) -> Polynomial | None:
+def _disagreement(a: Rule, b: Rule, k: int, cofactors: Cofactors) -> Polynomial | None:
     """The difference of what both rules make of the overlap, with the steps that say so."""
     common = _lcm(a.scalars, b.scalars)
     sa = times(common, tuple((x, -j) for x, j in a.scalars))
@@ -93,8 +95,8 @@ def _disagreement(a: Rule, b: Rule, k: int, steps: Steps) -> Polynomial | None:
     right = _times(b, sb, before, after_b).scaled(over(1, b.coefficient))
     if left.shape != right.shape:
         return None
-    steps.add(a, over(1, a.coefficient), sa, (), after_a, False)
-    steps.add(b, over(-1, b.coefficient), sb, before, after_b, False)
+    cofactors.add(Match(a, sa, (), after_a), over(1, a.coefficient))
+    cofactors.add(Match(b, sb, before, after_b), over(-1, b.coefficient))
     return left - right
 
 

@@ -10,7 +10,7 @@ from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, goals
 from pcaproofs.language.express import latex, text
 from pcaproofs.language.reader import Reader, expressions_in
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.let_products import Products
 from pcaproofs.prover.search.lets import names_for
 from pcaproofs.terms import from_polynomial, unfolded
@@ -54,7 +54,7 @@ def normal_form(expression: Any, assuming: Iterable[Any] = (), *, seconds: float
     names = names_for(statement)
     _, ((_, _, goal, known),) = goals(statement, Certificate((), names))
     if not names:
-        return NormalForm(Facts(known).reduce(goal)[0])
+        return NormalForm(ProofContext(known).reduce(goal)[0])
     products = Products(known, [name for name, _ in names], Deadline(seconds))
     rest, _ = products.compact(goal)
     out, _ = products.multiplied_out(rest)

@@ -7,7 +7,7 @@ from itertools import combinations, islice, product
 
 from pcaproofs.kernel import Atom, Dimension, Monomial, Polynomial, Scalars, Word, flip, times
 from pcaproofs.prover.effort import spend
-from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.context import ProofContext
 
 Half = tuple[Dimension, Dimension, Monomial]
 Groups = dict[tuple[Dimension, Dimension], dict[Monomial, None]]
@@ -16,12 +16,12 @@ MAX_HALVES = 100
 MAX_SHARES = 48
 
 
-def groups_of(facts: Facts, monomials: Iterable[Monomial]) -> list[tuple[Polynomial, ...]]:
+def groups_of(context: ProofContext, monomials: Iterable[Monomial]) -> list[tuple[Polynomial, ...]]:
     """The irreducible halves of the monomials, one group for each shape, small groups first."""
     found: Groups = {}
     for monomial in monomials:
         for rows, cols, half in halves(monomial):
-            for m in facts.normal(rows, cols, half).terms:
+            for m in context.normal(rows, cols, half).terms:
                 found.setdefault((rows, cols), {})[m] = None
     groups = []
     for (rows, cols), words in found.items():
@@ -30,7 +30,7 @@ def groups_of(facts: Facts, monomials: Iterable[Monomial]) -> list[tuple[Polynom
                 continue  # ‖M‖ = ‖Mᵀ‖: one of the two shapes will do
             for s, w in found[cols, rows]:
                 words.setdefault((s, flip(w)), None)
-        ordered = sorted(words, key=facts.order.key)[:MAX_HALVES]
+        ordered = sorted(words, key=context.order.key)[:MAX_HALVES]
         groups.append(tuple(Polynomial(rows, cols, [(m, 1)]) for m in ordered))
     return sorted(groups, key=len)
 

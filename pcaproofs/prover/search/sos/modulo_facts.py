@@ -10,29 +10,29 @@ from collections.abc import Iterator
 from pcaproofs.kernel import Monomial, Polynomial, Scalars, Word, flip
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.exact.simplex import nonnegative_combination
-from pcaproofs.prover.search.context import Facts, Squares
-from pcaproofs.prover.search.membership import Span
-from pcaproofs.prover.search.rewriting.rewriter import Steps
+from pcaproofs.prover.search.context import ProofContext, Squares
+from pcaproofs.prover.search.membership import span_of
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.multipliers import Sign, signs
 
 MAX_SIGNS = 12
 
 
 def hidden_squares(
-    facts: Facts, f: Polynomial, deadline: Deadline, *, strict: bool = False
-) -> tuple[Squares, Steps] | None:
+    context: ProofContext, f: Polynomial, deadline: Deadline, *, positive_weights: bool = False
+) -> tuple[Squares, Cofactors] | None:
     """Squares and steps with f = Σ squares + Σ steps, as find_squares, each square a monomial by itself."""
     if not f.terms:
-        return (), Steps()
-    span = Span(facts, f, deadline)
+        return (), Cofactors()
+    span = span_of(context, f, deadline)
     if deadline.passed():
         return None
     found: list[tuple[Sign, Polynomial, Monomial]] = []
-    for sign in signs(facts, f, strict=strict)[:MAX_SIGNS]:
+    for sign in signs(context, f, positive_weights=positive_weights)[:MAX_SIGNS]:
         if len(sign.factor.terms) > 1:
             continue
-        for monomial in span.seen:
-            for quotient in sign.quotients(facts, [monomial]):
+        for monomial in span.monomials:
+            for quotient in sign.quotients(context, [monomial]):
                 root = _root(quotient)
                 if root is not None:
                     found.append((sign, root, monomial))
@@ -44,8 +44,8 @@ def hidden_squares(
     left = f
     for k, c in combination.items():
         left = left - Polynomial(1, 1, [(found[k][2], c)])
-    rest, steps = span.reduce(left.terms)
-    return None if rest else (squares, span.steps(steps))
+    rest, cofactors = span.reduce(left.terms)
+    return None if rest else (squares, cofactors)
 
 
 def _root(monomial: Monomial) -> Polynomial | None:

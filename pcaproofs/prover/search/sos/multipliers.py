@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import combinations
 
 from pcaproofs.kernel import Monomial, Polynomial, Scalars, Weight, number, times
-from pcaproofs.prover.search.context import Facts
+from pcaproofs.prover.search.context import ProofContext
 
 MAX_WEIGHTS = 40
 
@@ -24,13 +24,13 @@ class Sign:
     def is_one(self) -> bool:
         return not self.weight[1]
 
-    def quotients(self, facts: Facts, monomials: Iterable[Monomial]) -> list[Monomial]:
+    def quotients(self, context: ProofContext, monomials: Iterable[Monomial]) -> list[Monomial]:
         """The monomials divided by those of the weight, where that can be written."""
         out: dict[Monomial, None] = {}
         for scalars, _ in self.factor.terms:
             for target, word in monomials:
                 rest = times(target, tuple((atom, -k) for atom, k in scalars))
-                if all(isinstance(a, str) or k > 0 or a in facts.units for a, k in rest):
+                if all(isinstance(a, str) or k > 0 or a in context.units for a, k in rest):
                     out[rest, word] = None
         return list(out)
 
@@ -38,14 +38,14 @@ class Sign:
 ONE = Sign(("1", ()), number(1))
 
 
-def signs(facts: Facts, f: Polynomial, *, strict: bool) -> list[Sign]:
+def signs(context: ProofContext, f: Polynomial, *, positive_weights: bool) -> list[Sign]:
     """One, then known signs alone, then products of two and three: only what can occur in f or together with it."""
     singles: list[Sign] = []
     atoms = {a for scalars, _ in f.terms for a, _ in scalars}
     sizes = {a for a in atoms if isinstance(a, str)}
-    hidden = {a for p in facts.known_equations() for s, _ in p.terms for a, k in s if isinstance(a, str) and k < 0}
-    for name, (relation, s) in facts.known.items():
-        if relation == ">" or (relation == ">=" and not strict):
+    hidden = {a for p in context.known_equations() for s, _ in p.terms for a, k in s if isinstance(a, str) and k < 0}
+    for name, (relation, s) in context.known.items():
+        if relation == ">" or (relation == ">=" and not positive_weights):
             mentioned = {x for scalars, _ in s.terms for x in scalars}
             below = {a for a, k in mentioned if k < 0 and len(s.terms) == 1} & hidden  # 1/n, which a fact brings in
             if not s.terms or (not s.names() and not {a for a, _ in mentioned} <= sizes | below):
@@ -68,12 +68,12 @@ def _useful(factor: Polynomial) -> bool:
     return factor.terms.keys() != {((), ())} or factor.terms[((), ())] == 0
 
 
-def positive_content(facts: Facts, f: Polynomial) -> tuple[Scalars, tuple[tuple[str, int], ...]]:
+def positive_content(context: ProofContext, f: Polynomial) -> tuple[Scalars, tuple[tuple[str, int], ...]]:
     """Scalars that are known to be positive and divide every term of f, and by what name they are known."""
     powers = [dict(scalars) for scalars, _ in f.terms]
     content: Scalars = ()
     names: list[tuple[str, int]] = []
-    for name, (relation, s) in facts.known.items():
+    for name, (relation, s) in context.known.items():
         ((scalars, word), c), *more = s.terms.items() or [(((), ()), 0)]
         if relation != ">" or more or word or len(scalars) != 1 or c != 1:
             continue

@@ -6,7 +6,7 @@ matrix: first sums of squares of one and two words are tried, by linear programm
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain, combinations_with_replacement
@@ -16,8 +16,8 @@ from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number, ra
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.exact.simplex import nonnegative_combination
-from pcaproofs.prover.search.context import Facts, Squares
-from pcaproofs.prover.search.rewriting.rewriter import Steps
+from pcaproofs.prover.search.context import ProofContext, Squares
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.basis import degrees, groups_of
 from pcaproofs.prover.search.sos.expansions import closed, expanded
 from pcaproofs.prover.search.sos.gram import Entry, affine, attempts, ldl
@@ -37,85 +37,93 @@ class _Block:
 
 
 def find_squares(
-    facts: Facts,
+    context: ProofContext,
     f: Polynomial,
     deadline: Deadline,
     *,
-    strict: bool = False,
-    wide: bool = True,
-    likely: Sequence[Polynomial] = (),
-) -> tuple[Squares, Steps] | None:
-    """Squares and steps with f = Σ squares + Σ steps; strict: with positive weights, by pairs of words only.
+    positive_weights: bool = False,
+    with_expansions: bool = True,
+) -> tuple[Squares, Cofactors] | None:
+    """Squares and cofactors with f = Σ squares + Σ cofactors; None where none are found.
 
-    likely: words to try first. wide: try also those that the facts hide.
+    positive_weights: every weight is to be > 0; then only squares of one and two words are tried, by a linear program.
+    with_expansions: words are also taken from what one use of a fact puts in the place of a monomial of f.
     """
-    rest, steps = facts.reduce(f)
+    rest, cofactors = context.reduce(f)
     if not rest.terms:
-        return (), steps
-    content, names = positive_content(facts, rest)
+        return (), cofactors
+    content, names = positive_content(context, rest)
     if content:
         inner = Polynomial(
             1, 1, [((times(s, tuple((a, -k) for a, k in content)), w), c) for (s, w), c in rest.terms.items()]
         )
-        found = find_squares(facts, inner, deadline, strict=strict, wide=wide, likely=likely)
+        found = find_squares(
+            context, inner, deadline, positive_weights=positive_weights, with_expansions=with_expansions
+        )
         if found is None:
             return None
         found[1].times(content)
-        steps.merge(found[1], 1)
-        return tuple(((c, joined(more, names)), m) for (c, more), m in found[0]), steps
-    search = _Search(facts, rest, deadline)
+        cofactors.merge(found[1], 1)
+        return tuple(((c, joined(more, names)), m) for (c, more), m in found[0]), cofactors
+    search = _Search(context, rest, deadline)
     bases: list[_Basis] = []
-    for blocks in chain(_likely(facts, rest, likely), _candidates(facts, rest, strict, wide, deadline)):
+    for blocks in chain(
+        _from_statement(context, rest), _candidates(context, rest, positive_weights, with_expansions, deadline)
+    ):
         basis = search.basis(blocks)
         if deadline.passed():
             return None
         if basis is not None:
             bases.append(basis)
-            if (squares := search.by_pairs(basis)) and (found := _verified(facts, rest, squares, steps)):
+            if (squares := search.by_pairs(basis)) and (found := _verified(context, rest, squares, cofactors)):
                 return found
-    for basis in sorted(bases, key=lambda basis: len(basis.entries)) if not strict else ():
+    for basis in sorted(bases, key=lambda basis: len(basis.entries)) if not positive_weights else ():
         if deadline.passed():
             return None
-        if (squares := search.by_gram(basis)) and (found := _verified(facts, rest, squares, steps)):
+        if (squares := search.by_gram(basis)) and (found := _verified(context, rest, squares, cofactors)):
             return found
     return None
 
 
-def _verified(facts: Facts, f: Polynomial, squares: Squares, steps: Steps) -> tuple[Squares, Steps] | None:
-    left, more = facts.reduce(reduce(lambda p, s: p - weighted(facts, *s), squares, f))
+def _verified(
+    context: ProofContext, f: Polynomial, squares: Squares, cofactors: Cofactors
+) -> tuple[Squares, Cofactors] | None:
+    left, more = context.reduce(reduce(lambda p, s: p - weighted(context, *s), squares, f))
     if left.terms:
         return None
-    steps.merge(more, 1)
-    return squares, steps
+    cofactors.merge(more, 1)
+    return squares, cofactors
 
 
-def _likely(facts: Facts, f: Polynomial, words: Sequence[Polynomial]) -> Iterator[list[_Block]]:
-    """The given words, by shape, under one weight and under all."""
+def _from_statement(context: ProofContext, f: Polynomial) -> Iterator[list[_Block]]:
+    """The words of the statement's norms, by shape, under one weight and under all."""
     shapes: dict[tuple[Dimension, Dimension], list[Polynomial]] = {}
-    for word in words:
-        reduced = facts.reduce(word)[0]
+    for word in context.statement_words:
+        reduced = context.reduce(word)[0]
         if reduced.terms and reduced not in shapes.setdefault(word.shape, []):
             shapes[word.shape].append(reduced)
     groups = [tuple(group) for group in shapes.values() if group]
     if groups:
-        weights = signs(facts, f, strict=False)
+        weights = signs(context, f, positive_weights=False)
         yield [_Block(weights[0], group) for group in groups]
         if len(weights) > 1:
             yield [_Block(sign, group) for sign in weights[:6] for group in groups]
 
 
-def _candidates(facts: Facts, f: Polynomial, strict: bool, wide: bool, deadline: Deadline) -> Iterator[list[_Block]]:
+def _candidates(
+    context: ProofContext, f: Polynomial, positive_weights: bool, with_expansions: bool, deadline: Deadline
+) -> Iterator[list[_Block]]:
     """Bases to try, small ones first: the halves of f under one weight, under all, then what the facts hide."""
-    weights = signs(facts, f, strict=strict)
+    weights = signs(context, f, positive_weights=positive_weights)
     tried: set[object] = set()
-    for more in (list, lambda: expanded(facts, f), lambda: closed(facts, f))[: 3 if wide else 1]:
+    for more in (list, lambda: expanded(context, f), lambda: closed(context, f))[: 3 if with_expansions else 1]:
         monomials = [*f.terms, *more()]
         every: list[_Block] = []
         for sign in weights:
             if deadline.passed():
                 return
-            found = groups_of(facts, [*sign.quotients(facts, monomials), *([] if sign.is_one else [((), ())])])
-            blocks = [_Block(sign, group) for group in _within(facts, monomials, sign, found)]
+            found = groups_of(context, [*sign.quotients(context, monomials), *([] if sign.is_one else [((), ())])])
+            blocks = [_Block(sign, group) for group in _within(context, monomials, sign, found)]
             every += blocks
             fresh = {(sign.weight, w.shape, tuple(w.terms)) for b in blocks for w in b.words} - tried
             tried |= fresh
@@ -127,7 +135,7 @@ def _candidates(facts: Facts, f: Polynomial, strict: bool, wide: bool, deadline:
             yield every
 
 
-def _within(facts: Facts, monomials: list[Monomial], sign: Sign, groups: list[Words]) -> list[Words]:
+def _within(context: ProofContext, monomials: list[Monomial], sign: Sign, groups: list[Words]) -> list[Words]:
     """The words whose squares stay inside the degrees in every letter: others could only cancel each other."""
     box: dict[str, tuple[int, int]] = {}
     shown = [degrees(m) for m in monomials]
@@ -141,7 +149,7 @@ def _within(facts: Facts, monomials: list[Monomial], sign: Sign, groups: list[Wo
             if len(words) == MAX_WORDS:
                 break
             spend(15 + 12 * len(sign.factor.terms) * len(w.terms) ** 2)
-            square = facts.reduce(sign.factor * w.norm2())[0]
+            square = context.reduce(sign.factor * w.norm2())[0]
             powers_of = [degrees(m) for m in square.terms]
             if w.terms.keys() == {((), ())} and w.shape == (1, 1):
                 ok = True  # the weight itself
@@ -172,8 +180,8 @@ class _Basis:
 class _Search:
     """Attempts for one f, with the products that they share."""
 
-    def __init__(self, facts: Facts, f: Polynomial, deadline: Deadline):
-        self.facts, self.f, self.deadline = facts, f, deadline
+    def __init__(self, context: ProofContext, f: Polynomial, deadline: Deadline):
+        self.context, self.f, self.deadline = context, f, deadline
         self.products: dict[object, Polynomial] = {}
 
     def basis(self, blocks: list[_Block]) -> _Basis | None:
@@ -197,7 +205,7 @@ class _Search:
         if key not in self.products:
             spend(20 + 12 * len(block.sign.factor.terms) * len(u.terms) * len(v.terms))
             product = block.sign.factor * (u.T * v).trace()
-            self.products[key] = self.facts.reduce(product if i == j else product.scaled(2))[0]
+            self.products[key] = self.context.reduce(product if i == j else product.scaled(2))[0]
         return self.products[key]
 
     def by_pairs(self, basis: _Basis) -> Squares | None:
@@ -296,11 +304,11 @@ def _prune(f: Polynomial, entries: dict[Entry, Polynomial]) -> dict[Entry, Polyn
         entries = {(b, i, j): p for (b, i, j), p in entries.items() if not {(b, i), (b, j)} & dead}
 
 
-def weighted(facts: Facts, weight: Weight, m: Polynomial) -> Polynomial:
+def weighted(context: ProofContext, weight: Weight, m: Polynomial) -> Polynomial:
     """weight × ‖M‖² multiplied out."""
     factor = number(rational(weight[0]))
     for name, power in weight[1]:
-        factor = factor * facts.known[name][1] ** power
+        factor = factor * context.known[name][1] ** power
     return factor * m.norm2()
 
 

@@ -10,7 +10,7 @@ from pcaproofs.terms import parts, term_count
 MAX_WRITTEN, MAX_TERMS = 8, 40
 
 
-def written_words(statement: Statement) -> list[Polynomial]:
+def statement_words(statement: Statement) -> list[Polynomial]:
     """Candidates for M: a and b of every tr(aᵀ…b), at the witness too, Fa where S = FᵀF, and abᵀ of columns a and b."""
     c = statement.conclusion
     sides = (c.left, c.right) if isinstance(c, Compare) else (c.objective,) if isinstance(c, Optimum) else ()

@@ -1,0 +1,211 @@
+"""The tactics of the search: ways to prove one goal from a context, cheap ones first.
+
+A tactic returns a proof of the goal, or None; what it has derived stays in the context for those after it. The order is
+that of their cost: of the claims of this package three quarters fall to `by_reduction`, and linear algebra comes last
+since its matrices grow with the number of facts that the others derive. Together they are not complete: that an
+identity follows from hypotheses is undecidable already for words (Post 1947).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from pcaproofs.kernel import Polynomial, Proof, number
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.search.conjectures import add_conjectures
+from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.membership import combine
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.completion import complete
+from pcaproofs.prover.search.saturation import saturate
+from pcaproofs.prover.search.sos.modulo_facts import hidden_squares
+from pcaproofs.prover.search.sos.squares import find_squares
+
+Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
+
+MAX_SQUARED_TERMS = 40  # of a goal; the square of a longer one is not looked at
+MAX_HIDDEN_TERMS = 2  # of a goal that is looked for among vanishing squares: each monomial is tried as a square
+MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
+SQUARES_SECONDS = 1.0  # for one search for squares
+COMPLETION_SECONDS = 0.3  # between two searches for squares
+COMPLETION_DEGREE = 40  # there; far above the degrees of statements, so that time is the bound
+SLACKS = (4, 8)  # degrees above the goal's in which linear algebra looks for cofactors; at last context.degree_bound
+
+
+def first_proof(tactics: Sequence[Tactic], context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The proof of the first tactic that has one."""
+    return next((proof for tactic in tactics if (proof := tactic(context, goal, deadline))), None)
+
+
+# --------------------------------------------------------------------------------------------------------- goal = 0
+def by_reduction(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The normal form of the goal is zero."""
+    rest, cofactors = context.reduce(goal)
+    return None if rest.terms else context.proof(cofactors, goal.shape)
+
+
+def by_saturation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The same, with the facts that single facts give."""
+    saturate(context, deadline)
+    return by_reduction(context, goal, deadline)
+
+
+def by_its_square(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0 because ‖M‖² reduces to 0, or is 0 after multiplication by a scalar that is known to be nonzero."""
+    if len(goal.terms) > MAX_SQUARED_TERMS:
+        return None
+    square = goal.norm2()
+    rest, cofactors = context.reduce(square)
+    if rest.terms and goal.shape == (1, 1):
+        for name, s in context.nonzero.items():
+            if s.names():
+                rest, cofactors = context.reduce(s * square)
+                if not rest.terms:
+                    fact, _ = context.derive(square, cofactors, ("1", ((name, 1),)))
+                    cofactors = Cofactors.of_fact(fact, square)
+                    break
+    return None if rest.terms else _from_square(context, goal, cofactors)
+
+
+def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0 because s·M reduces to 0, for a scalar s that is known to be nonzero."""
+    return _cancelled(context, goal)
+
+
+def by_membership(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is in the span of multiples of facts that are no heavier than itself."""
+    found = combine(context, goal, deadline.within(MEMBERSHIP_SECONDS), slack=0)
+    return None if found is None else context.proof(found, goal.shape)
+
+
+def by_conjectures(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal reduces to zero by equations that are guessed and then proved."""
+    return by_reduction(context, goal, deadline) if add_conjectures(context) else None
+
+
+def by_completion(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal reduces to zero by what critical pairs of the facts give."""
+    context.fix_degree_bound()
+
+    def is_reached() -> bool:
+        return not context.reduce(goal)[0].terms
+
+    done = complete(context, deadline, is_reached, context.degree_bound)
+    return by_reduction(context, goal, deadline) if done else None
+
+
+def by_saturation_again(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The square of the goal is zero, or a multiple of it, by what the facts of a completion give by themselves."""
+    saturate(context, deadline)
+    return by_its_square(context, goal, deadline) or by_cancellation(context, goal, deadline)
+
+
+def by_hidden_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0, or a factor of the one word that M is, because weight·‖M‖² + Σ squares = 0 for a positive weight."""
+    factors = _factors(context.reduce(goal)[0])
+    if proof := _vanishing(context, goal, deadline.within(MEMBERSHIP_SECONDS)):
+        return proof
+    if any(_vanishing(context, factor, deadline.within(MEMBERSHIP_SECONDS)) for factor in factors):
+        return context.proof(context.reduce(goal)[1], goal.shape)
+    return None
+
+
+def by_wide_membership(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal, a multiple of it or its square is in the span of multiples of facts, heavier and heavier ones."""
+    for slack in (*SLACKS, context.degree_bound):
+        if (found := combine(context, goal, deadline, slack)) is not None:
+            return context.proof(found, goal.shape)
+        if proof := _cancelled(context, goal, partial(combine, context, deadline=deadline, slack=slack)):
+            return proof
+        if goal.shape != (1, 1) and len(goal.terms) < MAX_SQUARED_TERMS:
+            found = combine(context, goal.norm2(), deadline, slack)
+            if found is not None:
+                return _from_square(context, goal, found)
+    return None
+
+
+ZERO_TACTICS: tuple[Tactic, ...] = (
+    by_reduction,
+    by_saturation,
+    by_its_square,
+    by_cancellation,
+    by_membership,
+    by_conjectures,
+    by_completion,
+    by_saturation_again,
+)
+LAST_ZERO_TACTICS: tuple[Tactic, ...] = (by_hidden_squares, by_wide_membership)
+
+
+# -------------------------------------------------------------------------------------------------------- goal >= 0
+def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a weighted sum of squares, modulo its normal form."""
+    found = find_squares(context, goal, deadline.within(SQUARES_SECONDS))
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
+def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The same, with what saturation and a short completion add."""
+    if deadline.passed():
+        return None
+    before = len(context.polynomials)
+    saturate(context, deadline.within(SQUARES_SECONDS))
+    saturate(context, deadline.within(SQUARES_SECONDS), with_expansions=True)
+    complete(context, deadline.within(COMPLETION_SECONDS), lambda: False, COMPLETION_DEGREE)
+    return by_squares(context, goal, deadline) if len(context.polynomials) > before else None
+
+
+def by_squares_modulo_facts(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of monomials that are squares, after several uses of the facts."""
+    found = hidden_squares(context, goal, deadline.within(SQUARES_SECONDS))
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
+NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (by_squares, by_squares_after_completion, by_squares_modulo_facts)
+
+
+# ------------------------------------------------------------------------------------------------------------- parts
+def _cancelled(
+    context: ProofContext, goal: Polynomial, prove: Callable[[Polynomial], Cofactors | None] = lambda p: None
+) -> Proof | None:
+    """M = 0 because s·M = 0, by reduction or as `prove` shows, for a scalar s that is known to be nonzero."""
+    for name, s in context.nonzero.items():
+        if not s.names():
+            continue
+        rest, cofactors = context.reduce(s * goal)
+        found = prove(s * goal) if rest.terms else cofactors
+        if found is not None:
+            fact, _ = context.derive(goal, found, ("1", ((name, 1),)))
+            return context.proof(Cofactors.of_fact(fact, goal), goal.shape)
+    return None
+
+
+def _from_square(context: ProofContext, goal: Polynomial, cofactors: Cofactors) -> Proof:
+    """M = 0, given ‖M‖² = Σ cofactors."""
+    ((fact, m),) = context.derive_squares(((("1", ()), goal),), cofactors)
+    return context.proof(Cofactors.of_fact(fact, m), goal.shape)
+
+
+def _vanishing(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0 because weight·‖M‖² + Σ squares = 0, for a positive weight."""
+    if len(goal.terms) > MAX_HIDDEN_TERMS:
+        return None
+    positive = [(((name, 1),), s) for name, (relation, s) in context.known.items() if relation == ">" and s.names()]
+    for names, s in [*positive, ((), number(1))]:
+        found = hidden_squares(context, (s * goal.norm2()).scaled(-1), deadline, positive_weights=True)
+        if found is not None:
+            squares, cofactors = found
+            cofactors.scale(-1)
+            new = context.derive_squares(((("1", names), goal), *squares), cofactors)
+            return context.proof(Cofactors.of_fact(*new[0]), goal.shape)
+    return None
+
+
+def _factors(p: Polynomial) -> Iterator[Polynomial]:
+    """The shorter words at the end and at the beginning of a single word."""
+    if len(p.terms) == 1:
+        (((_, word), _),) = p.terms.items()
+        for i in range(1, len(word)):
+            for part in (word[i:], word[:-i]):
+                yield Polynomial(part[0].rows, part[-1].cols, [(((), part), 1)])

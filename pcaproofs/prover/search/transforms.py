@@ -1,0 +1,62 @@
+"""Two objectives with the same optimisers: the second as a growing or falling transform of the first."""
+
+from __future__ import annotations
+
+from pcaproofs.kernel import (
+    Certificate,
+    Known,
+    Polynomial,
+    SameOptimisers,
+    Scope,
+    Statement,
+    Transform,
+    Weight,
+    goals,
+    number,
+)
+from pcaproofs.language.rationals import over
+from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.unproved import Unproved
+from pcaproofs.terms import from_polynomial
+
+
+def find_transform(statement: Statement) -> Transform:
+    """(weight, constant, power, hypothesis) with second = ± weight·first^power + constant; raises Unproved.
+
+    Powers 1 and, of a first objective that a hypothesis makes >= 0, 2 are tried.
+    """
+    c = statement.conclusion
+    assert isinstance(c, SameOptimisers)
+    scope = Scope(statement)
+    known = goals(statement, Certificate((), transform=(("1", ()), ("number", "0"), 1, "")))[1][0][3]
+    context = ProofContext(known)
+    first, second = scope.expand(c.first[1]), scope.expand(c.second[1])
+    sign = 1 if c.first[0] == c.second[0] else -1
+    variables = set(c.variables)
+    roots = [n for n, (r, s) in known.items() if r in (">=", ">") and s == first]
+    for power, hypothesis in [(1, ""), *((2, n) for n in roots)]:
+        f, _ = context.reduce(first**power)
+        g, _ = context.reduce(second)
+        for weight, factor in _ratios(known, f, g, sign, variables):
+            rest, _ = context.reduce(g - (factor * f).scaled(sign))
+            if not rest.names() & variables:
+                return (weight, from_polynomial(rest), power, hypothesis)
+    raise Unproved("transform: neither objective is a positive multiple of the other up to a constant")
+
+
+def _ratios(
+    known: Known, f: Polynomial, g: Polynomial, sign: int, variables: set[str]
+) -> list[tuple[Weight, Polynomial]]:
+    """Positive c for which g could be ± c·f + constant: ratios of coefficients, times scalars known to be > 0."""
+    out: list[tuple[Weight, Polynomial]] = []
+    positive = [(name, s) for name, (r, s) in known.items() if r == ">"]
+    scalings: list[tuple[tuple[tuple[str, int], ...], Polynomial]] = [((), number(1))]
+    scalings += [(((name, 1),), s) for name, s in positive]
+    for signs, s in scalings:
+        scaled = s * f
+        for m, c in scaled.terms.items():
+            if m in g.terms and Polynomial(1, 1, [(m, c)]).names() & variables:
+                ratio = over(sign * g.terms[m], c)
+                if ratio > 0 and not any(w == (str(ratio), signs) for w, _ in out):
+                    out.append(((str(ratio), signs), s.scaled(ratio)))
+    return out
