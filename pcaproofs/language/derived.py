@@ -157,29 +157,33 @@ def read_back(statement: Statement) -> dict[str, Derived]:
 
 
 def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, Derived]]:
-    """The letters that a hypothesis defines, as far as their names agree."""
-    match h:
-        case Compare(("mul", of, ("letter", str(c))), "=", ("number", "1")):
-            if (notation := _notation(c)) in (Notation.INVERSE, Notation.RECIPROCAL):
-                yield c, Derived(Kind.DIVISOR if notation is Notation.RECIPROCAL else Kind.RECIPROCAL, of)
-        case Compare(("mul", of, ("letter", str(c))), "=", ("eye", n)):
-            if shapes.get(c) == (n, n) and _notation(c) is Notation.INVERSE:
-                yield c, Derived(Kind.INVERSE, of)
-        case Compare(("pow", ("letter", str(c)), 2), "=", of):
-            if _notation(c) is Notation.ROOT:
-                yield c, Derived(Kind.ROOT, of)
-        case Compare(("mul", of, ("letter", str(c)), _), "=", _):
-            if _notation(c) is Notation.PSEUDO_INVERSE:
-                yield c, Derived(Kind.PSEUDO_INVERSE, of)
-        case Compare(of, "=", ("mul", ("t", ("letter", str(f))), ("letter", _))):
-            if _notation(f) is Notation.ROOT:
-                yield f, Derived(Kind.FACTOR, of)
+    """The letters that a hypothesis may define by its form, as far as their names agree."""
+    for notations, c, derived in _forms(h, shapes):
+        if _notation(c) in notations:
+            if derived.kind is Kind.RECIPROCAL and _notation(c) is Notation.RECIPROCAL:
+                derived = Derived(Kind.DIVISOR, derived.of)
+            yield c, derived
     if (moments := moments_in(h)) is not None and all(_notation(x) is Notation.EXPECTATION for x in moments[:2]):
         second, mean, factor = moments
         label = mean_label(mean)
         yield second, Derived(Kind.SECOND_MOMENT, label=label)
         yield mean, Derived(Kind.MEAN, label=label)
         yield factor, Derived(Kind.COVARIANCE_FACTOR, label=label)
+
+
+def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Notation, ...], str, Derived]]:
+    """The notations of which its name should be, a letter, and what it would stand for, by the form of an equation."""
+    match h:
+        case Compare(("mul", of, ("letter", str(c))), "=", ("number", "1")):
+            yield (Notation.INVERSE, Notation.RECIPROCAL), c, Derived(Kind.RECIPROCAL, of)
+        case Compare(("mul", of, ("letter", str(c))), "=", ("eye", n)) if shapes.get(c) == (n, n):
+            yield (Notation.INVERSE,), c, Derived(Kind.INVERSE, of)
+        case Compare(("pow", ("letter", str(c)), 2), "=", of):
+            yield (Notation.ROOT,), c, Derived(Kind.ROOT, of)
+        case Compare(("mul", of, ("letter", str(c)), _), "=", _):
+            yield (Notation.PSEUDO_INVERSE,), c, Derived(Kind.PSEUDO_INVERSE, of)
+        case Compare(of, "=", ("mul", ("t", ("letter", str(f))), ("letter", _))):
+            yield (Notation.ROOT,), f, Derived(Kind.FACTOR, of)
 
 
 def _notation(name: str) -> Notation | None:

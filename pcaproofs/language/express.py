@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from pcaproofs.kernel import Expression
 from pcaproofs.language.derived import Notation, take_apart
@@ -53,81 +55,192 @@ def name_latex(name: str) -> str:
 
 def text(e: Expression) -> str:
     """An expression as one line of Unicode."""
-    return _render(e, latex=False)[0]
+    return _TEXT.print(e)[0]
 
 
 def latex(e: Expression) -> str:
     """An expression in LaTeX, without delimiters."""
-    return _render(e, latex=True)[0]
+    return _LATEX.print(e)[0]
 
 
-SUM, PRODUCT, UNARY, ATOM = range(4)
+SUM, PRODUCT, UNARY, ATOM = range(4)  # how tightly a printed expression binds
+Printed = tuple[str, int]
 
 
-def _render(e: Expression, *, latex: bool) -> tuple[str, int]:
-    """The string and how tightly it binds."""
+class Printer:
+    """Prints expressions; a subclass says how names and each operation are written."""
 
-    def part(x: Expression, at_least: int) -> str:
-        string, binding = _render(x, latex=latex)
-        if binding >= at_least:
-            return string
-        return rf"\left({string}\right)" if latex else f"({string})"
+    def print(self, e: Expression) -> Printed:
+        """The string and how tightly it binds; raises ValueError for what is no expression."""
+        method = self._methods.get(e[0])
+        if method is None:
+            raise ValueError(f"got {e!r}, but should be an expression")
+        return method(self, *e[1:])
 
-    match e:
-        case ("number", str(value)):
-            negative = value.startswith("-")
-            if latex and "/" in value:
-                top, bottom = value.lstrip("-").split("/")
-                value = ("-" if negative else "") + rf"\tfrac{{{top}}}{{{bottom}}}"
-            return value, SUM if negative else ATOM
-        case ("letter" | "size", str(name)):
-            shown = (name_latex if latex else name_text)(name)
-            return shown, UNARY if re.search("[⁻⁺^]", shown) else ATOM
-        case ("eye", n):
-            return (f"I_{{{n}}}" if latex else f"I_{n}"), ATOM
-        case ("zero", _, _):
-            return "0", ATOM
-        case ("inverse", str(name), int(k)):
-            base = (name_latex if latex else name_text)(name)
-            return (f"{base}^{{-{k}}}" if latex else f"{base}{str(-k).translate(_SUPERSCRIPTS)}"), UNARY
-        case ("add", *terms):
-            first, *others = sorted((part(term, SUM) for term in terms), key=lambda term: term.startswith("-"))
-            out = first
-            for string in others:
-                out += f" - {string[1:].lstrip()}" if string.startswith("-") else f" + {string}"
-            return out, SUM
-        case ("mul", *factors):
-            return _render_product(factors, part, latex=latex)
-        case ("t", a):
-            return part(a, ATOM) + (r"^{\top}" if latex else "ᵀ"), UNARY
-        case ("tr", ("mul", ("t", a), b)) if a == b:
-            inside = _render(a, latex=latex)[0]
-            return (rf"\left\lVert {inside} \right\rVert^2" if latex else f"‖{inside}‖²"), UNARY
-        case ("tr", a):
-            inside = _render(a, latex=latex)[0]
-            return (rf"\operatorname{{tr}}\left({inside}\right)" if latex else f"tr({inside})"), ATOM
-        case ("pow", a, int(k)):
-            return part(a, ATOM) + (f"^{{{k}}}" if latex else str(k).translate(_SUPERSCRIPTS)), UNARY
-        case ("gradient", f, str(name)):
-            inside = _render(f, latex=latex)[0]
-            x = (name_latex if latex else name_text)(name)
-            return (rf"\nabla_{{{x}}}\left({inside}\right)" if latex else f"∇_{x}({inside})"), ATOM
-        case ("derivative", f, str(name), h):
-            inside, way = _render(f, latex=latex)[0], _render(h, latex=latex)[0]
-            x = (name_latex if latex else name_text)(name)
-            return (rf"D_{{{x}}}\left({inside}\right)[{way}]" if latex else f"D_{x}({inside})[{way}]"), ATOM
-    raise ValueError(f"got {e!r}, but should be an expression")
+    def part(self, e: Expression, at_least: int) -> str:
+        """An expression as a part of another one, in parentheses where it binds less tightly than it should."""
+        string, binding = self.print(e)
+        return string if binding >= at_least else self.parenthesised(string)
+
+    # what a notation says
+    def name(self, name: str) -> str:
+        raise NotImplementedError
+
+    def parenthesised(self, string: str) -> str:
+        raise NotImplementedError
+
+    def fraction(self, value: str) -> str:
+        raise NotImplementedError
+
+    def indexed(self, base: str, index: str) -> str:
+        raise NotImplementedError
+
+    def raised(self, base: str, exponent: int) -> str:
+        raise NotImplementedError
+
+    def transposed(self, base: str) -> str:
+        raise NotImplementedError
+
+    def norm2(self, inside: str) -> str:
+        raise NotImplementedError
+
+    def applied(self, operator: str, inside: str) -> str:
+        raise NotImplementedError
+
+    nabla, trace = "∇", "tr"
+
+    # what all of them have in common
+    def _number(self, value: str) -> Printed:
+        return self.fraction(value), SUM if value.startswith("-") else ATOM
+
+    def _letter(self, name: str) -> Printed:
+        shown = self.name(name)
+        return shown, UNARY if re.search("[⁻⁺^]", shown) else ATOM
+
+    def _eye(self, n: Any) -> Printed:
+        return self.indexed("I", str(n)), ATOM
+
+    def _zero(self, rows: Any, cols: Any) -> Printed:
+        return "0", ATOM
+
+    def _inverse(self, name: str, k: int) -> Printed:
+        return self.raised(self.name(name), -k), UNARY
+
+    def _add(self, *terms: Expression) -> Printed:
+        first, *others = sorted((self.part(term, SUM) for term in terms), key=lambda term: term.startswith("-"))
+        out = first
+        for string in others:
+            out += f" - {string[1:].lstrip()}" if string.startswith("-") else f" + {string}"
+        return out, SUM
+
+    def _mul(self, *factors: Expression) -> Printed:
+        sign, shown = "", []
+        for i, factor in enumerate(factors):
+            if i == 0 and factor in (("number", "-1"), ("number", "1")):
+                sign = "-" if factor == ("number", "-1") else ""
+            elif i == 0 and factor[0] == "number" and factor[1].startswith("-"):
+                sign = "-"
+                shown.append(self.fraction(factor[1][1:]))
+            else:
+                shown.append(self.part(factor, PRODUCT if i == 0 or factor[0] == "mul" else UNARY))
+        out = sign + (" ".join(shown) or "1")
+        return out, SUM if sign else PRODUCT
+
+    def _t(self, a: Expression) -> Printed:
+        return self.transposed(self.part(a, ATOM)), UNARY
+
+    def _tr(self, a: Expression) -> Printed:
+        match a:
+            case ("mul", ("t", x), y) if x == y:
+                return self.norm2(self.print(x)[0]), UNARY
+        return self.applied(self.trace, self.print(a)[0]), ATOM
+
+    def _pow(self, a: Expression, k: int) -> Printed:
+        return self.raised(self.part(a, ATOM), k), UNARY
+
+    def _gradient(self, f: Expression, name: str) -> Printed:
+        return self.applied(self.indexed(self.nabla, self.name(name)), self.print(f)[0]), ATOM
+
+    def _derivative(self, f: Expression, name: str, direction: Expression) -> Printed:
+        slope = self.applied(self.indexed("D", self.name(name)), self.print(f)[0])
+        return f"{slope}[{self.print(direction)[0]}]", ATOM
+
+    _methods: ClassVar[dict[str, Callable[..., Printed]]] = {
+        "number": _number,
+        "letter": _letter,
+        "size": _letter,
+        "eye": _eye,
+        "zero": _zero,
+        "inverse": _inverse,
+        "add": _add,
+        "mul": _mul,
+        "t": _t,
+        "tr": _tr,
+        "pow": _pow,
+        "gradient": _gradient,
+        "derivative": _derivative,
+    }
 
 
-def _render_product(factors: list[Expression], part: object, *, latex: bool) -> tuple[str, int]:
-    sign, shown = "", []
-    for i, factor in enumerate(factors):
-        if i == 0 and factor in (("number", "-1"), ("number", "1")):
-            sign = "-" if factor == ("number", "-1") else ""
-            continue
-        string = part(factor, PRODUCT if i == 0 or factor[0] == "mul" else UNARY)  # type: ignore[operator]
-        if i == 0 and factor[0] == "number" and factor[1].startswith("-"):
-            sign, string = "-", _render(("number", factor[1][1:]), latex=latex)[0]
-        shown.append(string)
-    out = sign + (" ".join(shown) or "1")
-    return out, SUM if sign else PRODUCT
+class UnicodePrinter(Printer):
+    """One line of Unicode."""
+
+    def name(self, name: str) -> str:
+        return name_text(name)
+
+    def parenthesised(self, string: str) -> str:
+        return f"({string})"
+
+    def fraction(self, value: str) -> str:
+        return value
+
+    def indexed(self, base: str, index: str) -> str:
+        return f"{base}_{index}"
+
+    def raised(self, base: str, exponent: int) -> str:
+        return base + str(exponent).translate(_SUPERSCRIPTS)
+
+    def transposed(self, base: str) -> str:
+        return f"{base}ᵀ"
+
+    def norm2(self, inside: str) -> str:
+        return f"‖{inside}‖²"
+
+    def applied(self, operator: str, inside: str) -> str:
+        return f"{operator}({inside})"
+
+
+class LatexPrinter(Printer):
+    """LaTeX without delimiters."""
+
+    nabla, trace = r"\nabla", r"\operatorname{tr}"
+
+    def name(self, name: str) -> str:
+        return name_latex(name)
+
+    def parenthesised(self, string: str) -> str:
+        return rf"\left({string}\right)"
+
+    def fraction(self, value: str) -> str:
+        if "/" not in value:
+            return value
+        top, bottom = value.lstrip("-").split("/")
+        return ("-" if value.startswith("-") else "") + rf"\tfrac{{{top}}}{{{bottom}}}"
+
+    def indexed(self, base: str, index: str) -> str:
+        return f"{base}_{{{index}}}"
+
+    def raised(self, base: str, exponent: int) -> str:
+        return f"{base}^{{{exponent}}}"
+
+    def transposed(self, base: str) -> str:
+        return base + r"^{\top}"
+
+    def norm2(self, inside: str) -> str:
+        return rf"\left\lVert {inside} \right\rVert^2"
+
+    def applied(self, operator: str, inside: str) -> str:
+        return rf"{operator}\left({inside}\right)"
+
+
+_TEXT, _LATEX = UnicodePrinter(), LatexPrinter()

@@ -24,38 +24,49 @@ def apply_moments(p: Polynomial, v: Letter, mass: Polynomial, first: Letter, sec
 def _moment(
     p: Polynomial, scalars: Scalars, word: Word, v: Letter, mass: Polynomial, first: Letter, second: Letter | None
 ) -> Polynomial:
+    """What the functional makes of one monomial with coefficient 1."""
+    rest, tails = _taken_out(scalars, v)
+    inside = word.count(v) + word.count(v.T)
+    degree = inside + sum(1 + tail.count(v) for tail in tails)
+    if degree > 2:
+        raise Unreadable(f"got a term of degree {degree} in what is bound, but should be at most 2")
+
+    def term(factor: Scalars, left: Word) -> Polynomial:
+        return Polynomial(p.rows, p.cols, [((times(rest, factor), left), 1)])
+
+    if degree == 0:
+        return mass * term((), word)
+    if degree == 1:
+        if inside:
+            return term((), tuple({v: first, v.T: first.T}.get(x, x) for x in word))
+        return term(close((first.T, *tails[0])), word)
     middle: Word = () if second is None else (second,)
+    if inside:
+        return term((), _second_moment_inside(word, tails, v, middle))
+    closed = flip(tails[0]) + middle + tails[1] if len(tails) == 2 else tails[0][:-1] + middle
+    return term(close(closed), word) if closed else number(v.rows) * term((), word)  # tr I_n = n
+
+
+def _taken_out(scalars: Scalars, v: Letter) -> tuple[Scalars, list[Word]]:
+    """The scalars without v, and the tail of every factor vᵀ·tail."""
     kept: list[tuple[Atom, int]] = []
-    tails: list[Word] = []  # one for each factor vᵀ·tail outside the word
+    tails: list[Word] = []
     for atom, power in scalars:
         if isinstance(atom, str) or not (v in atom or v.T in atom):
             kept.append((atom, power))
         else:
             oriented = atom if atom[0] is v.T else flip(atom)
             tails.extend([oriented[1:]] * power)
-    rest = tuple(kept)
-    inside = word.count(v) + word.count(v.T)
-    degree = inside + sum(1 + tail.count(v) for tail in tails)
+    return tuple(kept), tails
 
-    def one(factor: Scalars, left: Word) -> Polynomial:
-        return Polynomial(p.rows, p.cols, [((times(rest, factor), left), 1)])
 
-    if degree > 2:
-        raise Unreadable(f"got a term of degree {degree} in what is bound, but should be at most 2")
-    if degree == 0:
-        return mass * one((), word)
-    if degree == 1 and inside:
-        return one((), tuple({v: first, v.T: first.T}.get(x, x) for x in word))
-    if degree == 1:
-        return one(close((first.T, *tails[0])), word)
-    if inside == 2:  # … v vᵀ …
+def _second_moment_inside(word: Word, tails: list[Word], v: Letter, middle: Word) -> Word:
+    """A word with v once or twice, with the second moment in the place of vvᵀ."""
+    if not tails:  # … v vᵀ …
         at = word.index(v)
-        return one((), word[:at] + middle + word[at + 2 :])
-    if inside and v in word:  # (vᵀ tail) · … v …
+        return word[:at] + middle + word[at + 2 :]
+    if v in word:  # (vᵀ tail) · … v …
         at = word.index(v)
-        return one((), word[:at] + middle + tails[0] + word[at + 1 :])
-    if inside:  # (vᵀ tail) · … vᵀ … = … tailᵀ v vᵀ …
-        at = word.index(v.T)
-        return one((), word[:at] + flip(tails[0]) + middle + word[at + 1 :])
-    closed = flip(tails[0]) + middle + tails[1] if len(tails) == 2 else tails[0][:-1] + middle
-    return one(close(closed), word) if closed else number(v.rows) * one((), word)  # tr I_n = n
+        return word[:at] + middle + tails[0] + word[at + 1 :]
+    at = word.index(v.T)  # (vᵀ tail) · … vᵀ … = … tailᵀ v vᵀ …
+    return word[:at] + flip(tails[0]) + middle + word[at + 1 :]

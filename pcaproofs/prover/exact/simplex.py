@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -10,57 +11,89 @@ from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import spend
 
 Column = Mapping[Any, Rational]
+MAX_PIVOTS = 400
+ARTIFICIAL = -1  # in the place of a variable's number
 
 
 def nonnegative_combination(
-    columns: Sequence[Column], target: Column, late: Callable[[], bool], limit: int = 400
+    columns: Sequence[Column], target: Column, late: Callable[[], bool], limit: int = MAX_PIVOTS
 ) -> dict[int, Rational] | None:
     """Coefficients x_k >= 0, few of them positive, with Σ x_k column_k = target; None where there are none, or late.
 
     Columns that cannot take part are dropped by their signs first; then the first phase of the simplex method with
-    Bland's rule, which cannot cycle.
+    Bland's rule, which cannot cycle (Chvátal, Linear Programming, 1983, chapter 3).
     """
     alive = _possible(columns, target)
     if alive is None:
         return None
-    rows: dict[Hashable, dict[int, Rational]] = {}
-    for k in alive:
-        for m, v in columns[k].items():
-            rows.setdefault(m, {})[k] = v
-    if any(m not in rows for m in target):
+    tableau = _Tableau.of(columns, alive, target)
+    if tableau is None:
         return None
-    tableau: list[dict[int, Rational]] = []
-    values: list[Rational] = []
-    for m, row in rows.items():
-        b = Fraction(target.get(m, 0))
-        tableau.append({k: -v for k, v in row.items()} if b < 0 else dict(row))
-        values.append(abs(b))
-    basis: list[int] = [-1] * len(tableau)  # -1: the artificial variable of the row
     for _ in range(limit):
-        if not any(v for v, b in zip(values, basis, strict=True) if b == -1):
-            return {b: v for b, v in zip(basis, values, strict=True) if b >= 0 and v}
+        if tableau.is_feasible():
+            return tableau.solution()
         if late():
             return None
-        spend(2 * sum(map(len, tableau)))
-        # the artificial rows' sum is to be driven to zero
-        costs: dict[int, Rational] = {}
-        for row, index in zip(tableau, basis, strict=True):
-            if index == -1:
-                for k, v in row.items():
-                    costs[k] = costs.get(k, 0) + v
-        entering = min((k for k, v in costs.items() if v > 0 and k not in basis), default=None)
+        spend(2 * sum(map(len, tableau.rows)))
+        entering = tableau.entering()
         if entering is None:
             return None
-        ratios = [
-            (over(values[i], row[entering]), basis[i], i) for i, row in enumerate(tableau) if row.get(entering, 0) > 0
-        ]
-        _, _, leaving = min(ratios)
-        _pivot(tableau, values, leaving, entering)
-        basis[leaving] = entering
+        tableau.pivot(entering)
     return None
 
 
-def _pivot(tableau: list[dict[int, Rational]], values: list[Rational], r: int, c: int) -> None:
+@dataclass
+class _Tableau:
+    """Rows Σ row_k x_k = value with values >= 0; basis: of each row its basic variable, or ARTIFICIAL."""
+
+    rows: list[dict[int, Rational]]
+    values: list[Rational]
+    basis: list[int]
+
+    @classmethod
+    def of(cls, columns: Sequence[Column], alive: Sequence[int], target: Column) -> _Tableau | None:
+        """The columns with an artificial variable in every row; None where the target has a row that they have not."""
+        rows: dict[Hashable, dict[int, Rational]] = {}
+        for k in alive:
+            for m, v in columns[k].items():
+                rows.setdefault(m, {})[k] = v
+        if any(m not in rows for m in target):
+            return None
+        wanted = [Fraction(target.get(m, 0)) for m in rows]
+        given = zip(rows.values(), wanted, strict=True)
+        signed = [{k: -v for k, v in row.items()} if value < 0 else row for row, value in given]
+        return cls(signed, [abs(b) for b in wanted], [ARTIFICIAL] * len(signed))
+
+    def is_feasible(self) -> bool:
+        """Whether every artificial variable is zero."""
+        return not any(v for v, b in zip(self.values, self.basis, strict=True) if b == ARTIFICIAL)
+
+    def solution(self) -> dict[int, Rational]:
+        """The basic variables that are not zero."""
+        return {b: v for b, v in zip(self.basis, self.values, strict=True) if b >= 0 and v}
+
+    def entering(self) -> int | None:
+        """The first variable that makes the sum of the artificial ones smaller; None where that is least already."""
+        costs: dict[int, Rational] = {}
+        for row, index in zip(self.rows, self.basis, strict=True):
+            if index == ARTIFICIAL:
+                for k, v in row.items():
+                    costs[k] = costs.get(k, 0) + v
+        return min((k for k, v in costs.items() if v > 0 and k not in self.basis), default=None)
+
+    def pivot(self, entering: int) -> None:
+        """Makes a variable basic, in the place of the one that first becomes zero as it grows."""
+        ratios = [
+            (over(self.values[i], row[entering]), self.basis[i], i)
+            for i, row in enumerate(self.rows)
+            if row.get(entering, 0) > 0
+        ]
+        _, _, leaving = min(ratios)
+        _eliminate(self.rows, self.values, leaving, entering)
+        self.basis[leaving] = entering
+
+
+def _eliminate(tableau: list[dict[int, Rational]], values: list[Rational], r: int, c: int) -> None:
     head = tableau[r][c]
     tableau[r] = {k: over(v, head) for k, v in tableau[r].items()}
     values[r] = over(values[r], head)

@@ -39,7 +39,18 @@ def size_of(n: Dimension, sizes: Sizes) -> int:
 
 @lru_cache(maxsize=4096)
 def compiled(e: Expression) -> Value:
-    """The expression as a function of sizes and letters, so that its shape is looked at only once."""
+    """The expression as a function of sizes and letters, so that its form is looked at only once.
+
+    Raises ValueError for what is no expression of the kernel.
+    """
+    found = _compiled_leaf(e) or _compiled_operation(e)
+    if found is None:
+        raise ValueError(f"got {e!r}, but should be an expression of the kernel")
+    return found
+
+
+def _compiled_leaf(e: Expression) -> Value | None:
+    """An expression without parts."""
     match e:
         case ("letter", name) if is_ones(name):
             return lambda sizes, letters: letters.get(name) or mx.ones(size_of(length_of_ones(name), sizes))
@@ -57,6 +68,12 @@ def compiled(e: Expression) -> Value:
             return lambda sizes, letters: mx.eye(size_of(n, sizes))
         case ("zero", rows, cols):
             return lambda sizes, letters: mx.zeros(size_of(rows, sizes), size_of(cols, sizes))
+    return None
+
+
+def _compiled_operation(e: Expression) -> Value | None:
+    """An operation on its parts."""
+    match e:
         case ("add" | "mul", *parts):
             fold = mx.add if e[0] == "add" else mx.mul
             values = [compiled(part) for part in parts]
@@ -76,7 +93,7 @@ def compiled(e: Expression) -> Value:
         case ("gradient", f, name):
             inner = compiled(f)
             return lambda sizes, letters: _gradient(inner, name, sizes, letters)
-    raise ValueError(f"got {e!r}, but should be an expression of the kernel")
+    return None
 
 
 def _inverse(name: str, k: int, sizes: Sizes, letters: Letters) -> Any:

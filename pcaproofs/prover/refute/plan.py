@@ -1,18 +1,19 @@
 """In which order to give letters values, so that as many hypotheses as can be are solved and few are left to luck.
 
-Letters in which all that is said is affine are solved for together, exactly. Where letters are multiplied, one of them
+Unknowns that occur only affinely are solved jointly by exact linear algebra. Where letters are multiplied, one of them
 is given a value first; one that is multiplied by itself (XᵀX = I) takes it from a pool of values known to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from pcaproofs.prover.refute.orthonormal import Orthonormal, orthonormal
 from pcaproofs.prover.refute.relation import Relation
 
+TOGETHER = 0.7  # the share of random plans in which orthonormal letters get their values together
 Shapes = Mapping[str, tuple[int | str, int | str]]
 
 
@@ -43,12 +44,13 @@ def plan(
         for name in basis:
             unknown.pop(name, None)
     for vectors in orthonormal(equations, shapes):
-        if set(vectors.letters) <= unknown.keys() and (random is None or random.random() < 0.7):
+        if set(vectors.letters) <= unknown.keys() and (random is None or random.random() < TOGETHER):
             stages.append(Stage("orthonormal", vectors.letters, vectors=vectors))
             for name in vectors.letters:
                 del unknown[name]
     while unknown:
-        stage = _next(unknown, equations, shapes, random)
+        pending = [r for r in equations if r.names & unknown.keys()]
+        stage = _next_stage(_State(unknown, pending, shapes, random))
         stages.append(stage)
         for name in stage.letters:
             del unknown[name]
@@ -67,38 +69,92 @@ def _attach_checks(stages: list[Stage], relations: Sequence[Relation], known: se
         waiting = [r for r in waiting if r not in done]
 
 
-def _next(unknown: dict[str, None], equations: list[Relation], shapes: Shapes, random: Random | None) -> Stage:
-    left = set(unknown)
-    pending = [r for r in equations if r.names & left]
-    for r in pending:
+@dataclass
+class _State:
+    """Where planning stands: the letters without values, in order, and the equations that still mention one."""
+
+    unknown: dict[str, None]
+    pending: list[Relation]
+    shapes: Shapes
+    random: Random | None
+
+    def unknowns(self, r: Relation) -> frozenset[str]:
+        """The letters of a relation that have no value yet."""
+        return r.names & self.unknown.keys()
+
+    def alone(self, name: str) -> list[Relation]:
+        """The equations in which no other letter is without a value."""
+        return [r for r in self.pending if self.unknowns(r) == {name}]
+
+
+def _next_stage(state: _State) -> Stage:
+    """The stage of the first rule that applies."""
+    return next(stage for rule in _RULES if (stage := rule(state)) is not None)
+
+
+def _definition(state: _State) -> Stage | None:
+    """A letter that an equation gives in terms of known ones."""
+    for r in state.pending:
         name = r.defines()
-        if name in left and r.names & left == {name}:
+        if name in state.unknown and state.unknowns(r) == {name}:
             return Stage("define", (name,), [r])
-    for name in unknown:  # what others determine comes before it is used
-        mine = [r for r in pending if r.names & left == {name} and r.degree(left) == 1]
-        if any(_determines(r, name) for r in mine):
-            return Stage("solve", (name,), mine)
-    for component in _components(unknown, pending):
-        mine = [r for r in pending if r.names & component]
-        if all(r.degree(left) == 1 for r in mine):
-            return Stage("solve", tuple(name for name in unknown if name in component), mine)
-    for r in pending:
-        if pair := _eigenpair(r, left, shapes):
-            mine = [e for e in pending if e.names & left <= set(pair)]
-            return Stage("eigen", pair, mine)
-    made = [(r, other) for r in pending if r.degree(left) == 2 for other in r.names & left if _determines(r, other)]
-    name = max(unknown, key=lambda name: _urgency(name, left, pending, made, shapes, random))
-    return Stage("pool", (name,), [r for r in pending if r.names & left == {name}])
+    return None
+
+
+def _determined(state: _State) -> Stage | None:
+    """A letter that stands alone in an equation, up to a factor: what others determine comes before it is used."""
+    left = state.unknown.keys()
+    for name in state.unknown:
+        affine = [r for r in state.alone(name) if r.degree(set(left)) == 1]
+        if any(_determines(r, name) for r in affine):
+            return Stage("solve", (name,), affine)
+    return None
+
+
+def _affine_component(state: _State) -> Stage | None:
+    """Letters that equations link, if all of these are affine in them together."""
+    left = set(state.unknown)
+    for component in _components(state.unknown, state.pending):
+        linked = [r for r in state.pending if r.names & component]
+        if all(r.degree(left) == 1 for r in linked):
+            return Stage("solve", tuple(name for name in state.unknown if name in component), linked)
+    return None
+
+
+def _eigenpair(state: _State) -> Stage | None:
+    """(w, λ) for an equation like A w = λ w with A known."""
+    for r in state.pending:
+        if pair := _eigen_letters(r, set(state.unknown), state.shapes):
+            return Stage("eigen", pair, [e for e in state.pending if state.unknowns(e) <= set(pair)])
+    return None
+
+
+def _most_urgent(state: _State) -> Stage:
+    """One letter, with a value from the pool of those that satisfy what is said of it alone."""
+    makers = [
+        (r, other)
+        for r in state.pending
+        if r.degree(set(state.unknown)) == 2
+        for other in state.unknowns(r)
+        if _determines(r, other)
+    ]
+    name = max(state.unknown, key=lambda name: _urgency(name, state, makers))
+    return Stage("pool", (name,), state.alone(name))
+
+
+_RULES: tuple[Callable[[_State], Stage | None], ...] = (
+    _definition,
+    _determined,
+    _affine_component,
+    _eigenpair,
+    _most_urgent,
+)
 
 
 def _determines(r: Relation, name: str) -> bool:
     """Whether the letter stands alone in it, as in n·S = XᵀX."""
     own = [m for m in r.monomials if name in m]
     return own == [(name,)] and r.names != {name}
-
-
-def _monomials(relations: list[Relation]) -> set[tuple[str, ...]]:
-    return {m for r in relations for m in r.monomials}
 
 
 def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[str]]:
@@ -111,8 +167,8 @@ def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[s
     return groups
 
 
-def _eigenpair(r: Relation, left: set[str], shapes: Shapes) -> tuple[str, str] | None:
-    """(w, λ) for an equation like A w = λ w with A known."""
+def _eigen_letters(r: Relation, left: set[str], shapes: Shapes) -> tuple[str, str] | None:
+    """(w, λ), where an equation says nothing but Aw = λw of its two letters without values."""
     names = sorted(r.names & left)
     if len(names) != 2:
         return None
@@ -123,26 +179,40 @@ def _eigenpair(r: Relation, left: set[str], shapes: Shapes) -> tuple[str, str] |
     return None
 
 
-def _urgency(
-    name: str,
-    left: set[str],
-    pending: list[Relation],
-    made: list[tuple[Relation, str]],
-    shapes: Shapes,
-    random: Random | None,
-) -> float:
+@dataclass(frozen=True)
+class Urgency:
+    """How much each reason counts to give a letter its value first; random plans add up to `variation`.
+
+    EVIDENCE
+    """
+
+    restricted: int = 50  # XᵀX = I and the like: few values will do
+    maker: int = 30  # for each letter that an equation gives in terms of this one, as S in n·S = XᵀX
+    made: int = -1000  # the equation gives it, once the others have values
+    beside_made: int = -60  # multiplied by such a letter: S w = λ w is solved for w once S is there
+    product: int = 10  # for each monomial in which it is multiplied by an unknown letter, up to max_products of them
+    max_products: int = 5
+    idle: int = -500  # it is in no such monomial: it can wait until it is all that is left
+    scalar: int = 5
+    vector: int = 3
+    variation: int = 60
+
+
+URGENCY = Urgency()
+
+
+def _urgency(name: str, state: _State, makers: list[tuple[Relation, str]]) -> float:
     """Which letter to give a value first: the restricted ones, and those that others are made from."""
-    mine = [r for r in pending if name in r.names]
-    score = 0.0
-    if any(r.names == {name} and r.degree({name}) == 2 for r in mine):
-        score += 50
-    for r, other in made:
-        score += -1000 if other == name else 30 if name in r.names else 0
-    if any(name in m and other in m for _, other in made for m in _monomials(mine)):
-        score -= 60  # S w = λ w is solved for w once S is there
-    products = sum(name in m and sum(n in left for n in m) > 1 for r in mine for m in r.monomials)
-    score += min(50, 10 * products)
-    if not mine or not products:
-        score -= 500  # it can wait until it is all that is left
-    score += 5 if shapes[name] == (1, 1) else 3 if 1 in shapes[name] else 0
-    return score + (random.uniform(0, 60) if random else 0.0)
+    weights = URGENCY
+    own = [r for r in state.pending if name in r.names]
+    monomials = [m for r in own for m in r.monomials]
+    products = sum(name in m and sum(n in state.unknown for n in m) > 1 for m in monomials)
+    score = weights.product * min(weights.max_products, products)
+    score += weights.restricted * any(r.names == {name} and r.degree({name}) == 2 for r in own)
+    score += weights.made * sum(other == name for _, other in makers)
+    score += weights.maker * sum(other != name and name in r.names for r, other in makers)
+    score += weights.beside_made * any(name in m and other in m for _, other in makers for m in monomials)
+    score += 0 if products else weights.idle
+    rows, cols = state.shapes[name]
+    score += weights.scalar if rows == cols == 1 else weights.vector if 1 in (rows, cols) else 0
+    return score + (state.random.uniform(0, weights.variation) if state.random else 0.0)

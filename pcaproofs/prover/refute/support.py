@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from pcaproofs.kernel import Expression
 from pcaproofs.terms import is_ones
 
 Monomial = tuple[str, ...]  # the letters multiplied, sorted; a letter twice where it is not linear
-_MANY = 400
+MAX_MONOMIALS = 400  # more are replaced by one in which nothing is linear
 _ONE: frozenset[Monomial] = frozenset({()})
 
 
@@ -23,17 +23,11 @@ def support(e: Expression) -> frozenset[Monomial]:
         case ("add", *parts):
             return frozenset().union(*map(support, parts))
         case ("mul", *parts):
-            result = _ONE
-            for part in parts:
-                result = _product(result, support(part))
-            return result
+            return reduce(_product, map(support, parts), _ONE)
+        case ("pow", a, k):
+            return reduce(_product, [support(a)] * min(k, 3), _ONE)
         case ("t" | "tr", a):
             return support(a)
-        case ("pow", a, k):
-            result = _ONE
-            for _ in range(min(k, 3)):
-                result = _product(result, support(a))
-            return result
         case ("derivative", f, name, h):
             return _product(_without(support(f), name), support(h))
         case ("gradient", f, name):
@@ -43,7 +37,7 @@ def support(e: Expression) -> frozenset[Monomial]:
 
 def _product(left: frozenset[Monomial], right: frozenset[Monomial]) -> frozenset[Monomial]:
     result = frozenset(_capped(a + b) for a in left for b in right)
-    if len(result) <= _MANY:
+    if len(result) <= MAX_MONOMIALS:
         return result
     everything = {name for m in result for name in m}
     return frozenset({tuple(sorted([*everything, *everything]))})  # nothing is linear: safe, if coarse

@@ -1,11 +1,15 @@
-"""Bounded completion: where two rules overlap, what they disagree on is a new fact."""
+"""Bounded completion: where two rules overlap, a critical pair, what they disagree on is a new fact.
+
+Knuth and Bendix 1970, for polynomials Buchberger 1965 and, with words, Mora 1986. Facts of matrices and of scalars are
+paired apart; that of a trace with a word is left to linear algebra.
+"""
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
 from functools import reduce
-from itertools import count
+from itertools import count, product
 
 from pcaproofs.kernel import Polynomial, Scalars, Word, times
 from pcaproofs.language.rationals import over
@@ -15,28 +19,16 @@ from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule, has_inner_cut
 
-MAX_FACTS = 80
+MAX_FACTS = 80  # that one completion adds
 
 
-def complete(context: ProofContext, deadline: Deadline, done: Callable[[], bool], heaviest: int) -> bool:
-    """Adds facts from overlaps, lightest first, until done() or nothing is left within the bounds."""
-    agenda: list[tuple[int, int, tuple[Rule, Rule, int]]] = []
-    tick = count()
-
-    def consider(new: list[Rule]) -> None:
-        spend(3 * len(new) * len(context.rewriter.rules))
-        for a in new:
-            for b in list(context.rewriter.rules):
-                for first, second in ((a, b), (b, a)) if a is not b else ((a, a),):
-                    for k in _overlaps(first, second):
-                        weight = context.order.weight(first.word + second.word[max(k, 0) :])
-                        if weight <= heaviest:
-                            heapq.heappush(agenda, (weight, next(tick), (first, second, k)))
-
-    consider(list(context.rewriter.rules))
+def complete(context: ProofContext, deadline: Deadline, is_done: Callable[[], bool], max_degree: int) -> bool:
+    """Adds facts from critical pairs, lightest first, until is_done() or nothing is left within the bounds."""
+    pairs = _Agenda(context, max_degree)
+    pairs.consider(list(context.rewriter.rules))
     derived = 0
-    while agenda and derived < MAX_FACTS and not deadline.passed():
-        _, _, (first, second, k) = heapq.heappop(agenda)
+    while pairs and derived < MAX_FACTS and not deadline.passed():
+        first, second, k = pairs.pop()
         spend(40)
         cofactors = Cofactors()
         p = _disagreement(first, second, k, cofactors)
@@ -46,11 +38,41 @@ def complete(context: ProofContext, deadline: Deadline, done: Callable[[], bool]
         if not rest.terms:
             continue
         cofactors.merge(reduction, -1)
-        consider(add_fact(context, rest, cofactors))
+        pairs.consider(add_fact(context, rest, cofactors))
         derived += 1
-        if done():
+        if is_done():
             return True
-    return done()
+    return is_done()
+
+
+class _Agenda:
+    """Critical pairs that are still to be looked at, the lightest first; those of one weight in the order they came."""
+
+    def __init__(self, context: ProofContext, max_degree: int):
+        self._context, self._max_degree = context, max_degree
+        self._heap: list[tuple[int, int, tuple[Rule, Rule, int]]] = []
+        self._tick = count()
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+    def pop(self) -> tuple[Rule, Rule, int]:
+        """The lightest pair and where its rules overlap; see _overlaps."""
+        return heapq.heappop(self._heap)[2]
+
+    def consider(self, new: list[Rule]) -> None:
+        """Adds the pairs of new rules with all rules."""
+        rules = self._context.rewriter.rules
+        spend(3 * len(new) * len(rules))
+        for a, b in product(new, list(rules)):
+            for first, second in ((a, b), (b, a)) if a is not b else ((a, a),):
+                self._add(first, second)
+
+    def _add(self, first: Rule, second: Rule) -> None:
+        for k in _overlaps(first, second):
+            weight = self._context.order.weight(first.word + second.word[max(k, 0) :])
+            if weight <= self._max_degree:
+                heapq.heappush(self._heap, (weight, next(self._tick), (first, second, k)))
 
 
 def add_fact(context: ProofContext, p: Polynomial, cofactors: Cofactors) -> list[Rule]:

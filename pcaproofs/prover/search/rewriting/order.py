@@ -60,15 +60,8 @@ class Order:
         """letter = expression without the letter: the letter weighs more than any term of the expression."""
         defined: dict[str, Polynomial] = {}
         for p in equations:
-            for monomial in p.terms:
-                name = _single(monomial)
-                if name is None or name in defined or (not monomial[1] and p.shape != (1, 1)):  # t·I defines no t
-                    continue
-                others = [m for m in p.terms if m != monomial]
-                mentioned = Polynomial(p.rows, p.cols, [(m, p.terms[m]) for m in others]).names()
-                if others and name not in mentioned and not self._reaches(mentioned, name, defined):
-                    defined[name] = p
-                    break
+            if (name := self._defines(p, defined)) is not None:
+                defined[name] = p
         for p in equations:
             if not any(q is p for q in defined.values()):
                 self._define_pair(p, defined)
@@ -87,6 +80,18 @@ class Order:
 
         for name in defined:
             settle(name)
+
+    def _defines(self, p: Polynomial, defined: dict[str, Polynomial]) -> str | None:
+        """The first letter that an equation gives in terms of others, without a circle of definitions."""
+        for monomial in p.terms:
+            name = _single(monomial)
+            if name is None or name in defined or (not monomial[1] and p.shape != (1, 1)):  # t·I defines no t
+                continue
+            others = [m for m in p.terms if m != monomial]
+            mentioned = Polynomial(p.rows, p.cols, [(m, p.terms[m]) for m in others]).names()
+            if others and name not in mentioned and not self._reaches(mentioned, name, defined):
+                return name
+        return None
 
     def _define_pair(self, p: Polynomial, defined: dict[str, Polynomial]) -> None:
         """XᵀY = expression without X and Y: they weigh so much that XᵀY does more than any term of the expression."""

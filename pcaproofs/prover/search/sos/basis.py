@@ -1,8 +1,13 @@
-"""Candidates for the M of a square ‖M‖²: ways to read a monomial as one tr(Mᵀ N), with its scalars shared out."""
+"""The basis of a sum of squares: words M and N with tr(MᵀN) a monomial of f, its scalars shared out between them.
+
+For commuting variables the Newton polytope gives such a basis (Reznick 1978), for words the halves of the monomials do
+(Klep and Povh, J. Pure Appl. Algebra 214, 2010). Under traces neither is known to be enough.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import combinations, islice, product
 
 from pcaproofs.kernel import Atom, Dimension, Monomial, Polynomial, Scalars, Word, flip, times
@@ -12,8 +17,9 @@ from pcaproofs.prover.search.context import ProofContext
 Half = tuple[Dimension, Dimension, Monomial]
 Groups = dict[tuple[Dimension, Dimension], dict[Monomial, None]]
 
-MAX_HALVES = 100
-MAX_SHARES = 48
+MAX_HALVES = 100  # of one shape
+MAX_SHARES = 48  # ways to give the scalars of a monomial to its halves
+MAX_TRACES = 4  # of a monomial; one with more is not read as a product
 
 
 def groups_of(context: ProofContext, monomials: Iterable[Monomial]) -> list[tuple[Polynomial, ...]]:
@@ -36,33 +42,36 @@ def groups_of(context: ProofContext, monomials: Iterable[Monomial]) -> list[tupl
 
 
 def halves(monomial: Monomial) -> Iterator[Half]:
-    """M and N for every way to read a 1×1 monomial as tr(Mᵀ N)."""
-    plain: list[tuple[Atom, int]] = []
-    traces: list[Word] = []
-    for atom, power in monomial[0]:
-        if isinstance(atom, str) or power < 0 or (len(atom) == 1 and atom[0].rows == 1):
-            plain.append((atom, power))
-        else:
-            traces += [atom] * power
-    if len(traces) > 4:
+    """M and N for every way to read a 1×1 monomial as tr(MᵀN), with at most two of its traces torn open."""
+    plain, traces = _sorted_factors(monomial[0])
+    if len(traces) > MAX_TRACES:
         return
     for size in (0, 1, 2):
         seen: set[tuple[Word, ...]] = set()
         for chosen in combinations(range(len(traces)), size):
-            split = [traces[i] for i in chosen]
-            if tuple(split) in seen:
+            opened = tuple([traces[i] for i in chosen])
+            if opened in seen:
                 continue
-            seen.add(tuple(split))
-            beside: Scalars = tuple(plain)
-            for i, word in enumerate(traces):
-                if i not in chosen:
-                    beside = times(beside, ((word, 1),))
-            pairs = list(_splits(split))
-            for mine, yours in islice(_shares(beside), MAX_SHARES):
+            seen.add(opened)
+            beside = reduce(times, [((word, 1),) for i, word in enumerate(traces) if i not in chosen], plain)
+            pairs = list(_splits(list(opened)))
+            for one, other in islice(_shares(beside), MAX_SHARES):
                 spend(10 + 4 * len(pairs))
                 for rows, cols, m, n in pairs:
-                    yield rows, cols, (mine, m)
-                    yield rows, cols, (yours, n)
+                    yield rows, cols, (one, m)
+                    yield rows, cols, (other, n)
+
+
+def _sorted_factors(scalars: Scalars) -> tuple[Scalars, list[Word]]:
+    """The dimensions, letters and inverses among scalars; and the traces, each as often as it is a factor."""
+    plain: list[tuple[Atom, int]] = []
+    traces: list[Word] = []
+    for atom, power in scalars:
+        if isinstance(atom, str) or power < 0 or (len(atom) == 1 and atom[0].rows == 1):
+            plain.append((atom, power))
+        else:
+            traces += [atom] * power
+    return tuple(plain), traces
 
 
 def _shares(scalars: Scalars) -> Iterator[tuple[Scalars, Scalars]]:
@@ -73,8 +82,8 @@ def _shares(scalars: Scalars) -> Iterator[tuple[Scalars, Scalars]]:
         middle = k // 2 if k > 0 else -((-k) // 2)
         options.append([(atom, j) for j in sorted(range(0, k + step, step), key=lambda j: abs(2 * j - 2 * middle))])
     for picked in product(*options):
-        mine = tuple((a, j) for a, j in picked if j)
-        yield times(mine, ()), times(scalars, tuple((a, -j) for a, j in mine))
+        one = tuple((a, j) for a, j in picked if j)
+        yield times(one, ()), times(scalars, tuple((a, -j) for a, j in one))
 
 
 def _splits(traces: list[Word]) -> Iterator[tuple[Dimension, Dimension, Word, Word]]:
@@ -86,17 +95,17 @@ def _splits(traces: list[Word]) -> Iterator[tuple[Dimension, Dimension, Word, Wo
         for i in range(len(word)):
             turned = word[i:] + word[:i]
             for j in range(len(turned)):
-                yield _two(turned[:j], turned[j:])
+                yield _pair(turned[:j], turned[j:])
     else:
         for a in (traces[0], flip(traces[0])):
             for b in (traces[1], flip(traces[1])):
                 if a[0].rows == 1 == b[0].rows:
                     for i in range(1, len(a)):
                         for j in range(len(b)):
-                            yield _two(a[i:] + b[:j], b[j:] + a[:i])
+                            yield _pair(a[i:] + b[:j], b[j:] + a[:i])
 
 
-def _two(m: Word, n: Word) -> tuple[Dimension, Dimension, Word, Word]:
+def _pair(m: Word, n: Word) -> tuple[Dimension, Dimension, Word, Word]:
     """M = flip(m) and N = n of tr(m n); n is not empty."""
     return n[0].rows, n[-1].cols, flip(m), n
 

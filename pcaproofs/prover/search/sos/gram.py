@@ -24,37 +24,37 @@ class Affine:
 
 def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> Affine | None:
     """All solutions of Σ x_k column_k = f; None where there are none, or no time."""
-    monomials = dict.fromkeys(m for p in (f, *columns) for m in p.terms)
     n = len(columns)
-    rows: list[dict[int, Rational]] = []
-    for m in monomials:
+    solved: dict[int, dict[int, Rational]] = {}  # pivot -> its row in reduced echelon form
+    for m in dict.fromkeys(m for p in (f, *columns) for m in p.terms):
+        if deadline.passed():
+            return None
         row = {k: p.terms[m] for k, p in enumerate(columns) if m in p.terms}
         if m in f.terms:
             row[n] = f.terms[m]
-        rows.append(row)
-    solved: dict[int, dict[int, Rational]] = {}
-    for row in rows:
-        if deadline.passed():
+        if not _insert(solved, row, n):
             return None
-        for c in [c for c in row if c in solved]:
-            _subtract(row, row[c], solved[c])
-        pivot = min((c for c in row if c < n), default=None)
-        if pivot is None:
-            if row:
-                return None
-            continue
-        head = row[pivot]
-        row = {c: over(v, head) for c, v in row.items()}
-        for other in solved.values():
-            if pivot in other:
-                _subtract(other, other[pivot], row)
-        solved[pivot] = row
-    zero = 0
-    start = [solved[c].get(n, zero) if c in solved else zero for c in range(n)]
-    directions = []
+    start = [solved[c].get(n, 0) if c in solved else 0 for c in range(n)]
+    directions: list[Row] = []
     for free in (c for c in range(n) if c not in solved):
-        directions.append([-solved[c].get(free, zero) if c in solved else int(c == free) for c in range(n)])
+        directions.append([-solved[c].get(free, 0) if c in solved else int(c == free) for c in range(n)])
     return Affine(start, directions)
+
+
+def _insert(solved: dict[int, dict[int, Rational]], row: dict[int, Rational], n: int) -> bool:
+    """Adds the equation Σ row_c x_c = row_n to those that are solved; False where it contradicts them."""
+    for c in [c for c in row if c in solved]:
+        _subtract(row, row[c], solved[c])
+    pivot = min((c for c in row if c < n), default=None)
+    if pivot is None:
+        return not row
+    head = row[pivot]
+    row = {c: over(v, head) for c, v in row.items()}
+    for other in solved.values():
+        if pivot in other:
+            _subtract(other, other[pivot], row)
+    solved[pivot] = row
+    return True
 
 
 def _subtract(row: dict[int, Rational], c: Rational, other: dict[int, Rational]) -> None:

@@ -13,9 +13,9 @@ from pcaproofs.prover.exact.simplex import nonnegative_combination
 from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.membership import span_of
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
-from pcaproofs.prover.search.sos.multipliers import Sign, signs
+from pcaproofs.prover.search.sos.multipliers import Multiplier, multipliers
 
-MAX_SIGNS = 12
+MAX_MULTIPLIERS_TRIED = 12
 
 
 def hidden_squares(
@@ -27,15 +27,15 @@ def hidden_squares(
     span = span_of(context, f, deadline)
     if deadline.passed():
         return None
-    found: list[tuple[Sign, Polynomial, Monomial]] = []
-    for sign in signs(context, f, positive_weights=positive_weights)[:MAX_SIGNS]:
-        if len(sign.factor.terms) > 1:
+    found: list[tuple[Multiplier, Polynomial, Monomial]] = []
+    for multiplier in multipliers(context, f, positive_weights=positive_weights)[:MAX_MULTIPLIERS_TRIED]:
+        if len(multiplier.polynomial.terms) > 1:
             continue
         for monomial in span.monomials:
-            for quotient in sign.quotients(context, [monomial]):
+            for quotient in multiplier.quotients(context, [monomial]):
                 root = _root(quotient)
                 if root is not None:
-                    found.append((sign, root, monomial))
+                    found.append((multiplier, root, monomial))
     columns = [span.reduce({monomial: 1})[0] for _, _, monomial in found]
     combination = nonnegative_combination(columns, span.reduce(f.terms)[0], deadline.passed)
     if not combination:

@@ -1,4 +1,4 @@
-"""Weights for squares: products of scalars that are known to be >= 0."""
+"""Multipliers: products of scalars that are known to be >= 0, as weights of squares."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
+from operator import mul
 
 from pcaproofs.kernel import Monomial, Polynomial, Scalars, Weight, number, times
 from pcaproofs.prover.search.context import ProofContext
 
-MAX_WEIGHTS = 40
+MAX_MULTIPLIERS = 40
+MAX_SINGLES_OF_TRIPLES = 4  # hypotheses; of more no products of three are tried
 
 
 @dataclass(frozen=True)
-class Sign:
-    """A weight with its polynomial."""
+class Multiplier:
+    """A weight, as certificates write it, and the polynomial that it is."""
 
     weight: Weight
-    factor: Polynomial
+    polynomial: Polynomial
 
     @property
     def is_one(self) -> bool:
@@ -27,7 +29,7 @@ class Sign:
     def quotients(self, context: ProofContext, monomials: Iterable[Monomial]) -> list[Monomial]:
         """The monomials divided by those of the weight, where that can be written."""
         out: dict[Monomial, None] = {}
-        for scalars, _ in self.factor.terms:
+        for scalars, _ in self.polynomial.terms:
             for target, word in monomials:
                 rest = times(target, tuple((atom, -k) for atom, k in scalars))
                 if all(isinstance(a, str) or k > 0 or a in context.units for a, k in rest):
@@ -35,37 +37,42 @@ class Sign:
         return list(out)
 
 
-ONE = Sign(("1", ()), number(1))
+ONE = Multiplier(("1", ()), number(1))
 
 
-def signs(context: ProofContext, f: Polynomial, *, positive_weights: bool) -> list[Sign]:
-    """One, then known signs alone, then products of two and three: only what can occur in f or together with it."""
-    singles: list[Sign] = []
-    atoms = {a for scalars, _ in f.terms for a, _ in scalars}
-    sizes = {a for a in atoms if isinstance(a, str)}
-    hidden = {a for p in context.known_equations() for s, _ in p.terms for a, k in s if isinstance(a, str) and k < 0}
-    for name, (relation, s) in context.known.items():
-        if relation == ">" or (relation == ">=" and not positive_weights):
-            mentioned = {x for scalars, _ in s.terms for x in scalars}
-            below = {a for a, k in mentioned if k < 0 and len(s.terms) == 1} & hidden  # 1/n, which a fact brings in
-            if not s.terms or (not s.names() and not {a for a, _ in mentioned} <= sizes | below):
-                continue
-            singles.append(Sign(("1", ((name, 1),)), s))
-    out = [ONE]
-    for size in (1, 2, 3):
-        if size == 3 and len(singles) > 4:
-            break
+def multipliers(context: ProofContext, f: Polynomial, *, positive_weights: bool) -> list[Multiplier]:
+    """One, then scalars that are known to be >= 0 (or > 0), then products of two and three of them.
+
+    Only what can occur in f or together with it. Products of hypotheses as weights are enough on a bounded feasible set
+    (Schmüdgen 1991); more than three factors are not tried.
+    """
+    singles = [
+        Multiplier(("1", ((name, 1),)), s)
+        for name, (relation, s) in context.known.items()
+        if (relation == ">" or (relation == ">=" and not positive_weights)) and _is_relevant(context, f, s)
+    ]
+    out = [ONE, *singles]
+    for size in (2, 3) if len(singles) <= MAX_SINGLES_OF_TRIPLES else (2,):
         for chosen in combinations(singles, size):
-            names = tuple(x for sign in chosen for x in sign.weight[1])
-            factor = reduce(lambda p, q: p * q, (sign.factor for sign in chosen))
-            if size == 1 or _useful(factor):
-                out.append(Sign(("1", names), factor))
-    return out[:MAX_WEIGHTS]
+            names = tuple(x for multiplier in chosen for x in multiplier.weight[1])
+            polynomial = reduce(mul, (multiplier.polynomial for multiplier in chosen))
+            if not _is_number(polynomial):
+                out.append(Multiplier(("1", names), polynomial))
+    return out[:MAX_MULTIPLIERS]
 
 
-def _useful(factor: Polynomial) -> bool:
-    """Not n · 1/n."""
-    return factor.terms.keys() != {((), ())} or factor.terms[((), ())] == 0
+def _is_relevant(context: ProofContext, f: Polynomial, s: Polynomial) -> bool:
+    """Whether a scalar mentions letters, or dimensions that f mentions, or is 1/n and some fact has 1/n."""
+    if not s.terms or s.names():
+        return bool(s.terms)
+    in_f = {a for scalars, _ in f.terms for a, _ in scalars}
+    below = {a for p in context.known_equations() for scalars, _ in p.terms for a, k in scalars if k < 0}
+    return all(a in in_f or (k < 0 and len(s.terms) == 1 and a in below) for scalars, _ in s.terms for a, k in scalars)
+
+
+def _is_number(p: Polynomial) -> bool:
+    """Whether it is a number that is not zero, as n · 1/n is."""
+    return p.terms.keys() == {((), ())}
 
 
 def positive_content(context: ProofContext, f: Polynomial) -> tuple[Scalars, tuple[tuple[str, int], ...]]:

@@ -9,31 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from itertools import chain, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import isqrt
 
-from pcaproofs.kernel import Dimension, Monomial, Polynomial, Weight, number, rational, times
+from pcaproofs.kernel import Monomial, Polynomial, Weight, number, rational, times
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.exact.simplex import nonnegative_combination
 from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
-from pcaproofs.prover.search.sos.basis import degrees, groups_of
-from pcaproofs.prover.search.sos.expansions import closed, expanded
+from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block, Choice, candidate_blocks
 from pcaproofs.prover.search.sos.gram import Entry, affine, attempts, ldl
-from pcaproofs.prover.search.sos.multipliers import Sign, joined, positive_content, signs
+from pcaproofs.prover.search.sos.multipliers import joined, positive_content
 
-Words = tuple[Polynomial, ...]
-
-MAX_WORDS, MAX_COLUMNS, MAX_ENTRIES = 24, 900, 220
-
-
-@dataclass(frozen=True)
-class _Block:
-    """Words of one shape under one weight."""
-
-    sign: Sign
-    words: Words
+MAX_COLUMNS = 900  # of the linear program; half as many entries of Gram matrices
+MAX_ENTRIES = 220  # of Gram matrices whose positive semidefinite points are looked for
 
 
 def find_squares(
@@ -53,34 +43,38 @@ def find_squares(
     if not rest.terms:
         return (), cofactors
     content, names = positive_content(context, rest)
-    if content:
-        inner = Polynomial(
-            1, 1, [((times(s, tuple((a, -k) for a, k in content)), w), c) for (s, w), c in rest.terms.items()]
-        )
-        found = find_squares(
-            context, inner, deadline, positive_weights=positive_weights, with_expansions=with_expansions
-        )
-        if found is None:
-            return None
-        found[1].times(content)
-        cofactors.merge(found[1], 1)
-        return tuple(((c, joined(more, names)), m) for (c, more), m in found[0]), cofactors
-    search = _Search(context, rest, deadline)
+    if not content:
+        return _squares_of(context, rest, cofactors, Choice(positive_weights, with_expansions), deadline)
+    inverse = tuple((a, -k) for a, k in content)
+    inner = Polynomial(1, 1, [((times(s, inverse), w), c) for (s, w), c in rest.terms.items()])
+    found = find_squares(context, inner, deadline, positive_weights=positive_weights, with_expansions=with_expansions)
+    if found is None:
+        return None
+    found[1].times(content)
+    cofactors.merge(found[1], 1)
+    return tuple(((c, joined(powers, names)), m) for (c, powers), m in found[0]), cofactors
+
+
+def _squares_of(
+    context: ProofContext, f: Polynomial, cofactors: Cofactors, choice: Choice, deadline: Deadline
+) -> tuple[Squares, Cofactors] | None:
+    """The same for a normal form; cofactors: those that led to it, to which the others are added."""
+    search = _Search(context, f, deadline)
     bases: list[_Basis] = []
-    for blocks in chain(
-        _from_statement(context, rest), _candidates(context, rest, positive_weights, with_expansions, deadline)
-    ):
+    for blocks in candidate_blocks(context, f, choice, deadline):
         basis = search.basis(blocks)
         if deadline.passed():
             return None
         if basis is not None:
             bases.append(basis)
-            if (squares := search.by_pairs(basis)) and (found := _verified(context, rest, squares, cofactors)):
+            if (squares := search.by_pairs(basis)) and (found := _verified(context, f, squares, cofactors)):
                 return found
-    for basis in sorted(bases, key=lambda basis: len(basis.entries)) if not positive_weights else ():
+    if choice.positive_weights:
+        return None
+    for basis in sorted(bases, key=lambda basis: len(basis.entries)):
         if deadline.passed():
             return None
-        if (squares := search.by_gram(basis)) and (found := _verified(context, rest, squares, cofactors)):
+        if (squares := search.by_gram(basis)) and (found := _verified(context, f, squares, cofactors)):
             return found
     return None
 
@@ -95,85 +89,11 @@ def _verified(
     return squares, cofactors
 
 
-def _from_statement(context: ProofContext, f: Polynomial) -> Iterator[list[_Block]]:
-    """The words of the statement's norms, by shape, under one weight and under all."""
-    shapes: dict[tuple[Dimension, Dimension], list[Polynomial]] = {}
-    for word in context.statement_words:
-        reduced = context.reduce(word)[0]
-        if reduced.terms and reduced not in shapes.setdefault(word.shape, []):
-            shapes[word.shape].append(reduced)
-    groups = [tuple(group) for group in shapes.values() if group]
-    if groups:
-        weights = signs(context, f, positive_weights=False)
-        yield [_Block(weights[0], group) for group in groups]
-        if len(weights) > 1:
-            yield [_Block(sign, group) for sign in weights[:6] for group in groups]
-
-
-def _candidates(
-    context: ProofContext, f: Polynomial, positive_weights: bool, with_expansions: bool, deadline: Deadline
-) -> Iterator[list[_Block]]:
-    """Bases to try, small ones first: the halves of f under one weight, under all, then what the facts hide."""
-    weights = signs(context, f, positive_weights=positive_weights)
-    tried: set[object] = set()
-    for more in (list, lambda: expanded(context, f), lambda: closed(context, f))[: 3 if with_expansions else 1]:
-        monomials = [*f.terms, *more()]
-        every: list[_Block] = []
-        for sign in weights:
-            if deadline.passed():
-                return
-            found = groups_of(context, [*sign.quotients(context, monomials), *([] if sign.is_one else [((), ())])])
-            blocks = [_Block(sign, group) for group in _within(context, monomials, sign, found)]
-            every += blocks
-            fresh = {(sign.weight, w.shape, tuple(w.terms)) for b in blocks for w in b.words} - tried
-            tried |= fresh
-            if fresh:
-                yield from ([block] for block in blocks if len(blocks) > 1)
-                yield blocks
-        if len(weights) > 1:
-            yield [block for block in every if 1 in block.words[0].shape]
-            yield every
-
-
-def _within(context: ProofContext, monomials: list[Monomial], sign: Sign, groups: list[Words]) -> list[Words]:
-    """The words whose squares stay inside the degrees in every letter: others could only cancel each other."""
-    box: dict[str, tuple[int, int]] = {}
-    shown = [degrees(m) for m in monomials]
-    for name in {name for d in shown for name in d}:
-        powers = [d.get(name, 0) for d in shown]
-        box[name] = (min(powers), max(powers))
-    kept = []
-    for group in groups:
-        words: list[Polynomial] = []
-        for w in group:
-            if len(words) == MAX_WORDS:
-                break
-            spend(15 + 12 * len(sign.factor.terms) * len(w.terms) ** 2)
-            square = context.reduce(sign.factor * w.norm2())[0]
-            powers_of = [degrees(m) for m in square.terms]
-            if w.terms.keys() == {((), ())} and w.shape == (1, 1):
-                ok = True  # the weight itself
-            elif sign.is_one or len(sign.factor.terms) == 1:
-                names = {name for d in powers_of for name in d} | box.keys()
-                ok = all(
-                    box.get(name, (0, 0))[0] <= d.get(name, 0) <= box.get(name, (0, 0))[1]
-                    for d in powers_of
-                    for name in names
-                )
-            else:
-                ok = all(d.get(name, 0) <= high for d in powers_of for name, (_, high) in box.items())
-            if ok:
-                words.append(w)
-        if words:
-            kept.append(tuple(words))
-    return kept
-
-
 @dataclass(frozen=True)
 class _Basis:
     """Blocks with what the products of their words come to."""
 
-    blocks: list[_Block]
+    blocks: list[Block]
     entries: dict[Entry, Polynomial]
 
 
@@ -184,7 +104,7 @@ class _Search:
         self.context, self.f, self.deadline = context, f, deadline
         self.products: dict[object, Polynomial] = {}
 
-    def basis(self, blocks: list[_Block]) -> _Basis | None:
+    def basis(self, blocks: list[Block]) -> _Basis | None:
         """The blocks, if their words can make f at all."""
         if sum(len(b.words) * (len(b.words) + 1) // 2 for b in blocks) > MAX_COLUMNS // 2:
             return None
@@ -199,46 +119,47 @@ class _Search:
             return None
         return _Basis(blocks, entries)
 
-    def _entry(self, block: _Block, i: int, j: int) -> Polynomial:
+    def _entry(self, block: Block, i: int, j: int) -> Polynomial:
         u, v = block.words[i], block.words[j]
-        key = (block.sign.weight, u.shape, tuple(u.terms), tuple(v.terms))
+        key = (block.multiplier.weight, u.shape, tuple(u.terms), tuple(v.terms))
         if key not in self.products:
-            spend(20 + 12 * len(block.sign.factor.terms) * len(u.terms) * len(v.terms))
-            product = block.sign.factor * (u.T * v).trace()
+            spend(20 + 12 * len(block.multiplier.polynomial.terms) * len(u.terms) * len(v.terms))
+            product = block.multiplier.polynomial * (u.T * v).trace()
             self.products[key] = self.context.reduce(product if i == j else product.scaled(2))[0]
         return self.products[key]
 
     def by_pairs(self, basis: _Basis) -> Squares | None:
         """f as a nonnegative combination of ‖u‖² and ‖u + c·v‖²: a linear program, so its answer is exact.
 
-        Where v is the projection of u (⟨u, v⟩ = ‖v‖², as for u = x and v = Px) u - v serves as a word too.
+        These are the scaled diagonally dominant sums of squares (Ahmadi and Majumdar 2019) for a few ratios c. Where v
+        is the projection of u (⟨u, v⟩ = ‖v‖², as for u = x and v = Px) u - v serves as a word too.
         """
         columns: list[Mapping[Monomial, Rational]] = []
-        made_of: list[tuple[_Block, Polynomial]] = []
+        made_of: list[tuple[Block, Polynomial]] = []
         for b, block in enumerate(basis.blocks):
-            alive = [i for i in range(len(block.words)) if (b, i, i) in basis.entries]
-            gram = {(i, j): basis.entries[b, min(i, j), max(i, j)] for i in alive for j in alive}
-            words = dict(enumerate(block.words))
-            for i in alive:
-                for j in alive:
-                    if i != j and gram[i, j].terms and gram[i, j] == gram[j, j].scaled(2):
-                        _add_difference(words, gram, i, j)
-            for i, j in combinations_with_replacement(sorted({i for i, _ in gram}), 2):
-                spend(8)
-                if i == j:
-                    columns.append(gram[i, i].terms)
-                    made_of.append((block, words[i]))
-                elif gram[i, j].terms:
-                    for c in self._ratios(gram[i, i], gram[j, j], gram[i, j]):
-                        spend(30 + 6 * len(gram[i, i].terms) + 6 * len(gram[j, j].terms))
-                        columns.append((gram[i, i] + gram[j, j].scaled(c * c) + gram[i, j].scaled(c)).terms)
-                        made_of.append((block, words[i] + words[j].scaled(c)))
+            for terms, word in self._pairs(*_words_with_differences(block, b, basis.entries)):
+                columns.append(terms)
+                made_of.append((block, word))
             if len(columns) > MAX_COLUMNS or self.deadline.passed():
                 return None
         combination = nonnegative_combination(columns, self.f.terms, self.deadline.passed)
         if combination is None:
             return None
-        return tuple(((str(c), made_of[k][0].sign.weight[1]), made_of[k][1]) for k, c in combination.items())
+        return tuple(((str(c), made_of[k][0].multiplier.weight[1]), made_of[k][1]) for k, c in combination.items())
+
+    def _pairs(
+        self, words: dict[int, Polynomial], gram: dict[tuple[int, int], Polynomial]
+    ) -> Iterator[tuple[Mapping[Monomial, Rational], Polynomial]]:
+        """The terms of ‖u‖² with u, and of ‖u + c·v‖² with u + c·v, off the diagonal gram having products twice."""
+        for i, j in combinations_with_replacement(sorted({i for i, _ in gram}), 2):
+            spend(8)
+            if i == j:
+                yield gram[i, i].terms, words[i]
+            elif gram[i, j].terms:
+                for c in self._ratios(gram[i, i], gram[j, j], gram[i, j]):
+                    spend(30 + 6 * len(gram[i, i].terms) + 6 * len(gram[j, j].terms))
+                    square = gram[i, i] + gram[j, j].scaled(c * c) + gram[i, j].scaled(c)
+                    yield square.terms, words[i] + words[j].scaled(c)
 
     def _ratios(self, first: Polynomial, second: Polynomial, cross: Polynomial) -> list[Rational]:
         """The c of u + c·v: 1 and -1, what completes a square in f, and what gives both their coefficients in f."""
@@ -273,6 +194,20 @@ class _Search:
             if squares is not None:
                 return squares
         return None
+
+
+def _words_with_differences(
+    block: Block, b: int, entries: dict[Entry, Polynomial]
+) -> tuple[dict[int, Polynomial], dict[tuple[int, int], Polynomial]]:
+    """The words of block b and their Gram matrix, with u - v for every projection v of u."""
+    alive = [i for i in range(len(block.words)) if (b, i, i) in entries]
+    gram = {(i, j): entries[b, min(i, j), max(i, j)] for i in alive for j in alive}
+    words = dict(enumerate(block.words))
+    for i in alive:
+        for j in alive:
+            if i != j and gram[i, j].terms and gram[i, j] == gram[j, j].scaled(2):
+                _add_difference(words, gram, i, j)
+    return words, gram
 
 
 def _add_difference(words: dict[int, Polynomial], gram: dict[tuple[int, int], Polynomial], i: int, j: int) -> None:
@@ -312,7 +247,7 @@ def weighted(context: ProofContext, weight: Weight, m: Polynomial) -> Polynomial
     return factor * m.norm2()
 
 
-def _factorise(values: list[Rational], unknowns: list[Entry], blocks: list[_Block]) -> Squares | None:
+def _factorise(values: list[Rational], unknowns: list[Entry], blocks: list[Block]) -> Squares | None:
     """Squares from each block's Gram matrix by LDLᵀ; None where one is not positive semidefinite."""
     grams: list[list[list[Rational]]] = [[[0] * len(b.words) for _ in b.words] for b in blocks]
     for (b, i, j), v in zip(unknowns, values, strict=True):
@@ -324,5 +259,5 @@ def _factorise(values: list[Rational], unknowns: list[Entry], blocks: list[_Bloc
             return None
         for d, row in factors:
             m = reduce(lambda p, q: p + q, (w.scaled(c) for c, w in zip(row, block.words, strict=True)))
-            squares.append(((str(d), block.sign.weight[1]), m))
+            squares.append(((str(d), block.multiplier.weight[1]), m))
     return tuple(squares)
