@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 from pcaproofs.formula import tree
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.latex import latex
-from pcaproofs.formula.names import letter_latex
+from pcaproofs.formula.names import bare, letter_latex
 from pcaproofs.formula.tree import Applied, Enclosed, Eye, Formula, Name, Ones, Product, Raised, Zero
 from pcaproofs.kernel import Dimension, Expression, Statement
-from pcaproofs.language.derived import Kind, read_back
+from pcaproofs.language.derived import Kind, Notation, read_back, take_apart
 from pcaproofs.terms import Shape, is_ones, length_of_ones, shape_of
 
 _FUNCTIONS = (Kind.INVERSE, Kind.PSEUDO_INVERSE, Kind.ROOT)
@@ -62,6 +63,9 @@ class KernelNotation:
                 return Ones(self.size(length_of_ones(name)))
             case ("letter", str(name)) if name in self.inverses:
                 return self._inverse(name)
+            case ("letter", str(name)) if self.shapes.get(name) == ("1", "1") and (base := _inverted(name)):
+                below: Formula = Name(letter_latex(base, self.names))
+                return tree.times([], [Enclosed("(", (below,), ")") if re.search("[-+ −]", base) else below])
             case ("letter", str(name)) if name in self.made:
                 return self._function(name)
             case ("letter", str(name)):
@@ -149,6 +153,12 @@ class _Unknown(dict[str, Shape]):
 
     def __missing__(self, name: str) -> Shape:
         return ("?", "?")
+
+
+def _inverted(name: str) -> str | None:
+    """x of a scalar that is named x⁻¹, also where no hypothesis says so."""
+    parts = take_apart(name)
+    return bare(parts.inside) if parts is not None and parts.notation is Notation.INVERSE else None
 
 
 def _flipped(e: Expression) -> Expression:
