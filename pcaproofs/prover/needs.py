@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Scope, Statement
+from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Statement
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, expressions_in, read
 from pcaproofs.prover.effort import Deadline
+from pcaproofs.terms import zero
 
 Search = Callable[[Statement, float], Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
@@ -42,7 +43,7 @@ def _candidates(reading: Reading) -> Iterator[tuple[str, Named]]:
     import sympy as sp
 
     given = {(h.kind, h.args) for h in reading.hypotheses if isinstance(h, Named)}
-    letters = Scope(reading.statement).letters
+    letters = {name for name, *_ in reading.statement.letters}
     symbols: dict[str, Any] = {}
     for thing in expressions_in((reading.source, *reading.hypotheses)):
         for node in sp.preorder_traversal(thing):
@@ -76,9 +77,9 @@ def _possible(reading: Reading, search: Search, name: str) -> bool:
 
     if satisfiable(reading.statement, reading.hints, 0.2) is None:
         return False
-    x = Scope(reading.statement).letters[name]
-    values: list[Expression] = [("zero", x.rows, x.cols)] if (x.rows, x.cols) != (1, 1) else [("number", "0")]
-    values += [("eye", x.rows)] if x.rows == x.cols != 1 else [("number", "1")] if x.rows == x.cols else []
+    ((rows, cols),) = [shape for letter, *shape in reading.statement.letters if letter == name]
+    values: list[Expression] = [zero(rows, cols)]
+    values += [("number", "1") if rows == 1 else ("eye", rows)] if rows == cols else []
     return not any(
         isinstance(
             search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), 0.1), Certificate

@@ -87,6 +87,7 @@ class Extension:
         """Whether the kernel accepts a proof of it from the hypotheses so far."""
         from pcaproofs.prover.prove import search
         from pcaproofs.prover.search.inconsistency import contradiction
+        from pcaproofs.prover.search.problem import Problem
 
         if (name := self.known(h)) is not None:
             self.support.add(name)
@@ -101,7 +102,7 @@ class Extension:
         opposite = Compare(minus, ">=", ZERO) if h.relation == ">" else Compare(minus, "=", ZERO)
         statement = self.statement(Compare(ZERO, "=", ZERO))
         absurd = replace(statement, hypotheses=(*statement.hypotheses, (f"not {named(h)}", opposite)))
-        if contradiction(absurd, SECONDS) is None:
+        if contradiction(Problem(absurd), SECONDS) is None:
             return False
         self.support |= self.hypotheses.keys()  # which of them it needs is not told
         return True

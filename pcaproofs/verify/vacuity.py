@@ -11,6 +11,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.prover.refute import satisfiable
 from pcaproofs.prover.refute.problem import names_of_sizes
 from pcaproofs.prover.search.inconsistency import contradiction
+from pcaproofs.prover.search.problem import Problem
 from pcaproofs.verify.citations import pointwise
 from pcaproofs.verify.claim import KINDS_OF_SIZES, Claim, Part
 
@@ -145,7 +146,7 @@ def _point(reading: Reading, where: Callable[[Sizes], bool], reason: str | None)
 
 def _contradicts(statement: Statement, kind: Kind) -> bool:
     more = replace(statement, hypotheses=(*statement.hypotheses, (f"sizes {kind.name}", kind.hypothesis())))
-    return contradiction(more, DOUBT) is not None
+    return contradiction(Problem(more), DOUBT) is not None
 
 
 def written(sizes: Sizes) -> str:

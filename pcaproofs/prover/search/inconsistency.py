@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pcaproofs.goals import MAIN
-from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, goals, number
+from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, number
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Contradiction, ProofContext
 from pcaproofs.prover.search.integers import no_integers
 from pcaproofs.prover.search.membership import combine
+from pcaproofs.prover.search.problem import FALSE, Problem
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.rewriting.matches import Match
@@ -20,18 +21,16 @@ from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.terms import from_polynomial
 
-FALSE = Compare(("number", "1"), "=", ("number", "0"))
 
-
-def contradiction(statement: Statement, seconds: float) -> str | None:
+def contradiction(problem: Problem, seconds: float) -> str | None:
     """In one line, which hypotheses contradict each other; None where that was not found.
 
     The kernel has accepted the proof of what is said, save of dimensions: it does not know that they are integers.
     """
     deadline = Deadline(seconds)
-    _, ((_, _, one, known),) = goals(replace(statement, conclusion=FALSE), Certificate(()))
+    statement, one = problem.statement, number(1)
     try:
-        context = ProofContext(known, deadline)
+        context = ProofContext(problem.known, deadline)
         _on_columns(context, deadline)
         if found := _by_squares(statement, context, deadline.within(seconds / 2)):
             return found

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Statement, Word, goals
+from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Word, goals
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
-from pcaproofs.prover.search.lets import avoiding, names_for
+from pcaproofs.prover.search.lets import avoiding
+from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
@@ -23,12 +24,12 @@ MAX_TERMS = 2_000
 ONE_WORD = 1
 
 
-def certify_products(statement: Statement, deadline: Deadline) -> Certificate | None:
+def certify_products(problem: Problem, deadline: Deadline) -> Certificate | None:
     """A certificate in which large products have names; None where there are none, or it was not found."""
-    lets = names_for(statement)
+    lets = problem.lets
     if not lets:
         return None
-    _, ((name, relation, goal, known),) = goals(statement, Certificate((), lets))
+    _, ((name, relation, goal, known),) = goals(problem.statement, Certificate((), lets))
     if relation != "=":
         return None
     proof = Products(known, [name for name, _ in lets], deadline).proof(goal)

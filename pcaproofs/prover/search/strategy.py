@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pcaproofs.goals import feasible, is_about_the_optimum
-from pcaproofs.kernel import Certificate, Goal, Polynomial, Proof, SameOptimisers, Statement, goals
+from pcaproofs.kernel import Certificate, Goal, Polynomial, Proof, SameOptimisers
 from pcaproofs.language.express import text
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Contradiction, ProofContext
 from pcaproofs.prover.search.let_products import certify_products
-from pcaproofs.prover.search.lets import is_huge
+from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.saturation import saturate
-from pcaproofs.prover.search.sos.statement_basis import statement_words
 from pcaproofs.prover.search.tactics import LAST_ZERO_TACTICS, NONNEGATIVE_TACTICS, ZERO_TACTICS, first_proof
 from pcaproofs.prover.search.transforms import find_transform
 from pcaproofs.prover.search.unproved import Unproved
@@ -19,21 +20,23 @@ from pcaproofs.terms import from_polynomial
 MAX_SHOWN_CHARACTERS = 120
 
 
-def certify(statement: Statement, seconds: float) -> Certificate:
-    """A certificate for the statement, to be checked; raises Unproved, Contradiction or IllTyped."""
+def certify(problem: Problem, seconds: float) -> Certificate:
+    """A certificate for the problem's statement, to be checked; raises Unproved, Contradiction or IllTyped."""
     deadline = Deadline(seconds)
-    if (found := certify_products(statement, deadline)) is not None:
+    if (found := certify_products(problem, deadline)) is not None:
         return found
-    if is_huge(statement):
+    if problem.is_huge:
         raise Unproved("some product is too large to be multiplied out")
-    transform = find_transform(statement) if isinstance(statement.conclusion, SameOptimisers) else None
-    _, todo = goals(statement, Certificate((), transform=transform))
-    places = {str(feasible(name)): i for i, name in enumerate(todo[0][3])}
-    todo.sort(key=lambda goal: places.get(goal[0], len(places)))  # the kernel's order of constraints is no order
+    if isinstance(problem.statement.conclusion, SameOptimisers):
+        problem = replace(problem, transform=find_transform(problem))
+    places = {str(feasible(name)): i for i, name in enumerate(problem.goals[0][3])}
+    todo = sorted(
+        problem.goals, key=lambda goal: places.get(goal[0], len(places))
+    )  # the kernel's order of constraints is no order
     contexts: dict[frozenset[str], ProofContext] = {}
-    words = tuple(statement_words(statement)) if any(goal[1] == ">=" for goal in todo) else ()
+    words = problem.words if any(goal[1] == ">=" for goal in todo) else ()
     proofs = tuple((goal[0], prove_goal(goal, deadline, contexts, words)) for goal in todo)
-    return Certificate(proofs, transform=transform)
+    return Certificate(proofs, transform=problem.transform)
 
 
 def prove_goal(

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from pcaproofs.kernel import (
-    Certificate,
     Known,
     Polynomial,
     SameOptimisers,
-    Scope,
-    Statement,
     Transform,
     Weight,
-    goals,
     number,
 )
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.unproved import Unproved
 from pcaproofs.terms import from_polynomial
 
 
-def find_transform(statement: Statement) -> Transform:
+def find_transform(problem: Problem) -> Transform:
     """(weight, constant, power, hypothesis) with second = ± weight·first^power + constant; raises Unproved.
 
     Powers 1 and, of a first objective that a hypothesis makes >= 0, 2 are tried.
     """
-    c = statement.conclusion
+    c, scope, known = problem.statement.conclusion, problem.scope, problem.known
     assert isinstance(c, SameOptimisers)
-    scope = Scope(statement)
-    known = goals(statement, Certificate((), transform=(("1", ()), ("number", "0"), 1, "")))[1][0][3]
     context = ProofContext(known)
     first, second = scope.expand(c.first[1]), scope.expand(c.second[1])
     sign = 1 if c.first[0] == c.second[0] else -1

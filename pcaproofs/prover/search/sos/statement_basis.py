@@ -12,13 +12,12 @@ MAX_TERMS = 40  # of a word
 MAX_COLUMNS = 4  # of which outer products are taken
 
 
-def statement_words(statement: Statement) -> list[Polynomial]:
+def statement_words(statement: Statement, scope: Scope) -> list[Polynomial]:
     """Words M whose squares ‖M‖² to try first; none where the statement is ill-typed.
 
     These are a and b of every tr(aᵀ…b), for an optimum also at the witness; Fa where S = FᵀF is a hypothesis; and abᵀ
     of columns a and b of these.
     """
-    scope = Scope(statement)
     try:
         found = _trace_arguments(statement, scope)
     except KernelError:
