@@ -30,9 +30,8 @@ def certify(problem: Problem, seconds: float) -> Certificate:
     if isinstance(problem.statement.conclusion, SameOptimisers):
         problem = replace(problem, transform=find_transform(problem))
     places = {str(feasible(name)): i for i, name in enumerate(problem.goals[0][3])}
-    todo = sorted(
-        problem.goals, key=lambda goal: places.get(goal[0], len(places))
-    )  # the kernel's order of constraints is no order
+    # constraints in the order of the hypotheses, then the other goals as the kernel has them
+    todo = sorted(problem.goals, key=lambda goal: places.get(goal[0], len(places)))
     contexts: dict[frozenset[str], ProofContext] = {}
     words = problem.words if any(goal[1] == ">=" for goal in todo) else ()
     proofs = tuple((goal[0], prove_goal(goal, deadline, contexts, words)) for goal in todo)
