@@ -21,7 +21,7 @@ from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.ties import Varied
 
-MOST_FACTORS = 6
+MAX_FACTORS = 6
 _PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # those that say exactly the same
 RELATIONS: tuple[tuple[type, str, bool], ...] = (  # of SymPy; the kernel's; whether its sides change places
     (sp.Eq, "=", False),
@@ -154,7 +154,7 @@ class Reader(ExpressionReader):
         known = {_factors(side) for pair in sides for side in pair}
         for product, eye in [(a, b) for pair in sides for a, b in (pair, pair[::-1])]:
             factors = _factors(product)
-            if eye[0] != "eye" or eye[1] == 1 or not 1 < len(factors) <= MOST_FACTORS:
+            if eye[0] != "eye" or eye[1] == 1 or not 1 < len(factors) <= MAX_FACTORS:
                 continue
             square = (eye[1], eye[1])
             for i in range(1, len(factors)):

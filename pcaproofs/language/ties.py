@@ -15,7 +15,7 @@ from pcaproofs.language.letters import Letters
 from pcaproofs.language.names import Unreadable
 from pcaproofs.terms import is_ones, term_count
 
-MOST_TERMS = 2_000  # an equation of more terms is no definition of a letter
+MAX_TERMS = 2_000  # an equation of more terms is no definition of a letter
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Ties(Letters):
         """Letters that are c·Y or c·Yᵀ in an equation and nowhere else in it, and the letters of the rest."""
         given: dict[str, set[str]] = {}
         for h in self.hypotheses.values():
-            if h.relation != "=" or term_count(h.left) + term_count(h.right) > MOST_TERMS:
+            if h.relation != "=" or term_count(h.left) + term_count(h.right) > MAX_TERMS:
                 continue
             p = scope.difference(h.left, h.right)
             names = [_names(scalars, word) for scalars, word in p.terms]

@@ -14,7 +14,7 @@ STEPS = 1_000_000  # in a second
 
 
 class _Spent(local):
-    """Of each thread its own."""
+    """The steps of one thread."""
 
     steps = 0
 
@@ -29,7 +29,7 @@ def spend(steps: int) -> None:
 
 @contextmanager
 def once_for_all() -> Iterator[None]:
-    """Work whose result is kept for the next statement is not counted, or that would have more time left."""
+    """Does not count work whose result is cached for later statements: else the answer would depend on earlier ones."""
     before = _spent.steps
     try:
         yield
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """What work came to that depends on its key alone: done once, but counted each time that it is asked for."""
+    """A cache of results that depend on their key alone; the steps of the work count each time that it is asked for."""
 
     def __init__(self, most: int):
         self._most = most
@@ -60,7 +60,7 @@ class Remembered(Generic[T]):
 
 
 class Deadline:
-    """So many seconds' worth of steps, after which searching stops."""
+    """The number of steps at which searching stops; made with seconds, each of which is worth STEPS."""
 
     def __init__(self, seconds: float):
         self._end = _spent.steps + round(seconds * STEPS)

@@ -10,9 +10,9 @@ from pcaproofs.prover.refute.evaluate import Sizes
 from pcaproofs.prover.refute.generators import Candidate, Remembered, families
 from pcaproofs.prover.refute.relation import Relation
 
-_ENOUGH = 60
-_CHUNK = 4
-_REWARD = 64  # members of a family that may fail after one that did not
+MAX_CANDIDATES = 60  # of one letter
+CHUNK = 4  # members of a generator that are looked at in one turn
+FAILURES_ALLOWED_AFTER_HIT = 64  # members of a generator that may be rejected in a row after one that was not
 
 
 class Pool:
@@ -39,7 +39,7 @@ def fill(
     patience: int,
     made: Callable[[], Iterable[Matrix]],
 ) -> Pool:
-    """Tries the families in turn, leaving one whose first `patience` members all fail; then what is made to measure."""
+    """Tries the generators in turn, and gives one up after `patience` rejects; then what `made` yields."""
     passed: list[Candidate] = []
     seen: set[Matrix] = set()
 
@@ -50,14 +50,14 @@ def fill(
         return bool(good)
 
     alive: list[tuple[Remembered, int, int]] = [(family, 0, patience) for family in families(*shape)]
-    while alive and len(passed) < _ENOUGH:
+    while alive and len(passed) < MAX_CANDIDATES:
         still = []
         for family, at, left in alive:
-            chunk = family.slice(at, at + _CHUNK)
-            left = _REWARD if keep(chunk) else left - _CHUNK
+            chunk = family.slice(at, at + CHUNK)
+            left = FAILURES_ALLOWED_AFTER_HIT if keep(chunk) else left - CHUNK
             if chunk and left > 0:
-                still.append((family, at + _CHUNK, left))
+                still.append((family, at + CHUNK, left))
         alive = still
-    if len(passed) < _CHUNK:
+    if len(passed) < CHUNK:
         keep((m, None) for m in made())
     return Pool(passed)

@@ -36,10 +36,10 @@ class Dual:
     __rmul__ = __mul__
 
     def __sub__(self, other: Any) -> Dual:
-        return self + other * -1
+        return self.__add__(other * -1)
 
     def __rsub__(self, other: Any) -> Dual:
-        return self * -1 + other
+        return self.__mul__(-1).__add__(other)
 
     def reciprocal(self) -> Dual:
         """1 / (a + bt) = 1/a − (b/a²)t."""

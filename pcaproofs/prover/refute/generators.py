@@ -22,13 +22,13 @@ Candidate = tuple[Matrix, int | None]
 
 
 class Remembered:
-    """A family whose members, once made, are kept for the next statement."""
+    """A generator whose members are kept for the next statement."""
 
     def __init__(self, source: Iterator[Candidate]):
         self.source, self.known = source, list[Candidate]()
 
     def slice(self, start: int, stop: int) -> list[Candidate]:
-        """Its members from one place to another, as far as there are any."""
+        """Members with index start ≤ i < stop; fewer if the generator ends."""
         if stop > len(self.known):
             with once_for_all():
                 self.known += islice(self.source, stop - len(self.known))
@@ -37,7 +37,7 @@ class Remembered:
 
 @cache
 def families(rows: int, cols: int) -> list[Remembered]:
-    """Every family that has members of this size."""
+    """Every generator that has members of this size."""
     return [Remembered(family) for family in _families(rows, cols)]
 
 

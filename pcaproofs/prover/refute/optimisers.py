@@ -24,8 +24,8 @@ from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 
 Aim = tuple[str, Expression]  # "min" or "max" of an objective
-_RIVALS = 6
-_POINTS = 5  # for degrees up to 4
+MAX_RIVALS = 6  # other feasible choices at one point
+MAX_POINTS = 5  # for degrees up to 4
 _ZERO: Expression = ("number", "0")
 
 
@@ -49,7 +49,7 @@ def is_sum_of_squares(e: Expression) -> bool:
         case ("size", _):
             return True
         case ("inverse", _, k):
-            return k % 2 == 0
+            return bool(k % 2 == 0)
         case ("add" | "mul", *parts):
             return all(map(is_sum_of_squares, parts))
     return False
@@ -127,9 +127,9 @@ def _all_values(
     for r in about:
         if r.relation != "=":
             continue
-        at = [r.residual(sampler.sizes, {**letters, name: ((x,),)})[0] for x in range(_POINTS + 2)]
-        coefficients = linear.interpolated(at[:_POINTS])
-        if any(sum(a * x**k for k, a in enumerate(coefficients)) != at[x] for x in (_POINTS, _POINTS + 1)):
+        at = [r.residual(sampler.sizes, {**letters, name: ((x,),)})[0] for x in range(MAX_POINTS + 2)]
+        coefficients = linear.interpolated(at[:MAX_POINTS])
+        if any(sum(a * x**k for k, a in enumerate(coefficients)) != at[x] for x in (MAX_POINTS, MAX_POINTS + 1)):
             continue  # of a higher degree, or no polynomial
         roots = linear.rational_roots(coefficients)
         degree = max((k for k, a in enumerate(coefficients) if a), default=0)
@@ -146,7 +146,7 @@ def _rivals(statement: Statement, c: SameOptimisers, sampler: Sampler, letters: 
     hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
     stages, random = plan(shapes, hypotheses, known=given), Random(3)
     free = Sampler(shapes, hypotheses, sampler.sizes)
-    for attempt in range(_RIVALS):
+    for attempt in range(MAX_RIVALS):
         rival = free.point(stages, Choices(random, width=3 + attempt), given)
         if rival is not None and all(h.holds(sampler.sizes, rival) for h in hypotheses):
             yield rival

@@ -17,7 +17,7 @@ from pcaproofs.prover.refute.sampler import Sampler
 Failure = tuple[GoalName, Matrix, Matrix]
 
 
-class Judge:
+class PointOracle:
     """A statement made ready to be tried at many points; calling it gives what fails there, or None."""
 
     def __init__(self, statement: Statement):
@@ -93,10 +93,10 @@ def fails(statement: Statement, point: Point) -> Counterexample | None:
         relations = [Relation(h, name) for name, h in statement.hypotheses]
         letters = {name: m for name, m in point.letters.items() if name in shapes}
         return Apart(statement)(Sampler(shapes, relations, point.dimensions), letters)
-    return counterexample(Judge(statement), point.dimensions, point.letters)
+    return counterexample(PointOracle(statement), point.dimensions, point.letters)
 
 
-def counterexample(judge: Judge, sizes: Sizes, letters: Letters) -> Counterexample | None:
+def counterexample(judge: PointOracle, sizes: Sizes, letters: Letters) -> Counterexample | None:
     """The same, by a judge made before."""
     failure = judge(sizes, letters)
     if failure is None:

@@ -15,7 +15,7 @@ from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.counterexample import weight
 
 ANGLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17))
-COUNT = 12
+MAX_FRAMES = 12  # of one size
 
 
 @cache
@@ -27,7 +27,7 @@ def frames(n: int) -> tuple[Matrix, ...]:
         if q not in rest and q != mx.eye(n):
             rest.append(q)
     rest.sort(key=lambda q: (_is_diagonal(q), weight({"": q})))  # a diagonal one adds little to the identity
-    simple, generic = rest[: COUNT - 4], rest[COUNT - 4 :]
+    simple, generic = rest[: MAX_FRAMES - 4], rest[MAX_FRAMES - 4 :]
     return (mx.eye(n), *simple, *Random(n).sample(generic, min(3, len(generic))))
 
 

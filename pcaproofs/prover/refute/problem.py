@@ -17,7 +17,7 @@ from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.terms import substituted
 
 Hints = Sequence[tuple[str, Sequence[str]]]
-_PLANS = 5
+MAX_PLANS = 5  # different ones; random plans repeat themselves
 
 
 class Problem:
@@ -36,7 +36,7 @@ class Problem:
 
     def plan(self, i: int) -> list[Stage]:
         """Of a few ways of giving letters values the i-th, taken in turn; made when first asked for."""
-        while i >= self.planned and self.planned < 2 * _PLANS and len(self.plans) < _PLANS:
+        while i >= self.planned and self.planned < 2 * MAX_PLANS and len(self.plans) < MAX_PLANS:
             stages = plan(self.shapes, self.relations, self.basis, self.random if self.planned else None)
             self.planned += 1
             if stages not in self.plans:

@@ -11,7 +11,7 @@ from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import NUMBERS
 from pcaproofs.prover.refute.relation import Relation
 
-TRIES = 20_000
+MAX_TRIES = 20_000  # values for one point
 _OFF_AXES = [Fraction(a, b) for a, b in ((3, 5), (4, 5), (5, 3), (5, 4))]  # (3/5)² + (4/5)² = 1, and their inverses
 VALUES = (*NUMBERS[:7], *_OFF_AXES, *(-x for x in _OFF_AXES))
 
@@ -46,7 +46,7 @@ def _found(
 ) -> dict[str, Matrix] | None:
     letters: dict[str, Matrix] = {}
     untried: list[list[Any]] = [random.sample(VALUES, len(VALUES))]
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         name = order[len(untried) - 1]
         letters.pop(name, None)
         if not untried[-1]:

@@ -15,7 +15,7 @@ from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Point
 from pcaproofs.prover.refute.optimisers import Apart, certain
-from pcaproofs.prover.refute.oracle import Judge, counterexample
+from pcaproofs.prover.refute.oracle import PointOracle, counterexample
 from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, names_of_sizes, variants
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
@@ -24,13 +24,18 @@ from pcaproofs.prover.refute.shrink import Found, simplest
 
 @dataclass(frozen=True)
 class Round:
-    """How hard to look at every size: attempts by each plan, how many small numbers to use, how many frames."""
+    """How hard to look at every size.
+
+    attempts: by each plan. patience: rejects after which a generator of candidates is given up. widths: how many of the
+    small numbers to choose from, and aligned: along how many frames letters may be diagonal together (0: apart); both
+    are taken in turn. largest: the largest sum of dimensions.
+    """
 
     attempts: int
     patience: int
     widths: tuple[int, ...]
     aligned: tuple[int, ...]
-    largest: int = 100  # the largest total of sizes
+    largest: int = 100
 
 
 ROUNDS = (
@@ -51,7 +56,7 @@ def refute(
         apart = Apart(statement)
         told_apart = (apart(f.sampler, f.letters) for f in _attempts(starts, sizes, until))
         return next((c for c in told_apart if c), None)
-    judge, problems = Judge(statement), list(variants(statement, hints))
+    judge, problems = PointOracle(statement), list(variants(statement, hints))
     numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
     for found in _attempts(problems, sizes, until.within(seconds / 2) if numbers else until):
         failure = judge(found.sampler.sizes, found.letters)
@@ -61,7 +66,9 @@ def refute(
     return _among_numbers(problems[0], judge, sizes, until) if numbers else None
 
 
-def _among_numbers(problem: Problem, judge: Judge, sizes: Sequence[int], until: Deadline) -> Counterexample | None:
+def _among_numbers(
+    problem: Problem, judge: PointOracle, sizes: Sequence[int], until: Deadline
+) -> Counterexample | None:
     """A counterexample to a statement about numbers whose equations are met by few: each letter in its turn."""
     for dimensions in all_sizes(problem.statement, sizes):
         shapes = dict.fromkeys(problem.shapes, (1, 1))
@@ -81,7 +88,7 @@ def satisfiable(
     where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
 ) -> Point | None:
     """A point where every hypothesis holds, its dimensions being among the sizes and as `where` asks, or None."""
-    judge, problem = Judge(statement), Problem(statement, hints)
+    judge, problem = PointOracle(statement), Problem(statement, hints)
     for found in _attempts([problem], sizes, Deadline(seconds), where):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
@@ -98,7 +105,7 @@ def points(
     statement: Statement, hints: Hints = (), *, dimensions: dict[str, int], count: int = 5, seed: int = 0
 ) -> Iterator[Point]:
     """Varied points of one size where every hypothesis holds: generic entries, several ranks; all different."""
-    problem, judge, random = Problem(statement, hints), Judge(statement), Random(seed)
+    problem, judge, random = Problem(statement, hints), PointOracle(statement), Random(seed)
     sampler = problem.sampler(dict(dimensions), 60)
     seen: set[tuple[Matrix, ...]] = set()
     if not sampler.possible():
@@ -106,13 +113,8 @@ def points(
     for attempt in range(60 * count):
         if len(seen) == count:
             return
-        width, kind = (6, 9, 12)[attempt % 3], attempt % 4
-        if kind % 2:  # letters with common eigenvectors: along any frame, or along the axes and then turned
-            choices = Choices(random, (1,), width, 1) if kind == 1 else Choices(random, (), width, 8)
-        else:
-            choices = Choices(random, (), width)
-        letters = sampler.point(problem.plan(attempt // 2), choices)
-        if letters is not None and kind == 1:
+        letters = sampler.point(problem.plan(attempt // 2), _varied_choices(attempt, random))
+        if letters is not None and attempt % 4 == 1:
             letters = problem.turned(letters, sampler, random)
         if letters is not None and judge.feasible(sampler.sizes, letters):
             key = tuple(letters[name] for name in sampler.shapes)
@@ -124,6 +126,17 @@ def points(
                 yield _as_point(sampler.sizes, letters)
                 if (count := count - 1) == 0:
                     return
+
+
+def _varied_choices(attempt: int, random: Random) -> Choices:
+    """In turn: letters apart; along the axes, to be turned; apart; along any frame, so that they share eigenvectors."""
+    width = (6, 9, 12)[attempt % 3]
+    match attempt % 4:
+        case 1:
+            return Choices(random, (1,), width, 1)
+        case 3:
+            return Choices(random, (), width, 8)
+    return Choices(random, (), width)
 
 
 def _as_point(sizes: dict[str, int], letters: Letters) -> Point:

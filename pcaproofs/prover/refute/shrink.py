@@ -9,12 +9,12 @@ from random import Random
 from pcaproofs.goals import GoalName
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import weight
-from pcaproofs.prover.refute.oracle import Judge
+from pcaproofs.prover.refute.oracle import PointOracle
 from pcaproofs.prover.refute.plan import Stage
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 
-_REPLAYS = 150
-_FRESH = 40
+MAX_REPLAYS = 150  # changed sequences of choices
+MAX_FRESH = 40  # new ones along the standard basis
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Found:
         return weight(self.letters)
 
 
-def simplest(found: Found, judge: Judge, goal: GoalName) -> Letters:
+def simplest(found: Found, judge: PointOracle, goal: GoalName) -> Letters:
     """The simplest point found near by where the same goal fails."""
 
     def better(other: Found | None, than: Found) -> bool:
@@ -51,7 +51,7 @@ def simplest(found: Found, judge: Judge, goal: GoalName) -> Letters:
 def _fresh(found: Found, better: Better) -> Found:
     """Where fractions came in, a few more attempts along the standard basis, where there are fewer of them."""
     random, best = Random(5), found
-    for _ in range(_FRESH):
+    for _ in range(MAX_FRESH):
         if all(x.denominator == 1 for m in best.letters.values() for row in m for x in row):
             break
         other = found.replay(Choices(random, (1,), 3, 1))  # a first choice of 1: along frame 0, the identity
@@ -63,7 +63,7 @@ def _fresh(found: Found, better: Better) -> Found:
 def _replayed(best: Found, better: Better) -> Found:
     """The choices replayed with earlier ones in the place of each in turn."""
     spent, at, unchanged = 0, 0, 0
-    while spent < _REPLAYS and unchanged < len(best.choices.made):
+    while spent < MAX_REPLAYS and unchanged < len(best.choices.made):
         made, old = best.choices.made, best
         at %= len(made)
         for smaller in sorted({*range(min(8, made[at])), made[at] // 2, made[at] - 1} & set(range(made[at]))):

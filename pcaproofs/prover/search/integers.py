@@ -20,7 +20,7 @@ Powers = tuple[tuple[str, int], ...]
 Terms = dict[Powers, int]  # an integer polynomial in dimensions
 Constraint = tuple[str, Terms]  # = 0, >= 0, > 0 or != 0
 
-MODULI, MOST_RESIDUES, MOST_VALUES, MOST_CASES = range(2, 17), 5_000, 300, 400
+MODULI, MAX_RESIDUES, MAX_VALUES, MAX_CASES = range(2, 17), 5_000, 300, 400
 _HOLDS = {"=": lambda v: v == 0, ">=": lambda v: v >= 0, ">": lambda v: v > 0, "!=": lambda v: v != 0}
 
 
@@ -32,9 +32,9 @@ def no_integers(known: Iterable[tuple[str, Polynomial]]) -> str | None:
         if terms is not None and terms.keys() - {()} and not _always(relation, terms):
             shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
             found[f"{text(from_polynomial(p))} {shown} 0"] = (relation, terms)
-    if not found or not _unsolvable(list(found.values()), [MOST_CASES]):
+    if not found or not _unsolvable(list(found.values()), [MAX_CASES]):
         return None
-    alone = [name for name, constraint in found.items() if _unsolvable([constraint], [MOST_CASES])]
+    alone = [name for name, constraint in found.items() if _unsolvable([constraint], [MAX_CASES])]
     return f"no integers ≥ 1 satisfy {' and '.join(alone[:1] or found)}"
 
 
@@ -101,12 +101,12 @@ def _few(constraints: list[Constraint]) -> Iterator[tuple[str, list[int]]]:
         if (relation == "=" or sign < 0) and relation != "!=" and all(c > 0 for key, c in positive.items() if key):
             for name in _variables([(relation, terms)]):
                 most = -positive.get((), 0)  # c·nᵏ·… is at most this
-                if most <= MOST_VALUES:
+                if most <= MAX_VALUES:
                     yield name, list(range(1, max(0, most) + 1))
     names = _variables(constraints)
     if len(names) == 1:  # beyond every root the signs stay as they are
         bounds = [1 + sum(map(abs, terms.values())) for _, terms in constraints]
-        if max(bounds) <= MOST_VALUES:
+        if max(bounds) <= MAX_VALUES:
             yield names[0], list(range(1, max(bounds) + 2))
 
 
@@ -125,7 +125,7 @@ def _no_remainders(equations: list[Terms]) -> bool:
         if terms.get((), 0) % gcd(*(c for key, c in terms.items() if key)):
             return True
     for m in MODULI if names else ():
-        if m ** len(names) > MOST_RESIDUES:
+        if m ** len(names) > MAX_RESIDUES:
             return False
         tries = (dict(zip(names, values, strict=True)) for values in product(range(m), repeat=len(names)))
         if not any(all(_put(terms, at).get((), 0) % m == 0 for terms in equations) for at in tries):

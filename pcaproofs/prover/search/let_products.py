@@ -20,8 +20,7 @@ from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule
 
-MAX_TERMS = 2_000
-ONE_WORD = 1
+MAX_TERMS = 2_000  # of a partial product
 
 
 def certify_products(problem: Problem, deadline: Deadline) -> Certificate | None:
@@ -81,7 +80,7 @@ class Products:
 
     def _expanded(self, word: Word) -> tuple[Polynomial, Cofactors]:
         if word not in self.normal:
-            p = Polynomial(word[0].rows, word[-1].cols, [(((), word), ONE_WORD)])
+            p = Polynomial(word[0].rows, word[-1].cols, [(((), word), 1)])
             self.normal[word] = self.expander.reduce(p)
         return self.normal[word]
 
@@ -92,7 +91,7 @@ class Products:
             left, more = self.multiplied_out(rest)
             if left is None or left.terms:
                 return None
-            cofactors.merge(more, ONE_WORD)
+            cofactors.merge(more, 1)
         return self.context.proof(cofactors, goal.shape)
 
     def compact(self, p: Polynomial) -> tuple[Polynomial, Cofactors]:
@@ -114,7 +113,7 @@ class Products:
         if self._size(word) > MAX_TERMS:
             return
         value, cofactors = self._expanded(word)
-        whole = Polynomial(word[0].rows, word[-1].cols, [(((), word), ONE_WORD)])
+        whole = Polynomial(word[0].rows, word[-1].cols, [(((), word), 1)])
         if len(value.terms) <= 1 and all(len(w) <= len(word) for _, w in value.terms):
             self._derive(whole - value, cofactors)
             return
@@ -126,7 +125,7 @@ class Products:
                 m, c = next(iter(value.terms.items()))
                 if m in other.terms and other.scaled(ratio := over(c, other.terms[m])) == value:
                     both = Cofactors()
-                    both.merge(cofactors, ONE_WORD)
+                    both.merge(cofactors, 1)
                     both.merge(back, -ratio)
                     self._derive(whole - Polynomial(*whole.shape, [(((), (z,)), ratio)]), both)
                     return
@@ -145,23 +144,23 @@ class Products:
                 direct.append(rule)
         rest, cofactors = Rewriter(direct, self.order).reduce(p)
         left, more = self.expander.reduce(rest)
-        cofactors.merge(more, ONE_WORD)
+        cofactors.merge(more, 1)
         return left, cofactors
 
     def _from_left(self, word: Word) -> Rule | None:
         """word = normal form, by a lemma for every partial product."""
-        value = Polynomial(word[0].rows, word[0].cols, [(((), word[:1]), ONE_WORD)])
+        value = Polynomial(word[0].rows, word[0].cols, [(((), word[:1]), 1)])
         previous: Rule | None = None
         for i in range(2, len(word) + 1):
-            x = Polynomial(word[i - 1].rows, word[i - 1].cols, [(((), (word[i - 1],)), ONE_WORD)])
+            x = Polynomial(word[i - 1].rows, word[i - 1].cols, [(((), (word[i - 1],)), 1)])
             if self.deadline.passed() or len(value.terms) * self._size((word[i - 1],)) > MAX_TERMS:
                 return None
             value, cofactors = self.expander.reduce(value * x)
             if previous is not None:
-                cofactors.add(Match(previous, (), (), (word[i - 1],)), ONE_WORD)
-            whole = Polynomial(word[0].rows, word[i - 1].cols, [(((), word[:i]), ONE_WORD)])
+                cofactors.add(Match(previous, (), (), (word[i - 1],)), 1)
+            whole = Polynomial(word[0].rows, word[i - 1].cols, [(((), word[:i]), 1)])
             fact, _ = self.context.derive(whole - value, cofactors, rules=False)
-            previous = Rule(fact, False, whole - value, (), word[:i], ONE_WORD)
+            previous = Rule(fact, False, whole - value, (), word[:i], 1)
         return previous
 
 

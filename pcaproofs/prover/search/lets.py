@@ -8,13 +8,13 @@ from typing import Any
 from pcaproofs.kernel import Certificate, Compare, Expression, Statement
 from pcaproofs.terms import parts, rebuilt, sides, term_count
 
-LARGE = 120  # terms; from here on sums get names
-TOO_LARGE = 3_000  # terms; from here on nothing but names is tried
+MAX_UNNAMED_TERMS = 120  # terms; from here on sums get names
+MAX_TERMS = 3_000  # terms; from here on nothing but names is tried
 
 
 def is_huge(statement: Statement) -> bool:
     """Whether nothing but names can make the statement small enough to be multiplied out."""
-    return any(term_count(e) > TOO_LARGE for e in sides(statement))
+    return any(term_count(e) > MAX_TERMS for e in sides(statement))
 
 
 def names_for(statement: Statement) -> tuple[tuple[str, Expression], ...]:
@@ -23,7 +23,7 @@ def names_for(statement: Statement) -> tuple[tuple[str, Expression], ...]:
         return ()
     found: dict[Expression, None] = {}
     for side in sides(statement.conclusion):
-        if term_count(side) > LARGE:
+        if term_count(side) > MAX_UNNAMED_TERMS:
             found.update(dict.fromkeys(_factors(side)))
     taken = {name for name, *_ in statement.letters}
     fresh = (f"#{i}" for i in range(1, len(found) + len(taken) + 1) if f"#{i}" not in taken)

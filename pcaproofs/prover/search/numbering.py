@@ -1,4 +1,4 @@
-"""The lemmas of a finished certificate numbered 1, 2, …: which others were tried on the way leaves no trace."""
+"""Lemmas renumbered 1, 2, …, so that a certificate does not depend on branches of the search that were given up."""
 
 from __future__ import annotations
 

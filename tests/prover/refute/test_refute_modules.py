@@ -25,7 +25,7 @@ from pcaproofs.prover.refute.evaluate import Point, evaluate
 from pcaproofs.prover.refute.feasible import feasible
 from pcaproofs.prover.refute.generators import families
 from pcaproofs.prover.refute.optimisers import Apart, is_sum_of_squares
-from pcaproofs.prover.refute.oracle import Judge, fails
+from pcaproofs.prover.refute.oracle import PointOracle, fails
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.orthogonal import projector as onto
 from pcaproofs.prover.refute.orthonormal import orthonormal as found_orthonormal
@@ -196,7 +196,7 @@ ORACLE = [
 @pytest.mark.parametrize(("conclusion", "letters", "goal"), ORACLE)
 def test_oracle_says_which_goal_fails(conclusion: Any, letters: Any, goal: Any) -> None:
     s = statement(conclusion)
-    failure = Judge(s)({"p": 2}, letters)
+    failure = PointOracle(s)({"p": 2}, letters)
     assert (failure and failure[0]) == goal
     found = fails(s, Point({"p": 2}, letters))
     assert (found and found.goal) == goal
@@ -220,7 +220,7 @@ def test_feasible_knows_the_points_of_a_small_sphere() -> None:
 
 def test_shrink_makes_a_counterexample_smaller() -> None:
     s = statement(equal(A * B, B * A))
-    problem, judge, random = Problem(s), Judge(s), Random(3)
+    problem, judge, random = Problem(s), PointOracle(s), Random(3)
     sampler, stages = problem.sampler({"p": 2}, 12), problem.plan(0)
     choices = Choices(random, width=9)
     letters = sampler.point(stages, choices)

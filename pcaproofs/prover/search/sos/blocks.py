@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pcaproofs.kernel import Dimension, Monomial, Polynomial
@@ -39,7 +39,11 @@ def candidate_blocks(context: ProofContext, f: Polynomial, choice: Choice, deadl
     yield from _from_statement(context, f)
     weights = multipliers(context, f, positive_weights=choice.positive_weights)
     tried: set[object] = set()
-    expansions = (list, lambda: expanded(context, f), lambda: closed(context, f))
+    expansions: tuple[Callable[[], list[Monomial]], ...] = (
+        list,
+        lambda: expanded(context, f),
+        lambda: closed(context, f),
+    )
     for more in expansions[: 3 if choice.with_expansions else 1]:
         monomials = [*f.terms, *more()]
         every: list[Block] = []
