@@ -55,7 +55,7 @@ def report(
 
         start_server(jobs, "pcaproofs.report.page")
     project, claims = selected([*names, *chapters, *ids])
-    from pcaproofs.formula.mathml import MissingLibrary
+    from pcaproofs.formula.typed_latex import MissingLibrary
     from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems

@@ -52,7 +52,7 @@ def _element(item: Item) -> str:
 
 
 def _label(label: Label) -> str:
-    from pcaproofs.formula.mathml import html_of
+    from pcaproofs.formula.typed_latex import html_of
 
     (x, y), (width, height) = label.at, _ROOM
     left = {"start": x, "middle": x - width / 2, "end": x - width}[label.anchor]

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pcaproofs.formula import tree
-from pcaproofs.formula.tree import Applied, Enclosed, Eye, Formula, Name, Ones, Product, Raised, Sum
+from pcaproofs.formula import algebra
+from pcaproofs.formula.boxes import mapped
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Sum, Transpose
 
 
 class Abbreviations:
     """Replaces known sub-expressions by their names; `used` has the definition of each that occurred."""
 
-    def __init__(self, taken: Iterable[str] = ()):
-        self.taken = set(taken)
-        self.used: dict[str, str] = {}
+    def __init__(self, taken: Iterable[Name] = ()):
+        self.taken = {replace(x, shape=None) for x in taken}
+        self.used: dict[Name, Formula] = {}
         self._applied: dict[Formula, Formula] = {}
 
     def apply(self, form: Formula) -> Formula:
@@ -28,26 +30,18 @@ class Abbreviations:
     def _apply(self, form: Formula) -> Formula:
         match form:
             case Sum(terms):
-                return self._centring(tree.plus(map(self.apply, terms)))
+                return self._centring(algebra.plus(map(self.apply, terms)))
             case Product():
                 return self._product(form)
-            case Raised(base):
-                return replace(form, base=self.apply(base))
-            case Enclosed(_, parts):
-                return replace(form, parts=tuple(map(self.apply, parts)))
-            case Applied(_, body):
-                return replace(form, body=self.apply(body))
-        return form
+        return mapped(form, self.apply)
 
-    def clause(self) -> str:
-        """Definitions of all names that were used, as LaTeX formulas in a sentence."""
-        return ", ".join(f"${name} = {meaning}$" for name, meaning in self.used.items())
-
-    def _use(self, name: str, meaning: str, rows: str, cols: str) -> Name | None:
-        if name in self.taken or self.used.get(name, meaning) != meaning:
+    def _use(self, name: Name, meaning: Formula) -> Name | None:
+        """The name if it is free, or stands for what is printed in the same way."""
+        plain = replace(name, shape=None)
+        if plain in self.taken or latex(self.used.get(plain, meaning)) != latex(meaning):
             return None
-        self.used[name] = meaning
-        return Name(name, rows, cols)
+        self.used.setdefault(plain, meaning)
+        return name
 
     def _product(self, form: Product) -> Formula:
         over, factors = list(map(self.apply, form.over)), []
@@ -62,29 +56,31 @@ class Abbreviations:
             if mean := self._mean(factors[k], factors[k + 1], over):
                 factors[k : k + 2] = [mean]
             k += 1
-        result = tree.times([tree.number(form.coefficient), *factors], over)
+        result = algebra.times([algebra.number(form.coefficient), *factors], over)
         return replace(result, grouped=form.grouped) if isinstance(result, Product) else result
 
     def _mean(self, left: Formula, right: Formula, over: list[Formula]) -> Formula | None:
         """Xᵀ1 or 1ᵀX with n among the denominators, which it uses up."""
         match left, right:
-            case (Raised(Name() as x, tree.TRANSPOSE), Ones(n)):
+            case (Transpose(Name() as x), Ones(n)):
                 row = False
-            case (Raised(Ones(n), tree.TRANSPOSE), Name() as x):
+            case (Transpose(Ones(n)), Name() as x):
                 row = True
             case _:
                 return None
-        if Name(n) not in over or x.rows != n or x.latex.startswith("e_"):  # 1ᵀe_i/n is 1/n: no name helps
+        if (
+            x.shape is None or x.shape[0] != n or n not in over or (x.base == "e" and x.index)
+        ):  # 1ᵀe_i/n is 1/n: no name helps
             return None
-        if x.cols == "1":
-            name = self._use(rf"\bar {x.latex}", rf"\tfrac{{1}}{{{n}}}\mathbf{{1}}_{{{n}}}^\top {x.latex}", "1", "1")
+        if x.shape[1] == ONE:
+            name = self._use(replace(x, accent="bar", shape=SCALAR), _over(n, Transpose(Ones(n)), x))
         else:
-            mu = r"\mu" if x.latex == "X" else rf"\mu_{{{x.latex}}}"
-            name = self._use(mu, rf"\tfrac{{1}}{{{n}}}{x.latex}^\top\mathbf{{1}}_{{{n}}}", x.cols, "1")
+            index = None if x == replace(x, base="X", index=None, accent="") else replace(x, shape=SCALAR)
+            name = self._use(Name("μ", index, shape=(x.shape[1], ONE)), _over(n, Transpose(x), Ones(n)))
         if name is None:
             return None
-        over.remove(Name(n))
-        return tree.transposed(name) if row else name
+        over.remove(n)
+        return algebra.transposed(name) if row else name
 
     def _centring(self, form: Formula) -> Formula:
         if not isinstance(form, Sum):
@@ -92,9 +88,13 @@ class Abbreviations:
         terms = list(form.terms)
         for eye in [t for t in terms if isinstance(t, Eye)]:
             n = eye.size
-            ones = Product(-1, (Ones(n), Raised(Ones(n), tree.TRANSPOSE)), (Name(n),))
-            if ones in terms:
-                meaning = rf"I_{{{n}}} - \tfrac{{1}}{{{n}}}\mathbf{{1}}_{{{n}}}\mathbf{{1}}_{{{n}}}^\top"
-                if name := self._use("H", meaning, n, n):
-                    return tree.plus([*(t for t in terms if t not in (eye, ones)), name])
+            if n is None:
+                continue
+            ones = Product(-1, (Ones(n), Transpose(Ones(n))), (n,))
+            if ones in terms and (name := self._use(Name("H", shape=(n, n)), Sum((eye, ones)))):
+                return algebra.plus([*(t for t in terms if t not in (eye, ones)), name])
         return form
+
+
+def _over(n: Formula, *factors: Formula) -> Formula:
+    return Product(1, factors, (n,))

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from pcaproofs.formula.latex import LINE, latex, lines, width
-from pcaproofs.formula.tree import (
-    Formula,
-    Name,
-    Product,
-    Raised,
-    Sum,
-    is_negative,
-    is_scalar,
-    negative,
-    number,
-    plus,
-    times,
-)
+from pcaproofs.formula.algebra import is_negative, is_scalar, negative, number, plus, times
+from pcaproofs.formula.line_breaks import LINE, lines, width
+from pcaproofs.formula.names import named
+from pcaproofs.formula.tree import Formula, Name, Power, Product, Sum
 
 LONG = 12  # glyphs of a sum that is worth a name
 
 
-def shorter(sides: Sequence[Formula], taken: Collection[str]) -> tuple[list[Formula], list[tuple[Formula, Formula]]]:
+def shorter(sides: Sequence[Formula], taken: Collection[Name]) -> tuple[list[Formula], list[tuple[Name, Formula]]]:
     """The sides with names for their sums, and what the names mean; as they are where each line fits or none recurs.
 
     taken: the letters that no name may begin with.
@@ -31,11 +21,11 @@ def shorter(sides: Sequence[Formula], taken: Collection[str]) -> tuple[list[Form
     if all(width(row) <= 1.2 * LINE for side in sides for row in lines(side, LINE)):
         return list(sides), []
     counts = Counter(_either_sign(x) for side in sides for x in _sums(side))
-    long = [x for x in counts if width(latex(x)) > LONG]
+    long = [x for x in counts if width(x) > LONG]
     if all(counts[x] == 1 for x in long):
         return list(sides), []
-    letter = next(x for x in "stcdghm" if not any(name.startswith(x) for name in taken))
-    names: dict[Formula, Formula] = {x: Name(f"{letter}_{{{k}}}") for k, x in enumerate(long, 1)}
+    letter = next(x for x in "stcdghm" if not any(name.base.startswith(x) for name in taken))
+    names: dict[Formula, Name] = {x: named(letter, str(k)) for k, x in enumerate(long, 1)}
     return [_with(side, names) for side in sides], [(name, x) for x, name in names.items()]
 
 
@@ -54,7 +44,7 @@ def _number(form: Formula) -> bool:
     match form:
         case Product(_, factors, over):
             return all(map(_number, (*factors, *over)))
-        case Raised(base, _):
+        case Power(base, _):
             return _number(base)
     return is_scalar(form)
 
@@ -64,7 +54,7 @@ def _either_sign(x: Sum) -> Formula:
     return min([x, negative(x)], key=lambda f: sum(map(is_negative, f.terms)) if isinstance(f, Sum) else 0)
 
 
-def _with(form: Formula, names: dict[Formula, Formula]) -> Formula:
+def _with(form: Formula, names: Mapping[Formula, Name]) -> Formula:
     match form:
         case Sum(terms):
             if form in names:

@@ -1,164 +1,139 @@
-"""The kernel's expressions, as certificates hold them, to the same forms as the author's statements."""
+"""The kernel's expressions, as certificates hold them, to the same formulas as the author's statements."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from pcaproofs.formula import tree
+from pcaproofs.formula import algebra, tree
 from pcaproofs.formula.abbreviations import Abbreviations
-from pcaproofs.formula.latex import latex
-from pcaproofs.formula.names import bare, letter_latex
-from pcaproofs.formula.tree import Applied, Enclosed, Eye, Formula, Name, Ones, Product, Raised, Zero
+from pcaproofs.formula.names import letter, named
+from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Shape, Zero
 from pcaproofs.kernel import Dimension, Expression, Statement
-from pcaproofs.language.derived import Kind, Notation, read_back, take_apart
-from pcaproofs.terms import Shape, is_ones, length_of_ones, shape_of
+from pcaproofs.language.derived import Derived, Kind, read_back
+from pcaproofs.terms import Shape as KernelShape
+from pcaproofs.terms import is_ones, length_of_ones, shape_of
 
 _FUNCTIONS = (Kind.INVERSE, Kind.PSEUDO_INVERSE, Kind.ROOT)
 _RECIPROCALS = (Kind.RECIPROCAL, Kind.DIVISOR)
+_MOMENTS = (Kind.MEAN, Kind.SECOND_MOMENT)
+
 LONG = 14  # characters of the kernel's name of an inverse that gets a shorter one
 
 
 class KernelNotation:
-    """Turns the expressions of one statement into tree."""
+    """Turns the expressions of one statement into formulas; names: short names of some of its letters."""
 
     def __init__(self, statement: Statement, short: Abbreviations | None, names: Mapping[str, str]):
         self.short, self.names = short, names
         self._known: dict[Expression, Formula] = {}
         self._whole: dict[Expression, Formula] = {}
-        self._letters: dict[str, str] = {}
         self.shapes = {name: (self.size(rows), self.size(cols)) for name, rows, cols in statement.letters}
-        self._shapes: dict[str, Shape] = _Unknown({name: (rows, cols) for name, rows, cols in statement.letters})
-        derived = read_back(statement)
-        self.made = {x: d for x, d in derived.items() if d.kind in _FUNCTIONS}
-        self.inverses = {x: d.of for x, d in derived.items() if d.kind in _RECIPROCALS and d.of is not None}
-        long = [x for x in self.inverses if len(x) > LONG or derived[x].kind is Kind.DIVISOR]
-        greek = next(x for x in ("gamma", "delta", "eta", "xi") if x not in self.shapes)
-        numbers = [f"_{{{k}}}" for k in range(1, len(long) + 1)] if len(long) > 1 else [""]
-        self.named = {name: rf"\{greek}{number}" for name, number in zip(long, numbers, strict=False)}
+        self._shapes: dict[str, KernelShape] = _Unknown({name: (rows, cols) for name, rows, cols in statement.letters})
+        self.derived = read_back(statement)
+        self.inverses = {x: d.of for x, d in self.derived.items() if d.kind in _RECIPROCALS and d.of is not None}
+        long = [x for x in self.inverses if len(x) > LONG or self.derived[x].kind is Kind.DIVISOR]
+        greek = next(c for x, c in (("gamma", "γ"), ("delta", "δ"), ("eta", "η"), ("xi", "ξ")) if x not in self.shapes)
+        numbers = [str(k) for k in range(1, len(long) + 1)] if len(long) > 1 else [""]
+        self.named = {name: named(greek, number) for name, number in zip(long, numbers, strict=False)}
 
-    def definitions(self) -> list[tuple[str, str]]:
+    def definitions(self) -> list[tuple[Name, Formula]]:
         """The names of long inverses, with what they mean."""
-        return [(short, latex(tree.times([], [self.form(self.inverses[x])]))) for x, short in self.named.items()]
+        return [(short, algebra.times([], [self.form(self.inverses[x])])) for x, short in self.named.items()]
 
     def form(self, e: Expression) -> Formula:
-        """The form of an expression, abbreviated."""
+        """The formula of an expression, abbreviated."""
         if e not in self._known:
             form = self._form(e)
             self._known[e] = self.short.apply(form) if self.short else form
         return self._known[e]
 
     def _form(self, e: Expression) -> Formula:
-        """The form of an expression as it stands."""
+        """The formula of an expression as it stands."""
         if e not in self._whole:
-            self._whole[e] = self._made(e)
+            self._whole[e] = _HEADS[e[0]](self, *e[1:])
         return self._whole[e]
 
-    def _made(self, e: Expression) -> Formula:
-        match e:
-            case ("number", str(value)):
-                return tree.number(rational) if (rational := Fraction(value)) else Zero()
-            case ("letter", str(name)) if is_ones(name):
-                return Ones(self.size(length_of_ones(name)))
-            case ("letter", str(name)) if name in self.inverses:
-                return self._inverse(name)
-            case ("letter", str(name)) if self.shapes.get(name) == ("1", "1") and (base := _inverted(name)):
-                below: Formula = Name(letter_latex(base, self.names))
-                return tree.times([], [Enclosed("(", (below,), ")") if re.search("[-+ −]", base) else below])
-            case ("letter", str(name)) if name in self.made:
-                return self._function(name)
-            case ("letter", str(name)):
-                return Name(self.letter(name), *self.shapes.get(name, ("?", "?")))
-            case ("size", n):
-                return Name(self.letter(str(n)))
-            case ("eye", n):
-                return Eye(self.size(n))
-            case ("zero", _, _):
-                return Zero()
-            case ("inverse", str(name), int(k)):
-                return tree.times([], [Name(self.letter(name))] * k)
-            case ("add", *terms):
-                return tree.plus(map(self._form, terms))
-            case ("mul", *factors):
-                return tree.times([self._factor(f) for f in factors])
-            case ("t", a):
-                return tree.transposed(self._form(a))
-            case ("tr", ("mul", ("t", a), b)) if a == b:
-                return tree.norm2(self._form(a), column=self.shape(a)[1] == "1")
-            case ("tr", a):
-                if self.shape(a) == ("1", "1"):
-                    return tree.times([self._form(a)], grouped=True)
-                return tree.trace(self._form(a))
-            case ("pow", a, int(k)):
-                return tree.power(self._form(a), k)
-            case ("gradient" | "derivative", f, str(name), *way):
-                body = Enclosed("(", (self._form(f),), ")", operator="{}")
-                after = f"[{latex(self._form(way[0]))}]" if way else ""
-                if not way and self.shapes.get(name) == ("1", "1"):
-                    return Applied(rf"\frac{{\partial}}{{\partial {self.letter(name)}}}", body)
-                return Applied(rf"{'D' if way else chr(92) + 'nabla'}_{{{self.letter(name)}}}", body, after)
-        raise ValueError(f"got {e!r}, but should be an expression")
-
-    def size(self, n: Dimension) -> str:
-        """A dimension in LaTeX."""
-        return str(n) if isinstance(n, int) or n.isdigit() else self.letter(n)
-
-    def letter(self, name: str) -> str:
-        """A letter's or dimension's name in LaTeX."""
-        if name not in self._letters:
-            self._letters[name] = letter_latex(name, self.names)
-        return self._letters[name]
-
-    def _function(self, name: str) -> Formula:
-        """A⁻¹, A⁺, √x or ‖v‖: a letter that is a function of something, by what it is of."""
-        derived = self.made[name]
-        assert derived.of is not None
-        match derived.kind, derived.of:
-            case Kind.ROOT, ("tr", ("mul", ("t", a), b)) if a == b:
-                return tree.norm(self._form(a), column=self.shape(a)[1] == "1")
-            case Kind.ROOT, of:
-                return Enclosed("", (self._form(of),), "}", operator=r"\sqrt{")
-            case kind, of:
-                return Raised(self._form(of), "+" if kind is Kind.PSEUDO_INVERSE else "-1")
-
-    def _inverse(self, name: str) -> Formula:
-        """1/x for a scalar that is named after x, or a name for it where x is long."""
+    def _letter(self, name: str) -> Formula:
+        if is_ones(name):
+            return Ones(self.size(length_of_ones(name)))
         if name in self.named:
-            return Name(self.named[name])
-        return tree.times([], [self.form(self.inverses[name])])
+            return self.named[name]
+        if name in self.inverses:
+            return algebra.times([], [self.form(self.inverses[name])])
+        derived = self.derived.get(name)
+        if derived is not None and derived.kind in _FUNCTIONS and derived.of is not None:
+            return self._function(derived.kind, derived.of)
+        if derived is not None and derived.kind in _MOMENTS:
+            return self._moment(name, derived)
+        return letter(name, self.names, self.shapes.get(name))
+
+    def _function(self, kind: Kind, of: Expression) -> Formula:
+        """A⁻¹, A⁺, √x or ‖v‖: a letter that is a function of something, by what it is of."""
+        match kind, of:
+            case Kind.ROOT, ("tr", ("mul", ("t", a), b)) if a == b:
+                return tree.Norm(self._form(a), self.shape(a)[1] != ONE)
+            case Kind.ROOT, _:
+                return tree.Root(self._form(of))
+            case Kind.INVERSE, _:
+                return tree.Power(self._form(of), algebra.number(-1))
+        return tree.PseudoInverse(self._form(of))
+
+    def _moment(self, name: str, derived: Derived) -> Formula:
+        """E[z] or E[zzᵀ] of a random vector z, which is no letter of the statement."""
+        shape = self.shapes[name]
+        z = letter(derived.label, self.names, (shape[0], ONE))
+        body = z if derived.kind is Kind.MEAN else algebra.times([z, algebra.transposed(z)])
+        return tree.Expectation(body, scalar=shape == SCALAR)
+
+    def _product(self, *factors: Expression) -> Formula:
+        return algebra.times([self._factor(f) for f in factors])
 
     def _factor(self, e: Expression) -> Formula:
         """A factor of a product; a 1×1 product stays together inside it."""
         form = self._form(e)
-        if e[0] == "mul" and isinstance(form, Product) and form.factors and self.shape(e) == ("1", "1"):
-            return tree.times([form], grouped=True)
+        if e[0] == "mul" and isinstance(form, Product) and form.factors and self.shape(e) == SCALAR:
+            return algebra.times([form], grouped=True)
         return form
+
+    def _trace(self, e: Expression) -> Formula:
+        match e:
+            case ("mul", ("t", a), b) if a == b:
+                return tree.Norm(self._form(a), self.shape(a)[1] != ONE, 2)
+        if self.shape(e) == SCALAR:
+            return algebra.times([self._form(e)], grouped=True)
+        return tree.Trace(self._form(e))
+
+    def _derivative(self, f: Expression, name: str) -> Formula:
+        kind = tree.Partial if self.shapes.get(name) == SCALAR else tree.Gradient
+        return kind(self.letter(name), self._form(f))
+
+    def size(self, n: Dimension) -> Formula:
+        """A dimension."""
+        return algebra.number(int(n)) if isinstance(n, int) or n.isdigit() else letter(n, self.names)
+
+    def letter(self, name: str) -> Name:
+        """A letter, or a dimension, by its name."""
+        return letter(name, self.names, self.shapes.get(name, SCALAR))
 
     def norm2(self, e: Expression) -> Formula:
         """‖e‖², a row being written as the column that it is the transpose of."""
         rows, cols = self.shape(e)
-        if rows == "1" != cols:
-            return tree.norm2(self.form(_flipped(e)), column=True)
-        return tree.norm2(self.form(e), column=cols == "1")
+        if rows == ONE != cols:
+            return tree.Norm(self.form(_flipped(e)), power=2)
+        return tree.Norm(self.form(e), cols != ONE, 2)
 
-    def shape(self, e: Expression) -> tuple[str, str]:
-        """The two dimensions, in LaTeX, of an expression that the kernel has found well typed."""
+    def shape(self, e: Expression) -> Shape:
+        """The two dimensions of an expression that the kernel has found well typed."""
         rows, cols = shape_of(e, self._shapes)
         return self.size(rows), self.size(cols)
 
 
-class _Unknown(dict[str, Shape]):
+class _Unknown(dict[str, KernelShape]):
     """Shapes of letters; one that the statement does not have, such as a name for a sum, has an unknown one."""
 
-    def __missing__(self, name: str) -> Shape:
+    def __missing__(self, name: str) -> KernelShape:
         return ("?", "?")
-
-
-def _inverted(name: str) -> str | None:
-    """x of a scalar that is named x⁻¹, also where no hypothesis says so."""
-    parts = take_apart(name)
-    return bare(parts.inside) if parts is not None and parts.notation is Notation.INVERSE else None
 
 
 def _flipped(e: Expression) -> Expression:
@@ -173,3 +148,20 @@ def _flipped(e: Expression) -> Expression:
         case ("number" | "size" | "inverse" | "tr" | "eye", *_):
             return e
     return ("t", e)
+
+
+_HEADS: dict[str, Callable[..., Formula]] = {
+    "number": lambda s, value: algebra.number(rational) if (rational := Fraction(value)) else Zero(),
+    "letter": KernelNotation._letter,
+    "size": lambda s, n: s.size(n),
+    "eye": lambda s, n: Eye(s.size(n)),
+    "zero": lambda s, rows, cols: Zero((s.size(rows), s.size(cols))),
+    "inverse": lambda s, name, k: algebra.times([], [s.letter(name)] * k),
+    "add": lambda s, *terms: algebra.plus(map(s._form, terms)),
+    "mul": KernelNotation._product,
+    "t": lambda s, a: algebra.transposed(s._form(a)),
+    "tr": KernelNotation._trace,
+    "pow": lambda s, a, k: algebra.power(s._form(a), k),
+    "gradient": KernelNotation._derivative,
+    "derivative": lambda s, f, name, way: tree.Directional(s.letter(name), s._form(f), s._form(way)),
+}

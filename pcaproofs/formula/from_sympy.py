@@ -1,51 +1,57 @@
-"""SymPy, as an author wrote it, to forms: norms, sums over samples, traces, gradients, as mathematicians write them."""
+"""SymPy, as an author wrote it, to formulas: norms, sums over samples, traces, gradients, as people write them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from pcaproofs.formula import tree
+from pcaproofs.formula import algebra, tree
 from pcaproofs.formula.abbreviations import Abbreviations
-from pcaproofs.formula.latex import latex as emit
-from pcaproofs.formula.names import letter_latex
-from pcaproofs.formula.tree import Applied, Enclosed, Eye, Formula, Name, Ones, Raised, Zero
+from pcaproofs.formula.latex import latex as printed
+from pcaproofs.formula.names import letter, named
+from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Shape, Zero
 from pcaproofs.language import nodes
 
 
 class Unprintable(ValueError):  # noqa: N818
-    """A SymPy node that has no form here."""
+    """A SymPy node that is no formula here."""
 
 
 def latex(expression: Any, short: Abbreviations | None = None, names: Mapping[str, str] | None = None) -> str:
     """A SymPy expression in field notation, without delimiters."""
-    return emit(Notation(short, names).form(expression))
+    return printed(Notation(short, names).form(expression))
 
 
 class Notation:
-    """Turns SymPy into forms; `names` says how letters are to be shown that have names of the kernel's making.
+    """Turns SymPy into formulas.
 
-    brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb.
+    names: short names of some letters. brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb.
     """
 
     def __init__(
         self, short: Abbreviations | None = None, names: Mapping[str, str] | None = None, *, brackets: bool = False
     ):
         self.short, self.names, self.brackets = short, dict(names or {}), brackets
-        self._letters: dict[str, str] = {}
 
-    def name(self, name: str) -> str:
-        if name not in self._letters:
-            self._letters[name] = letter_latex(name, self.names)
-        return self._letters[name]
+    def name(self, name: str) -> Name:
+        """A letter without a shape, by its name."""
+        return letter(name, self.names)
 
     def form(self, x: Any) -> Formula:
-        """The form of an expression; raises Unprintable for a node that is not known."""
+        """The formula of an expression; raises Unprintable for a node that is not known."""
         return self._shortened(self._form(sp.sympify(x)))
+
+    def shape(self, x: Any) -> Shape:
+        """The dimensions of a matrix, or those of a number."""
+        if not hasattr(x, "shape"):
+            return SCALAR
+        rows, cols = map(self._form, x.shape)
+        return rows, cols
 
     def _shortened(self, form: Formula) -> Formula:
         return self.short.apply(form) if self.short else form
@@ -56,21 +62,21 @@ class Notation:
                 return method(self, x)
         raise Unprintable(f"got {type(x).__name__}, but should be a node of the language [in {x}]")
 
-    def _size(self, n: Any) -> str:
-        return emit(self._form(n))
-
     def _letter(self, x: Any) -> Formula:
-        rows, cols = map(self._size, x.shape)
-        return Name(self.name(x.name), rows, cols)
+        return letter(x.name, self.names, self.shape(x))
+
+    def _index(self, x: Any) -> Name:
+        """What stands below a letter: a number, or the letters of an index."""
+        return x if isinstance(x := self._form(x), Name) else Name(printed(x))
 
     def _ones(self, x: Any) -> Formula:
-        rows, cols = map(self._size, x.shape)
-        if rows == cols == "1":
-            return tree.number(1)
-        if cols == "1":
+        rows, cols = self.shape(x)
+        if rows == cols == ONE:
+            return algebra.number(1)
+        if cols == ONE:
             return Ones(rows)
-        right = tree.transposed(Ones(cols))
-        return right if rows == "1" else tree.times([Ones(rows), right])
+        right = algebra.transposed(Ones(cols))
+        return right if rows == ONE else algebra.times([Ones(rows), right])
 
     def _scalar_product(self, x: Any) -> Formula:
         above, below = [], []
@@ -79,97 +85,93 @@ class Notation:
                 below += [self._form(factor.base)] * int(-factor.exp)
             else:
                 above.append(self._form(factor))
-        return tree.times(above, below)
+        return algebra.times(above, below)
 
     def _matrix_power(self, x: Any) -> Formula:
-        base, k = self._form(x.base), x.exp
-        if k == -1 or not k.is_Integer:
-            return Raised(base, emit(self._form(k)))
-        return Raised(base, str(k))
+        return tree.Power(self._form(x.base), self._form(x.exp))
 
     def _power(self, x: Any) -> Formula:
         base, k = self._form(x.base), x.exp
         if k == -1:
-            return tree.times([], [base])
-        if isinstance(base, Enclosed) and base.power and (base.power * k).is_Integer and k > 0:
-            return Enclosed(base.before, base.parts, base.after, int(base.power * k), base.operator, base.marks)
+            return algebra.times([], [base])
+        if isinstance(base, tree.Norm) and (base.power * k).is_Integer and k > 0:
+            return replace(base, power=int(base.power * k))
         if k == sp.Rational(1, 2):
-            return Enclosed("", (base,), "}", operator=r"\sqrt{")
-        return Raised(base, emit(self._form(k)))
+            return tree.Root(base)
+        return tree.Power(base, self._form(k))
 
     def _inner(self, x: Any) -> Formula:
         a, b = x.args
         if a.shape[1] == 1 and not self.brackets:
             if a == b:
-                return tree.norm2(self._form(a), column=True)
-            return tree.times([tree.transposed(self._form(a)), self._form(b)], grouped=True)
-        return Enclosed(r"\langle", (self._form(a), self._form(b)), r"\rangle", operator="{}")
+                return tree.Norm(self._form(a), power=2)
+            return algebra.times([algebra.transposed(self._form(a)), self._form(b)], grouped=True)
+        return tree.Inner(self._form(a), self._form(b))
 
     def _norm(self, x: Any) -> Formula:
-        return tree.norm2(self._form(x.args[0]), column=x.args[0].shape[1] == 1)
+        return tree.Norm(self._form(x.args[0]), x.args[0].shape[1] != 1, 2)
 
     def _sample(self, x: Any) -> Formula:
-        rows, k = self._shortened(self._form(x.args[0])), self._size(x.args[1])
-        if isinstance(rows, Name):
-            return Name(rf"{rows.latex.lower()}_{{{k}}}", rows.cols, sample=True)
-        return Name(rf"\bigl({emit(rows)}\bigr)_{{{k}}}", self._size(x.shape[0]), sample=True)
+        rows, k = self._shortened(self._form(x.args[0])), self._index(x.args[1])
+        if isinstance(rows, Name) and rows.shape is not None:
+            return replace(rows, base=rows.base.lower(), index=k, shape=(rows.shape[1], ONE), sample=True)
+        return tree.Entry(rows, k, self.shape(x), sample=True)
 
     def _total(self, x: Any) -> Formula:
         body, k, n = x.args
-        return Applied(rf"\sum_{{{self._size(k)}=1}}^{{{self._size(n)}}} ", self._form(body))
+        return tree.Total(self._index(k), self._form(n), self._form(body))
 
     def _expectation(self, x: Any) -> Formula:
-        scalar = not isinstance(x, nodes.MatrixExpectation)
-        return Enclosed("[", (self._form(x.args[0]),), "]", operator=r"\operatorname{\mathbb{E}}", scalar=scalar)
+        return tree.Expectation(self._form(x.args[0]), scalar=not isinstance(x, nodes.MatrixExpectation))
 
     def _derivative(self, x: Any) -> Formula:
-        f, letter = self._form(x.args[0]), self._size(x.args[1])
+        f, at = self._form(x.args[0]), self._form(x.args[1])
+        assert isinstance(at, Name)
         if isinstance(x, nodes.ScalarGradient):
-            return Applied(rf"\frac{{\partial}}{{\partial {letter}}}", _in_brackets(f))
+            return tree.Partial(at, f)
         if isinstance(x, nodes.MatrixGradient):
-            return Applied(rf"\nabla_{{{letter}}}", _in_brackets(f))
-        return Applied(rf"D_{{{letter}}}", _in_brackets(f), f"[{emit(self.form(x.args[2]))}]")
+            return tree.Gradient(at, f)
+        return tree.Directional(at, f, self.form(x.args[2]))
 
     def _entry(self, x: Any) -> Formula:
         matrix, i, j = x.args
         if tuple(matrix.shape) == (1, 1):
-            return tree.times([self._form(matrix)], grouped=True)
+            return algebra.times([self._form(matrix)], grouped=True)
         inside = self._shortened(self._form(matrix))
-        where = f"{self._size(i + 1)}{self._size(j + 1)}" if i.is_Integer and j.is_Integer else f"{i}{j}"
-        base = emit(inside) if isinstance(inside, Name) else rf"\left({emit(inside)}\right)"
-        return Name(f"{base}_{{{where}}}")
+        where = f"{i + 1}{j + 1}" if i.is_Integer and j.is_Integer else f"{i}{j}"
+        if isinstance(inside, Name) and inside.index is None:
+            return replace(inside, index=Name(where), shape=SCALAR)
+        return tree.Entry(inside, Name(where))
 
     def _inverse(self, x: Any) -> Formula:
-        return Raised(self._form(x.args[0]), "+" if isinstance(x, nodes.PseudoInverse) else "-1")
+        inside = self._form(x.args[0])
+        return tree.PseudoInverse(inside) if isinstance(x, nodes.PseudoInverse) else tree.Power(inside, _MINUS_ONE)
 
 
-def _in_brackets(f: Formula) -> Formula:
-    return f if isinstance(f, Name) else Enclosed("(", (f,), ")", operator="{}")
-
-
+_MINUS_ONE = algebra.number(-1)
 _METHODS: dict[type, Any] = {
-    sp.Symbol: lambda s, x: Name(s.name(x.name)),
-    sp.Rational: lambda s, x: tree.number(Fraction(x.p, x.q)) if x else Zero(),
+    sp.Symbol: lambda s, x: s.name(x.name),
+    sp.Rational: lambda s, x: algebra.number(Fraction(x.p, x.q)) if x else Zero(),
     sp.MatrixSymbol: Notation._letter,
-    sp.Identity: lambda s, x: Eye(s._size(x.shape[0])),
-    sp.ZeroMatrix: lambda s, x: Zero(),
+    sp.Identity: lambda s, x: Eye(s._form(x.shape[0])),
+    sp.ZeroMatrix: lambda s, x: Zero(s.shape(x)),
     sp.OneMatrix: Notation._ones,
-    sp.Add: lambda s, x: tree.plus(map(s._form, x.args)),
-    sp.MatAdd: lambda s, x: tree.plus(map(s._form, x.args)),
+    sp.Add: lambda s, x: algebra.plus(map(s._form, x.args)),
+    sp.MatAdd: lambda s, x: algebra.plus(map(s._form, x.args)),
     sp.Mul: Notation._scalar_product,
-    sp.MatMul: lambda s, x: tree.times(map(s._form, x.args)),
+    sp.MatMul: lambda s, x: algebra.times(map(s._form, x.args)),
     sp.Pow: Notation._power,
     sp.MatPow: Notation._matrix_power,
-    sp.Transpose: lambda s, x: tree.transposed(s._form(x.args[0])),
+    sp.Transpose: lambda s, x: algebra.transposed(s._form(x.args[0])),
     sp.Inverse: Notation._inverse,
-    sp.Trace: lambda s, x: tree.trace(s._form(x.args[0])),
+    sp.Trace: lambda s, x: tree.Trace(s._form(x.args[0])),
     MatrixElement: Notation._entry,
     nodes.Inner: Notation._inner,
     nodes.SquaredNorm: Notation._norm,
     nodes.InverseOf: Notation._inverse,
     nodes.PseudoInverse: Notation._inverse,
     nodes.Sample: Notation._sample,
-    nodes.Basis: lambda s, x: Name(rf"e_{{{x.args[1].name}}}", s._size(x.args[0])),
+    nodes.Basis: lambda s, x: named("e", x.args[1].name, (s._form(x.args[0]), ONE)),
     nodes.ScalarSum: Notation._total,
     nodes.MatrixSum: Notation._total,
     nodes.ScalarExpectation: Notation._expectation,

@@ -1,154 +1,124 @@
-r"""LaTeX as pages show it: formulas to MathML Core by the library math-core, sentences with formulas to HTML.
-
-What stands here besides is the little that the library does not read, or browsers do not show as meant: \substack,
-smallmatrix, \bigl( and \bigr), an operator that is a letter. What is not understood raises `NoMathML`; nothing is
-passed through unread.
-"""
+"""Formulas as MathML Core, each with its LaTeX as an annotation."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from html import escape
-from typing import Any
 
-from pcaproofs.formula.latex import width
+from pcaproofs.formula import boxes
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts, shown
+from pcaproofs.formula.latex import latex, tall
+from pcaproofs.formula.latex import of_box as latex_of_box
+from pcaproofs.formula.tree import Formula
 
-NO_LIBRARY = "the library {} is missing; install pcaproofs with its extra, pip install 'pcaproofs[report]'"
-
-LONG, PAPER = 26, 54  # glyphs of a formula that surely fit on the line of a phone, of a printed page
-_MACROS = {"surd": r"\text{√}"}
-_MARKS = {
-    r"\textbackslash{}": "\\",
-    r"\textasciicircum{}": "^",
-    r"\textasciitilde{}": "~",
-    r"\textless{}": "<",
-    r"\textgreater{}": ">",
-    r"\textbar{}": "|",
-    r"\textquotedbl{}": '"',
-    r"\dots{}": "…",
-    r"\allowbreak{}": "\u200b",
-    r"\dots": "…",
-    r"\ ": "\u00a0",
-    r"\,": "\u202f",
-    "---": "—",
-    "--": "–",
-    "``": "“",
-    "''": "”",
-    "`": "‘",
-    "'": "’",
-    "~": "\u00a0",
-} | {rf"\{c}": c for c in "{}$&%#_"}
-_TAGS = {"texttt": "code", "textbf": "strong", "textit": "em", "emph": "em", "textsf": "span"}
-_SAID = re.compile("|".join([r"\$[^$]*\$", r"\\ensuremath\{", rf"\\(?:{'|'.join(_TAGS)})\{{", *map(re.escape, _MARKS)]))
+_GAPS = {"": "", "none": "", "thin": "0.1667em", "space": "0.3333em", "quad": "1em"}
+_ACCENTS = {"bar": "¯"}
+_BLOCK, _LOW = ' display="block"', ' displaystyle="false"'
+_RIGHT = ' style="text-align: right;justify-items: end;padding-right: 0;"'
+_LEFT = ' style="text-align: left;justify-items: start;padding-left: 0;"'
 
 
-class MissingLibrary(RuntimeError):  # noqa: N818
-    """A library of the extra `report` is not installed; the message says in one line what to install."""
+@lru_cache(maxsize=1 << 13)
+def mathml(form: Formula, *, display: bool = False, sizes: bool = False) -> str:
+    """A formula as <math>; sizes: with the size of each identity and zero, also where its place tells it."""
+    source = " ".join(latex(form, sizes=sizes).split())
+    return _math(_row(boxes.box(form if sizes else shown(form))), source, display=display)
 
 
-class NoMathML(ValueError):  # noqa: N818
-    """LaTeX that is not understood; the message is one line."""
+def sign(char: str) -> str:
+    """A sign that stands by itself before a line."""
+    return _math(of_box(Mark(char)), latex_of_box(Mark(char)).strip(), display=False)
 
 
-@cache
-def _converter() -> Any:
-    try:
-        from math_core import LatexToMathML
-    except ImportError:
-        raise MissingLibrary(NO_LIBRARY.format("math-core")) from None
-    return LatexToMathML(macros=_MACROS, annotation=True, fancy_error=False)
+def _math(body: str, source: str, *, display: bool) -> str:
+    annotation = f'<annotation encoding="application/x-tex">{escape(source, quote=False)}</annotation>'
+    return f"<math{_BLOCK if display else ''}><semantics>{body}{annotation}</semantics></math>"
 
 
-@cache
-def mathml(latex: str, *, display: bool = False) -> str:
-    """A formula without its delimiters as <math>, with the LaTeX as its annotation; raises NoMathML, MissingLibrary."""
-    converter = _converter()
-    source = " ".join(latex.split())
-    from math_core import LatexError
-
-    try:
-        shown = converter.convert_with_local_state(_readable(source), displaystyle=display)
-    except LatexError as error:
-        reason = str(error).strip().splitlines()[-1]
-        raise NoMathML(f"got the formula {source[:60]}, but should be LaTeX that MathML has: {reason}") from None
-    # gathered, which only stands for \substack, is script size below an operator
-    shown = re.sub(
-        r'<mtable displaystyle="true" scriptlevel="0">(?=<mtr><mtd>)', '<mtable class="stack" scriptlevel="1">', shown
-    )
-    shown = shown.replace('<mtable displaystyle="false" scriptlevel="0">', '<mtable class="small">')
-    annotation = '<annotation encoding="application/x-tex">'
-    head, _, _ = shown.partition(annotation)
-    return f"{head}{annotation}{escape(source, quote=False)}</annotation></semantics></math>"
-
-
-def _readable(latex: str) -> str:
-    """The same in LaTeX that the library reads."""
-    latex = re.sub(r"\\bigl\(\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}\\bigr\)", _brackets, latex)
-    latex = latex.replace("{smallmatrix}", "{matrix}")
-    latex = re.sub(r"\\big[lr](?![a-z])", "", latex)  # which a browser enlarges on one side only where a script follows
-    latex = re.sub(r"\\operatorname\{(\\math\w+\{\w+\})\}", r"\1", latex)
-    while r"\substack{" in latex:
-        start = latex.index(r"\substack{")
-        inside, end = _group(latex, start + len(r"\substack"))
-        latex = rf"{latex[:start]}\begin{{gathered}}{inside}\end{{gathered}}{latex[end:]}"
-    return latex
-
-
-def _brackets(match: re.Match[str]) -> str:
-    return rf"\begin{{pmatrix}}{match[1]}\end{{pmatrix}}"
+@lru_cache(maxsize=1 << 14)
+def of_box(box: Box) -> str:
+    """What has been laid out, as elements side by side."""
+    match box:
+        case Glyph():
+            return _glyph(box)
+        case boxes.Digits(text):
+            return f"<mn>{text}</mn>"
+        case boxes.Operator(text, limits):
+            name = f"<mi>{text.replace(' ', chr(0x202F))}</mi>"
+            return name if limits else f"{name}<mo>&ApplyFunction;</mo>"
+        case Mark():
+            return _mark(box)
+        case Gap(width):
+            return f'<mspace width="{_GAPS[width]}"/>' if _GAPS[width] else ""
+        case Line(parts):
+            return "".join(map(of_box, parts))
+        case Fraction(top, bottom, small):
+            return f"<mfrac{_LOW if small else ''}>{_row(top)}{_row(bottom)}</mfrac>"
+        case Scripts(base, below, above):
+            tag = "msubsup" if below and above else "msub" if below else "msup"
+            return f"<{tag}>{_row(base)}{_optional(below)}{_optional(above)}</{tag}>"
+        case Limits(base, below, above):
+            tag = "munderover" if above else "munder"
+            return f"<{tag}>{_row(base)}{_row(below)}{_optional(above)}</{tag}>"
+        case Fence():
+            return _fence(box)
+        case boxes.Radical(body):
+            return f"<msqrt>{of_box(body)}</msqrt>"
+        case Grid():
+            return _grid(box)
+        case boxes.Half(char):
+            return f'<mo stretchy="false">{char}</mo>'
+    raise TypeError(f"got {box!r}, but should be a box")
 
 
-def _group(text: str, start: int) -> tuple[str, int]:
-    """What is between the brace at `start` and its partner, and where the partner's next character is."""
-    depth = 0
-    k = start
-    while k < len(text):
-        if text[k] == "\\":
-            k += 1
-        elif text[k] == "{":
-            depth += 1
-        elif text[k] == "}":
-            depth -= 1
-            if depth == 0:
-                return text[start + 1 : k], k + 1
-        k += 1
-    raise NoMathML(f"got {text[start:][:40]}, but should have a closing brace")
+def _row(box: Box) -> str:
+    """One element."""
+    single = isinstance(box, Glyph | boxes.Digits | Mark | Fraction | Scripts | Limits | boxes.Radical | Grid)
+    return of_box(box) if single else f"<mrow>{of_box(box)}</mrow>"
 
 
-def inline(latex: str) -> str:
-    """A formula in a sentence; one that may be wider than a phone scrolls by itself, since formulas do not wrap."""
-    shown = fitted(mathml(latex), width(latex))
-    return f'<span class="long">{shown}</span>' if width(latex) > LONG else shown
+def _optional(box: Box | None) -> str:
+    return _row(box) if box else ""
 
 
-def fitted(shown: str, glyphs: float) -> str:
-    """The <math>, which says by how much it has to shrink on a printed page if it is wider than one."""
-    return shown.replace("<math", f'<math style="--fit:{PAPER / glyphs:.2f}"', 1) if glyphs > PAPER else shown
+def _glyph(glyph: Glyph) -> str:
+    char = escape(glyph.char)
+    if glyph.style == "sans":
+        return f'<mtext class="sans">{char}</mtext>'
+    if char == "∑":
+        return '<mo lspace="0">∑</mo>'
+    bold = glyph.style == "bold" and char == "1"
+    upright = ' mathvariant="normal"' if char in "∇∂" else ""
+    element = f"<mi{upright}>{'𝟏' if bold else char}</mi>"
+    if glyph.accent:
+        return f'<mover accent="true">{element}<mo stretchy="false">{_ACCENTS[glyph.accent]}</mo></mover>'
+    return element
 
 
-def html_of(latex: str, formula: Callable[[str], str] = inline) -> str:
-    """LaTeX text as HTML, its formulas between dollars as `formula` has them; raises NoMathML at an unknown command."""
-    out, k = [], 0
-    for match in _SAID.finditer(latex):
-        if match.start() < k:  # inside what has been read already
-            continue
-        out.append(_text(latex[k : match.start()]))
-        said, k = match[0], match.end()
-        if said.startswith("$"):
-            out.append(formula(said[1:-1]))
-        elif said.endswith("{") and said != r"\{":
-            inside, k = _group(latex, match.end() - 1)
-            tag = _TAGS.get(said[1:-1])
-            out.append(f"<{tag}>{html_of(inside, formula)}</{tag}>" if tag else formula(inside))
-        else:
-            out.append(escape(_MARKS[said]))
-    return "".join([*out, _text(latex[k:])])
+def _mark(mark: Mark) -> str:
+    char = escape(mark.char)
+    if mark.char == ",":
+        return '<mo separator="true">,</mo>'
+    if not mark.between or mark.room == "none":
+        return f'<mo lspace="0" rspace="0">{char}</mo>'
+    return f'<mo lspace="0.5556em" rspace="0.5556em">{char}</mo>' if mark.room == "wide" else f"<mo>{char}</mo>"
 
 
-def _text(text: str) -> str:
-    text = text.replace("{}", "")
-    if re.search(r"[\\{}$]", text):
-        raise NoMathML(f"got the text {text.strip()[:60]}, but should have no other commands than prose has")
-    return escape(text)
+def _fence(fence: Fence) -> str:
+    stretchy = "" if tall(fence.body) or isinstance(fence.body, Grid) else ' stretchy="false"'
+    left = f'<mo{stretchy} form="prefix">{fence.left}</mo>'
+    right = f'<mo{stretchy} form="postfix">{fence.right}</mo>'
+    return f"<mrow>{left}{of_box(fence.body)}{right}</mrow>"
+
+
+def _grid(grid: Grid) -> str:
+    styles = (_RIGHT, _LEFT) if grid.kind == "aligned" else ("",) * len(grid.rows[0])
+    rows = [[f"<mtd{style}>{of_box(x)}</mtd>" for style, x in zip(styles, row, strict=True)] for row in grid.rows]
+    return _TABLES[grid.kind] + "".join(f"<mtr>{''.join(row)}</mtr>" for row in rows) + "</mtable>"
+
+
+_TABLES = {
+    "small": '<mtable class="small">',
+    "stack": '<mtable class="stack" scriptlevel="1">',
+    "aligned": '<mtable displaystyle="true" scriptlevel="0">',
+}

@@ -1,42 +1,33 @@
-"""Names of letters in LaTeX, those too that the language makes up: inverses, roots, norms, expectations."""
+"""Letters as the language and the kernel name them: lambda1 is λ with the index 1."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
-from pcaproofs.formula.from_unicode import formula
-from pcaproofs.kernel import Statement
-from pcaproofs.language.derived import Notation, take_apart
-from pcaproofs.language.express import name_latex
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.formula.tree import SCALAR, Name, Shape
 
-
-def root_names(statements: Sequence[Statement]) -> dict[str, str]:
-    """factor_names in LaTeX."""
-    return {root: name_latex(name) for root, name in factor_names(statements).items()}
+_GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
+_CHARACTERS = dict(zip([*_GREEK.split(), "omega"], "αβγδϵζηθικλμνξπρστυϕχψω", strict=True)) | {"lam": "λ"}
+_CHARACTERS |= {k.capitalize(): v.upper() for k, v in _CHARACTERS.items() if v not in "ϵϕ"}
+_CHARACTERS |= {"Epsilon": "Ε", "Phi": "Φ"}
 
 
-def letter_latex(name: str, names: Mapping[str, str]) -> str:
-    """A letter's name; `names` has those that have been given others."""
-    if name in names:
-        return names[name]
-    parts = take_apart(name)
-    if parts is not None and not parts.number:
-        match parts.notation:
-            case Notation.ROOT if norm := re.fullmatch(r"\(‖(.+)‖²\)", parts.inside):
-                return rf"\lVert {formula(norm[1])}\rVert"
-            case Notation.ROOT:
-                return rf"\sqrt{{{formula(bare(parts.inside))}}}"
-            case Notation.INVERSE | Notation.PSEUDO_INVERSE:
-                inside = letter_latex(bare(parts.inside), names)
-                base = inside if re.fullmatch(r"\w(_\{\w+\})?|\\[a-z]+", inside, re.I) else f"({inside})"
-                return base + ("^{-1}" if parts.notation is Notation.INVERSE else "^+")
-            case Notation.EXPECTATION:
-                return rf"\operatorname{{\mathbb{{E}}}}[{formula(parts.inside)}]"
-    return name_latex(name) if re.fullmatch(r"\w+|1\[.+\]", name) and name.isascii() else formula(name)
+def letter(name: str, names: Mapping[str, str], shape: Shape | None = SCALAR) -> Name:
+    """A letter by its name; `names` has those that have been given others."""
+    return _named(names.get(name, name), shape)
 
 
-def bare(text: str) -> str:
-    """Without parentheses around all of it."""
-    return text[1:-1] if re.fullmatch(r"\([^()]*\)", text) else text
+def named(name: str, index: str = "", shape: Shape | None = SCALAR) -> Name:
+    """A letter with an index."""
+    return Name(name, Name(index) if index else None, shape=shape)
+
+
+@lru_cache(maxsize=1 << 12)
+def _named(name: str, shape: Shape | None) -> Name:
+    if match := re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name):
+        return named(_CHARACTERS.get(match[1], match[1]), match[2], shape)
+    if match := re.fullmatch(r"([^\W\d_])_?([A-Za-z0-9]+)", name):
+        return named(match[1], match[2], shape)
+    return Name(name, shape=shape)

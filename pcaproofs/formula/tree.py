@@ -1,58 +1,57 @@
-"""What a formula is to a printer: sums, products and brackets, whether it came from SymPy or from the kernel."""
+r"""One tree for every formula that people see: statements, hypotheses, lines of proofs, whoever wrote them.
+
+Printers (latex.py, mathml.py, text.py) read this tree and nothing else. It is built from SymPy (from_sympy.py) and from
+the kernel's expressions (from_kernel.py) by the functions of algebra.py, which keep it in the form in which people
+write. A node says what it means, not how it looks.
+
+| node        | meaning                                                    | in LaTeX                             |
+| ----------- | ---------------------------------------------------------- | ------------------------------------ |
+| Name        | a letter with its index, accent or star, and its shape     | `x_{k}`, `\bar v`, `f^\star`         |
+| Eye         | the identity of a size, or of one that its place tells     | `I_{n}`, `I`                         |
+| Ones        | the column of n ones                                       | `\mathbf{1}_{n}`                     |
+| Zero        | zero, of a shape or of one that its place tells            | `0_{n\times p}`, `0`                 |
+| Sum         | at least two terms                                         | `A + B - C`                          |
+| Product     | a number times factors over factors; alone, a number       | `\frac{\lambda}{2 n} A B`            |
+| Power       | a base to an exponent, an inverse too                      | `A^2`, `A^{-1}`                      |
+| Transpose   | the transpose                                              | `A^\top`                             |
+| PseudoInverse | the Moore–Penrose inverse                                | `A^+`                                |
+| Norm        | ‖v‖ of a column, ‖A‖_F of a matrix, and their powers       | `\lVert A\rVert_{F}^{2}`             |
+| Trace       | the trace                                                  | `\operatorname{tr}(A)`               |
+| Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
+| Root        | the square root of a number ≥ 0                            | `\sqrt{x}`                           |
+| Expectation | the expectation, of a number or of a matrix                | `\operatorname{\mathbb{E}}[x]`       |
+| Entry       | an entry or a row of what is no letter, as a column        | `\bigl(A B\bigr)_{k}`                |
+| Total       | a sum over an index from 1, which it binds                 | `\sum_{k=1}^{n} x_{k}`               |
+| Gradient    | the gradient in a matrix                                   | `\nabla_{w}{}(f)`                    |
+| Partial     | the derivative in a number                                 | `\frac{\partial}{\partial t}{}(f)`   |
+| Directional | the derivative in a matrix along a direction               | `D_{w}{}(f)[h]`                      |
+| Brackets    | something in brackets that its place would not need        | `\bigl(a + b\bigr)`                  |
+| Listed      | several formulas with commas; a tuple in parentheses       | `a, b`, `(a, b)`                     |
+| Matrix      | entries that are written out                               | `\bigl(\begin{smallmatrix}…`         |
+| Relation    | formulas with signs between them                           | `1 \le i \ne j \le n`                |
+| Space       | the numbers, columns or matrices of a shape                | `\mathbb{R}^{n\times p}`             |
+| Best        | argmin or argmax over a feasible set; it binds variables   | `\operatorname*{arg\,min}_{w \in …}` |
+| Aligned     | a formula on several lines                                 | `\begin{aligned}…`                   |
+| Row         | one of these lines                                         | `a &= b`                             |
+| Continued   | terms of a sum whose first ones are on the line before     | `+ c - d`                            |
+| Opened      | the first line of a product whose last factor goes on      | `A \bigl(b`                          |
+| Closed      | the last line of it                                        | `- d\bigr)`                          |
+
+The last five are made by line_breaks.py alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
 from pcaproofs.language.rationals import Rational
-
-TRANSPOSE = r"\top"
 
 
 @dataclass(frozen=True)
 class Formula:
     """Any part of a formula."""
-
-
-@dataclass(frozen=True)
-class Name(Formula):
-    """A letter in LaTeX with its dimensions as text; samples x_k go before other letters in a sum."""
-
-    latex: str
-    rows: str = "1"
-    cols: str = "1"
-    sample: bool = False
-
-    @property
-    def scalar(self) -> bool:
-        return self.rows == self.cols == "1"
-
-
-@dataclass(frozen=True)
-class Eye(Formula):
-    """The identity of some size."""
-
-    size: str
-
-
-@dataclass(frozen=True)
-class Ones(Formula):
-    """The column of n ones."""
-
-    size: str
-
-
-@dataclass(frozen=True)
-class Zero(Formula):
-    """Zero of any shape."""
-
-
-@dataclass(frozen=True)
-class Sum(Formula):
-    """At least two terms."""
-
-    terms: tuple[Formula, ...]
 
 
 @dataclass(frozen=True)
@@ -65,211 +64,279 @@ class Product(Formula):
     grouped: bool = False
 
 
+ONE = Product()
+Shape = tuple[Formula, Formula]
+SCALAR = (ONE, ONE)
+
+
 @dataclass(frozen=True)
-class Raised(Formula):
-    """A base with a superscript: a power, a transpose, an inverse."""
+class Name(Formula):
+    """A letter; its base is one character, or a word, in Unicode.
+
+    index: what stands below. star: an optimum. shape: None where nobody said. sample: a row x_k, as a column, of X; it
+    goes before other letters in a sum. word: in upright letters, as programs have them.
+    """
+
+    base: str
+    index: Name | None = None
+    accent: Literal["", "bar"] = ""
+    star: bool = False
+    shape: Shape | None = SCALAR
+    sample: bool = False
+    word: bool = False
+
+    @property
+    def scalar(self) -> bool:
+        """Whether it is a number."""
+        return self.shape == SCALAR
+
+
+@dataclass(frozen=True)
+class Eye(Formula):
+    """The identity; size None is printed without a size."""
+
+    size: Formula | None
+
+
+@dataclass(frozen=True)
+class Ones(Formula):
+    """The column of `size` ones."""
+
+    size: Formula
+
+
+@dataclass(frozen=True)
+class Zero(Formula):
+    """Zero; shape None is printed without a shape, as that of a number is."""
+
+    shape: Shape | None = None
+
+
+@dataclass(frozen=True)
+class Sum(Formula):
+    """At least two terms."""
+
+    terms: tuple[Formula, ...]
+
+
+@dataclass(frozen=True)
+class Power(Formula):
+    """A base to an exponent; -1 of a matrix is its inverse."""
 
     base: Formula
-    script: str
+    exponent: Formula
 
 
 @dataclass(frozen=True)
-class Enclosed(Formula):
-    """Something in delimiters, like a norm, a trace or an expectation; `scalar` where it is a number."""
+class Transpose(Formula):
+    """The transpose."""
 
-    before: str
-    parts: tuple[Formula, ...]
-    after: str
-    power: int = 0
-    operator: str = ""
-    marks: str = ""
+    base: Formula
+
+
+@dataclass(frozen=True)
+class PseudoInverse(Formula):
+    """The Moore–Penrose inverse."""
+
+    base: Formula
+
+
+@dataclass(frozen=True)
+class Norm(Formula):
+    """The Euclidean norm of a column, or the Frobenius norm of a matrix, to a power."""
+
+    body: Formula
+    frobenius: bool = False
+    power: int = 1
+
+
+@dataclass(frozen=True)
+class Trace(Formula):
+    """The trace."""
+
+    body: Formula
+
+
+@dataclass(frozen=True)
+class Inner(Formula):
+    """The inner product of two columns, or of two matrices."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Root(Formula):
+    """The square root, ≥ 0, of a number."""
+
+    body: Formula
+
+
+@dataclass(frozen=True)
+class Expectation(Formula):
+    """The expectation of a number, or of a matrix of random numbers."""
+
+    body: Formula
     scalar: bool = True
 
 
 @dataclass(frozen=True)
-class Applied(Formula):
-    """A prefix operator: Σ_k, ∇_w, ∂/∂λ."""
+class Entry(Formula):
+    """The entry (i, j) of a matrix, or its k-th row as a column of that shape, where the matrix is no letter."""
 
-    operator: str
+    matrix: Formula
+    index: Name
+    shape: Shape = SCALAR
+    sample: bool = False
+
+
+@dataclass(frozen=True)
+class Total(Formula):
+    """The sum of the body over index = 1, …, last; the index is bound."""
+
+    index: Name
+    last: Formula
     body: Formula
-    after: str = ""
 
 
-def norm2(body: Formula, *, column: bool) -> Formula:
-    """‖body‖², with an F for a matrix."""
-    return Enclosed(r"\lVert", (body,), r"\rVert", 2, marks="" if column else "F")
+@dataclass(frozen=True)
+class Gradient(Formula):
+    """The gradient of a number in a matrix, which has that matrix's shape."""
+
+    letter: Name
+    body: Formula
 
 
-def norm(body: Formula, *, column: bool) -> Formula:
-    """‖body‖, with an F for a matrix."""
-    return Enclosed(r"\lVert", (body,), r"\rVert", 1, marks="" if column else "F")
+@dataclass(frozen=True)
+class Partial(Formula):
+    """The derivative in a number."""
+
+    letter: Name
+    body: Formula
 
 
-def trace(body: Formula) -> Formula:
-    return Enclosed("(", (body,), ")", operator=r"\operatorname{tr}")
+@dataclass(frozen=True)
+class Directional(Formula):
+    """The derivative in a matrix along a direction."""
+
+    letter: Name
+    body: Formula
+    direction: Formula
 
 
-def power(base: Formula, k: int) -> Formula:
-    """base to the k-th; the fourth power of a norm, and not the square of its square."""
-    if isinstance(base, Enclosed) and base.power:
-        return replace(base, power=base.power * k)
-    return Raised(base, str(k))
+@dataclass(frozen=True)
+class Brackets(Formula):
+    """Something in brackets that its place would not need."""
+
+    body: Formula
 
 
-def number(value: Rational) -> Product:
-    """A number; one that is whole as an integer, which is many times faster than a fraction."""
-    return Product(value.numerator if value.denominator == 1 else value)
+@dataclass(frozen=True)
+class Listed(Formula):
+    """Several formulas with commas between them; gap: how far apart."""
+
+    items: tuple[Formula, ...]
+    gap: Literal["", "space", "quad"] = ""
+    enclosed: bool = False
 
 
-def transposed(form: Formula) -> Formula:
-    """The transpose; scalars and identities are their own."""
-    match form:
-        case Name(scalar=True) | Eye() | Zero() | Product(factors=()) | Enclosed(scalar=True):
-            return form
-        case Raised(base, script) if script == TRANSPOSE:
-            return base
-        case Product(c, factors, over, grouped) if not grouped and all(map(is_scalar, factors[:-1])):
-            return Product(c, (*factors[:-1], transposed(factors[-1])), over)
-    return Raised(form, TRANSPOSE)
+@dataclass(frozen=True)
+class Matrix(Formula):
+    """A matrix by its entries."""
+
+    rows: tuple[tuple[Formula, ...], ...]
 
 
-Shape = tuple[str, str]
+Sign = Literal["=", "≥", ">", "≠", "≤", "<", "∈"]
 
 
-def shape(form: Formula) -> Shape | None:
-    """Rows and columns, or None where the form does not tell: a zero, a derivative, a name of unknown shape."""
-    match form:
-        case Name(_, rows, cols):
-            return None if "?" in (rows, cols) else (rows, cols)
-        case Eye(n):
-            return n, n
-        case Ones(n):
-            return n, "1"
-        case Sum(terms):
-            return next((s for s in map(shape, terms) if s), None)
-        case Product(_, factors, _, grouped):
-            return ("1", "1") if grouped else _of_product([shape(f) for f in factors])
-        case Raised(base, script):
-            inside = shape(base)
-            return inside[::-1] if inside and script in (TRANSPOSE, "+") else inside
-        case Enclosed():
-            return ("1", "1") if form.scalar else shape(form.parts[0])
-        case Applied(operator, body) if operator.startswith(r"\sum"):
-            return shape(body)
-    return None
+@dataclass(frozen=True)
+class Relation(Formula):
+    """terms[0] signs[0] terms[1] signs[1] …; wide: with more room around the signs."""
+
+    terms: tuple[Formula, ...]
+    signs: tuple[Sign, ...]
+    wide: bool = False
 
 
-def _of_product(shapes: Sequence[Shape | None]) -> Shape | None:
-    out: Shape | None = ("1", "1")
-    for one in shapes:
-        if out is None or one is None:
-            return None
-        if out[1] == one[0]:
-            out = (out[0], one[1])
-        elif out == ("1", "1"):
-            out = one
-    return out
+@dataclass(frozen=True)
+class Space(Formula):
+    """ℝ, ℝⁿ or ℝⁿˣᵖ."""
+
+    shape: Shape
 
 
-def is_scalar(form: Formula) -> bool:
-    """Known to be 1×1 at a glance."""
-    match form:
-        case Name():
-            return form.scalar
-        case Enclosed(before, _, _, _, operator):
-            return form.scalar and (before == r"\lVert" or bool(operator))
-        case Product(grouped=True) | Product(factors=()):
-            return True
-        case Raised(base, script):
-            return script != TRANSPOSE and is_scalar(base)
-    return False
+@dataclass(frozen=True)
+class Best(Formula):
+    """The points of a feasible set at which the objective is least or greatest; without an objective, the operator.
+
+    variables: bound, each with its shape. constraints: on the variables.
+    """
+
+    sense: str
+    variables: tuple[Name, ...]
+    constraints: tuple[Formula, ...]
+    objective: Formula | None = None
 
 
-def times(factors: Iterable[Formula], over: Iterable[Formula] = (), *, grouped: bool = False) -> Formula:
-    """The product, flattened, numbers in front and identities next to anything else dropped."""
-    coefficient: Rational = 1
-    below, flat = list(over), list[Formula]()
-    for factor in factors:
-        match factor:
-            case Zero():
-                return factor
-            case Product(c, inner, under, True) if inner:
-                coefficient *= c
-                below += under
-                flat.append(Product(1, inner, (), True) if len(inner) > 1 else inner[0])
-            case Product(c, inner, under):
-                coefficient *= c
-                below += under
-                flat += inner
-            case _:
-                flat.append(factor)
-    if coefficient == 0:
-        return Zero()
-    matrices = [f for f in flat if not isinstance(f, Eye)]
-    if len(matrices) < len(flat) and not all(shape(f) == ("1", "1") for f in matrices):
-        flat = matrices  # I times a matrix is that matrix, but a multiple of I is no number
-    for k, f in enumerate(flat) if len(flat) > 1 else ():
-        if isinstance(f, Sum) and all(map(is_negative, f.terms)):  # -(g + t) A, and not (-g - t) A
-            coefficient, flat[k] = -coefficient, negative(f)
-    for f in list(flat) if below else ():
-        if f in below and is_scalar(f):
-            below.remove(f)
-            flat.remove(f)
-    flat.sort(key=lambda f: not (isinstance(f, Name) and f.scalar))  # scalar letters first
-    if coefficient == 1 and not below and len(flat) == 1:
-        return flat[0]
-    return Product(coefficient, tuple(flat), tuple(below), grouped)
+@dataclass(frozen=True)
+class Row(Formula):
+    """A line of Aligned: at the left of where the lines meet, a sign, and the body, by so many quads to the right."""
+
+    body: Formula
+    left: Formula | None = None
+    sign: Sign | Literal[""] = ""
+    indent: int = 0
 
 
-def plus(terms: Iterable[Formula]) -> Formula:
-    """The sum, flattened, in an order that reads well."""
-    flat: list[Formula] = []
-    for term in terms:
-        flat += term.terms if isinstance(term, Sum) else () if isinstance(term, Zero) else (term,)
-    if not flat:
-        return Zero()
-    return flat[0] if len(flat) == 1 else Sum(tuple(sorted(flat, key=_place)))
+@dataclass(frozen=True)
+class Aligned(Formula):
+    """A formula on several lines, which meet at their signs."""
+
+    rows: tuple[Row, ...]
 
 
-def negative(form: Formula) -> Formula:
-    if isinstance(form, Sum):
-        return plus(map(negative, form.terms))
-    return times([number(-1), form])
+@dataclass(frozen=True)
+class Continued(Formula):
+    """Terms of a sum whose first terms are on the line before."""
+
+    terms: tuple[Formula, ...]
 
 
-def is_negative(form: Formula) -> bool:
-    return isinstance(form, Product) and form.coefficient < 0
+@dataclass(frozen=True)
+class Opened(Formula):
+    """The first line of a product whose last factor is a sum on several lines; body: what of the sum is on this one."""
+
+    product: Product
+    body: Formula
 
 
-def _place(term: Formula) -> tuple[bool, int, int, str]:
-    """Positive terms first; then sums over samples, samples, identities, letters, transposes, products, numbers."""
-    factors = term.factors if isinstance(term, Product) else (term,)
-    ranks = {Applied: 0, Name: 2, Ones: 3, Eye: 1, Raised: 4, Enclosed: 5}
-    if not factors:
-        rank = 9
-    elif any(isinstance(f, Applied) for f in factors):
-        rank = 0
-    elif len(factors) == 1:
-        rank = ranks.get(type(factors[0]), 6)
-        rank = 1 if isinstance(factors[0], Name) and factors[0].sample else rank
-    else:
-        rank = 6
-    return is_negative(term), rank, len(factors), _spelling(term)
+@dataclass(frozen=True)
+class Closed(Formula):
+    """The last line of such a product."""
+
+    body: Formula
 
 
-def _spelling(form: Formula) -> str:
-    """A name to sort by: a letter before its transpose."""
-    match form:
-        case Name(latex):
-            return latex
-        case Raised(base, script):
-            return f"{_spelling(base)}~{script}"
-        case Product(_, factors):
-            return " ".join(map(_spelling, factors))
-        case Sum(terms):
-            return "(" + " ".join(map(_spelling, terms))
-        case Enclosed(before, parts):
-            return before + " ".join(map(_spelling, parts))
-        case Applied(operator, body):
-            return operator + _spelling(body)
-    return "~"
+def parts(form: Formula) -> Iterator[Formula]:
+    """A formula and all formulas inside it, but for sizes, shapes and indices."""
+    yield form
+    for name, value in vars(form).items():
+        if name not in NO_PARTS:
+            yield from _inside(value)
+
+
+def _inside(value: object) -> Iterator[Formula]:
+    if isinstance(value, Formula):
+        yield from parts(value)
+    elif isinstance(value, tuple):
+        for x in value:
+            yield from _inside(x)
+
+
+NO_PARTS = {"index", "last", "letter", "shape", "size", "variables"}  # fields that are about a node and not in it
+
+
+def contains(form: Formula, kinds: tuple[type[Formula], ...]) -> bool:
+    """Whether a formula has a node of these kinds."""
+    return any(isinstance(x, kinds) for x in parts(form))

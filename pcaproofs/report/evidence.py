@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.documents.running_text import escape
+from pcaproofs.formula.algebra import number, relation
+from pcaproofs.formula.names import letter
+from pcaproofs.formula.tree import Listed
+from pcaproofs.report.sentences import ClaimId, Code, Sentence, Typed, joined, say, sentence, with_claims
 
 if TYPE_CHECKING:
     from pcaproofs.verify.claim import Source
@@ -20,24 +23,29 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
-def source(s: Source) -> str:
+def source(s: Source) -> Sentence:
     """A source in a sentence: note 004, lines 69–71."""
     if s.book:
-        return escape(s.book)
-    lines = f"line {s.first}" if s.first == s.last else f"lines {s.first}--{s.last}"
-    return f"note {escape(s.note)}, {lines}" + (f" ({escape(s.about)})" if s.about else "")
+        return sentence(s.book)
+    lines = f"line {s.first}" if s.first == s.last else f"lines {s.first}–{s.last}"
+    return sentence(f"note {s.note}, {lines}" + (f" ({s.about})" if s.about else ""))
 
 
-def numeric_cell(report: Report) -> str:
+def numeric_cell(report: Report) -> Sentence:
     """The numeric evidence in a few words, for the table of claims."""
     layer = _layer(report, "numeric")
     if layer is None:
-        return "not run"
+        return sentence("not run")
     if layer.status == "skipped":
-        return "none"
+        return sentence("none")
     if layer.status != "ok":
-        return "failed"
-    return rf"{plural(int(layer.data['examples']), 'example')}, ${layer.data['largest_error']}\,\varepsilon$"
+        return sentence("failed")
+    return say("{}, {}", plural(int(layer.data["examples"]), "example"), _roundings(layer))
+
+
+def _roundings(layer: Layer) -> Typed:
+    """The largest error in units of rounding."""
+    return Typed(rf"${layer.data['largest_error']}\,\varepsilon$")
 
 
 def checked_by(report: Report) -> str:
@@ -49,30 +57,30 @@ def checked_by(report: Report) -> str:
     return ", ".join(by)
 
 
-def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, str]]:
+def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, Sentence]]:
     """What is known of a claim besides its proof, as labelled lines; theorems: name and file of each for Rocq."""
-    out = [("Sources", "; ".join(map(source, report.claim.said_in)))] if report.claim.said_in else []
+    out = [("Sources", joined("; ", map(source, report.claim.said_in)))] if report.claim.said_in else []
     if report.assumed:
-        out.append(("Taken for granted", escape("; ".join(report.assumed))))
+        out.append(("Taken for granted", sentence("; ".join(report.assumed))))
     if report.claim.cites:
-        out.append(("Cites", "; ".join(map(source, report.claim.cites))))
+        out.append(("Cites", joined("; ", map(source, report.claim.cites))))
     if used := report.uses():
-        out.append(("Leans on", ", ".join(rf"\texttt{{{escape(c.id)}}}" for c in used)))
+        out.append(("Leans on", joined(", ", [ClaimId(c.id) for c in used])))
     if report.claim.repaired_by is not None:
-        out.append(("True instead", rf"\texttt{{{escape(report.claim.repaired_by.id)}}}"))
+        out.append(("True instead", sentence(ClaimId(report.claim.repaired_by.id))))
     if digest := report.certificate_digest():
-        out.append(("Certificate", rf"{plural(report.steps, 'step')}, SHA-256 \texttt{{{digest[:DIGEST]}}}\dots"))
+        out.append(("Certificate", say("{}, SHA-256 {}…", plural(report.steps, "step"), Code(digest[:DIGEST]))))
     if theorems:
-        names = ", ".join(rf"\texttt{{{escape(name)}}}" for name, _ in (theorems[0], theorems[-1])[: len(theorems)])
-        names = names.replace(", ", " to ") if len(theorems) > 2 else names
-        out.append(("For Rocq", rf"{names} in \texttt{{{escape(theorems[0][1])}}} of \texttt{{pcaproofs export}}"))
+        ends = [Code(name) for name, _ in (theorems[0], theorems[-1])[: len(theorems)]]
+        names = joined(" to " if len(theorems) > 2 else ", ", ends)
+        out.append(("For Rocq", say("{} in {} of {}", names, Code(theorems[0][1]), Code("pcaproofs export"))))
     if by := checked_by(report):
-        out.append(("Checked by", escape(by)))
+        out.append(("Checked by", sentence(by)))
     for name, label in (("numeric", "Numeric"), ("sympy", "SymPy"), ("mutants", "Mutants")):
         if (layer := _layer(report, name)) is not None:
             out.append((label, _in_words(layer)))
     if report.problem:
-        out.append(("Problem", escape(report.problem)))
+        out.append(("Problem", sentence(report.problem)))
     return out
 
 
@@ -80,15 +88,22 @@ def _layer(report: Report, name: str) -> Layer | None:
     return next((layer for layer in report.layers if layer.name == name), None)
 
 
-def _in_words(layer: Layer) -> str:
+def _in_words(layer: Layer) -> Sentence:
     if layer.status != "ok":
-        note = re.sub(r"(?<=property of )[a-z0-9-]+\.[a-z0-9-]+", r"\\texttt{\g<0>}", escape(layer.note))
-        return f"{escape(layer.status)}: {note}"
+        ids = re.findall(r"property of ([a-z0-9-]+\.[a-z0-9-]+)", layer.note)
+        return say("{}: {}", layer.status, with_claims(layer.note, ids))
     if layer.name == "numeric":
-        caught = plural(int(layer.data["wrong_caught"]), "wrong implementation")
-        error = rf"largest error ${layer.data['largest_error']}\,\varepsilon$"
-        return f"{plural(int(layer.data['examples']), 'random example')} agree, {error}; {caught} caught"
+        agree = f"{plural(int(layer.data['examples']), 'random example')} agree, largest error {{}}; "
+        return say(
+            f"{agree}{plural(int(layer.data['wrong_caught']), 'wrong implementation')} caught", _roundings(layer)
+        )
     if layer.name == "mutants":
-        return f"{plural(int(layer.data['killed']), 'false variant')} of the statement rejected"
-    sizes = "; ".join(f"${', '.join(f'{k} = {v}' for k, v in s.items())}$" for s in layer.data.get("sizes", ()) if s)
-    return f"explicit matrices agree at {sizes}" if sizes else "explicit matrices agree"
+        return sentence(f"{plural(int(layer.data['killed']), 'false variant')} of the statement rejected")
+    sizes = [x for s in layer.data.get("sizes", ()) if (x := at_size(s))]
+    return say("explicit matrices agree at {}", joined("; ", sizes)) if sizes else sentence("explicit matrices agree")
+
+
+def at_size(sizes: Mapping[str, int]) -> Sentence:
+    """n = 4, p = 2."""
+    found = tuple(relation(letter(name, {}), "=", number(size)) for name, size in sizes.items())
+    return sentence(Listed(found)) if found else Sentence()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.report import evidence
 from pcaproofs.report.documents.model import Heading, Prose
 from pcaproofs.report.documents.reading import read_document
+from pcaproofs.report.sentences import Sentence, joined
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -43,8 +44,8 @@ def ran(reports: Sequence[Report]) -> str:
     return f"In this run: {', '.join(layers)}." if layers else "In this run only the proofs were made."
 
 
-def cited(reports: Sequence[Report]) -> list[tuple[Report, str, list[str]]]:
-    """The axioms, their textbooks in LaTeX, and the ids of the claims whose proofs lean on them, directly or not."""
+def cited(reports: Sequence[Report]) -> list[tuple[Report, Sentence, list[str]]]:
+    """The axioms, their textbooks, and the ids of the claims whose proofs lean on them, directly or not."""
     uses = {r.claim.id: {c.id for c in r.uses()} for r in reports}
     out = []
     for report in (r for r in reports if r.verdict == "cited"):
@@ -52,5 +53,5 @@ def cited(reports: Sequence[Report]) -> list[tuple[Report, str, list[str]]]:
         while more := {id for id, used in uses.items() if used & found} - found:
             found |= more
         users = [id for id in uses if id in found and id != report.claim.id]
-        out.append((report, "; ".join(map(evidence.source, report.claim.cites)), users))
+        out.append((report, joined("; ", map(evidence.source, report.claim.cites)), users))
     return out

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from pcaproofs import certificates
-from pcaproofs.formula.latex import latex, relation
-from pcaproofs.formula.mathml import html_of
-from pcaproofs.formula.names import root_names
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import Formula
+from pcaproofs.formula.typed_latex import html_of
 from pcaproofs.language.express import latex as express
+from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
-from pcaproofs.report.derivation.facts import SIGNS
-from pcaproofs.report.derivation.wording import rows, statement
+from pcaproofs.report.derivation.wording import statement
+from pcaproofs.report.latex.sentences import rows
+from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed, joined, say
 from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
-    from pcaproofs.formula.from_kernel import KernelNotation
-    from pcaproofs.kernel import Certificate, Cofactor, Expression, Square, Statement
+    from pcaproofs.kernel import Certificate, Cofactor, Square, Statement
     from pcaproofs.prover.result import Result
     from pcaproofs.report.derivation.blocks import Block
     from pcaproofs.verify.claim import Claim
@@ -37,16 +37,18 @@ def report_markdown(report: Report) -> str:
     from pcaproofs.report.page import claim_page
 
     page = claim_page(report)
-    out = [f"### {said(page.name)} · {verdict(report.verdict)}", f"`{page.id}`", said(page.prose)]
-    out += [f"$$\n{latex}\n$$" if displayed else said(latex) for latex, displayed in statement(page)]
+    out = [f"### {escape(page.name, quote=False)} · {verdict(report.verdict)}", f"`{page.id}`", in_markdown(page.prose)]
+    out += [_display(x) if isinstance(x, Formula) else in_markdown(x) for x in statement(page)]
     for which, part in page.proofs:
         heading = "Proof" if part.verdict.startswith("proved") else part.verdict.capitalize()
-        out.append(f"**{heading}{f' of {which}' if which else ''}.** {said(part.instead)}".rstrip())
+        out.append(f"**{heading}{f' of {which}' if which else ''}.** {in_markdown(part.instead)}".rstrip())
         if part.definitions:
-            out.append(f"Write {', '.join(f'${name} = {meaning}$' for name, meaning in part.definitions)}.")
+            out.append(
+                f"Write {', '.join(f'${latex(name)} = {latex(meaning)}$' for name, meaning in part.definitions)}."
+            )
         for block in part.blocks:
             out += _block(block)
-    out.append("\n".join(f"- {label}: {said(value)}" for label, value in page.evidence))
+    out.append("\n".join(f"- {label}: {in_markdown(value)}" for label, value in page.evidence))
     return "\n\n".join(filter(None, out)) + "\n"
 
 
@@ -62,8 +64,8 @@ def result_markdown(result: Result) -> str:
         said_of_it.append(escape(result.reason, quote=False))
     out.append(" · ".join(said_of_it))
     if result.counterexample is not None:
-        names = root_names([result.statement]) if result.statement is not None else {}
-        out.append(said(written_out(result.counterexample, names)))
+        names = factor_names([result.statement]) if result.statement is not None else {}
+        out.append(in_markdown(written_out(result.counterexample, names)))
     if result.needs:
         out.append(f"It holds if {' or if '.join(result.needs)}.")
     if result.assumed:
@@ -90,9 +92,23 @@ def verdict(name: str) -> str:
     return f'<span style="color:{style_of(name).light}">**{escape(name)}**</span>'
 
 
-def said(latex: str) -> str:
-    """LaTeX text as Markdown, its formulas left as they are."""
-    return html_of(latex, lambda formula: f"${formula}$")
+def in_markdown(text: Sentence) -> str:
+    """A sentence as Markdown with HTML, its formulas between dollars."""
+    return "".join(map(_run, text.runs))
+
+
+def _run(run: Run) -> str:
+    match run:
+        case str():
+            return escape(run.replace("'", "’"), quote=False)
+        case Formula():
+            return f"${latex(run)}$"
+        case ClaimId(text) | Code(text):
+            return f"<code>{escape(text)}</code>"
+        case Typed(source):
+            return html_of(source, lambda formula: f"${formula}$")
+        case Strong(text):
+            return f"**{escape(text, quote=False)}**"
 
 
 def _statement(statement: Statement) -> list[str]:
@@ -101,60 +117,33 @@ def _statement(statement: Statement) -> list[str]:
     from pcaproofs.language.reader import Reading
     from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, Hypotheses
     from pcaproofs.report.derivation.introduction import introduction, unit_vectors
+    from pcaproofs.report.derivation.kernel_statements import conclusion
 
-    names = root_names([statement])
+    names = factor_names([statement])
     found = Hypotheses(Reading(statement, (), (), None), Notation(names=names), names)
     shown = [x for x in found.shown() if x.text]
     given = [x.text for x in shown if x.place == ABOVE]
     out = [x] if (x := introduction([found], unit_vectors([found]))) else []
     if given:
-        out.append(f"Suppose that {', '.join(given)}.")
-    out += [f"For ${x.text}$:" for x in shown if x.place == INDEX]
-    displays = _conclusion(statement, found.kernel, [x.text for x in shown if x.place == BELOW])
-    return [*map(said, out), *(f"{words}\n\n$$\n{formula}\n$$".strip() for words, formula in displays)]
+        out.append(say("Suppose that {}.", joined(", ", given)))
+    out += [say("For {}:", x.text) for x in shown if x.place == INDEX]
+    constraints = [form for x in shown if x.place == BELOW for form in x.text.formulas()]
+    displays = conclusion(statement, found.kernel, constraints)
+    return [*map(in_markdown, out), *(f"{in_markdown(words)}\n\n{_display(x)}".strip() for words, x in displays)]
 
 
-def _conclusion(
-    statement: Statement, notation: KernelNotation, constraints: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    """Displays, each after some words; constraints: on the variables of an optimum."""
-    from pcaproofs.kernel import Compare, Optimum
-    from pcaproofs.report.derivation.statements import argument_of_best, feasible_set
-
-    def show(e: Expression) -> str:
-        return latex(notation.form(e))
-
-    def compare(h: Compare) -> str:
-        return relation(notation.form(h.left), SIGNS[h.relation], notation.form(h.right))
-
-    def best(names: Sequence[str], sense: str, objective: Expression) -> str:
-        spaces = [(notation.letter(x), *notation.shapes[x]) for x in names]
-        return rf"{argument_of_best(sense, feasible_set(spaces, constraints))}\ {show(objective)}"
-
-    c = statement.conclusion
-    if isinstance(c, Compare):
-        yield "", compare(c)
-    elif isinstance(c, Optimum):
-        names, at = [name for name, _ in c.at], [show(e) for _, e in c.at]
-        witness = at[0] if len(at) == 1 else f"({', '.join(at)})"
-        yield "", rf"{witness} \;\in\; {best(names, c.sense, c.objective)}"
-        if c.value is not None:
-            yield f"the {'least' if c.sense == 'min' else 'greatest'} value being", show(c.value)
-        if c.exactly:
-            who = ", ".join(map(notation.letter, names))
-            yield f"and a feasible ${who}$ is optimal if and only if", r",\quad ".join(map(compare, c.exactly))
-    else:
-        yield "", r" \;=\; ".join(best(c.variables, *side) for side in (c.first, c.second))
+def _display(form: Formula) -> str:
+    return f"$$\n{latex(form)}\n$$"
 
 
 def _block(block: Block) -> list[str]:
     """A goal's lines as one aligned display, the reasons on the right."""
-    words = " ".join(x for x in (f"*{said(block.title)}.*" if block.title else "", said(block.intro)) if x)
+    words = " ".join(x for x in (f"*{block.title}.*" if block.title else "", in_markdown(block.intro)) if x)
     out = [words]
     if joined := " \\\\\n".join(rows(block)):
         out.append(f"$$\n\\begin{{aligned}}\n{joined}\n\\end{{aligned}}\n$$")
     more = f"… and {block.more} more line{'' if block.more == 1 else 's'}" if block.more else ""
-    return [*out, said(block.outro), more]
+    return [*out, in_markdown(block.outro), more]
 
 
 def _steps_of(name: str, squares: tuple[Square, ...], cofactors: tuple[Cofactor, ...]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a report says of a claim: its statement, proof and evidence as strings of LaTeX, whatever is made of them."""
+"""What a report says of a claim: its statement, proof and evidence as sentences and formulas, which others print."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING
 from pcaproofs import certificates
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.from_sympy import Unprintable
-from pcaproofs.formula.latex import LINE, width
-from pcaproofs.formula.names import root_names
+from pcaproofs.formula.line_breaks import LINE, width
+from pcaproofs.formula.tree import Formula, Name
+from pcaproofs.formula.tree import parts as parts_of
+from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report import evidence
 from pcaproofs.report.derivation.blocks import Block, Prover
 from pcaproofs.report.derivation.counterexamples import written_out
+from pcaproofs.report.derivation.facts import compared
 from pcaproofs.report.derivation.hypotheses import ABOVE
+from pcaproofs.report.derivation.kernel_statements import conclusion
 from pcaproofs.report.derivation.statements import Stated, Statements
-from pcaproofs.report.documents.running_text import escape, prose
+from pcaproofs.report.documents.running_text import prose
+from pcaproofs.report.sentences import NOTHING, Sentence, Typed, joined, say, sentence
 from pcaproofs.report.theorems import theorems
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import resolve
@@ -55,27 +60,27 @@ class PartPage:
     stated: Stated
     verdict: str
     blocks: list[Block] = field(default_factory=list)
-    definitions: list[tuple[str, str]] = field(default_factory=list)
-    instead: str = ""
+    definitions: list[tuple[Name, Formula]] = field(default_factory=list)
+    instead: Sentence = NOTHING
 
     @property
-    def needed(self) -> list[tuple[str, str]]:
+    def needed(self) -> list[tuple[Name, Formula]]:
         """The definitions that its lines use, and those that these use."""
-        said = "".join(b.left + b.intro + "".join(s.term + s.reason for s in b.steps) for b in self.blocks)
-        used: list[tuple[str, str]] = []
+        said = {x for block in self.blocks for form in block.formulas() for x in parts_of(form)}
+        used: list[tuple[Name, Formula]] = []
         for name, meaning in reversed(self.definitions):
             if name in said:
                 used.insert(0, (name, meaning))
-                said += meaning
+                said |= set(parts_of(meaning))
         return used
 
     @property
-    def words(self) -> str:
+    def words(self) -> Sentence:
         """What its proof says if it is words alone."""
         if self.verdict == "cited":
             return self.instead
         alone = self.verdict.startswith("proved") and len(self.blocks) == 1 and not self.blocks[0].steps
-        return self.blocks[0].intro if alone else ""
+        return self.blocks[0].intro if alone else Sentence()
 
 
 @dataclass
@@ -84,23 +89,23 @@ class ClaimPage:
 
     report: Report
     name: str
-    prose: str
-    given: str
-    hypotheses: list[str]
-    then: str
+    prose: Sentence
+    given: Sentence
+    hypotheses: list[Sentence]
+    then: Sentence
     parts: list[PartPage]
-    uses: str
-    evidence: list[tuple[str, str]]
+    uses: Sentence
+    evidence: list[tuple[str, Sentence]]
     theorems: list[Theorem] = field(default_factory=list)
 
     @property
-    def groups(self) -> list[tuple[str, tuple[str, ...], list[tuple[str, Stated]]]]:
+    def groups(self) -> list[tuple[str, tuple[Sentence, ...], list[tuple[str, Stated]]]]:
         """The statements by what they assume besides the claim, those with the same assumptions in a row together.
 
-        Each group is the numbers that its assumptions are for, "(1)" or "(1)--(8)", the assumptions, and its
+        Each group is the numbers that its assumptions are for, "(1)" or "(1)–(8)", the assumptions, and its
         statements, with a number each where that has not been said.
         """
-        out: list[tuple[str, tuple[str, ...], list[tuple[str, Stated]]]] = []
+        out: list[tuple[str, tuple[Sentence, ...], list[tuple[str, Stated]]]] = []
         several = len(self.parts) > 1
         for assuming, each in groupby(enumerate(self.parts, 1), lambda x: x[1].stated.assuming):
             numbered = [(f"({k})" if several else "", part.stated) for k, part in each]
@@ -110,7 +115,7 @@ class ClaimPage:
             elif len(numbered) == 1:
                 out.append((first, assuming, [("", stated)]))
             else:
-                out.append((f"{first}--{last}", assuming, numbered))
+                out.append((f"{first}–{last}", assuming, numbered))
         return out
 
     @property
@@ -136,19 +141,19 @@ class ClaimPage:
 def claim_page(report: Report) -> ClaimPage:
     """The page of a claim."""
     claim = report.claim
-    names = root_names([p.statement for p in report.proven])
+    names = factor_names([p.statement for p in report.proven])
     printed = Statements(claim, names, [p.reading for p in report.proven])
-    plain = {*printed.taken, "I", "H", "U", "L"}
+    plain = {*(x.base for x in printed.taken), "I", "H", "U", "L"}
     parts = [_part(printed, part, p, names) for part, p in zip(claim.parts, report.proven, strict=True)]
-    shown = [page.stated for page in parts]
+    shown = [page.stated.printed() for page in parts]
     for page, part in zip(parts, claim.parts, strict=True):
-        if shown.count(page.stated) > 1:
+        if shown.count(page.stated.printed()) > 1:
             page.stated = printed.literally(part)
     written = theorems(report)
     return ClaimPage(
         report,
         _title(claim.id.split(".", 1)[1]),
-        prose(claim.prose, plain),
+        sentence(Typed(prose(claim.prose, plain))),
         printed.given(),
         list(printed.common),
         printed.then(),
@@ -168,7 +173,7 @@ def _title(name: str) -> str:
     """A claim's name as a heading."""
     words = [w.upper() if w in _ACRONYMS else w for w in name.split("-")]
     title = " ".join(words)
-    return escape(_NAMES.get(name) or title[:1].upper() + title[1:])
+    return _NAMES.get(name) or title[:1].upper() + title[1:]
 
 
 def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]) -> PartPage:
@@ -186,20 +191,20 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
         else:
             page.blocks, page.definitions = prover.blocks(), prover.definitions()
             if part.size and (steps > AT_A_SIZE or any(_wide(s.term) for b in page.blocks for s in b.steps)):
-                said = f"By a certificate of {steps} steps in the entries; the exported file shows it."
+                said = sentence(f"By a certificate of {steps} steps in the entries; the exported file shows it.")
                 page.blocks, page.definitions = [Block("", said)], []
     elif proven.verdict == "cited":
-        page.instead = "; ".join(map(evidence.source, printed.claim.cites))
+        page.instead = joined("; ", map(evidence.source, printed.claim.cites))
     elif proven.counterexample is not None:
         page.instead = written_out(proven.counterexample, names, proven.statement)
     else:
-        page.instead = escape(proven.reason[:1].upper() + proven.reason[1:]) or "There is no certificate."
+        page.instead = sentence(proven.reason[:1].upper() + proven.reason[1:] or "There is no certificate.")
     return page
 
 
-def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> str:
+def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sentence:
     """A sentence that says where the proofs use what not all of them use; empty where each uses all that it assumes."""
-    where: dict[str, list[str]] = {}
+    where: dict[Sentence, list[str]] = {}
     idle = set()
     for k, (page, proven) in enumerate(zip(parts, report.proven, strict=True), 1):
         if proven.certificate is None:
@@ -215,16 +220,16 @@ def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> str:
     said = []
     for text, numbers in where.items():
         if text in idle:
-            joined = " and ".join(([", ".join(numbers[:-1])] if numbers[1:] else []) + numbers[-1:])
-            said.append(f"{text} is used in " + (f"the proof of {joined} alone" if joined else "no proof"))
+            every = " and ".join(([", ".join(numbers[:-1])] if numbers[1:] else []) + numbers[-1:])
+            said.append(say("{} is used in {}", text, f"the proof of {every} alone" if every else "no proof"))
     if not said:
-        return ""
-    return "Of what is assumed, " + "; ".join(said) + "."
+        return Sentence()
+    return say("Of what is assumed, {}.", joined("; ", said))
 
 
-def _wide(term: str) -> bool:
+def _wide(term: Formula) -> bool:
     """Whether a line could only be printed small."""
-    return max(map(width, term.split(r"\\"))) > 1.5 * LINE
+    return width(term) > 1.5 * LINE
 
 
 def _origins(part: Part, id: str) -> dict[str, str]:
@@ -233,11 +238,7 @@ def _origins(part: Part, id: str) -> dict[str, str]:
 
 
 def _as_read(proven: Proven, names: dict[str, str]) -> Stated:
-    from pcaproofs.prover.result import statement_latex
-
+    """A statement as the kernel holds it."""
     kernel = KernelNotation(proven.statement, None, names)
-    from pcaproofs.formula.latex import latex
-
-    shown = [f"${latex(kernel.form(h.left))} {h.relation} {latex(kernel.form(h.right))}$".replace(">=", r"\ge").replace(
-        "!=", r"\ne") for _, h in proven.statement.hypotheses]  # fmt: skip
-    return Stated(tuple(shown), (("", statement_latex(proven.statement)),))
+    shown = [compared(h, kernel).written for _, h in proven.statement.hypotheses]
+    return Stated(tuple(shown), tuple(conclusion(proven.statement, kernel, ())))

@@ -27,7 +27,7 @@ def ready(directory: Path, form: str) -> None:
     if form == "pdf" and engine() is None:
         raise NoTeX(NO_TEX)
     if form == "html":
-        from pcaproofs.formula.mathml import NO_LIBRARY, MissingLibrary, mathml
+        from pcaproofs.formula.typed_latex import NO_LIBRARY, MissingLibrary, mathml
 
         mathml("x")
         if find_spec("igraph") is None:

@@ -63,21 +63,21 @@ ALLOWED = {
     "grading": {"__version__", "files"},
 }
 
-STYLE = {"verdict_style", "versions"}
-
 # the same inside rooms that have rooms of their own: sub-package or file -> those of the same room that it may import
+PRINTED = {"documents", "evidence", "figures", "graph", "guide", "page", "sentences", "verdict_style", "versions"}
 INSIDE = {
     "report": {
-        "derivation": {"documents"},
+        "derivation": {"documents", "sentences"},
         "documents": {"figures"},
-        "evidence": {"documents"},
+        "evidence": {"sentences"},
         "figures": set(),
         "graph": {"documents", "page", "verdict_style"},
-        "guide": {"documents", "evidence"},
-        "html": {"derivation", "documents", "evidence", "figures", "graph", "guide", "page"} | STYLE,
-        "latex": {"documents", "evidence", "figures", "graph", "guide", "page"} | STYLE,
-        "notebook": {"derivation", "page", "verdict_style"},
-        "page": {"derivation", "documents", "evidence", "theorems"},
+        "guide": {"documents", "evidence", "sentences"},
+        "html": {"derivation", "latex"} | PRINTED,
+        "latex": {"derivation"} | PRINTED,
+        "notebook": {"derivation", "latex", "page", "sentences", "verdict_style"},
+        "page": {"derivation", "documents", "evidence", "sentences", "theorems"},
+        "sentences": set(),
         "theorems": set(),
         "verdict_style": set(),
         "versions": set(),

@@ -13,16 +13,17 @@ import pytest
 from letters import A, X, a, d, k, n, p, w, z
 from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol, Trace
 
-from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.nodes import expectation, inner, sample, sqnorm, total
+from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 
 from .conftest import made_up
+from .printed import in_tex, printed
 from .random_points import Matrix, eye, plus, scaled, transposed
 from .reading_back import Eye, Reader, spelled
 from .test_printed_hypotheses import SIGNS, Printed, readable, tables
@@ -174,7 +175,7 @@ def sized(value: Any, like: Matrix | None = None) -> Matrix:
 
 def check(claim: Claim) -> None:
     resolved = [resolve(part, claim.id) for part in claim.parts]
-    statements = Statements(claim, root_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
+    statements = Statements(claim, factor_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
     for part in claim.parts:
         statements.stated(part)  # so that every abbreviation is known
     for part, x in zip(claim.parts, resolved, strict=True):
@@ -279,13 +280,13 @@ def test_the_comparison_fails_where_a_printed_conclusion_is_changed(kind, monkey
     def fails(change):
         def stated(self, part):
             out = whole(self, part)
-            return replace(out, displays=change(out.displays))
+            return replace(out, displays=change(printed(out).displays))
 
         monkeypatch.setattr(Statements, "stated", stated)
         with pytest.raises((AssertionError, LookupError, ValueError)):
             check(claim)
 
-    shown = whole(Statements(claim, {}), claim.parts[0]).displays
+    shown = printed(whole(Statements(claim, {}), claim.parts[0])).displays
     for lost in range(1, len(shown)):
         if "slack" not in shown[lost][0]:  # which only explains
             fails(lambda displays, lost=lost: displays[:lost] + displays[lost + 1 :])
@@ -300,4 +301,4 @@ def test_an_identity_that_stands_alone_shows_its_size():
     (_, display), *_ = (
         Statements(claim := made_up(Part(equal(Trace(Identity(p)), p))), {}).stated(claim.parts[0]).displays
     )
-    assert display == r"\operatorname{tr}(I_{p}) = p"
+    assert in_tex(display) == r"\operatorname{tr}(I_{p}) = p"

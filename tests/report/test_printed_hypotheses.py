@@ -15,21 +15,23 @@ import pytest
 from letters import A, X, d, k, n, p, t, w
 from sympy import Eq, Identity, MatrixSymbol, Rational, Symbol, Trace
 
-from pcaproofs.formula.names import root_names
 from pcaproofs.kernel import KernelError, Optimum, SameOptimisers, Scope
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import psd
 from pcaproofs.language.nodes import basis, inner, inverse, sample, sqnorm
 from pcaproofs.language.reader import read
+from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.hypotheses import Hypotheses, Shown
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.book import Book
+from pcaproofs.report.sentences import Typed
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 
 from .conftest import made_up
+from .printed import in_tex, printed, sentence_of, shown_in_tex
 from .random_points import PRIME, is_inverse, plus, point, scaled, shape, transposed
 from .reading_back import Eye, Reader, spelled
 
@@ -44,7 +46,8 @@ class Printed:
 
     def __init__(self, statements: Statements, part: Part, reading: Any, origins: dict[str, Any]):
         self.reading, self.statement, self.origins = reading, reading.statement, origins
-        self.given, self.stated = f"{statements.given()} {statements.then()}", statements.stated(part)
+        self.given = f"{in_tex(statements.given())} {in_tex(statements.then())}"
+        self.stated = printed(statements.stated(part))
         self.shown = [x for x in self.stated.shown if x.place in ("above", "below")]
         self.points = [point(self.statement, seed) for seed in SEEDS]
         where = self.given.partition(", where ")[2] or self.given
@@ -280,7 +283,7 @@ def _spaces(text: str) -> dict[str, str]:
 
 def check(claim: Claim) -> None:
     resolved = [resolve(part, claim.id) for part in claim.parts]
-    statements = Statements(claim, root_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
+    statements = Statements(claim, factor_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
     for part in claim.parts:
         statements.stated(part)  # so that every abbreviation is known
     for part, x in zip(claim.parts, resolved, strict=True):
@@ -329,12 +332,13 @@ def test_what_is_printed_is_on_the_page(pages):
     """Each formula that was read back above stands in the LaTeX of the claim, and in what notebooks and pages show."""
     for page in pages:
         text = Book([page], []).claim(page.id)
-        words = " ".join(latex for latex, _ in statement(page))
+        words = " ".join(map(in_tex, statement(page)))
         for part in page.parts:
             for x in part.stated.shown:
+                said = _unlinked(shown_in_tex(x))
                 for place in (text, words) if x.text and x.place in ("above", "below", "index") else ():
-                    assert _unlinked(x.text) in _unlinked(place), (page.id, x.text)
-            assert all(page.given in place for place in (text, words))
+                    assert said in _unlinked(place), (page.id, said)
+            assert all(in_tex(page.given) in place for place in (text, words))
 
 
 def _unlinked(text: str) -> str:
@@ -363,8 +367,8 @@ def test_each_kind_of_hypothesis_is_printed(kind):
     conclusion, assuming, wanted = KINDS[kind]
     claim = made_up(Part(conclusion, assuming))
     check(claim)
-    names = root_names([resolve(claim.parts[0], claim.id).reading.statement])
-    shown = [x.text for x in Statements(claim, names).stated(claim.parts[0]).shown if x.text]
+    names = factor_names([resolve(claim.parts[0], claim.id).reading.statement])
+    shown = [x.text for x in printed(Statements(claim, names).stated(claim.parts[0])).shown if x.text]
     assert [x for x in shown if wanted in x] if wanted else not shown
 
 
@@ -386,8 +390,8 @@ def test_the_comparison_fails_where_a_hypothesis_is_lost_added_or_changed(monkey
     assert count == 6
     for lost in range(count):
         changed(lambda shown, lost=lost: shown[:lost] + shown[lost + 1 :])
-    changed(lambda shown: (*shown, Shown(r"$t > 0$", ())))
-    changed(lambda shown: (*shown, Shown(r"$x \ne 0$", ())))
+    changed(lambda shown: (*shown, Shown(sentence_of(Typed(r"$t > 0$")), ())))
+    changed(lambda shown: (*shown, Shown(sentence_of(Typed(r"$x \ne 0$")), ())))
     for old, new in (
         ("(g + t) I", "g I"),
         ("> 0", r"\ge 0"),
@@ -395,7 +399,11 @@ def test_the_comparison_fails_where_a_hypothesis_is_lost_added_or_changed(monkey
         (r"\ne 0", "= 0"),
         (r"1 \le k", r"1 \le j"),
     ):
-        changed(lambda shown, old=old, new=new: tuple(replace(x, text=x.text.replace(old, new)) for x in shown))
+        changed(lambda shown, old=old, new=new: tuple(_changed(x, old, new) for x in shown))
+
+
+def _changed(x, old, new):
+    return replace(x, text=sentence_of(Typed(shown_in_tex(x).replace(old, new))))
 
 
 def test_a_letter_that_is_not_introduced_is_found(monkeypatch):

@@ -8,6 +8,8 @@ import pytest
 from letters import A, M, X, a, b, lam, n, p, w
 from sympy import Eq, Function, Ge, Identity, OneMatrix
 
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import Name
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.nodes import inner, sqnorm
@@ -15,11 +17,13 @@ from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.latex.book import Book, document
 from pcaproofs.report.page import TITLES
+from pcaproofs.report.sentences import NOTHING, sentence
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import run
 
 from .conftest import made_up, with_layers
+from .printed import in_tex, printed
 
 RAW = [r"\.T\b", r"\*\*", r"Eq\(", r"(?<![\w\\])1\*1", r"Trace\(", r"MatrixSymbol", r"<x_k", r"Best\(", r"√", r"\[\('"]
 
@@ -59,7 +63,9 @@ SCALAR = ("nonzero", "positive", "nonnegative")
 def test_every_named_hypothesis_has_words_and_symbols(kind):
     args = ARGUMENTS.get(kind) or ((lam,) if kind in SCALAR else (A,))
     printed = Statements(made_up(Part(equal(A, A))), {})
-    shown = printed.hypothesis(hypotheses.Named(kind, args))
+    shown = in_tex(printed.hypothesis(hypotheses.Named(kind, args)))
+    if kind == "eigenpair":
+        assert shown.startswith(r"$w$ is an eigenvector of $A$ with eigenvalue $\lambda$, $A w = \lambda w")
     assert (" is " in shown or " has " in shown) == (kind not in SCALAR)
     assert "$" in shown
     assert "*" not in shown
@@ -69,6 +75,7 @@ def test_an_optimum_shows_its_feasible_set():
     part = Part(minimises(sqnorm(w - a), {w: a}), (hypotheses.unit(a), hypotheses.unit(w)))
     stated = Statements(made_up(part), {}).stated(part)
     ((_, shown),) = stated.displays
+    shown = latex(shown)
     assert r"\substack{w \in \mathbb{R}^{p} \\ \lVert w\rVert^{2} = 1}" in shown
     assert shown.startswith(r"a \;\in\; \operatorname*{arg\,min}")
 
@@ -85,7 +92,7 @@ def test_an_optimum_shows_its_feasible_set():
 )
 def test_conclusions_are_relations(conclusion, shown):
     part = Part(conclusion)
-    assert Statements(made_up(part), {}).stated(part).displays == (("", shown),)
+    assert printed(Statements(made_up(part), {}).stated(part)).displays == (("", shown),)
 
 
 def test_layers_that_ran_are_told():
@@ -93,7 +100,7 @@ def test_layers_that_ran_are_told():
     numeric = Layer("numeric", "ok", data={"examples": 40, "largest_error": 1.25, "wrong_caught": 2})
     full = with_layers(report, numeric, Layer("mutants", "ok", data={"killed": 3}), Layer("sympy", "failed", "p_1 & q"))
     text = document([full])
-    assert r"40 random examples agree, largest error $1.25\,\varepsilon$; 2 wrong PCAs caught" in text
+    assert r"40 random examples agree, largest error $1.25\,\varepsilon$; 2 wrong implementations caught" in text
     assert "3 false variants of the statement rejected" in text
     assert r"failed: p\_1 \& q" in text
     assert "In this run only the proofs were made" in document([report])
@@ -112,7 +119,7 @@ def test_a_statement_without_a_form_is_printed_as_the_kernel_read_it(monkeypatch
 
     report = run(made_up(Part(equal(inner(a, b), inner(b, a)))), ("kernel",))
     monkeypatch.setitem(notation._METHODS, type(inner(a, b)), None)
-    assert r"\pcafit{a^{\top} b = b^{\top} a}" in document([report]) or r"\operatorname{tr}" in document([report])
+    assert r"\pcafit{a^\top b = b^\top a}" in document([report]) or r"\operatorname{tr}" in document([report])
     with pytest.raises(notation.Unprintable):
         notation.latex(Function("g")(lam))
 
@@ -128,11 +135,13 @@ def test_long_certificates_are_cut():
     from pcaproofs.report.derivation.blocks import LONGEST, Block, Step, _cut
 
     def blocks(*sizes: int) -> list[Block]:
-        return [Block("", "", [Step("+", "A", "because")] * size, "so it is zero.") for size in sizes]
+        return [
+            Block("", NOTHING, [Step("+", Name("A"), NOTHING)] * size, sentence("so it is zero.")) for size in sizes
+        ]
 
     shown = _cut(blocks(LONGEST - 4, 5, 7))
     assert [len(block.steps) for block in shown] == [LONGEST - 4, 4]
-    assert (shown[-1].more, shown[-1].outro) == (8, "")
+    assert (shown[-1].more, shown[-1].outro) == (8, NOTHING)
     assert [len(block.steps) for block in _cut(blocks(LONGEST - 1, 5))] == [LONGEST - 1]  # one line would say little
     assert [block.more for block in _cut(blocks(2, 3))] == [0, 0]
 
@@ -146,7 +155,7 @@ def test_an_abbreviation_never_hides_what_is_said():
     one = OneMatrix(n, 1)
     part = Part(equal(X.T * one / n, X.T * one / n))
     ((_, shown),) = Statements(made_up(part), {}).stated(part).displays
-    assert shown == r"\mu = \frac{1}{n} X^\top \mathbf{1}_{n}"
+    assert latex(shown) == r"\mu = \frac{1}{n} X^\top \mathbf{1}_{n}"
 
 
 def test_a_counterexample_is_written_out():
@@ -159,6 +168,6 @@ def test_a_counterexample_is_written_out():
         right=((2,),),
         failure=lambda: "left = 4, right = 2",
     )
-    shown = written_out(example, {"√lambda*I-A": "F"})
+    shown = in_tex(written_out(example, {"√lambda*I-A": "F"}))
     assert r"\bigl(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\bigr)" in shown
     assert r"$\lambda = 2$, $F = (0, 1)^\top$. The left side is $4$, the right side $2$." in shown

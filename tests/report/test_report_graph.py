@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pcaproofs.formula.mathml import MissingLibrary
+from pcaproofs.formula.typed_latex import MissingLibrary
 from pcaproofs.report.graph import edges, graph, graph_svg, graph_tikz
 from pcaproofs.report.graph.draw import RADIUS
 from pcaproofs.report.verdict_style import STYLES, shape

@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from pcaproofs.formula import mathml as module
-from pcaproofs.formula.mathml import MissingLibrary, NoMathML, html_of, mathml
+from pcaproofs.formula import typed_latex as module
+from pcaproofs.formula.typed_latex import MissingLibrary, NoMathML, html_of, mathml
 
 FORMULAS = {
     "a transpose": (r"B^\top B", "<msup><mi>B</mi><mi>⊤</mi></msup><mi>B</mi>"),

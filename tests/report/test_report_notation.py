@@ -7,8 +7,10 @@ from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable, latex
-from pcaproofs.formula.latex import lines, relation, width
-from pcaproofs.formula.names import letter_latex
+from pcaproofs.formula.latex import latex as emit
+from pcaproofs.formula.line_breaks import lines, relation, width
+from pcaproofs.formula.names import letter
+from pcaproofs.formula.tree import Name
 from pcaproofs.language.nodes import (
     average,
     basis,
@@ -109,12 +111,14 @@ def test_abbreviates_what_has_a_name(name):
 def test_an_abbreviation_is_explained_once_it_is_used():
     short = Abbreviations()
     latex(H * (one * mu.T), short)
-    assert set(short.used) == {"H", r"\mu"}
-    assert r"$\mu = \tfrac{1}{n}X^\top\mathbf{1}_{n}$" in short.clause()
+    assert {emit(name): emit(meaning) for name, meaning in short.used.items()} == {
+        "H": r"I - \frac{1}{n} \mathbf{1}_{n} \mathbf{1}_{n}^\top",
+        r"\mu": r"\frac{1}{n} X^\top \mathbf{1}_{n}",
+    }
 
 
 def test_a_letter_that_is_taken_abbreviates_nothing():
-    assert latex(mu, Abbreviations([r"\mu"])) == PLAIN["mean, written out"][1]
+    assert latex(mu, Abbreviations([Name("μ")])) == PLAIN["mean, written out"][1]
 
 
 def test_what_has_no_form_is_refused_by_name():
@@ -129,8 +133,8 @@ def test_long_relations_are_cut_before_a_sign():
     rows = lines(long, 60)
     assert len(rows) > 1
     assert all(width(row) <= 60 for row in rows)
-    assert all(row.startswith("+ ") for row in rows[1:])
-    assert relation(long, "=", long).startswith(r"\begin{aligned}")
+    assert all(emit(row).startswith("+ ") for row in rows[1:])
+    assert emit(relation(long, "=", long)).startswith(r"\begin{aligned}")
 
 
 def test_the_kernel_prints_like_the_author():
@@ -139,8 +143,6 @@ def test_the_kernel_prints_like_the_author():
 
     statement = read(equal(Trace(B.T * A * B) - lam * (sqnorm(w) - 1), inner(w, A * w))).statement
     kernel = KernelNotation(statement, None, {})
-    from pcaproofs.formula.latex import latex as emit
-
     assert emit(kernel.form(statement.conclusion.right)) == rf"w{T} A w"
     assert emit(kernel.form(statement.conclusion.left)) == (
         rf"\operatorname{{tr}}(B{T} A B) - \lambda (\lVert w\rVert^{{2}} - 1)"
@@ -149,32 +151,45 @@ def test_the_kernel_prints_like_the_author():
 
 LETTERS = {
     "lambda1": r"\lambda_{1}",
-    "A⁻¹": "A^{-1}",
-    "(A+B)⁻¹": "(A+B)^{-1}",
-    "B⁺": "B^+",
-    "√(‖v‖²)": r"\lVert v\rVert",
-    "E[ZZᵀ]": r"\operatorname{\mathbb{E}}[ZZ^{\top }]",
-    "1[n]": r"\mathbf{1}_{n}",
+    "lam": r"\lambda",
+    "Q_2": "Q_{2}",
+    "X_c": "X_{c}",
+    "σ": r"\sigma",
+    "width": r"\mathrm{width}",
+    "a_b_c": r"\mathrm{a\_b\_c}",
     "√S": "F",
+    "(A+B)⁻¹": "(A+B)^{-1}",
 }
 
 
 @pytest.mark.parametrize("name", LETTERS)
-def test_letters_of_the_languages_making_have_readable_names(name):
-    assert letter_latex(name, {"√S": "F"}) == LETTERS[name]
+def test_letters_have_readable_names(name):
+    assert emit(letter(name, {"√S": "F"})) == LETTERS[name]
 
 
-def test_a_scalar_named_as_an_inverse_is_a_fraction():
-    from pcaproofs.formula.latex import latex as emit
-    from pcaproofs.kernel import Compare, Statement
+FUNCTIONS = {
+    "inverse": (inverse(A) * w, "A^{-1} w"),
+    "inverse of a sum": (inverse(A + P) * w, "(A + P)^{-1} w"),
+    "pseudo-inverse": (pinv(B) * w, "B^+ w"),
+    "norm": (norm(v) * w, r"\lVert v\rVert w"),
+    "root": (Trace(A) ** Rational(1, 2) * w, r"\sqrt{\operatorname{tr}(A)} w"),
+    "fraction": (w / (n - 1), r"\frac{1}{n - 1} w"),
+    "expectation": (expectation(sqnorm(Z), Z) * w, r"\operatorname{tr}(\operatorname{\mathbb{E}}[Z Z^\top]) w"),
+    "mean": (expectation(Z, Z), r"\operatorname{\mathbb{E}}[Z]"),
+}
 
-    letters = (("(n-1)⁻¹", 1, 1), ("X", "n", "p"))
-    kernel = KernelNotation(Statement(letters, Compare(("letter", "X"), "=", ("letter", "X"))), None, {})
-    assert emit(kernel.form(("mul", ("letter", "(n-1)⁻¹"), ("letter", "X")))) == r"\frac{1}{n-1} X"
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_letters_that_are_functions_of_others_are_printed_as_such(name):
+    from pcaproofs.language.conclusions import equal
+    from pcaproofs.language.reader import read
+
+    expression, shown = FUNCTIONS[name]
+    statement = read(equal(expression, expression)).statement
+    assert emit(KernelNotation(statement, None, {}).form(statement.conclusion.left)) == shown
 
 
 def test_a_row_is_measured_as_a_column():
-    from pcaproofs.formula.latex import latex as emit
     from pcaproofs.language.conclusions import equal
     from pcaproofs.language.reader import read
 

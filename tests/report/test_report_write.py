@@ -194,7 +194,7 @@ def test_what_would_stop_it_is_found_before_anything_is_proved(tmp_path, monkeyp
 
 
 def test_without_the_library_that_lays_out_graphs_html_is_refused_and_latex_says_so(few, tmp_path, monkeypatch):
-    from pcaproofs.formula.mathml import MissingLibrary
+    from pcaproofs.formula.typed_latex import MissingLibrary
     from pcaproofs.report import write
 
     assert write.without_graph("latex", False) == ""

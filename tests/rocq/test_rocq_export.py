@@ -158,6 +158,7 @@ def test_what_is_said_twice_is_exported_once(tmp_path: Path) -> None:
 def test_the_page_names_only_who_accepted_it() -> None:
     from pcaproofs.report.evidence import checked_by
     from pcaproofs.report.page import checked_again, claim_page
+    from pcaproofs.report.sentences import sentence
     from pcaproofs.rocq.layer import layer
     from pcaproofs.rocq.run import Checked
     from pcaproofs.verify.run import run as run_claim
@@ -170,7 +171,7 @@ def test_the_page_names_only_who_accepted_it() -> None:
         other = replace(report, layers=(*report.layers, layer(items, found, 0.0)))
         assert checked_by(other) == by
         page = checked_again(claim_page(report), other)
-        assert ("Checked by", by) in page.evidence
+        assert ("Checked by", sentence(by)) in page.evidence
         assert other.passed == accepted
 
 

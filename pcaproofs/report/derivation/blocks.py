@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import add
 
-from pcaproofs.formula import tree
+from pcaproofs.formula import algebra
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.latex import LINE, aligned, latex, lines, signed, width
-from pcaproofs.formula.tree import Formula, Name, Sum, Zero
+from pcaproofs.formula.line_breaks import LINE, broken, height, width
+from pcaproofs.formula.names import named
+from pcaproofs.formula.tree import Brackets, Formula, Name, Sum, Trace, Zero
 from pcaproofs.goals import ENOUGH, MAIN, TRANSFORM, VALUE, GoalKind, GoalName, parse
 from pcaproofs.kernel import (
     Certificate,
@@ -29,12 +30,13 @@ from pcaproofs.kernel import (
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
 from pcaproofs.report.derivation.facts import Fact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
+from pcaproofs.report.sentences import NOTHING, Part, Sentence, joined, say, sentence
 from pcaproofs.verify.certificate_facts import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that may stand inside a term; a longer one gets a name
 
-FREE = "Both sides, multiplied out, are the same polynomial: nothing is used but the rules of matrix algebra."
+FREE = sentence("Both sides, multiplied out, are the same polynomial: nothing is used but the rules of matrix algebra.")
 
 _TITLES = {
     GoalKind.FEASIBLE: "Feasible",
@@ -53,24 +55,31 @@ class Step:
     """
 
     sign: str
-    term: str
-    reason: str
-    by: tuple[tuple[str, str], ...] = ()
+    term: Formula
+    reason: Sentence
+    by: tuple[tuple[str, Formula], ...] = ()
 
 
 @dataclass
 class Block:
     """The proof of one goal or lemma: words, the steps, and how many more there are.
 
-    left: what a chain starts with; where it is empty the steps are a list of terms that are added up.
+    left: what a chain starts with; where it is None the steps are a list of terms that are added up.
     """
 
     title: str
-    intro: str
+    intro: Sentence
     steps: list[Step] = field(default_factory=list)
-    outro: str = ""
+    outro: Sentence = NOTHING
     more: int = 0
-    left: str = ""
+    left: Formula | None = None
+
+    def formulas(self) -> Iterator[Formula]:
+        """Every formula in it."""
+        for text in (self.intro, self.outro, *(step.reason for step in self.steps)):
+            yield from text.formulas()
+        yield from ([self.left] if self.left else [])
+        yield from (step.term for step in self.steps)
 
 
 class Prover:
@@ -90,7 +99,7 @@ class Prover:
     ):
         self.statement, self.certificate = statement, certificate
         self.print = KernelNotation(statement, short, names)
-        self.named: dict[str, str] = {}  # the definition of each E_k
+        self.named: dict[Formula, Name] = {}  # what each E_k stands for
         self.facts = known(statement, certificate, self.print, origins or {})
         self.scope, todo = goals(statement, certificate)
         self.todo = {parse(name): (relation, p, given) for name, relation, p, given in todo}
@@ -108,22 +117,23 @@ class Prover:
             out.append(self._chain(goal, proof, p) or self._list(goal, proof))
         return _cut(out)
 
-    def citing(self, said: Mapping[str, str]) -> str:
+    def citing(self, said: Mapping[str, Part]) -> Sentence:
         """What the certificate cites, for a claim that is about that and not about what it proves.
 
         said: of a hypothesis by its name, how the statement prints it, for those that are long when multiplied out.
         """
         cited = facts_of(self.certificate)
         facts = {name: fact.written for name, fact in self.facts.items() if name in cited}
-        shown = [said.get(name, x) if width(x) > LINE else x for name, x in facts.items()]
-        found = ", ".join(dict.fromkeys(x if "$" in x else f"${x}$" for x in shown))
-        return (
-            f"A certificate was found that cites nothing but {found}."
-            if found
-            else f"A certificate cites nothing. {FREE}"
+        shown = [
+            said.get(name, x) if max(map(width, x.formulas()), default=0) > LINE else x for name, x in facts.items()
+        ]
+        if not shown:
+            return say("A certificate cites nothing. {}", FREE)
+        return say(
+            "A certificate was found that cites nothing but {}.", joined(", ", dict.fromkeys(map(sentence, shown)))
         )
 
-    def definitions(self) -> list[tuple[str, str]]:
+    def definitions(self) -> list[tuple[Name, Formula]]:
         """The names that long inverses and differences were given, with what they mean."""
         return [*self.print.definitions(), *((name, meaning) for meaning, name in self.named.items())]
 
@@ -143,24 +153,24 @@ class Prover:
                 shown = way(first, used, last)
             else:
                 total = self._total(proof.squares, p)
-                end = tree.plus([self._squared(w, m) for w, m in proof.squares])
+                end = algebra.plus([self._squared(w, m) for w, m in proof.squares])
                 shown = self.chains.down(first, used, (total, [end]))
         except TooLong:
             return None
         steps = [self._line(line, proof.cofactors, terms) for line in shown[1:]]
         if relation != "=" and squares:
-            why = ", ".join(dict.fromkeys(w for weight, _ in proof.squares if (w := self._weight(weight)[1])))
+            why = list(dict.fromkeys(w for weight, _ in proof.squares if (w := self._weight(weight)[1])))
             words = "a square" if len(squares) == 1 else "a sum of squares"
-            steps.append(Step(r"\ge", "0", words + (f", {why}" if why else "")))
+            steps.append(Step("≥", algebra.number(0), joined(", ", [words, *why])))
         if not steps:
             return None
-        if _height([s.term for s in steps]) > max(7, 2 * _height([s.term for s in (*squares, *terms)]) + 3):
+        if _lines_of([s.term for s in steps]) > max(7, 2 * _lines_of([s.term for s in (*squares, *terms)]) + 3):
             return None
-        return Block(self._title(goal), intro, steps, left=_rows(shown[0].form))
+        return Block(self._title(goal), intro, steps, left=broken(shown[0].form))
 
     def _line(self, line: Line, cofactors: Sequence[Cofactor], terms: Sequence[Step]) -> Step:
         by = [(t.sign, t.term) for c, t in zip(cofactors, terms, strict=True) if c.fact == line.fact]
-        return Step("=", _rows(line.form), line.reason, tuple(by))
+        return Step("=", broken(line.form), line.reason, tuple(by))
 
     def _total(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
         each = [weigh(w, self.given, (">=", ">")) * self.scope.expand(m).norm2() for w, m in squares]
@@ -172,40 +182,38 @@ class Prover:
         title, intro = self._title(goal), self.ends.words(goal, self.facts)
         steps = [self._square(w, m) for w, m in proof.squares] + [self._step(c) for c in proof.cofactors]
         if not steps:
-            return Block(title, FREE if goal == MAIN else f"{intro} vanishes once it is multiplied out.")
-        return Block(title, f"{intro} is {_ending(steps)}", steps)
+            return Block(title, FREE if goal == MAIN else say("{} vanishes once it is multiplied out.", intro))
+        return Block(title, say(f"{{}} is {_ending(steps)}", intro), steps)
 
     def _short(self, form: Formula) -> Formula:
         """A difference as it stands, or a name for it where it is long."""
-        meaning = latex(form)
-        if width(meaning) <= SHORT:
+        if width(form) <= SHORT:
             return form
-        if meaning not in self.named:
-            self.named[meaning] = f"E_{{{len(self.named) + 1}}}"
-        return Name(self.named[meaning], "?", "?")
+        return self.named.setdefault(form, named("E", str(len(self.named) + 1), None))
 
     def _step(self, c: Cofactor) -> Step:
         fact = self.facts[c.fact]
         middle = self._short(fact.difference)
-        middle = tree.transposed(middle) if c.transposed else middle
-        inner = tree.times([self.print.form(c.left), middle, self.print.form(c.right)])
+        middle = algebra.transposed(middle) if c.transposed else middle
+        inner = algebra.times([self.print.form(c.left), middle, self.print.form(c.right)])
         if c.outer is None:
             return _step(inner, fact.reason)
-        return _step(tree.times([self.print.form(c.outer), tree.trace(inner)]), fact.reason)
+        return _step(algebra.times([self.print.form(c.outer), Trace(inner)]), fact.reason)
 
-    def _weight(self, weight: Weight) -> tuple[Formula, str]:
+    def _weight(self, weight: Weight) -> tuple[Formula, Sentence]:
         rational, powers = weight
         used = [(self.facts[name], power) for name, power in powers if name in self.facts]
         factors = [self._short(f.difference) for f, power in used for _ in range(power)]
-        why = ", ".join(f.reason for f, _ in used)
-        return tree.times([self.print.form(("number", rational)), *factors]), why
+        why = joined(", ", [f.reason for f, _ in used])
+        return algebra.times([self.print.form(("number", rational)), *factors]), why
 
     def _squared(self, weight: Weight, matrix: Expression) -> Formula:
-        return tree.times([self._weight(weight)[0], self.print.norm2(matrix)])
+        return algebra.times([self._weight(weight)[0], self.print.norm2(matrix)])
 
     def _square(self, weight: Weight, matrix: Expression) -> Step:
         why = self._weight(weight)[1]
-        return _step(self._squared(weight, matrix), r"a square, $\ge 0$" + (f" as {why}" if why else ""))
+        said = sentence("a square, ≥ 0")
+        return _step(self._squared(weight, matrix), say("{} as {}", said, why) if why else said)
 
     # ------------------------------------------------------------------------------------------------ lemmas
     def _lemma(self, lemma: Lemma) -> Block:
@@ -214,27 +222,35 @@ class Prover:
         steps = [self._step(c) for c in lemma.cofactors]
         if lemma.squares:
             total = reduce(add, [weigh(w, self.given, (">",)) * self.scope.expand(m).norm2() for w, m in lemma.squares])
-            form = tree.plus([self._squared(w, m) for w, m in lemma.squares])
+            form = algebra.plus([self._squared(w, m) for w, m in lemma.squares])
             several = len(lemma.squares) > 1
             intro = "A sum of squares, " if several else "A square, "
-            outro = "so each square is zero." if several else "so what is squared is zero."
+            outro = sentence("so each square is zero." if several else "so what is squared is zero.")
         else:
             assert lemma.value is not None
             factor, why = self._weight(lemma.factor)
             value = self.scope.expand(lemma.value)
             total = weigh(lemma.factor, self.given, ("!=", ">")) * value
-            form = tree.times([factor, self.print.form(lemma.value)])
-            intro, outro = "", "so it is zero."
+            form = algebra.times([factor, self.print.form(lemma.value)])
+            intro, outro = "", sentence("so it is zero.")
             if lemma.factor != ("1", ()):
-                outro = f"and the factor is not zero{', ' + why if why else ''}; hence what it multiplies is zero."
+                reason = joined(", ", ["and the factor is not zero", *([why] if why else [])])
+                outro = say("{}; hence what it multiplies is zero.", reason)
         block = self._zero(title, form, total, lemma.cofactors, steps, outro)
         if block is None:
-            block = Block(title, f"{intro}${latex(form)}${',' if intro else ''} is {_ending(steps)}", steps, outro)
+            said = say(f"{intro}{{}}{',' if intro else ''} is {_ending(steps)}", form)
+            block = Block(title, said, steps, outro)
         self._learn(lemma)
         return block
 
     def _zero(
-        self, title: str, form: Formula, p: Polynomial, cofactors: Sequence[Cofactor], terms: Sequence[Step], outro: str
+        self,
+        title: str,
+        form: Formula,
+        p: Polynomial,
+        cofactors: Sequence[Cofactor],
+        terms: Sequence[Step],
+        outro: Sentence,
     ) -> Block | None:
         """Something that is zero, as a chain."""
         used = uses(cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
@@ -242,19 +258,21 @@ class Prover:
             shown = self.chains.down((p, [form]), used, (Polynomial(p.rows, p.cols), [Zero()]))
         except TooLong:
             return None
-        if len(shown) < 2 or _height([_rows(x.form) for x in shown]) > max(7, 2 * _height([t.term for t in terms]) + 3):
+        most = max(7, 2 * _lines_of([t.term for t in terms]) + 3)
+        if len(shown) < 2 or _lines_of([broken(x.form) for x in shown]) > most:
             return None
         steps = [self._line(line, cofactors, terms) for line in shown[1:]]
-        return Block(title, "", steps, outro, left=_rows(shown[0].form))
+        return Block(title, Sentence(), steps, outro, left=broken(shown[0].form))
 
     def _learn(self, lemma: Lemma) -> None:
         """What a lemma proves may be used from now on."""
         for k, (_, m) in enumerate(lemma.squares):
             form = self.print.form(m)
-            self.facts[f"{lemma.name}.{k}"] = Fact(form, f"{lemma.name}: ${latex(self._short(form))} = 0$")
+            zero = algebra.relation(self._short(form), "=", algebra.number(0))
+            self.facts[f"{lemma.name}.{k}"] = Fact(form, say(f"{lemma.name}: {{}}", zero))
             self.given[f"{lemma.name}.{k}"] = ("=", self.scope.expand(m))
         if lemma.value is not None:
-            self.facts[lemma.name] = Fact(self.print.form(lemma.value), lemma.name)
+            self.facts[lemma.name] = Fact(self.print.form(lemma.value), sentence(lemma.name))
             self.given[lemma.name] = ("=", self.scope.expand(lemma.value))
 
     def _title(self, goal: GoalName) -> str:
@@ -267,22 +285,24 @@ def _ending(steps: Sequence[Step]) -> str:
     return "the sum of" if len(steps) > 1 else "equal to"
 
 
-def _step(form: Formula, reason: str) -> Step:
+def _step(form: Formula, reason: Sentence) -> Step:
     """A term of a sum; what is a sum itself stands in brackets."""
     if isinstance(form, Sum):
-        return Step("+", rf"\bigl({latex(form)}\bigr)", reason)
-    return Step(*signed(form), reason)
+        return Step("+", Brackets(form), reason)
+    if algebra.is_negative(form):
+        return Step("−", _positive(form), reason)
+    return Step("+", form, reason)
 
 
-def _rows(form: Formula) -> str:
-    """A form on as many lines as it needs."""
-    rows = lines(form, 60)
-    return rows[0] if len(rows) == 1 else aligned([f"& {rows[0]}", *(rf"& \quad {row}" for row in rows[1:])])
+def _positive(term: Formula) -> Formula:
+    """A term that is subtracted, without its sign."""
+    form = algebra.negative(term)
+    return Brackets(form) if isinstance(form, Sum) else form
 
 
-def _height(terms: Sequence[str]) -> int:
+def _lines_of(terms: Sequence[Formula]) -> int:
     """How many lines terms take."""
-    return sum(max(term.count(r"\\") + 1, round(width(term) / 60 + 0.3)) for term in terms)
+    return sum(max(height(term), round(width(term) / LINE + 0.3)) for term in terms)
 
 
 def _cut(blocks: Sequence[Block]) -> list[Block]:
@@ -296,7 +316,7 @@ def _cut(blocks: Sequence[Block]) -> list[Block]:
             continue
         if len(block.steps) > room:
             hidden += len(block.steps) - room
-            block.steps, block.outro = block.steps[:room], ""
+            block.steps, block.outro = block.steps[:room], Sentence()
         room -= max(len(block.steps), 1) if not block.left else 0
         out.append(block)
     if hidden:

@@ -8,27 +8,34 @@ from functools import cached_property
 from itertools import product
 from math import prod
 
+from pcaproofs.formula import algebra
 from pcaproofs.formula.factoring import Factoring
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.latex import LINE, latex, lines, width
-from pcaproofs.formula.tree import Formula, Product, Sum
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.line_breaks import LINE, lines, width
+from pcaproofs.formula.text import text
+from pcaproofs.formula.tree import (
+    Directional,
+    Expectation,
+    Formula,
+    Gradient,
+    Name,
+    Partial,
+    Product,
+    Sum,
+    Total,
+    contains,
+)
 from pcaproofs.kernel import Cofactor, Known, Polynomial, Scope
+from pcaproofs.report.derivation.facts import BEST, F
+from pcaproofs.report.sentences import Sentence, say, sentence
 
 ROWS = 2  # rows that a line of a chain may have; a longer one is shown as a list of terms
 STEPS = 12  # steps that a chain may have
-MOVES = 4  # of the next steps those which leave fewest terms, whose lines are then compared
+MOVES = 4  # next steps, those that leave fewest terms, whose lines are compared
 ATOMS = 80  # terms of one fact that are still told apart
 WIDEST = 1.3 * LINE
 COLLECTED = "collected"
-_DONE = {  # what makes the first line of what it starts with
-    r"\nabla": "differentiated",
-    r"\partial": "differentiated",
-    "D_{": "differentiated",
-    r"\mathbb{E}": r"$\mathbb{E}$ is linear",
-    r"\sum": "sums as products",
-    "": "multiplied out",
-}
-
 Side = tuple[Polynomial, Sequence[Formula]]  # a side of an equation, and how it is written, the author's way first
 
 
@@ -41,7 +48,7 @@ class Use:
     """One fact with all that it contributes to left − right, a multiple of it each."""
 
     fact: str
-    reason: str
+    reason: Sentence
     multiples: tuple[Polynomial, ...]
 
     @cached_property
@@ -68,7 +75,7 @@ class Line:
     """What stands after a relation sign, the reason for it, and the fact that it rests on, if it rests on one."""
 
     form: Formula
-    reason: str
+    reason: Sentence
     fact: str = ""
 
 
@@ -96,54 +103,93 @@ class Chains:
     def down(self, start: Side, used: Sequence[Use], end: Side) -> list[Line]:
         """From what is written first, one fact after the other, to the end; the first line is what it starts with.
 
-        Each line is the one before it less what its fact contributes. Facts are used at the start or, backwards, at the
-        end, wherever what is left is shortest. Raises TooLong, and ValueError where both do not meet, which the kernel
-        excludes.
+        Each line is the one before it less what its fact contributes. Raises TooLong, and ValueError where both sides
+        do not meet, which the kernel excludes.
         """
         (p, starts), (q, ends) = start, end
-        out = [Line(starts[0], "")]
-        for form in starts[1:]:
-            _append(out, Line(form, _done(starts[0])))
-        line, direct = self.short(p), not used and _terms(starts[-1]) == _terms(ends[-1])
-        if not direct and (len(starts) == 1 or _terms(line) != _terms(starts[-1])):
-            _append(out, Line(line, _done(starts[-1])))
-        below: list[tuple[Polynomial, Use]] = []  # from where both ends meet down to the end, backwards
+        moves = self.moves(p, used, q)
+        out = self._first_lines(p, starts, direct=not used and _terms(starts[-1]) == _terms(ends[-1]))
+        for move in moves:
+            _append(out, Line(self.short(move.reached), move.use.reason, move.use.fact))
+        self._last_lines(out, starts, ends)
+        if any(len(rows := lines(x.form, LINE)) > ROWS or max(map(width, rows)) > WIDEST for x in out):
+            raise TooLong
+        return out
+
+    def moves(self, p: Polynomial, used: Sequence[Use], q: Polynomial) -> list[Move]:
+        """The facts in the order in which they lead from p to q, each with what is reached by it.
+
+        A fact is used at the start, or backwards at the end, wherever what is left is shortest. Raises TooLong where
+        that takes more than STEPS.
+        """
+        above: list[Move] = []
+        below: list[Move] = []  # from where both ends meet down to the end, backwards
         left = [use for use in used if use.adds.terms]
         for _ in range(STEPS):
             if not left:
                 break
-            moves = [
-                (whole, *part, down)
-                for whole in left
-                for down in (True, False)
-                for part in whole.split(p if down else q)
-            ]
-            after = [p + use.less if down else q + use.adds for _, use, _, down in moves]
-            few = sorted(range(len(moves)), key=lambda k: len(after[k].terms))[:MOVES]
-            best = min(few, key=lambda k: self.length(after[k]))
-            whole, use, rest, down = moves[best]
-            left = [x for use in left for x in ([use] if use is not whole else [rest] if rest else [])]
-            if down:
-                p = after[best]
-                _append(out, Line(self.short(p), use.reason, use.fact))
+            choice = self._best(left, p, q)
+            left = [x for use in left for x in ([use] if use is not choice.whole else choice.rest)]
+            if choice.forwards:
+                p = choice.reached
+                above.append(Move(choice.use, p))
             else:
-                below.append((q, use))
-                q = after[best]
+                below.append(Move(choice.use, q))
+                q = choice.reached
         if left:
             raise TooLong
         if p != q:
-            raise ValueError(f"got {latex(self.short(p))}, but should be {latex(self.short(q))} [inside a chain]")
-        for p, use in reversed(below):
-            _append(out, Line(self.short(p), use.reason, use.fact))
+            raise ValueError(f"got {text(self.short(p))}, but should be {text(self.short(q))} [inside a chain]")
+        return [*above, *reversed(below)]
+
+    def _best(self, left: Sequence[Use], p: Polynomial, q: Polynomial) -> _Choice:
+        """The next fact, or part of one, after which what is left is shortest."""
+        choices = [
+            _Choice(whole, part, [rest] if rest else [], forwards, p + part.less if forwards else q + part.adds)
+            for whole in left
+            for forwards in (True, False)
+            for part, rest in whole.split(p if forwards else q)
+        ]
+        few = sorted(choices, key=lambda choice: len(choice.reached.terms))[:MOVES]
+        return min(few, key=lambda choice: self.length(choice.reached))
+
+    def _first_lines(self, p: Polynomial, starts: Sequence[Formula], *, direct: bool) -> list[Line]:
+        """The start as it is written, in one way or in two, and as the middle of the chain writes it."""
+        out = [Line(starts[0], Sentence())]
+        for form in starts[1:]:
+            _append(out, Line(form, _done(starts[0])))
+        line = self.short(p)
+        if not direct and (len(starts) == 1 or _terms(line) != _terms(starts[-1])):
+            _append(out, Line(line, _done(starts[-1])))
+        return out
+
+    def _last_lines(self, out: list[Line], starts: Sequence[Formula], ends: Sequence[Formula]) -> None:
+        """Adds the end as it is written, in one way or in two."""
         if len(out) > 1 and _terms(out[-1].form) == _terms(ends[-1]):
-            out[-1] = Line(ends[-1], out[-1].reason, out[-1].fact)  # the same terms, as the author writes them
+            out[-1] = replace(out[-1], form=ends[-1])  # the same terms, as the author writes them
         else:
-            _append(out, Line(ends[-1], COLLECTED if len(out) > 1 else _done(starts[-1])))
+            _append(out, Line(ends[-1], sentence(COLLECTED) if len(out) > 1 else _done(starts[-1])))
         for form in reversed(ends[:-1]):
             _append(out, Line(form, _done(ends[0])))
-        if any(len(rows := lines(line.form, LINE)) > ROWS or max(map(width, rows)) > WIDEST for line in out):
-            raise TooLong
-        return out
+
+
+@dataclass(frozen=True)
+class Move:
+    """A fact that is used, and the polynomial that is reached by it."""
+
+    use: Use
+    reached: Polynomial
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """Part of a fact that may be used next, with the rest of that fact; at the start, or backwards at the end."""
+
+    whole: Use
+    use: Use
+    rest: Sequence[Use]
+    forwards: bool
+    reached: Polynomial
 
 
 def _append(out: list[Line], line: Line) -> None:
@@ -162,12 +208,16 @@ def _terms(form: Formula) -> int:
     return 1
 
 
-def _done(start: Formula) -> str:
+def _done(start: Formula) -> Sentence:
     """What is done to a formula to come to its first line."""
-    shown = latex(start)
-    if "f" in (shown, *shown.split()) or shown in ("g", r"f^\star"):
-        return "by definition"
-    return next(words for mark, words in _DONE.items() if mark in shown)
+    terms = start.terms if isinstance(start, Sum) else (start,)
+    if any(x in (F, BEST, Name("g"), algebra.negative(F), algebra.negative(BEST)) for x in terms):
+        return sentence("by definition")
+    if contains(start, (Gradient, Partial, Directional)):
+        return sentence("differentiated")
+    if contains(start, (Expectation,)):
+        return say("{} is linear", Name("𝔼"))
+    return sentence("sums as products" if contains(start, (Total,)) else "multiplied out")
 
 
 def _negative(use: Use) -> Use:
@@ -190,7 +240,7 @@ def multiples(c: Cofactor, known: Known, scope: Scope, shape: Polynomial) -> lis
 
 
 def uses(
-    cofactors: Sequence[Cofactor], known: Known, scope: Scope, shape: Polynomial, why: Mapping[str, str]
+    cofactors: Sequence[Cofactor], known: Known, scope: Scope, shape: Polynomial, why: Mapping[str, Sentence]
 ) -> list[Use]:
     """The cofactors taken together by fact, in the order in which they first occur."""
     found: dict[str, list[Polynomial]] = {}

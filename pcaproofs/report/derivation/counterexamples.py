@@ -6,76 +6,100 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.formula.algebra import number, relation
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.latex import fraction, latex, width
-from pcaproofs.formula.names import letter_latex
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.line_breaks import width
+from pcaproofs.formula.names import letter
+from pcaproofs.formula.tree import Formula, Listed, Matrix, Relation, Sign, Transpose, Zero
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
 from pcaproofs.report.derivation.facts import SIGNS
-from pcaproofs.report.documents.running_text import escape, prose
+from pcaproofs.report.documents.running_text import prose
+from pcaproofs.report.sentences import Sentence, Typed, joined, say, sentence
 
 WIDE = 44  # glyphs of a side that is written before its value; of a wider one only the value is
 
 
-def written_out(counterexample: Any, names: Mapping[str, str], statement: Statement | None = None) -> str:
+def written_out(counterexample: Any, names: Mapping[str, str], statement: Statement | None = None) -> Sentence:
     """All of a counterexample, in a few sentences; as plain text where its entries are no fractions."""
     try:
-        sizes = [f"${name} = {size}$" for name, size in counterexample.dimensions.items()]
-        letters = [f"${letter_latex(name, names)} = {_matrix(m)}$" for name, m in counterexample.letters.items()]
+        given = [relation(letter(n, names), "=", number(int(size))) for n, size in counterexample.dimensions.items()]
+        letters = _letters(counterexample, statement, names)
         held = _hypotheses(counterexample, statement, names) if statement else []
         failure = _failure(counterexample, statement, names)
     except (TypeError, ValueError, ArithmeticError, KeyError):
-        return escape(counterexample.text())
-    where = ", ".join(sizes + letters)
-    out = [f"Take {where}."] if where else []
+        return sentence(counterexample.text())
+    out = [say("Take {}.", joined(", ", [*given, *letters]))] if given or letters else []
     if held:
-        out.append(f"What is assumed holds: {', '.join(held)}.")
-    return " ".join([*out, f"{failure}."])
+        out.append(say("What is assumed holds: {}.", joined(", ", held)))
+    return joined(" ", [*out, say("{}.", failure)])
 
 
-def _hypotheses(counterexample: Any, statement: Statement, names: Mapping[str, str]) -> list[str]:
-    """Each hypothesis with the values of its sides."""
-    notation = KernelNotation(statement, None, names)
-    out = []
-    for _, h in statement.hypotheses:
-        left, right = (evaluate(e, counterexample.point) for e in (h.left, h.right))
-        sides = latex(notation.form(h.left)), latex(notation.form(h.right))
-        if sides[0] == sides[1]:  # the definition of what is written in the same way
-            continue
-        if h.relation == "=":
-            shown = sides[0] if sides[0] == _matrix(left) else f"{sides[0]} = {_matrix(left)}"
-            out.append(f"${shown}$" if sides[1] == _matrix(right) else f"${shown} = {sides[1]}$")
-        else:
-            shown = sides[0] if sides[0] == _matrix(left) else f"{sides[0]} = {_matrix(left)}"
-            out.append(f"${shown} {SIGNS[h.relation]} {_matrix(right)}$")
+def _letters(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> list[Formula]:
+    """Each letter with its value."""
+    notation = KernelNotation(statement, None, names) if statement else None
+    out: list[Formula] = []
+    for name, value in counterexample.letters.items():
+        shown = notation.form(("letter", name)) if notation and name in notation.shapes else letter(name, names)
+        out.append(relation(shown, "=", _value(value)))
     return out
 
 
-def _failure(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> str:
+def _hypotheses(counterexample: Any, statement: Statement, names: Mapping[str, str]) -> list[Formula]:
+    """Each hypothesis with the values of its sides."""
+    notation = KernelNotation(statement, None, names)
+    out: list[Formula] = []
+    for _, h in statement.hypotheses:
+        values = [_value(evaluate(e, counterexample.point)) for e in (h.left, h.right)]
+        left, right = notation.form(h.left), notation.form(h.right)
+        if latex(left) == latex(right):  # the definition of what is written in the same way
+            continue
+        shown = [left] if latex(left) == latex(values[0]) else [left, values[0]]
+        if h.relation == "=":
+            shown += [] if latex(right) == latex(values[1]) else [right]
+            out.append(shown[0] if len(shown) == 1 else Relation(tuple(shown), _equal(shown)))
+        else:
+            signs = (*_equal(shown), SIGNS[h.relation])
+            out.append(Relation((*shown, values[1]), signs))
+    return out
+
+
+def _equal(shown: Sequence[Formula]) -> tuple[Sign, ...]:
+    """The signs of a = b = …."""
+    return tuple("=" for _ in shown[1:])
+
+
+def _failure(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> Sentence:
+    """What the example breaks, with the values of both sides."""
     failure: str = counterexample.failure()
     if not failure.startswith("left = "):
-        return prose(failure[:1].upper() + failure[1:])
-    left, right = _matrix(counterexample.left), _matrix(counterexample.right)
+        return sentence(Typed(prose(failure[:1].upper() + failure[1:])))
+    values = _value(counterexample.left), _value(counterexample.right)
     c = statement.conclusion if statement else None
     if statement is None or not isinstance(c, Compare):
-        return f"The left side is ${left}$, the right side ${right}$"
+        return say("The left side is {}, the right side {}", *values)
     notation = KernelNotation(statement, None, names)
     said = []
-    for side, e, value in (("left", c.left, left), ("right", c.right, right)):
-        shown = latex(notation.form(e))
-        known = shown in (value, "0") or width(shown) > WIDE
-        said.append(f"the {side} side is ${value}$" if known else f"${shown} = {value}$")
-    return f"But {said[0]}, and {said[1]}"
+    for side, e, value in zip(("left", "right"), (c.left, c.right), values, strict=True):
+        shown = notation.form(e)
+        known = latex(shown) in (latex(value), "0") or width(shown) > WIDE
+        said.append(say(f"the {side} side is {{}}", value) if known else sentence(relation(shown, "=", value)))
+    return say("But {}, and {}", *said)
 
 
-def _matrix(rows: Sequence[Sequence[Any]]) -> str:
-    entries = [[_entry(x) for x in row] for row in rows]
+def _value(rows: Sequence[Sequence[Any]]) -> Formula:
+    """A number, a column as a transposed row, or a matrix."""
+    entries = tuple(tuple(_entry(x) for x in row) for row in rows)
     if len(entries) == len(entries[0]) == 1:
         return entries[0][0]
     if len(entries[0]) == 1:
-        return rf"({', '.join(row[0] for row in entries)})^\top"
-    return r"\bigl(\begin{smallmatrix}" + r" \\ ".join(" & ".join(row) for row in entries) + r"\end{smallmatrix}\bigr)"
+        return Transpose(Listed(tuple(row[0] for row in entries), enclosed=True))
+    return Matrix(entries)
 
 
-def _entry(x: Any) -> str:
-    return fraction(Fraction(x)).replace(r"\frac", r"\tfrac")
+def _entry(x: Any) -> Formula:
+    return number(Fraction(x)) if x else _ZERO
+
+
+_ZERO = Zero()

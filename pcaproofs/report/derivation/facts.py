@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pcaproofs.formula import tree
+from pcaproofs.formula import algebra
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.latex import latex
-from pcaproofs.formula.tree import Formula, Name
+from pcaproofs.formula.tree import Formula, Name, Sign
 from pcaproofs.goals import OPTIMAL, exactly
 from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
+from pcaproofs.report.sentences import ClaimId, Sentence, say, sentence
 from pcaproofs.terms import ones_column
 
-SIGNS = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
+SIGNS: dict[str, Sign] = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}
+F, BEST = Name("f"), Name("f", star=True)  # the objective at any feasible point, and at the claimed optimum
+
+AT_BEST = algebra.relation(F, "=", BEST)
+
+
+def gap_of(f: Formula, best: Formula, sense: str) -> Formula:
+    """How much worse f is than what is best."""
+    return algebra.plus([f, algebra.negative(best)] if sense == "min" else [best, algebra.negative(f)])
 
 
 @dataclass(frozen=True)
@@ -24,20 +32,20 @@ class Fact:
     """
 
     difference: Formula
-    written: str
+    written: Sentence
     claim: str = ""
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Sentence:
         """The fact as the reason of a step, with the claim that supplies it."""
-        return self.written + (rf", by \texttt{{{self.claim}}}" if self.claim else "")
+        return say("{}, by {}", self.written, ClaimId(self.claim)) if self.claim else self.written
 
 
 def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:
     """A comparison as a fact."""
     left, right = notation.form(c.left), notation.form(c.right)
-    difference = tree.plus([left, tree.negative(right)])
-    return Fact(difference, f"${latex(left)} {SIGNS[c.relation]} {latex(right)}$", claim)
+    difference = algebra.plus([left, algebra.negative(right)])
+    return Fact(difference, sentence(algebra.relation(left, SIGNS[c.relation], right)), claim)
 
 
 def known(
@@ -49,22 +57,23 @@ def known(
     """
     facts = {name: compared(h, notation, origins.get(name, "")) for name, h in statement.hypotheses}
     for n in statement.ones:
-        one, size = ones_column(n), ("size", n) if isinstance(n, str) else ("number", str(n))
-        facts[f"ones {n}"] = compared(Compare(("mul", ("t", one), one), "=", size), notation)
+        column, length = ones_column(n), ("size", n) if isinstance(n, str) else ("number", str(n))
+        facts[f"ones {n}"] = compared(Compare(("mul", ("t", column), column), "=", length), notation)
     sizes = {x for _, *shape in statement.letters for x in shape if isinstance(x, str)}
     for n in sorted(sizes | {x for x in statement.ones if isinstance(x, str)}):
-        facts[f"{n} > 0"] = Fact(Name(n), f"${n} > 0$")
-        facts[f"{n} >= 1"] = Fact(tree.plus([Name(n), tree.number(-1)]), rf"${n} \ge 1$")
-        facts[f"1/{n} > 0"] = Fact(tree.times([], [Name(n)]), f"${n} > 0$")
+        size, zero, one = notation.size(n), algebra.number(0), algebra.number(1)
+        facts[f"{n} > 0"] = Fact(size, sentence(algebra.relation(size, ">", zero)))
+        difference = algebra.plus([size, algebra.number(-1)])
+        facts[f"{n} >= 1"] = Fact(difference, sentence(algebra.relation(size, "≥", one)))
+        facts[f"1/{n} > 0"] = Fact(algebra.times([], [size]), sentence(algebra.relation(size, ">", zero)))
     for name, e in certificate.lets:
         value = notation.form(e)
-        letter = Name(rf"\mathsf{{{name}}}".replace("_", r"\_"), "?", "?")
-        difference = tree.plus([letter, tree.negative(value)])
-        facts[f"let {name}"] = Fact(difference, f"${letter.latex} = {latex(value)}$")
+        letter = Name(name, shape=None, word=True)
+        difference = algebra.plus([letter, algebra.negative(value)])
+        facts[f"let {name}"] = Fact(difference, sentence(algebra.relation(letter, "=", value)))
     c = statement.conclusion
     if isinstance(c, Optimum):
-        f, best = Name("f"), Name(r"f^\star")
-        gap = [f, tree.negative(best)] if c.sense == "min" else [best, tree.negative(f)]
-        facts[OPTIMAL] = Fact(tree.plus(gap), r"$f = f^\star$")
+        gap = gap_of(F, BEST, c.sense)
+        facts[OPTIMAL] = Fact(gap, sentence(AT_BEST))
         facts |= {str(exactly(k)): compared(e, notation) for k, e in enumerate(c.exactly)}
     return facts

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pcaproofs.formula import tree
+from pcaproofs.formula import algebra
 from pcaproofs.formula.factoring import Factoring
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.latex import LINE, latex, width
-from pcaproofs.formula.tree import Enclosed, Formula, Name, Zero
+from pcaproofs.formula.line_breaks import LINE, width
+from pcaproofs.formula.tree import Expectation, Formula, Name, Total, Zero, contains
 from pcaproofs.goals import GoalKind, GoalName
 from pcaproofs.kernel import (
     Certificate,
@@ -23,11 +23,14 @@ from pcaproofs.kernel import (
     weigh,
 )
 from pcaproofs.report.derivation.chains import Side
-from pcaproofs.report.derivation.facts import Fact
+from pcaproofs.report.derivation.facts import AT_BEST, BEST, F, Fact, gap_of
+from pcaproofs.report.sentences import NOTHING, Sentence, say, sentence
 from pcaproofs.terms import substituted
 
-F, BEST = Name("f"), Name(r"f^\star")
-_READ = (r"\sum", r"\mathbb{E}")  # what the language reads as products of matrices, worth a line of its own
+_READ = (Total, Expectation)  # what the language reads as products of matrices, worth a line of its own
+
+SECOND = Name("g")
+ANY_POINT, CLAIMED = "the objective at any feasible point", "its value at the claimed optimum"
 
 
 class GoalSides:
@@ -44,7 +47,7 @@ class GoalSides:
         self.statement, self.certificate, self.scope, self.print = statement, certificate, scope, notation
         self.written = written
 
-    def of(self, goal: GoalName, p: Polynomial) -> tuple[str, Side, Side] | None:
+    def of(self, goal: GoalName, p: Polynomial) -> tuple[Sentence, Side, Side] | None:
         """Words, the side that a chain starts with and the one that it ends with; None where there is no chain.
 
         p is what the kernel says is zero, or >= 0: start − end. Where that is not so there is no chain.
@@ -55,42 +58,40 @@ class GoalSides:
             return None
         return found if found is not None and found[1][0] - found[2][0] == p else None
 
-    def _of(self, goal: GoalName, p: Polynomial) -> tuple[str, Side, Side] | None:
+    def _of(self, goal: GoalName, p: Polynomial) -> tuple[Sentence, Side, Side] | None:
         c, nothing = self.statement.conclusion, (p.scaled(0), [Zero()])
         match c:
             case Compare():
                 said = (self.written["left"], self.written["right"]) if "left" in self.written else None
-                return ("", *self._sides(c.left, c.right, c.relation, said))
+                return (NOTHING, *self._sides(c.left, c.right, c.relation, said))
             case SameOptimisers():
                 return self._transform(c)
         at = dict(c.at)
         optimum = self.scope.expand(substituted(c.objective, at))
-        gap: list[Formula] = [tree.plus([F, tree.negative(BEST)] if c.sense == "min" else [BEST, tree.negative(F)])]
+        gap = [gap_of(F, BEST, c.sense)]
         full = [self.print.form(c.objective), self.print.form(substituted(c.objective, at))]
-        shown = tree.plus([full[0], tree.negative(full[1])] if c.sense == "min" else [full[1], tree.negative(full[0])])
-        if width(latex(shown)) <= 1.3 * LINE:
+        shown = gap_of(full[0], full[1], c.sense)
+        if width(shown) <= 1.3 * LINE:
             gap.append(shown)
-        means = r"Let $f$ be the objective at any feasible point and $f^\star$ its value at the claimed optimum. Then"
+        means = say(f"Let {{}} be {ANY_POINT} and {{}} {CLAIMED}. Then", F, BEST)
         match goal.kind:
             case GoalKind.FEASIBLE:
                 h = dict(self.statement.hypotheses)[goal.subject]
                 sides = self._sides(substituted(h.left, at), substituted(h.right, at), h.relation, None)
-                return ("At the claimed optimum", *sides)
+                return (sentence("At the claimed optimum"), *sides)
             case GoalKind.BETTER:
                 return (means, (p, gap), nothing)
             case GoalKind.VALUE if c.value is not None:
                 value = self.print.form(c.value)
                 end = (self.scope.expand(c.value), self._ways(self.written.get("value", value), value))
-                return ("", (optimum, [BEST, full[1]] if width(latex(full[1])) <= LINE else [BEST]), end)
+                return (NOTHING, (optimum, [BEST, full[1]] if width(full[1]) <= LINE else [BEST]), end)
             case GoalKind.EXACTLY:
                 e = c.exactly[goal.number]
-                return (r"Where $f = f^\star$,", *self._sides(e.left, e.right, "=", None))
+                return (say("Where {},", AT_BEST), *self._sides(e.left, e.right, "=", None))
             case GoalKind.ENOUGH:
-                return (
-                    "Where the equations hold," if len(c.exactly) > 1 else "Where the equation holds,",
-                    (p, gap),
-                    nothing,
-                )
+                several = len(c.exactly) > 1
+                words = "Where the equations hold," if several else "Where the equation holds,"
+                return (sentence(words), (p, gap), nothing)
         return None
 
     def _sides(
@@ -105,16 +106,16 @@ class GoalSides:
                 shown = [self._ways(said, form) for said, form in zip(written, (a, b), strict=True)]
             return (p, shown[0]), (q, shown[1])
         one, other = written or (a, b)
-        difference = tree.plus([one, tree.negative(other)])
-        return (p - q, self._ways(difference, tree.plus([a, tree.negative(b)]))), ((p - q).scaled(0), [Zero()])
+        difference = algebra.plus([one, algebra.negative(other)])
+        return (p - q, self._ways(difference, algebra.plus([a, algebra.negative(b)]))), ((p - q).scaled(0), [Zero()])
 
     def _ways(self, said: Formula, read: Formula) -> list[Formula]:
         """As the author says it, and where that is read as something else, as it is read."""
-        if any(mark in latex(said) for mark in _READ) and width(latex(read)) <= LINE:
+        if contains(said, _READ) and width(read) <= LINE:
             return [said, read]
         return [said]
 
-    def _transform(self, c: SameOptimisers) -> tuple[str, Side, Side]:
+    def _transform(self, c: SameOptimisers) -> tuple[Sentence, Side, Side]:
         assert self.certificate.transform is not None
         weight, constant, k, _ = self.certificate.transform
         first, second = (self.scope.expand(e) for _, e in (c.first, c.second))
@@ -122,15 +123,15 @@ class GoalSides:
         known = {name: (relation, self.scope.difference(h.left, h.right)) for name, h, relation in self._signed()}
         factor = weigh(weight, known, (">",)).scaled(sign)
         written = self.print.form(Factoring(self.scope).expression(factor))
-        power = F if k == 1 else Enclosed("", (F,), f"^{{{k}}}")
-        end = tree.plus([self.print.form(constant), tree.times([written, power])])
-        words = (
-            "Let $f$ be the first objective and $g$ the second. Nothing but $f$ on the right depends on the variables, "
-            "so what is best for one is best for the other:"
-        )
+        power = algebra.power(F, k) if k != 1 else F
+        end = algebra.plus([self.print.form(constant), algebra.times([written, power])])
+        words = say(
+            "Let {} be the first objective and {} the second. Nothing but {} on the right depends on the variables, "
+            "so what is best for one is best for the other:", F, SECOND, F,
+        )  # fmt: skip
         q = factor * first**k + self.scope.expand(constant)
         read = self.print.form(c.second[1])
-        return words, (second, [Name("g"), *self._ways(self.written.get("second", read), read)]), (q, [end])
+        return words, (second, [SECOND, *self._ways(self.written.get("second", read), read)]), (q, [end])
 
     def _signed(self) -> list[tuple[str, Compare, str]]:
         out = [(name, h, h.relation) for name, h in self.statement.hypotheses]
@@ -140,21 +141,20 @@ class GoalSides:
             out.append((f"1/{n} > 0", Compare(("inverse", n, 1), ">", zero), ">"))
         return out
 
-    def words(self, goal: GoalName, facts: Mapping[str, Fact]) -> str:
+    def words(self, goal: GoalName, facts: Mapping[str, Fact]) -> Sentence:
         """What the list of a goal's terms adds up to."""
         c = self.statement.conclusion
         if not isinstance(c, Optimum):
-            return "The difference of both sides" if isinstance(c, SameOptimisers) else "Left minus right"
-        any_point, best = "the objective at any feasible point", "its value at the claimed optimum"
+            return sentence("The difference of both sides" if isinstance(c, SameOptimisers) else "Left minus right")
         match goal.kind:
             case GoalKind.FEASIBLE:
-                return f"At the claimed optimum left minus right of {facts[goal.subject].written}"
+                return say("At the claimed optimum left minus right of {}", facts[goal.subject].written)
             case GoalKind.BETTER if c.sense == "min":
-                return f"{any_point.capitalize()} minus {best}"
+                return sentence(f"{ANY_POINT.capitalize()} minus {CLAIMED}")
             case GoalKind.BETTER:
-                return f"{best.capitalize().replace('Its', 'The')} minus {any_point}"
+                return sentence(f"The value at the claimed optimum minus {ANY_POINT}")
             case GoalKind.VALUE:
-                return "The objective at the claimed optimum minus the stated value"
+                return sentence("The objective at the claimed optimum minus the stated value")
             case GoalKind.EXACTLY:
-                return rf"At an optimal point, where $f = f^\star$, left minus right of {facts[str(goal)].written}"
-        return "Where the equations hold, the gap to the optimum"
+                return say("At an optimal point, where {}, left minus right of {}", AT_BEST, facts[str(goal)].written)
+        return sentence("Where the equations hold, the gap to the optimum")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,9 +11,10 @@ import sympy as sp
 from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 
+from pcaproofs.formula.algebra import number, relation, spelling
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable
-from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import ONE, Expectation, Formula, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import Entry, account, derived_letters, existing, made, needed
 from pcaproofs.language.conclusions import AtLeast
@@ -21,28 +23,30 @@ from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
 from pcaproofs.report.derivation.facts import SIGNS
+from pcaproofs.report.sentences import ClaimId, Sentence, joined, say, sentence
 
-RELATIONS = {sp.Eq: "=", sp.Ne: r"\ne", sp.Ge: r"\ge", sp.Gt: ">", sp.Le: r"\le", sp.Lt: "<"}
+RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}
 _DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)
 ABOVE, BELOW, INDEX, LETTERS, PROOF = "above", "below", "index", "letters", "proof"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One thing that is assumed, as LaTeX text, and the kernel's hypotheses that it stands for.
+    """One thing that is assumed, and the kernel's hypotheses that it stands for.
 
     place: "above" the conclusion, "below" argmin, as its "index" range, among the "letters", or only in the "proof".
     formula: the text without its words.
     """
 
-    text: str
+    text: Sentence
     names: tuple[str, ...]
     place: str = ABOVE
-    formula: str = ""
+    formula: Formula | None = None
 
     @property
-    def short(self) -> str:
-        return self.formula or self.text
+    def short(self) -> Sentence:
+        """Its formula, or its words where it has none."""
+        return sentence(self.formula) if self.formula else self.text
 
 
 class Hypotheses:
@@ -80,11 +84,11 @@ class Hypotheses:
         others |= {name for name, _, _ in self.exist} | self.variables
         return [letter for letter in self.statement.letters if letter[0] not in others]
 
-    def random(self) -> list[str]:
-        """Names of random vectors with their length: Z ∈ ℝᵖ."""
-        shapes = {name: rows for name, rows, _ in self.statement.letters}
-        means = [e.letters[1] for e in self.entries if e.kind == "moments"]
-        return [rf"{self.kernel.letter(mean[2:-1])} \in \mathbb{{R}}^{{{shapes[mean]}}}" for mean in means]
+    def random(self) -> list[Formula]:
+        """Random vectors with their length: Z ∈ ℝᵖ."""
+        found = [self.kernel.form(("letter", e.letters[1])) for e in self.entries if e.kind == "moments"]
+        vectors = [mean.body for mean in found if isinstance(mean, Expectation)]
+        return [relation(z, "∈", Space(z.shape)) for z in vectors if isinstance(z, Name) and z.shape]
 
     def sizes(self) -> set[str]:
         return {n for n in Scope(self.statement).sizes if not n.isdigit()}
@@ -94,84 +98,86 @@ class Hypotheses:
         shapes = {name: str(rows) for name, rows, _ in self.statement.letters}
         return [(shapes[e.letters[0]], sorted(x[2:] for x in e.letters)) for e in self.entries if e.kind == "basis"]
 
-    def hypothesis(self, h: Any) -> str:
+    def hypothesis(self, h: Any) -> Sentence:
         """In words and symbols: "w is a unit vector, ‖w‖² = 1"."""
-        symbols = f"${self.symbols(h)}$"
+        symbols = sentence(self.symbols(h))
         h = _named(h)
         if not isinstance(h, Named) or h.kind in ("nonzero", "positive", "nonnegative"):
             return symbols
-        words = Named(h.kind, tuple(f"${self._inline(x)}$" for x in h.args)).words()
-        return f"{words}, {symbols}" + (f" for some ${self._inline(h.factor())}$" if h.factor() is not None else "")
+        numbered = Named(h.kind, tuple(f"{{{k}}}" for k in range(len(h.args)))).words()
+        order = [int(k) for k in re.findall(r"\{(\d+)\}", numbered)]
+        words = say(re.sub(r"\{\d+\}", "{}", numbered), *(self._inline(h.args[k]) for k in order))
+        said = say("{}, {}", words, symbols)
+        return say("{} for some {}", said, self._inline(h.factor())) if h.factor() is not None else said
 
-    def symbols(self, h: Any) -> str:
-        """A hypothesis of the author as formulas."""
+    def symbols(self, h: Any) -> Formula:
+        """A hypothesis of the author as a formula, or as several."""
         h = _named(h)
         if isinstance(h, Named):
-            signs = {"=": "=", ">=": r"\ge", ">": ">", "!=": r"\ne"}
-            found = [(left, signs[sign], right) for left, sign, right in h.equations()]
+            found = [(left, SIGNS[sign], right) for left, sign, right in h.equations()]
         elif isinstance(h, AtLeast):
-            found = [(h.left, r"\ge", h.right)]
+            found = [(h.left, SIGNS[">="], h.right)]
         elif isinstance(h, Relational):
             found = [(h.lhs, RELATIONS[type(h)], h.rhs)]
         else:
             raise Unprintable(f"got {h}, but should be a hypothesis")
-        return r",\ ".join(f"{self._inline(a)} {sign} {self._inline(b)}" for a, sign, b in found)
+        return _several([relation(self._inline(a), sign, self._inline(b)) for a, sign, b in found])
 
-    def comparison(self, h: Compare) -> str:
+    def comparison(self, h: Compare) -> Formula:
         """A hypothesis of the kernel as a formula."""
-        return f"{latex(self.kernel.form(h.left))} {SIGNS[h.relation]} {latex(self.kernel.form(h.right))}"
+        return relation(self.kernel.form(h.left), SIGNS[h.relation], self.kernel.form(h.right))
 
-    def _inline(self, x: Any) -> str:
-        return latex(self.notation.form(x))
+    def _inline(self, x: Any) -> Formula:
+        return self.notation.form(x)
 
     def _shown(self, entry: Entry) -> Shown:
         if entry.kind in ("said", "sign", "other", "factor") and self._varies(entry.names):
-            return Shown(self._plain(entry), entry.names, BELOW)
+            return Shown(sentence(self._plain(entry)), entry.names, BELOW)
         match entry.kind:
             case "said":
-                return Shown(self.hypothesis(entry.source), entry.names, formula=f"${self.symbols(entry.source)}$")
+                return Shown(self.hypothesis(entry.source), entry.names, formula=self.symbols(entry.source))
             case "cited" if entry.source.declared == "cited":
-                letters = ", ".join(sorted(self.kernel.letter(name) for name, _, _ in self.exist))
-                text = rf"${letters}$ are as in \texttt{{{entry.source.id}}}, ${self._plain(entry)}$"
+                letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
+                text = say("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
                 ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
-                return Shown(text + "".join(f" for ${x}$" for x in ranges), entry.names)
+                return Shown(joined(" for ", [text, *ranges]), entry.names)
             case "basis":
                 cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
                 elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
-                return Shown(self._range(entry), entry.names, LETTERS if elsewhere else INDEX)
+                return Shown(sentence(self._range(entry)), entry.names, LETTERS if elsewhere else INDEX)
             case "moments":
-                return Shown(" ".join(self.random()), entry.names, LETTERS)
+                return Shown(joined(" ", self.random()), entry.names, LETTERS)
             case "pseudo-inverse":
-                plus = latex(self.kernel.form(("letter", entry.letters[0])))
-                return Shown(f"${plus}$ is the Moore--Penrose inverse of ${self._of(entry)}$", entry.names)
+                plus = self.kernel.form(("letter", entry.letters[0]))
+                return Shown(say("{} is the Moore–Penrose inverse of {}", plus, self._of(entry)), entry.names)
             case "cited":
-                return Shown(rf"\texttt{{{entry.source.id}}}", entry.names, PROOF)
+                return Shown(sentence(ClaimId(entry.source.id)), entry.names, PROOF)
             case "factor":
-                factor = latex(self.kernel.form(("letter", entry.letters[0])))
-                return Shown(f"${self._plain(entry)}$ for some ${factor}$", entry.names)
+                factor = self.kernel.form(("letter", entry.letters[0]))
+                return Shown(say("{} for some {}", self._plain(entry), factor), entry.names)
             case "inverse":
-                return Shown(f"${self._of(entry)}$ is invertible", entry.names)
+                return Shown(say("{} is invertible", self._of(entry)), entry.names)
             case "reciprocal" | "root" if entry.implied:
-                return Shown("", entry.names, LETTERS)
+                return Shown(Sentence(), entry.names, LETTERS)
             case "reciprocal":
-                return Shown(rf"${self._of(entry)} \ne 0$", entry.names)
+                return Shown(sentence(relation(self._of(entry), "≠", number(0))), entry.names)
             case "root":
-                return Shown(rf"${self._of(entry)} \ge 0$", entry.names)
-        return Shown(f"${self._plain(entry)}$", entry.names)
+                return Shown(sentence(relation(self._of(entry), "≥", number(0))), entry.names)
+        return Shown(sentence(self._plain(entry)), entry.names)
 
-    def _plain(self, entry: Entry) -> str:
-        """The formulas of an entry without words."""
+    def _plain(self, entry: Entry) -> Formula:
+        """An entry as a formula, without words."""
         if entry.kind == "said":
             return self.symbols(entry.source)
-        return r",\ ".join(self.comparison(self.known[name]) for name in entry.names)
+        return _several([self.comparison(self.known[name]) for name in entry.names])
 
-    def _of(self, entry: Entry) -> str:
+    def _of(self, entry: Entry) -> Formula:
         assert entry.of is not None
         match entry.of:
             case ("tr", ("mul", ("t", a), b)) if a == b and entry.kind == "reciprocal":
-                return latex(self.kernel.form(a))  # a column or matrix is not zero where its norm is not
+                return self.kernel.form(a)  # a column or matrix is not zero where its norm is not
         written = self._divided().get(entry.of)
-        return latex(self.kernel.form(entry.of)) if written is None else self._inline(written)
+        return self.kernel.form(entry.of) if written is None else self._inline(written)
 
     def _divided(self) -> dict[Expression, Any]:
         """What the author divides by, inverts or takes roots of, by what the kernel reads it as."""
@@ -186,20 +192,21 @@ class Hypotheses:
                 continue
         return found
 
-    def _range(self, entry: Entry) -> str:
+    def _range(self, entry: Entry) -> Formula:
         """The values of free indices: 1 ≤ i ≠ j ≤ n; of entries that are named by numbers, that they exist."""
         ((n, labels),) = [(n, found) for n, found in self.bases() if basis_name(found[0]) in entry.letters]
         apart = entry.apart
         letters, numbers = [x for x in labels if not x.isdigit()], [int(x) + 1 for x in labels if x.isdigit()]
         shown = {x: self.kernel.letter(x) for x in letters}
         size = self.kernel.size(n)
-        out = [rf"{size} \ge {max(numbers)}"] if numbers and not n.isdigit() else []
+        out: list[Formula] = [relation(size, "≥", number(max(numbers)))] if numbers and not n.isdigit() else []
         if len(letters) == 2 and len(apart) == 1:
-            out.append(rf"1 \le {shown[letters[0]]} \ne {shown[letters[1]]} \le {size}")
+            first, second = (shown[x] for x in letters)
+            out.append(Relation((ONE, first, second, size), ("≤", "≠", "≤")))
         elif letters:
-            out.append(rf"1 \le {', '.join(shown.values())} \le {size}")
-            out += [rf"{shown[a]} \ne {shown[b]}" for a, b in apart if a in shown and b in shown]
-        return r",\ ".join(out)
+            out.append(Relation((ONE, Listed(tuple(shown.values())), size), ("≤", "≤")))
+            out += [relation(shown[a], "≠", shown[b]) for a, b in apart if a in shown and b in shown]
+        return _several(out)
 
     def mentions(self, name: str) -> set[str]:
         """The letters of a hypothesis of the kernel, once it is multiplied out."""
@@ -222,6 +229,10 @@ def _variables(statement: Statement) -> set[str]:
     if isinstance(c, Optimum):
         return {name for name, _ in c.at}
     return set(c.variables) if isinstance(c, SameOptimisers) else set()
+
+
+def _several(formulas: Sequence[Formula]) -> Formula:
+    return formulas[0] if len(formulas) == 1 else Listed(tuple(formulas), "space")
 
 
 def _named(h: Any) -> Any:

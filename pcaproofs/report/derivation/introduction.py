@@ -2,78 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
+from pcaproofs.formula.algebra import number, relation, spelling, times, transposed
 from pcaproofs.formula.from_sympy import Notation
-from pcaproofs.formula.latex import latex
+from pcaproofs.formula.names import named
+from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
 from pcaproofs.language import nodes
-from pcaproofs.language.derived import basis_name
 from pcaproofs.report.derivation.hypotheses import Hypotheses
+from pcaproofs.report.sentences import Part, Sentence, joined, listed, say
+
+MOST = 8  # letters that stand in one formula, which does not break
 
 
-def introduction(parts: Sequence[Hypotheses], where: Sequence[str] = (), exists: Collection[str] = ()) -> str:
+def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists: Collection[Name] = ()) -> Sentence:
     """The sentence for statements that belong together; empty where they have no letters.
 
-    where: what else is explained there. exists: letters of which the statements say that there are such, in LaTeX.
+    where: what else is explained there. exists: letters of which the statements say that there are such.
     """
     kernel = parts[0].kernel
-    sizes = sorted({kernel.size(n) for h in parts for n in h.sizes()})
-    said = [f"every integer ${sizes[0]} \\ge 1$" if len(sizes) == 1 else f"all integers ${', '.join(sizes)} \\ge 1$"]
-    said = [*(said if sizes else []), *(text for text in spaces(parts, lambda name: name not in exists))]
-    random = sorted({x for h in parts for x in h.random()})
-    said += [f"every random vector ${x}$ that has second moments" for x in random]
+    sizes = sorted({kernel.size(n) for h in parts for n in h.sizes()}, key=spelling)
+    said: list[Part] = []
+    if sizes:
+        words = "every integer {}" if len(sizes) == 1 else "all integers {}"
+        said.append(say(words, relation(_together(sizes), "≥", number(1))))
+    said += spaces(parts, lambda name: name not in exists)
+    random = sorted({x for h in parts for x in h.random()}, key=repr)
+    said += [say("every random vector {} that has second moments", x) for x in random]
     if not said:
-        return f"Here {listed(where)}." if where else ""
-    return f"For {'all ' if not sizes else ''}{listed(said)}" + (f", where {listed(where)}" if where else "") + "."
+        return say("Here {}.", listed(where)) if where else Sentence()
+    start = say("For {}{}", "all " if not sizes else "", listed(said))
+    return say("{}, where {}.", start, listed(where)) if where else say("{}.", start)
 
 
-def spaces(parts: Sequence[Hypotheses], wanted: Any) -> list[str]:
-    """The letters of statements with the space that they are in, scalars last; wanted: of a letter in LaTeX."""
-    by_space: dict[str, list[str]] = {}
+def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[Sentence]:
+    """The letters of statements with the space that they are in, scalars last; wanted: of a letter without a shape."""
+    by_space: dict[Shape, list[Name]] = {}
     letters = {(h.kernel.letter(name), rows, cols) for h in parts for name, rows, cols in h.free()}
-    kernel = parts[0].kernel
 
-    def place(letter: tuple[str, Any, Any]) -> tuple[Any, ...]:
-        name, rows, cols = letter  # one name may stand for matrices of several shapes, in different statements
+    def place(letter: tuple[Name, Any, Any]) -> tuple[Any, ...]:
+        x, rows, cols = letter  # one name may stand for matrices of several shapes, in different statements
+        name = spelling(x)
         return (rows, cols) == (1, 1), name.lstrip("\\").lower(), name, str(rows), str(cols)
 
-    for name, rows, cols in sorted(letters, key=place):
-        if wanted(name):
-            by_space.setdefault(space(kernel.size(rows), kernel.size(cols)), []).append(name)
-    return [rf"${_formulas(names)} \in {of}$" for of, names in by_space.items()]
+    for x, _, _ in sorted(letters, key=place):
+        plain = Name(x.base, x.index, x.accent, x.star)
+        if wanted(plain) and x.shape is not None:
+            by_space.setdefault(x.shape, []).append(x)
+    return [_in_space(names, Space(shape)) for shape, names in by_space.items()]
 
 
-def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = ()) -> list[str]:
+def _in_space(names: Sequence[Name], space: Space) -> Sentence:
+    """Letters and their space, each a formula of its own where a line could not hold them all."""
+    if len(names) <= MOST:
+        return say("{}", relation(_together(names), "∈", space))
+    return joined(", ", [*names[:-1], relation(names[-1], "∈", space)])
+
+
+def _together(names: Sequence[Formula]) -> Formula:
+    return names[0] if len(names) == 1 else Listed(tuple(names))
+
+
+def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = ()) -> list[Sentence]:
     """What eᵢ stands for, and xₖ where k is free; samples: rows of matrices that the statements mention."""
-    kernel, notation, out = parts[0].kernel, Notation(names=parts[0].kernel.names), []
+    kernel, notation = parts[0].kernel, Notation(names=parts[0].kernel.names)
+    out: list[Sentence] = []
     labels: dict[str, dict[str, None]] = {}
     for h in parts:
         for n, found in h.bases():
             labels.setdefault(n, {}).update(dict.fromkeys(found))
     for n, known in labels.items():
+        shape = (kernel.size(n), SCALAR[1])
         for x in sorted(samples, key=str):
             if str(x.args[1]) in known and kernel.size(str(x.args[0].shape[0])) == kernel.size(n):
-                row = rf"{latex(notation.form(x.args[0].T))} {kernel.letter(basis_name(str(x.args[1])))}"
-                out.append(f"${latex(notation.form(x))} = {row}$")
-        names = [(kernel.letter(basis_name(x)), f"${int(x) + 1}$" if x.isdigit() else f"${x}$") for x in sorted(known)]
-        who, which = ", ".join(e for e, _ in names), listed([f"{k}-th" for _, k in names])
-        verb, noun = ("are the", "vectors") if len(names) > 1 else ("is the", "vector")
-        out.append(f"${who}$ {verb} {which} unit {noun} of length ${kernel.size(n)}$")
+                row = times([transposed(notation.form(x.args[0])), named("e", str(x.args[1]), shape)])
+                out.append(say("{}", relation(notation.form(x), "=", row)))
+        vectors = _together([named("e", x, shape) for x in sorted(known)])
+        which = listed([say("{}-th", number(int(x) + 1) if x.isdigit() else Name(x)) for x in sorted(known)])
+        verb, noun = ("are the", "vectors") if len(known) > 1 else ("is the", "vector")
+        out.append(say(f"{{}} {verb} {{}} unit {noun} of length {{}}", vectors, which, kernel.size(n)))
     return out
-
-
-def space(rows: str, cols: str) -> str:
-    """ℝ, ℝⁿ or ℝⁿˣᵖ."""
-    if rows == cols == "1":
-        return r"\mathbb{R}"
-    return rf"\mathbb{{R}}^{{{rows}}}" if cols == "1" else rf"\mathbb{{R}}^{{{rows}\times {cols}}}"
-
-
-def listed(items: Sequence[str]) -> str:
-    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
-
-
-def _formulas(names: Sequence[str]) -> str:
-    """Letters with commas, each a formula where a line could not hold them all."""
-    return ("$, $" if len(names) > 8 else ", ").join(names)

@@ -8,18 +8,28 @@ from typing import Any
 
 import sympy as sp
 
+from pcaproofs.formula import algebra
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.common_subexpressions import shorter
 from pcaproofs.formula.from_sympy import Notation
-from pcaproofs.formula.latex import LINE, aligned, latex, lines, relation, width
-from pcaproofs.formula.tree import Formula
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.line_breaks import LINE, relation, width
+from pcaproofs.formula.names import letter
+from pcaproofs.formula.tree import Aligned, Formula, Listed, Row
+from pcaproofs.formula.tree import Best as BestPoints
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import AtLeast, Best, SameBest
 from pcaproofs.language.reader import Reading, expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
-from pcaproofs.report.derivation.introduction import introduction, listed, space, spaces, unit_vectors
+from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
+from pcaproofs.report.sentences import NOTHING, Sentence, Typed, joined, listed, say, sentence
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Cites, Claim, Part
+
+OPERATOR, SPACE = 7, 4  # glyphs of argmin, and of ∈ with the space of a variable
+
+
+Display = tuple[Sentence, Formula]  # words, and what is displayed after them
 
 
 @dataclass(frozen=True)
@@ -29,9 +39,13 @@ class Stated:
     shown: everything that it assumes, with the names of the kernel's hypotheses, wherever it is printed.
     """
 
-    assuming: tuple[str, ...]
-    displays: tuple[tuple[str, str], ...]
+    assuming: tuple[Sentence, ...]
+    displays: tuple[tuple[Sentence, Formula], ...]
     shown: tuple[Shown, ...] = ()
+
+    def printed(self) -> tuple[object, ...]:
+        """What tells it from others on the page; two formulas may be printed alike."""
+        return (self.assuming, self.shown, *((words, latex(form)) for words, form in self.displays))
 
 
 class Statements:
@@ -67,28 +81,27 @@ class Statements:
     def form(self, x: Any) -> Formula:
         return self.notation.form(x)
 
-    def inline(self, x: Any) -> str:
-        return latex(self.form(x))
-
-    def given(self) -> str:
+    def given(self) -> Sentence:
         """The sentence that introduces dimensions and letters; empty where there are none."""
         said = [e for p in self.claim.parts for e in expressions_in((p.conclusion, *plain(p)))]
         samples = {x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)}
-        where = [f"${name} = {meaning}$" for name, meaning in self.short.used.items()]
+        where = [sentence(algebra.relation(name, "=", meaning)) for name, meaning in self.short.used.items()]
         every = list(self.parts.values())
         return introduction(every, where + unit_vectors(every, samples), self.exists)
 
-    def then(self) -> str:
+    def then(self) -> Sentence:
         """What leads from the hypotheses that all parts share to the statements."""
         if not self.exists:
-            return "Then"
-        return f"Then there are {listed(spaces(list(self.parts.values()), lambda name: name in self.exists))} with"
+            return sentence("Then")
+        return say(
+            "Then there are {} with", listed(spaces(list(self.parts.values()), lambda name: name in self.exists))
+        )
 
     @property
     def _first(self) -> Hypotheses:
         return next(iter(self.parts.values()))
 
-    def hypothesis(self, h: Any) -> str:
+    def hypothesis(self, h: Any) -> Sentence:
         """See Hypotheses.hypothesis."""
         return self._first.hypothesis(h)
 
@@ -98,11 +111,12 @@ class Statements:
         here.notation = self.notation
         shown = here.shown()
         own = tuple(x.text for x in shown if x.place == ABOVE and x.text and x.text not in self.common)
-        below = [x.text for x in shown if x.place == BELOW]
+        below = [f for x in shown if x.place == BELOW for f in x.text.formulas()]
         (words, display), *others = self._conclusion(part, below)
-        at = [f"at ${part.size}$"] if part.size else []
-        at += [f"for ${x.text}$" for x in shown if x.place == INDEX]
-        words = f"{', '.join(at)}{':' if at else ''} {words}".strip()
+        at = [say("at {}", Typed(f"${part.size}$"))] if part.size else []
+        at += [say("for {}", x.text) for x in shown if x.place == INDEX]
+        if at:
+            words = say("{}: {}", joined(", ", at), words) if words else say("{}:", joined(", ", at))
         return Stated(own, ((words, display), *others), shown)
 
     def literally(self, part: Part) -> Stated:
@@ -114,22 +128,28 @@ class Statements:
         finally:
             self.notation = usual
 
-    def _conclusion(self, part: Part, below: Sequence[str]) -> list[tuple[str, str]]:
+    def _conclusion(self, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:
         c = part.conclusion
         if isinstance(c, Best):
             return self._best(c, part, below)
         if isinstance(c, SameBest):
-            feasible = self._feasible(list(c.variables), below)
-            sides = [rf"{argument_of_best(sense, feasible)}\ {self.inline(f)}" for sense, f in (c.first, c.second)]
-            joined = rf"{sides[0]} \;=\; {sides[1]}"
-            if width(joined) - width(feasible) > LINE:
-                joined = rf"\begin{{aligned}} & {sides[0]} \\ &\quad = {sides[1]} \end{{aligned}}"
-            return [("", joined)]
+            return [(NOTHING, self._same(c, below))]
         (left, right), named = shorter(self.sides(c), self.taken)
-        out = [("", relation(left, r"\ge" if isinstance(c, AtLeast) else RELATIONS[type(c)], right))]
+        out: list[tuple[Sentence, Formula]] = [
+            (NOTHING, relation(left, "≥" if isinstance(c, AtLeast) else RELATIONS[type(c)], right))
+        ]
         if named:
-            out.append(("where", aligned([f"{latex(name)} &= {latex(meaning)}" for name, meaning in named])))
+            out.append((sentence("where"), Aligned(tuple(Row(meaning, name, "=") for name, meaning in named))))
         return out
+
+    def _same(self, c: SameBest, below: Sequence[Formula]) -> Formula:
+        """Two problems with the same solutions, on two lines where they are long."""
+        sides = [self._points(c.variables, below, sense, self.form(f)) for sense, f in (c.first, c.second)]
+        one, other = sides
+        feasible = sum(map(width, (*below, *one.variables))) + SPACE * len(one.variables)
+        if sum(width(x.objective) for x in sides if x.objective) + OPERATOR * 2 + feasible > LINE:
+            return Aligned((Row(one), Row(other, sign="=", indent=1)))
+        return algebra.relation(one, "=", other, wide=True)
 
     def written(self, c: Any) -> dict[str, Formula]:
         """What an author wrote of a conclusion, by the names of its parts."""
@@ -150,56 +170,46 @@ class Statements:
         whole = Notation(names=self.notation.names)  # an abbreviation hides what is said
         return (whole.form(left) if a == whole.form(right) else a), whole.form(right)
 
-    def _best(self, c: Best, part: Part, below: Sequence[str]) -> list[tuple[str, str]]:
+    def _best(self, c: Best, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:
         variables = [x for x, _ in c.at]
-        feasible = self._feasible(variables, below)
-        at = [self.inline(value) for _, value in c.at]
-        witness = at[0] if len(at) == 1 else f"({', '.join(at)})"
-        objective = lines(self.form(c.objective), LINE - 20)
-        shown = rf"{witness} \;\in\; {argument_of_best(c.sense, feasible)}\ {' '.join(objective)}"
-        out = [("", shown), *self._slack(c, part)]
+        at = tuple(self.form(value) for _, value in c.at)
+        witness = at[0] if len(at) == 1 else Listed(at, enclosed=True)
+        best = self._points(variables, below, c.sense, self.form(c.objective))
+        out: list[tuple[Sentence, Formula]] = [
+            (NOTHING, algebra.relation(witness, "∈", best, wide=True)),
+            *self._slack(c, part),
+        ]
         if c.value is not None:
             which = "least" if c.sense == "min" else "greatest"
-            out.append((f"the {which} value being", self.inline(c.value)))
+            out.append((sentence(f"the {which} value being"), self.form(c.value)))
         if c.exactly:
-            equations = r",\quad ".join(f"{self.inline(e.lhs)} = {self.inline(e.rhs)}" for e in c.exactly)
-            names = ", ".join(map(self.inline, variables))
-            out.append((f"and a feasible ${names}$ is optimal if and only if", equations))
+            equations = tuple(algebra.relation(self.form(e.lhs), "=", self.form(e.rhs)) for e in c.exactly)
+            names = tuple(map(self.form, variables))
+            words = say("and a feasible {} is optimal if and only if", names[0] if len(names) == 1 else Listed(names))
+            out.append((words, equations[0] if len(equations) == 1 else Listed(equations, "quad")))
         return out
 
-    def _slack(self, c: Best, part: Part) -> list[tuple[str, str]]:
+    def _slack(self, c: Best, part: Part) -> list[tuple[Sentence, Formula]]:
         """That ab = 1 and b ≥ 0 for two of the variables say that a > 0: the kernel's constraints are = and ≥ alone."""
         assumed = plain(part)
         at_least = {h.left for h in assumed if isinstance(h, AtLeast) and h.right == 0}
         products = [h.lhs for h in assumed if isinstance(h, sp.Eq) and h.rhs == 1 and isinstance(h.lhs, sp.Mul)]
         variables = {x for x, _ in c.at}
-        out = []
+        out: list[Display] = []
         for a, b in (x.args for x in products if len(x.args) == 2 and set(x.args) <= variables):
             for one, slack in ((a, b), (b, a)):
                 if slack in at_least:
-                    s = self.inline(slack)
-                    words = (
-                        f"where the slack variable ${s}$, with ${self.inline(one)} {s} = 1$ and ${s} \\ge 0$, says that"
-                    )
-                    out.append((words, f"{self.inline(one)} > 0"))
+                    s, positive = self.form(slack), self.form(one)
+                    inverse = algebra.relation(algebra.times([positive, s]), "=", algebra.number(1))
+                    sign = algebra.relation(s, "≥", algebra.number(0))
+                    words = say("where the slack variable {}, with {} and {}, says that", s, inverse, sign)
+                    out.append((words, algebra.relation(positive, ">", algebra.number(0))))
         return out
 
-    def _feasible(self, variables: Sequence[Any], below: Sequence[str]) -> str:
-        """What stands below argmin: the variables and the constraints on them."""
-        shapes = (map(self.inline, x.shape) if hasattr(x, "shape") else ("1", "1") for x in variables)
-        return feasible_set([(self.inline(x), *shape) for x, shape in zip(variables, shapes, strict=True)], below)
-
-
-def feasible_set(variables: Sequence[tuple[str, ...]], constraints: Sequence[str]) -> str:
-    """What stands below argmin; variables: name, rows, columns, in LaTeX."""
-    names = ", ".join(rf"{name} \in {space(*shape)}" for name, *shape in variables)
-    stacked = r" \\ ".join([names, *constraints])
-    return rf"\substack{{{stacked}}}" if constraints else names
-
-
-def argument_of_best(sense: str, below: str) -> str:
-    """argmin or argmax over a feasible set."""
-    return rf"\operatorname*{{arg\,{sense}}}_{{{below}}}"
+    def _points(self, variables: Sequence[Any], below: Sequence[Formula], sense: str, objective: Formula) -> BestPoints:
+        """argmin or argmax of an objective over the variables with the constraints on them."""
+        names = tuple(letter(x.name, self.names, self.notation.shape(x)) for x in variables)
+        return BestPoints(sense, names, tuple(below), objective)
 
 
 def plain(part: Part) -> tuple[Any, ...]:

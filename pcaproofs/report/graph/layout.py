@@ -178,7 +178,7 @@ def _igraph() -> Any:
     try:
         import igraph
     except ImportError:
-        from pcaproofs.formula.mathml import NO_LIBRARY, MissingLibrary
+        from pcaproofs.formula.typed_latex import NO_LIBRARY, MissingLibrary
 
         raise MissingLibrary(NO_LIBRARY.format("igraph")) from None
     return igraph

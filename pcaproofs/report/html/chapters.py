@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from pcaproofs.formula.typed_latex import html_of
 from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Document, FigureBlock, Heading
 from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.figures import FIGURES, svg
-from pcaproofs.report.html.claims import ClaimView, claim_view, text
+from pcaproofs.report.html.claims import ClaimView, claim_view
 from pcaproofs.report.html.prose import Prose
 from pcaproofs.report.page import TITLES
 
@@ -99,7 +100,7 @@ class Chapter:
         from pcaproofs.report.documents.running_text import prose
 
         said = (getattr(sys.modules.get(self.reports[0].claim.module), "__doc__", None) or "").strip()
-        return text(prose(said.split("\n\n")[0], set("HIABPQUVXw")))
+        return Markup(html_of(prose(said.split("\n\n")[0], set("HIABPQUVXw"))))
 
 
 def certificate_file(report: Report, k: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
-from pcaproofs.formula.mathml import inline
+from pcaproofs.formula.typed_latex import inline
 from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:

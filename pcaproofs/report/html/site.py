@@ -132,6 +132,7 @@ def environment() -> Environment:
     from markupsafe import Markup
 
     from pcaproofs.drawing.svg import element
+    from pcaproofs.report.derivation.wording import THEN
     from pcaproofs.report.verdict_style import shape, style_of
 
     def shaped(verdict: str) -> Markup:
@@ -145,6 +146,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["then"] = THEN
     made.filters |= {"mark": style_of, "shape": shaped, "breakable": breakable}
     return made
 

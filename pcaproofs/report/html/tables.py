@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from pcaproofs.report import evidence
 from pcaproofs.report import guide as words
-from pcaproofs.report.html.claims import text
 from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.html.sentences import in_html
+from pcaproofs.report.sentences import joined
 from pcaproofs.report.verdict_style import STYLES
 from pcaproofs.verify.run import summary
 
@@ -44,9 +45,9 @@ def _row(report: Report, href: str) -> dict[str, Any]:
         "verdict": report.verdict,
         "dimensions": report.dimensions,
         "steps": report.steps or "–",
-        "numeric": text(evidence.numeric_cell(report)),
+        "numeric": in_html(evidence.numeric_cell(report)),
         "checked_by": evidence.checked_by(report),
-        "said_in": text("; ".join(map(evidence.source, claim.said_in)) or "–"),
+        "said_in": in_html(joined("; ", map(evidence.source, claim.said_in))) or "–",
         "notes": sorted({s.note for s in claim.said_in if s.note}),
     }
 
@@ -55,7 +56,12 @@ def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]
     """The guide, the axioms, and who leans on them."""
     prose = Prose({}, homes.get)
     cited = [
-        {"id": r.claim.id, "href": homes[r.claim.id], "cites": text(books), "users": [(id, homes[id]) for id in users]}
+        {
+            "id": r.claim.id,
+            "href": homes[r.claim.id],
+            "cites": in_html(books),
+            "users": [(id, homes[id]) for id in users],
+        }
         for r, books, users in words.cited(reports)
     ]
     return {

@@ -9,12 +9,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from pcaproofs.formula.latex import latex
 from pcaproofs.report import evidence, guide
+from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Document, FigureBlock
 from pcaproofs.report.documents.reading import documents as shipped_documents
 from pcaproofs.report.documents.running_text import escape, prose
 from pcaproofs.report.latex.prose import ProseLatex
+from pcaproofs.report.latex.sentences import SIGNS, in_latex
 from pcaproofs.report.page import TITLES, ClaimPage, claim_page
+from pcaproofs.report.sentences import Sentence
 from pcaproofs.report.verdict_style import STYLES, style_of
 from pcaproofs.report.versions import versions
 from pcaproofs.verify.discovery import OWN_TITLE
@@ -54,6 +58,8 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     made.filters |= {
+        "latex": latex,
+        "sign": lambda sign: SIGNS.get(sign, sign),
         "mark": lambda verdict: style_of(verdict).name,
         "tex": escape,
         "numeric": evidence.numeric_cell,
@@ -88,9 +94,14 @@ class Book:
     def claim(self, id: str, show: Sequence[str] = SHOWN, home: bool = True) -> str:
         """One claim in LaTeX."""
         template = environment().get_template("claim.tex")
-        text = template.render(claim=self.pages[id], show=show, home=home, ref=self.story.reference)
-        text = re.sub(r"\\texttt\{([a-z0-9-]+\.[a-z0-9-]+)\}", lambda m: self.story.reference(m[1]), text)
+        text = template.render(
+            claim=self.pages[id], show=show, home=home, then=THEN, ref=self.story.reference, said=self.said
+        )
         return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+    def said(self, words: Sentence) -> str:
+        """A sentence with references to the claims in it."""
+        return in_latex(words, self.story.reference)
 
     def chapters(self) -> list[Chapter]:
         return [self.chapter(name) for name in self.grouped]
@@ -141,6 +152,7 @@ class Book:
             "meanings": [(verdict, m.meaning) for verdict, m in STYLES.items()],
             "cited": [(self.pages[r.claim.id], books, users) for r, books, users in guide.cited(self.reports)],
             "ref": self.story.reference,
+            "said": self.said,
             "graph": graph,
             "pictures": self.pictures or bool(graph),
             "versions": versions(),
@@ -163,7 +175,7 @@ def document(reports: Sequence[Report]) -> str:
 
 def _graph(reports: Sequence[Report]) -> str:
     """The dependency graph in TikZ; nothing where the library that lays it out is not installed."""
-    from pcaproofs.formula.mathml import MissingLibrary
+    from pcaproofs.formula.typed_latex import MissingLibrary
     from pcaproofs.report.graph import graph, graph_tikz
 
     try:

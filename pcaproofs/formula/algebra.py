@@ -1,0 +1,249 @@
+"""Formulas built in the form in which people write them: sums and products flattened, signs and numbers in front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from pcaproofs.formula.characters import MATH
+from pcaproofs.formula.tree import (
+    ONE,
+    SCALAR,
+    Best,
+    Brackets,
+    Directional,
+    Entry,
+    Expectation,
+    Eye,
+    Formula,
+    Gradient,
+    Inner,
+    Name,
+    Norm,
+    Ones,
+    Partial,
+    Power,
+    Product,
+    PseudoInverse,
+    Relation,
+    Root,
+    Shape,
+    Sign,
+    Sum,
+    Total,
+    Trace,
+    Transpose,
+    Zero,
+)
+from pcaproofs.language.rationals import Rational
+
+_NUMBERS = (Norm, Trace, Inner, Root)
+
+
+def number(value: Rational) -> Product:
+    """A number; one that is whole as an integer, which is many times faster than a fraction."""
+    return Product(value.numerator if value.denominator == 1 else value)
+
+
+def power(base: Formula, k: int) -> Formula:
+    """base to the k-th; the fourth power of a norm, and not the square of its square."""
+    if isinstance(base, Norm):
+        return replace(base, power=base.power * k)
+    return Power(base, number(k))
+
+
+def relation(left: Formula, sign: Sign, right: Formula, *, wide: bool = False) -> Relation:
+    """left sign right."""
+    return Relation((left, right), (sign,), wide)
+
+
+def transposed(form: Formula) -> Formula:
+    """The transpose; scalars and identities are their own."""
+    match form:
+        case Name(shape=shape) if shape == SCALAR:
+            return form
+        case Zero(shape):
+            return Zero(shape and shape[::-1])
+        case Eye() | Product(factors=()) | Norm() | Trace() | Inner() | Root() | Expectation(scalar=True):
+            return form
+        case Transpose(base):
+            return base
+        case Product(c, factors, over, grouped) if not grouped and all(map(is_scalar, factors[:-1])):
+            return Product(c, (*factors[:-1], transposed(factors[-1])), over)
+    return Transpose(form)
+
+
+def shape(form: Formula) -> Shape | None:
+    """Rows and columns, or None where the form does not tell: a zero, a derivative, a name of unknown shape."""
+    match form:
+        case Name() | Entry():
+            return form.shape
+        case Eye(n):
+            return None if n is None else (n, n)
+        case Ones(n):
+            return n, ONE
+        case Sum(terms):
+            return next((s for s in map(shape, terms) if s), None)
+        case Product(_, factors, _, grouped):
+            return SCALAR if grouped else _of_product([shape(f) for f in factors])
+        case Transpose(base) | PseudoInverse(base):
+            inside = shape(base)
+            return inside[::-1] if inside else None
+        case Power(base):
+            return shape(base)
+        case Expectation(body, scalar):
+            return SCALAR if scalar else shape(body)
+        case Total(_, _, body) | Brackets(body):
+            return shape(body)
+    return SCALAR if isinstance(form, _NUMBERS) else None
+
+
+def _of_product(shapes: Sequence[Shape | None]) -> Shape | None:
+    out: Shape | None = SCALAR
+    for one in shapes:
+        if out is None or one is None:
+            return None
+        if out[1] == one[0]:
+            out = (out[0], one[1])
+        elif out == SCALAR:
+            out = one
+    return out
+
+
+def is_scalar(form: Formula) -> bool:
+    """Known to be 1×1 at a glance."""
+    match form:
+        case Name():
+            return form.scalar
+        case Norm() | Trace() | Inner() | Root() | Expectation(scalar=True):
+            return True
+        case Product(grouped=True) | Product(factors=()):
+            return True
+        case Power(base):
+            return is_scalar(base)
+    return False
+
+
+def times(factors: Iterable[Formula], over: Iterable[Formula] = (), *, grouped: bool = False) -> Formula:
+    """The product, flattened, numbers in front and identities next to anything else dropped."""
+    below = list(over)
+    coefficient, flat = _flattened(factors, below)
+    if isinstance(flat, Zero):
+        return flat
+    if coefficient == 0:
+        return Zero()
+    flat = _without_identities(flat)
+    for k, f in enumerate(flat) if len(flat) > 1 else ():
+        if isinstance(f, Sum) and all(map(is_negative, f.terms)):  # -(g + t) A, and not (-g - t) A
+            coefficient, flat[k] = -coefficient, negative(f)
+    for f in list(flat) if below else ():
+        if f in below and is_scalar(f):
+            below.remove(f)
+            flat.remove(f)
+    flat.sort(key=lambda f: not (isinstance(f, Name | Entry) and f.shape == SCALAR))  # scalar letters first
+    if coefficient == 1 and not below and len(flat) == 1:
+        return flat[0]
+    return Product(coefficient, tuple(flat), tuple(below), grouped)
+
+
+def _flattened(factors: Iterable[Formula], below: list[Formula]) -> tuple[Rational, list[Formula] | Zero]:
+    """The number and the factors of factors, or zero if one is; what is divided by is added to `below`."""
+    coefficient: Rational = 1
+    flat: list[Formula] = []
+    for factor in factors:
+        match factor:
+            case Zero():
+                return 0, factor
+            case Product(c, inner, under, True) if inner:
+                coefficient *= c
+                below += under
+                flat.append(Product(1, inner, (), True) if len(inner) > 1 else inner[0])
+            case Product(c, inner, under):
+                coefficient *= c
+                below += under
+                flat += inner
+            case _:
+                flat.append(factor)
+    return coefficient, flat
+
+
+def _without_identities(factors: list[Formula]) -> list[Formula]:
+    """I times a matrix is that matrix, but a multiple of I is no number."""
+    matrices = [f for f in factors if not isinstance(f, Eye)]
+    if len(matrices) < len(factors) and not all(shape(f) == SCALAR for f in matrices):
+        return matrices
+    return factors
+
+
+def plus(terms: Iterable[Formula]) -> Formula:
+    """The sum, flattened, in an order that reads well."""
+    flat: list[Formula] = []
+    for term in terms:
+        flat += term.terms if isinstance(term, Sum) else () if isinstance(term, Zero) else (term,)
+    if not flat:
+        return Zero()
+    return flat[0] if len(flat) == 1 else Sum(tuple(sorted(flat, key=_order)))
+
+
+def negative(form: Formula) -> Formula:
+    """The form with the other sign, of each term of a sum."""
+    if isinstance(form, Sum):
+        return plus(map(negative, form.terms))
+    return times([number(-1), form])
+
+
+def is_negative(form: Formula) -> bool:
+    """Whether a term is subtracted."""
+    return isinstance(form, Product) and form.coefficient < 0
+
+
+_OPERATORS = (Total, Gradient, Partial, Directional)
+_SINGLE = {Name: 2, Entry: 2, Ones: 3, Eye: 1, Transpose: 4, Power: 4, PseudoInverse: 4} | dict.fromkeys(
+    (*_NUMBERS, Expectation, Best), 5
+)
+
+
+def _order(term: Formula) -> tuple[bool, int, int, str]:
+    """Positive terms first; then sums over samples, samples, identities, letters, transposes, products, numbers."""
+    factors = term.factors if isinstance(term, Product) else (term,)
+    if not factors:
+        rank = 9
+    elif any(isinstance(f, _OPERATORS) for f in factors):
+        rank = 0
+    elif len(factors) > 1:
+        rank = 6
+    else:
+        rank = 1 if getattr(factors[0], "sample", False) else _SINGLE.get(type(factors[0]), 6)
+    return is_negative(term), rank, len(factors), spelling(term)
+
+
+def spelling(form: Formula) -> str:
+    """A string to sort by: a letter before its transpose, Greek letters by their names between capitals and others."""
+    match form:
+        case Name(base, index, accent, star):
+            head = MATH.get(base) or (base if len(base) == 1 else rf"\mathrm{{{base}}}")
+            below = f"_{{{spelling(index)}}}" if index else ""
+            return f"{accent and chr(92) + accent + ' '}{head}{below}{'^' if star else ''}"
+        case Transpose(base) | PseudoInverse(base):
+            return f"{spelling(base)}~{_MARKS[type(form)]}"
+        case Power(base, exponent):
+            return f"{spelling(base)}~{spelling(exponent)}"
+        case Product(coefficient, (), ()):
+            return str(coefficient)
+        case Product(_, factors):
+            return " ".join(map(spelling, factors))
+        case Sum(terms):
+            return "(" + " ".join(map(spelling, terms))
+        case Inner(left, right):
+            return rf"\langle{spelling(left)} {spelling(right)}"
+        case Entry(matrix, index):
+            return rf"\bigl({spelling(matrix)}_{spelling(index)}"
+        case Norm(body) | Trace(body) | Expectation(body) | Root(body) | Total(_, _, body):
+            return _MARKS[type(form)] + spelling(body)
+        case Gradient(letter, body) | Partial(letter, body) | Directional(letter, body):
+            return f"{_MARKS[type(form)]}_{{{spelling(letter)}}}({spelling(body)}"
+    return "~"
+
+
+_MARKS = {Transpose: r"\top", PseudoInverse: "+", Norm: r"\lVert", Trace: "(", Expectation: "[", Root: ""}
+_MARKS |= {Total: r"\sum", Gradient: r"\nabla", Partial: r"\frac", Directional: "D"}

@@ -1,0 +1,112 @@
+"""Long formulas on several lines, as formulas again: how wide they are, and where they are cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from pcaproofs.formula import algebra, boxes
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Glyph, Grid, Limits, Line, Mark, Scripts
+from pcaproofs.formula.tree import Aligned, Closed, Continued, Formula, Opened, Product, Row, Sign, Sum
+
+LINE = 60  # glyphs that fit on a line of a display
+
+
+def width(form: Formula) -> float:
+    """About how many letters wide a formula is; of one on several lines, its widest line."""
+    if isinstance(form, Aligned):
+        return max(width_of_box(boxes.box(boxes.shown(row))) for row in form.rows)
+    return width_of_box(boxes.box(boxes.shown(form)))
+
+
+def height(form: Formula) -> int:
+    """On how many lines a formula stands."""
+    return len(form.rows) if isinstance(form, Aligned) else 1
+
+
+@lru_cache(maxsize=1 << 15)
+def width_of_box(box: Box) -> float:
+    """About how many letters wide it is."""
+    match box:
+        case Glyph(char, _, accent):
+            return len(char) + bool(accent)
+        case boxes.Digits(text) | boxes.Operator(text):
+            return 2 if text == "𝔼" else len(text.replace(" ", ""))
+        case Mark(char):
+            return 1.9 if char in "+−=" else 1
+        case boxes.Gap():
+            return 0
+        case Line(parts):
+            return sum(map(width_of_box, parts))
+        case Fraction(top, bottom, small):
+            both = width_of_box(top), width_of_box(bottom)
+            return 1 + sum(both) if small else max(both)
+        case Scripts(base, below, above):
+            return width_of_box(base) + _script(below) + (_above(above, base) if above else 0)
+        case Limits(base, below, _):
+            return 2.9 if base == Glyph("∑") else width_of_box(base) + width_of_box(below)
+        case Fence(_, body, _, big):
+            return width_of_box(body) + (4 if big else 2)
+        case boxes.Radical(body):
+            return 1 + width_of_box(body)
+        case Grid(rows):
+            return max(sum(map(width_of_box, row)) for row in rows)
+    return 2
+
+
+def _script(box: Box | None) -> float:
+    return 0.4 * width_of_box(box) if box else 0
+
+
+def _above(box: Box, base: Box) -> float:
+    single = isinstance(box, Glyph | Mark) or (isinstance(box, boxes.Digits) and len(box.text) == 1)
+    return 1 if single and not isinstance(base, Fence) else _script(box)
+
+
+def relation(left: Formula, sign: Sign, right: Formula) -> Formula:
+    """left sign right, on several lines where it is long."""
+    if width(left) + width(right) + 3 <= LINE:
+        return algebra.relation(left, sign, right)
+    if width(left) <= LINE / 2:
+        first, *more = lines(right, LINE - width(left) - 3)
+        return Aligned((Row(first, left, sign), *(Row(row, indent=1) for row in more)))
+    above, below = lines(left, LINE), lines(right, LINE - 6)
+    shown = [Row(above[0]), *(Row(row, indent=2) for row in above[1:])]
+    shown += [Row(below[0], sign=sign, indent=1), *(Row(row, indent=3) for row in below[1:])]
+    return Aligned(tuple(shown))
+
+
+def broken(form: Formula, room: float = LINE) -> Formula:
+    """A formula on as many lines as it needs."""
+    first, *more = lines(form, room)
+    return Aligned((Row(first), *(Row(row, indent=1) for row in more))) if more else first
+
+
+def lines(form: Formula, room: float) -> list[Formula]:
+    """A sum, or the sum that is a product's last factor, cut before its signs so that each line fits the room."""
+    match form:
+        case Sum(terms):
+            return _cut(terms, room)
+        case Product(_, (*others, Sum(terms))) if others and width(form) > room:
+            before = replace(form, factors=tuple(others))
+            rows = _cut(terms, room - width(before) - 2)
+            if len(rows) > 1:
+                return [Opened(before, rows[0]), *rows[1:-1], Closed(rows[-1])]
+    return [form]
+
+
+def _cut(terms: Sequence[Formula], room: float) -> list[Formula]:
+    rows: list[list[Formula]] = []
+    filled = 0.0
+    for term in terms:
+        sign, body = boxes.signed(boxes.sizeless(term))
+        wide = width_of_box(body)
+        if rows and filled + wide + 3 <= room:
+            rows[-1].append(term)
+            filled += wide + 1.9
+        else:
+            filled = wide + (1.9 if rows or sign == "−" else 0)
+            rows.append([term])
+    first, *more = rows
+    return [Sum(tuple(first)) if len(first) > 1 else first[0], *(Continued(tuple(row)) for row in more)]

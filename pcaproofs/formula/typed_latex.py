@@ -1,0 +1,168 @@
+r"""LaTeX that authors typed: formulas to MathML Core by the library math-core, sentences with formulas to HTML.
+
+What stands here besides is the little that the library does not read, or browsers do not show as meant: \substack,
+smallmatrix, \bigl( and \bigr), an operator that is a letter. What is not understood raises `NoMathML`; nothing is
+passed through unread.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from html import escape
+from typing import Any
+
+NO_LIBRARY = "the library {} is missing; install pcaproofs with its extra, pip install 'pcaproofs[report]'"
+
+LONG, PAPER = 26, 54  # glyphs of a formula that surely fit on the line of a phone, of a printed page
+_MACROS = {"surd": r"\text{√}"}
+_MARKS = {
+    r"\textbackslash{}": "\\",
+    r"\textasciicircum{}": "^",
+    r"\textasciitilde{}": "~",
+    r"\textless{}": "<",
+    r"\textgreater{}": ">",
+    r"\textbar{}": "|",
+    r"\textquotedbl{}": '"',
+    r"\dots{}": "…",
+    r"\allowbreak{}": "\u200b",
+    r"\dots": "…",
+    r"\ ": "\u00a0",
+    r"\,": "\u202f",
+    "---": "—",
+    "--": "–",
+    "``": "“",
+    "''": "”",
+    "`": "‘",
+    "'": "’",
+    "~": "\u00a0",
+} | {rf"\{c}": c for c in "{}$&%#_"}
+_TAGS = {"texttt": "code", "textbf": "strong", "textit": "em", "emph": "em", "textsf": "span"}
+_SAID = re.compile("|".join([r"\$[^$]*\$", r"\\ensuremath\{", rf"\\(?:{'|'.join(_TAGS)})\{{", *map(re.escape, _MARKS)]))
+
+
+class MissingLibrary(RuntimeError):  # noqa: N818
+    """A library of the extra `report` is not installed; the message says in one line what to install."""
+
+
+class NoMathML(ValueError):  # noqa: N818
+    """LaTeX that is not understood; the message is one line."""
+
+
+@cache
+def _converter() -> Any:
+    try:
+        from math_core import LatexToMathML
+    except ImportError:
+        raise MissingLibrary(NO_LIBRARY.format("math-core")) from None
+    return LatexToMathML(macros=_MACROS, annotation=True, fancy_error=False)
+
+
+@cache
+def mathml(latex: str, *, display: bool = False) -> str:
+    """A formula without its delimiters as <math>, with the LaTeX as its annotation; raises NoMathML, MissingLibrary."""
+    converter = _converter()
+    source = " ".join(latex.split())
+    from math_core import LatexError
+
+    try:
+        shown = converter.convert_with_local_state(_readable(source), displaystyle=display)
+    except LatexError as error:
+        reason = str(error).strip().splitlines()[-1]
+        raise NoMathML(f"got the formula {source[:60]}, but should be LaTeX that MathML has: {reason}") from None
+    # gathered, which only stands for \substack, is script size below an operator
+    shown = re.sub(
+        r'<mtable displaystyle="true" scriptlevel="0">(?=<mtr><mtd>)', '<mtable class="stack" scriptlevel="1">', shown
+    )
+    shown = shown.replace('<mtable displaystyle="false" scriptlevel="0">', '<mtable class="small">')
+    annotation = '<annotation encoding="application/x-tex">'
+    head, _, _ = shown.partition(annotation)
+    return f"{head}{annotation}{escape(source, quote=False)}</annotation></semantics></math>"
+
+
+def _readable(latex: str) -> str:
+    """The same in LaTeX that the library reads."""
+    latex = re.sub(r"\\bigl\(\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}\\bigr\)", _brackets, latex)
+    latex = latex.replace("{smallmatrix}", "{matrix}")
+    latex = re.sub(r"\\big[lr](?![a-z])", "", latex)  # which a browser enlarges on one side only where a script follows
+    latex = re.sub(r"\\operatorname\{(\\math\w+\{\w+\})\}", r"\1", latex)
+    while r"\substack{" in latex:
+        start = latex.index(r"\substack{")
+        inside, end = _group(latex, start + len(r"\substack"))
+        latex = rf"{latex[:start]}\begin{{gathered}}{inside}\end{{gathered}}{latex[end:]}"
+    return latex
+
+
+def _brackets(match: re.Match[str]) -> str:
+    return rf"\begin{{pmatrix}}{match[1]}\end{{pmatrix}}"
+
+
+def _group(text: str, start: int) -> tuple[str, int]:
+    """What is between the brace at `start` and its partner, and where the partner's next character is."""
+    depth = 0
+    k = start
+    while k < len(text):
+        if text[k] == "\\":
+            k += 1
+        elif text[k] == "{":
+            depth += 1
+        elif text[k] == "}":
+            depth -= 1
+            if depth == 0:
+                return text[start + 1 : k], k + 1
+        k += 1
+    raise NoMathML(f"got {text[start:][:40]}, but should have a closing brace")
+
+
+@lru_cache(maxsize=1 << 14)
+def width(latex: str) -> float:
+    """About how many letters wide a formula is that an author typed."""
+    latex = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: max(m[1], m[2], key=len), latex)
+    latex = re.sub(r"\\sum_\{[^{}]*\}\^\{[^{}]*\}", "ΣΣ ", latex)
+    latex = re.sub(r"\\text\{([^{}]*)\}", r"\1", latex)
+    latex = re.sub(r"\\operatorname\*?\{([^{}]*)\}", r"\1", latex)
+    latex = re.sub(r"\\(left|right|mathbf|mathbb|mathrm|quad|big|,|;)", "", latex)
+    latex = re.sub(r"\\[A-Za-z]+", "x", latex)
+    latex = re.sub(r"\s*([-+=])\s*", r"  \1", latex)
+    small = sum(len(m[1]) - 0.6 * len(m[1]) for m in re.finditer(r"[\^_]\{([^{}]*)\}", latex))
+    latex = re.sub(r"[\^_]\{[^{}]*\}", "", latex)
+    latex = re.sub(r"[\^_].", "s", latex)
+    return len(re.sub(r"[{}\\]", "", latex).replace(" ", "")) + 0.9 * latex.count("  ") + small
+
+
+def inline(latex: str) -> str:
+    """A formula in a sentence; one that may be wider than a phone scrolls by itself, since formulas do not wrap."""
+    shown = fitted(mathml(latex), width(latex))
+    return f'<span class="long">{shown}</span>' if width(latex) > LONG else shown
+
+
+def fitted(shown: str, glyphs: float) -> str:
+    """The <math>, which says by how much it has to shrink on a printed page if it is wider than one."""
+    return shown.replace("<math", f'<math style="--fit:{PAPER / glyphs:.2f}"', 1) if glyphs > PAPER else shown
+
+
+def html_of(latex: str, formula: Callable[[str], str] = inline) -> str:
+    """LaTeX text as HTML, its formulas between dollars as `formula` has them; raises NoMathML at an unknown command."""
+    out, k = [], 0
+    for match in _SAID.finditer(latex):
+        if match.start() < k:  # inside what has been read already
+            continue
+        out.append(_text(latex[k : match.start()]))
+        said, k = match[0], match.end()
+        if said.startswith("$"):
+            out.append(formula(said[1:-1]))
+        elif said.endswith("{") and said != r"\{":
+            inside, k = _group(latex, match.end() - 1)
+            tag = _TAGS.get(said[1:-1])
+            out.append(f"<{tag}>{html_of(inside, formula)}</{tag}>" if tag else formula(inside))
+        else:
+            out.append(escape(_MARKS[said]))
+    return "".join([*out, _text(latex[k:])])
+
+
+def _text(text: str) -> str:
+    text = text.replace("{}", "")
+    if re.search(r"[\\{}$]", text):
+        raise NoMathML(f"got the text {text.strip()[:60]}, but should have no other commands than prose has")
+    return escape(text)

@@ -1,0 +1,120 @@
+"""Sentences with formulas in them, before anybody prints them: words, formulas, claims, code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pcaproofs.formula.tree import Formula
+
+
+@dataclass(frozen=True)
+class ClaimId:
+    """A claim that is mentioned; a page links to where it stands."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """Something that is to be read letter by letter: a name, a digest."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Typed:
+    """LaTeX text that an author typed, with formulas between dollars, or that was made of an author's Unicode."""
+
+    latex: str
+
+
+@dataclass(frozen=True)
+class Strong:
+    """Words that stand out."""
+
+    text: str
+
+
+Run = str | Formula | ClaimId | Code | Typed | Strong
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Runs one after the other; a str is plain text."""
+
+    runs: tuple[Run, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.runs)
+
+    def __add__(self, other: Sentence | str) -> Sentence:
+        return Sentence(tuple(_joined([*self.runs, *sentence(other).runs])))
+
+    def formulas(self) -> Iterator[Formula]:
+        """The formulas in it."""
+        return (run for run in self.runs if isinstance(run, Formula))
+
+
+NOTHING = Sentence()
+Part = Run | Sentence
+
+
+def sentence(part: Part) -> Sentence:
+    """Something as a sentence of its own."""
+    return part if isinstance(part, Sentence) else Sentence((part,) if part != "" else ())
+
+
+def say(template: str, *parts: Part) -> Sentence:
+    """The template with its {} filled, in their order."""
+    runs: list[Run] = []
+    pieces = template.split("{}")
+    if len(pieces) != len(parts) + 1:
+        raise ValueError(f"got {len(parts)} parts, but should be {len(pieces) - 1} [in {template!r}]")
+    for piece, part in zip(pieces, (*parts, ""), strict=True):
+        runs += [piece, *sentence(part).runs]
+    return Sentence(tuple(_joined(runs)))
+
+
+def joined(between: str, parts: Iterable[Part]) -> Sentence:
+    """Parts with words between them."""
+    found = list(parts)
+    return say(between.join(["{}"] * len(found)), *found) if found else Sentence()
+
+
+def listed(parts: Sequence[Part], last: str = " and ") -> Sentence:
+    """a, b and c."""
+    if len(parts) < 2:
+        return joined("", parts)
+    return say("{}{}{}", joined(", ", parts[:-1]), last, parts[-1])
+
+
+def capitalised(text: Sentence) -> Sentence:
+    """With its first letter as a capital."""
+    first, *rest = text.runs
+    return Sentence((first[:1].upper() + first[1:], *rest)) if isinstance(first, str) else text
+
+
+def _joined(runs: Iterable[Run]) -> list[Run]:
+    """Runs without empty ones, words that follow one another as one run."""
+    out: list[Run] = []
+    for run in runs:
+        if isinstance(run, str) and out and isinstance(out[-1], str):
+            out[-1] += run
+        elif run != "":
+            out.append(run)
+    return out
+
+
+_CLAIM = re.compile(r"(?<![\w.-])[a-z0-9-]+\.[a-z0-9-]+(?![\w.-])")
+
+
+def with_claims(text: str, ids: Iterable[str]) -> Sentence:
+    """Words in which the ids of these claims may stand."""
+    known, out, k = set(ids), list[Run](), 0
+    for match in _CLAIM.finditer(text):
+        if match[0] in known:
+            out += [text[k : match.start()], ClaimId(match[0])]
+            k = match.end()
+    return Sentence(tuple(_joined([*out, text[k:]])))

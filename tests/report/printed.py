@@ -1,0 +1,55 @@
+"""Statements, sentences and formulas of a page as the LaTeX that is printed, for tests that read it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import Formula
+from pcaproofs.report.derivation.hypotheses import Shown
+from pcaproofs.report.derivation.statements import Stated
+from pcaproofs.report.latex.sentences import in_latex
+from pcaproofs.report.sentences import Sentence
+
+
+def in_tex(x: Any) -> str:
+    """A sentence or a formula as LaTeX; a string as it is."""
+    return x if isinstance(x, str) else latex(x) if isinstance(x, Formula) else in_latex(x)
+
+
+def shown_in_tex(x: Shown) -> str:
+    """What a hypothesis is printed as, formulas that stand by themselves without dollars."""
+    (*others, last) = x.text.runs or ("",)
+    alone = x.place in ("below", "index", "letters") and not others and isinstance(last, Formula)
+    return in_tex(last) if alone else in_tex(x.text)
+
+
+@dataclass(frozen=True)
+class PrintedHypothesis:
+    """A hypothesis as LaTeX text."""
+
+    text: str
+    names: tuple[str, ...]
+    place: str
+
+
+@dataclass(frozen=True)
+class PrintedStatement:
+    """A statement as LaTeX text and LaTeX formulas."""
+
+    displays: tuple[tuple[str, str], ...]
+    shown: tuple[PrintedHypothesis, ...]
+
+
+def printed(stated: Stated) -> PrintedStatement:
+    """A statement as it is printed."""
+    return PrintedStatement(
+        tuple((in_tex(words), in_tex(formula)) for words, formula in stated.displays),
+        tuple(PrintedHypothesis(shown_in_tex(x), x.names, x.place) for x in stated.shown),
+    )
+
+
+def sentence_of(*runs: Any) -> Sentence:
+    """Runs as a sentence."""
+    return Sentence(runs)
