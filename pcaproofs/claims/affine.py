@@ -1,6 +1,9 @@
 """The best affine subspace goes through the mean. Nothing here uses a basis: U is the range of a projector P."""
 
+from __future__ import annotations
+
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
@@ -11,6 +14,10 @@ from pcaproofs.language.hypotheses import projector, symmetric
 from pcaproofs.language.nodes import average, index, inner, norm, sample, sqnorm, total
 from pcaproofs.verify.claim import citing_only, claim, given, note
 from pcaproofs.verify.mutants import citing, flip_sign, other_sense, right_times, swap, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -28,23 +35,23 @@ away = Identity(p) - P  # the projection onto the orthogonal complement of U
 nothing = ZeroMatrix(p, 1)
 
 
-def error(point, onto=P):  # type: ignore[no-untyped-def]
+def error(point: Any, onto: Any = P) -> Any:
     """The summed squared distance of the samples to point + U."""
     return total(sqnorm(x - (point + onto * (x - point))), k)
 
 
-def _error(X, point, P):  # type: ignore[no-untyped-def]
+def _error(X: Any, point: Any, P: Any) -> Any:
     """The same in numpy, carrying its rounding bounds."""
     residual = (X - point) - (X - point) @ P
     return (residual * residual).sum()
 
 
-def _scale(case, tested):  # type: ignore[no-untyped-def]
+def _scale(case: Case, tested: Reference) -> Any:
     """The size of the squares that are added up."""
     return ((tested.norm(case.X) + case.n * tested.norm(case.a)) * (1 + tested.norm(case.P))) ** 2
 
 
-def _residuals(X, point, P):  # type: ignore[no-untyped-def]
+def _residuals(X: Any, point: Any, P: Any) -> Any:
     """Row by row what is left of x − point after its projection onto U is taken away."""
     return (X - point) - (X - point) @ P
 
@@ -57,8 +64,8 @@ residual_split = claim(
         equal(x - (a + P * (x - a)), away * (x - mu) + away * (mu - a)),
     ],
     prose=(
-        "What the projection onto a + U misses of a sample is what the projection onto μ + U misses, plus one vector "
-        "that is the same for all samples: the part of μ − a that sticks out of U."
+        "The residual of a sample from a + U is its residual from μ + U plus a vector that is the same for all "
+        "samples: the component of μ − a that is orthogonal to U."
     ),
     said_in=[note("000", 44, 53)],
     numeric=lambda case, tested: tested.same(
@@ -84,8 +91,8 @@ square_of_sum = claim(
         ),
     ],
     prose=(
-        "The square of a sum is the squares of both vectors plus twice their inner product, and so it is for the "
-        "residual of a sample, split into its own part and the part common to all."
+        "The squared length of a sum is the sum of both squared lengths plus twice the inner product. Here the sum"
+        " is the residual of a sample: its own part plus the part that is common to all samples."
     ),
     said_in=[note("000", 58), note("000", 61, 62)],
     numeric=lambda case, tested: _square_of_sum(case, tested),
@@ -99,7 +106,7 @@ square_of_sum = claim(
 )
 
 
-def _square_of_sum(case, tested):  # type: ignore[no-untyped-def]
+def _square_of_sum(case: Case, tested: Reference) -> None:
     """Of x = (x − μ) + μ, for the reference's centred samples and mean."""
     rest, mean = tested.center(case.X), tested.mean(case.X)
     tested.same(
@@ -113,7 +120,10 @@ def _square_of_sum(case, tested):  # type: ignore[no-untyped-def]
 square_of_sum_as_printed = claim(
     "affine.square-of-sum-as-printed",
     show=lambda: equal(sqnorm(u + v), sqnorm(u) + norm(v) + 2 * inner(u, v)),
-    prose="The note leaves one of the squares out: ‖v‖ would have to be its own square, which only 0 and 1 are.",
+    prose=(
+        "The note leaves one of the squares out. With ‖v‖ in the place of ‖v‖² the equation holds only where ‖v‖ "
+        "is 0 or 1."
+    ),
     said_in=[note("000", 58)],
     numeric="false as printed",
     mutants=[],
@@ -138,8 +148,8 @@ cross_term = claim(
         equal(total(inner(x - (mu + P * (x - mu)), away * (mu - a)), k), 0),
     ],
     prose=(
-        "The residuals of the samples from μ + U add up to zero, in five steps that use the linearity of P and, in the "
-        "last one, that μ is the mean; so the cross terms that appear when the square is multiplied out vanish."
+        "The residuals of the samples from μ + U add up to zero. The five steps use the linearity of P, and the "
+        "last one that μ is the mean. So the cross terms vanish when the square is multiplied out."
     ),
     said_in=[note("000", 67, 83)],
     numeric=lambda case, tested: tested.same(
@@ -162,8 +172,9 @@ decomposition = claim(
     "affine.decomposition",
     show=lambda: equal(error(a), error(mu) + n * sqnorm(away * (mu - a))),
     prose=(
-        "The error of any a + U is the error of μ + U plus n times the squared distance from μ to a + U, so that what "
-        "the choice of a costs stands apart from what the choice of U costs. (It is so for every matrix P.)"
+        "The error of a + U is the error of μ + U plus n times the squared distance from μ to a + U. So the cost "
+        "of choosing a and the cost of choosing U can be minimised separately. (The equation holds for every "
+        "matrix P.)"
     ),
     said_in=[note("000", 44, 53), note("000", 91)],
     numeric=lambda case, tested: _decomposition(case, tested),
@@ -172,7 +183,7 @@ decomposition = claim(
 )
 
 
-def _decomposition(case, tested):  # type: ignore[no-untyped-def]
+def _decomposition(case: Case, tested: Reference) -> None:
     gap = (tested.mean(case.X) - case.a) @ (case.P - np.eye(case.p))
     tested.same(
         _error(case.X, case.a, case.P),
@@ -193,8 +204,8 @@ penalty = claim(
         given(minimises(error(mu - b), {b: nothing}, value=error(mu), exactly=[equal(b, nothing)]), across),
     ],
     prose=(
-        "What is paid for a is n‖b‖², where b = (I − P)(μ − a) is perpendicular to U; and every b perpendicular to U "
-        "occurs, for a = μ − b. So instead of a one may choose b, and b = 0 is the one best choice."
+        "The cost of a is n‖b‖², where b = (I − P)(μ − a) is orthogonal to U. Every b orthogonal to U occurs, for "
+        "a = μ − b. So one may choose b in the place of a, and b = 0 is the one best choice."
     ),
     said_in=[note("000", 91, 93)],
     numeric=lambda case, tested: _penalty(case, tested),
@@ -209,7 +220,7 @@ penalty = claim(
 )
 
 
-def _penalty(case, tested):  # type: ignore[no-untyped-def]
+def _penalty(case: Case, tested: Reference) -> None:
     """The error about μ − b, the reference's mean, less that about numpy's mean, for a b perpendicular to U."""
     b = case.a - case.P @ case.a
     tested.same(
@@ -224,7 +235,7 @@ optimum_at_mean = claim(
     "affine.optimum-at-mean",
     show=lambda: minimises(error(a), {a: mu}, value=error(mu)),
     assuming=[projector(P)],
-    prose="Whatever the subspace U, no point a makes a + U fit the samples better than the mean does.",
+    prose="For every subspace U no a + U fits the samples better than μ + U does.",
     said_in=[note("000", 91, 93)],
     numeric=lambda case, tested: tested.at_least(
         _error(case.X, case.a, case.P),
@@ -247,8 +258,8 @@ all_optima = claim(
         given(equal(a, mu + P * (a - mu)), as_good),
     ],
     prose=(
-        "A point a is optimal for U exactly when (I − P)(μ − a) = 0, which is to say when a lies on μ + U: the optimal "
-        "affine subspace is one, though it can be written with many points."
+        "A point a is optimal for U if and only if (I − P)(μ − a) = 0, that is, if a lies on μ + U. So there is "
+        "one optimal affine subspace, which can be written with many points a."
     ),
     said_in=[note("000", 97)],
     numeric=lambda case, tested: _all_optima(case, tested),
@@ -263,7 +274,7 @@ all_optima = claim(
 )
 
 
-def _all_optima(case, tested):  # type: ignore[no-untyped-def]
+def _all_optima(case: Case, tested: Reference) -> None:
     """Points of μ + U, μ the reference's mean, are as good as numpy's mean, and no other point is."""
     least = _error(case.X - case.X.mean(axis=0), 0 * case.a, case.P)
     allowed = {"steps": 20 * tested.product(case.n, case.p, case.p), "scale": _scale(case, tested)}
@@ -301,7 +312,7 @@ joint_problem = claim(
 )
 
 
-def _joint(case, tested):  # type: ignore[no-untyped-def]
+def _joint(case: Case, tested: Reference) -> None:
     """The reference's flat has the least error there is, and less than one through a with the span of B."""
     result = tested.pca(case.X, case.d)
     allowed = {"steps": 20 * tested.factored(case.n, case.p), "scale": _scale(case, tested)}

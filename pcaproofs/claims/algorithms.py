@@ -3,6 +3,10 @@
 Rows of X are samples and X is centred, so that XᵀX is n times the covariance and XXᵀ the Gram matrix of the samples.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
@@ -12,6 +16,10 @@ from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetri
 from pcaproofs.language.nodes import basis, index, inverse, sample, sqnorm
 from pcaproofs.verify.claim import by, claim, given, note
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -82,7 +90,7 @@ four_routes = claim(
 )
 
 
-def _routes(X, d):  # type: ignore[no-untyped-def]
+def _routes(X: Any, d: int) -> Any:
     """d axes of centred data by the Gram matrix, the covariance, the SVD and rounds of deflation, written out."""
     rows = np.linalg.eigh(X @ X.T)[1][:, ::-1][:, :d]
     found, residue = [], X
@@ -98,7 +106,7 @@ def _routes(X, d):  # type: ignore[no-untyped-def]
     ]
 
 
-def _four_routes(case, tested):  # type: ignore[no-untyped-def]
+def _four_routes(case: Case, tested: Reference) -> None:
     """The reference's variances are those of every route, and so is its reconstruction where the gap determines it."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -143,7 +151,7 @@ transform_shape = claim(
 )
 
 
-def _transform_shape(case, tested):  # type: ignore[no-untyped-def]
+def _transform_shape(case: Case, tested: Reference) -> None:
     """Row by row the reference's scores are its axes, transposed, times the centred sample: d numbers from p."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -199,7 +207,7 @@ right_code = claim(
 )
 
 
-def _right_code(case, tested):  # type: ignore[no-untyped-def]
+def _right_code(case: Case, tested: Reference) -> None:
     """numpy's covariance of Xᵀ has the reference's axes as eigenvectors, each with its variance."""
     result = tested.pca(case.X, case.d)
     C = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
@@ -231,7 +239,7 @@ centring_first = claim(
 )
 
 
-def _centring_first(case, tested):  # type: ignore[no-untyped-def]
+def _centring_first(case: Case, tested: Reference) -> None:
     """What the reference centres, its variances and what d rounds leave do not change when all samples are shifted."""
     moved = case.X + case.a
     size = tested.norm(case.X) + tested.norm(case.a) * case.n

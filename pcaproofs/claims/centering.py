@@ -1,5 +1,9 @@
 """The centring matrix H = I − 11ᵀ/n: what centring does, for every number of samples."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
@@ -8,6 +12,10 @@ from pcaproofs.language.hypotheses import centered
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 one = OneMatrix(n, 1)
@@ -22,7 +30,7 @@ H = Identity(n) - one * one.T / n
 mean_of_v = inner(one, v) / n
 
 
-def _H(case, tested):  # type: ignore[no-untyped-def]
+def _H(case: Case, tested: Reference) -> Any:
     """H as the reference applies it: column by column to the identity."""
     return tested.center(np.eye(case.n))
 
@@ -30,7 +38,7 @@ def _H(case, tested):  # type: ignore[no-untyped-def]
 symmetric = claim(
     "centering.symmetric",
     show=lambda: equal(Transpose(H), H),  # H.T is H to SymPy already
-    prose="Centring is symmetric: the mean of one vector weighs against another as the other's mean does against it.",
+    prose="The centring matrix is symmetric: the inner product of v with a centred u is that of a centred v with u.",
     said_in=[note("004", 69)],
     numeric=lambda case, tested: tested.same(
         _H(case, tested), _H(case, tested).T, steps=tested.product(case.n), scale=1
@@ -43,7 +51,7 @@ symmetric = claim(
 idempotent = claim(
     "centering.idempotent",
     show=lambda: Eq(H * H, H),
-    prose="Centring twice changes nothing: what is centred has mean zero already.",
+    prose="Centring twice is centring once, since centred vectors have mean zero already.",
     said_in=[note("004", 69, 71)],
     numeric=lambda case, tested: tested.same(
         tested.center(tested.center(case.X)),
@@ -73,7 +81,7 @@ entries = claim(
 action = claim(
     "centering.action",
     show=lambda: equal(H * v, v - mean_of_v * one),
-    prose="H takes from every coordinate of a vector the average of all its coordinates.",
+    prose="H subtracts the mean of all coordinates from every coordinate of a vector.",
     said_in=[note("004", 75, 79)],
     numeric=lambda case, tested: tested.same(
         tested.center(case.X),
@@ -93,7 +101,10 @@ range_ = claim(
         given(equal(H * v, v), centered(v)),
         equal(H * one, ZeroMatrix(n, 1)),
     ],
-    prose="What comes out of H has mean zero, and what has mean zero passes unchanged: its range is exactly 1⊥.",
+    prose=(
+        "Hv has mean zero for every v, and H leaves every vector of mean zero unchanged. So the range of H is "
+        "exactly 1⊥."
+    ),
     said_in=[note("004", 81, 83)],
     numeric=lambda case, tested: (
         tested.same(tested.center(case.Xc), case.Xc, steps=4 * tested.product(case.n), scale=tested.norm(case.Xc)),
@@ -112,7 +123,7 @@ range_ = claim(
 orthogonal_to_ones_as_printed = claim(
     "centering.orthogonal-to-ones-as-printed",
     show=lambda: equal(inner(one, v), 0),
-    prose="The vector that is orthogonal to 1 is Hv, what comes out; the v that goes in may be 1 itself.",
+    prose="The vector that is orthogonal to 1 is Hv. The vector v itself need not be: it may be 1.",
     said_in=[note("004", 81, 83)],
     numeric="the property of centering.range",
     mutants=[],
@@ -129,8 +140,8 @@ nearest = claim(
     ],
     assuming=[centered(z)],
     prose=(
-        "Among the vectors of mean zero Hv is nearest to v, and no other is as near: the way from v to any of them "
-        "turns at a right angle at Hv. The squared distance is n times the square of the mean."
+        "Among the vectors of mean zero Hv is the only one that is nearest to v, because v − Hv is orthogonal to "
+        "all of them. The squared distance is n times the square of the mean."
     ),
     said_in=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C")],
     numeric=lambda case, tested: _nearest(case, tested),
@@ -139,7 +150,7 @@ nearest = claim(
 )
 
 
-def _nearest(case, tested):  # type: ignore[no-untyped-def]
+def _nearest(case: Case, tested: Reference) -> None:
     """The reference's centred vector is as near as the identity says, compared with a z of mean zero."""
     v, z = tested.rounded(case.v), tested.rounded(case.z)
     Hv = tested.center(case.v[:, None])[:, 0]
@@ -161,8 +172,8 @@ rank = claim(
         given(equal(d, n - 1), equal(B * C, H), equal(C * B, Identity(d))),
     ],
     prose=(
-        "H has trace n − 1 and kills the multiples of 1 alone; so for n ≥ 2 any basis of its range (B, with "
-        "coordinates C) has n − 1 vectors: centring costs one degree of freedom."
+        "H has trace n − 1 and maps exactly the multiples of 1 to 0. So for n ≥ 2 every basis of its range (B, "
+        "with coordinates C) has n − 1 vectors: centring costs one degree of freedom."
     ),
     said_in=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6")],
     numeric=lambda case, tested: tested.same(
@@ -188,8 +199,8 @@ centred_data = claim(
         given(equal(H * X, X), centered(X)),
     ],
     prose=(
-        "Applied to data, H takes the mean μ off every sample, so the rows of HX are the xₖ − μ; doing it again, or to "
-        "data that are centred, changes nothing."
+        "Applied to data, H subtracts the mean μ from every sample, so the rows of HX are the xₖ − μ. Data that "
+        "are centred do not change."
     ),
     said_in=[note("000", 20, 21), note("000", 207)],
     numeric=lambda case, tested: tested.same(

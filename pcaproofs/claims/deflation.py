@@ -5,6 +5,10 @@ takes away what lies along them, from one sample x or from all rows of X at once
 M = S − BΛBᵀ is their covariance (deflated-covariance). The first round is B = w with one column.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix
 
@@ -14,6 +18,10 @@ from pcaproofs.language.hypotheses import orthogonal, orthonormal, projector, ps
 from pcaproofs.language.nodes import basis, index, inner, sample, total
 from pcaproofs.verify.claim import by, claim, given, note
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -33,7 +41,7 @@ residues = equal(R, X - X * B * B.T)
 found = [symmetric(S), orthonormal(B), equal(S * B, B * Lam)]
 
 
-def _rounds(X, d):  # type: ignore[no-untyped-def]
+def _rounds(X: Any, d: int) -> Any:
     """The directions of d rounds on centred data, p×d, and the residue that each round starts with."""
     residue, directions, seen = X - X.mean(axis=0), [], []
     for _ in range(d):
@@ -66,7 +74,7 @@ residual_orthogonal = claim(
 )
 
 
-def _residual_orthogonal(case, tested):  # type: ignore[no-untyped-def]
+def _residual_orthogonal(case: Case, tested: Reference) -> None:
     """What one round leaves of the samples, or d rounds of the centred ones, has nothing along the reference's axes."""
     W = tested.pca(case.X, case.d).components
     axis = W[:, 0]
@@ -103,7 +111,7 @@ deflated_covariance = claim(
 )
 
 
-def _deflated_covariance(case, tested):  # type: ignore[no-untyped-def]
+def _deflated_covariance(case: Case, tested: Reference) -> None:
     """The covariance of what the reference's d axes leave is S less WΛWᵀ."""
     result = tested.pca(case.X, case.d)
     W, residue = result.components, tested.residual(case.X, case.d)
@@ -144,7 +152,7 @@ second_round = claim(
 )
 
 
-def _second_round(case, tested):  # type: ignore[no-untyped-def]
+def _second_round(case: Case, tested: Reference) -> None:
     """Rounds along the reference's axes, each on the residue before, leave what is left when all are taken at once."""
     W = tested.pca(case.X, case.d).components
     residue = centred = case.X - case.X.mean(axis=0)
@@ -205,7 +213,7 @@ next_direction_orthogonal = claim(
 )
 
 
-def _orthogonal_rounds(case, tested):  # type: ignore[no-untyped-def]
+def _orthogonal_rounds(case: Case, tested: Reference) -> None:
     """Each axis of the reference is a best line for what the axes before it leave, and is orthogonal to all of them."""
     W = tested.pca(case.X, case.d).components
     steps, scale = 8 * tested.factored(case.n, case.p), tested.norm(case.X)
@@ -290,7 +298,7 @@ in_the_span = claim(
 )
 
 
-def _in_the_span(case, tested):  # type: ignore[no-untyped-def]
+def _in_the_span(case: Case, tested: Reference) -> None:
     """The reference's axes of data in the range of B, as far as they vary, lie in that range."""
     low = case.X @ case.B @ case.B.T
     result = tested.pca(low, case.d)
@@ -303,7 +311,7 @@ def _in_the_span(case, tested):  # type: ignore[no-untyped-def]
     )
 
 
-def along(directions):  # type: ignore[no-untyped-def]
+def along(directions: Any) -> Any:
     """Σ (xᵀwᵢ)wᵢ over the columns wᵢ of a matrix."""
     column = sample(directions.T, i)
     return total(inner(x, column) * column, i)
@@ -336,7 +344,7 @@ finished = claim(
 )
 
 
-def _finished(case, tested):  # type: ignore[no-untyped-def]
+def _finished(case: Case, tested: Reference) -> None:
     """Data in a subspace of dimension d, shifted or not, are used up after d rounds; any data after min(n, p)."""
     low = case.X @ case.B @ case.B.T + case.a
     limits = {"steps": 16 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) + tested.norm(case.a)}
@@ -405,7 +413,7 @@ worked_example = claim(
 )
 
 
-def _worked_example(case, tested):  # type: ignore[no-untyped-def]
+def _worked_example(case: Case, tested: Reference) -> None:
     """One round of the reference uses the four points up, and its axis is along (1, 2)."""
     data = np.array([[float(a), float(b)] for a, b in POINTS])
     axis = tested.pca(data, 1).components[:, 0]
@@ -478,7 +486,7 @@ same_as_eigh = claim(
 )
 
 
-def _same_as_eigh(case, tested):  # type: ignore[no-untyped-def]
+def _same_as_eigh(case: Case, tested: Reference) -> None:
     """Round by round the reference's axes have the directions of deflation, as far as gaps determine them."""
     axes, seen = _rounds(case.X, case.d)
     result = tested.pca(case.X, case.d)
@@ -537,7 +545,7 @@ one_by_one = claim(
 )
 
 
-def _one_by_one(case, tested):  # type: ignore[no-untyped-def]
+def _one_by_one(case: Case, tested: Reference) -> None:
     """The k-th variance of the reference is the greatest across its earlier axes, and the sum is Ky Fan's maximum."""
     result = tested.pca(case.X, case.d)
     W, values = result.components, result.explained_variance

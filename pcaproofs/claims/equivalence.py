@@ -4,7 +4,10 @@ In coordinates the note's X·w and (xₖᵀw)w are the same thing; the error of 
 X − Xwwᵀ, or of X − XBBᵀ for several directions, the columns of B.
 """
 
+from __future__ import annotations
+
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
@@ -14,6 +17,10 @@ from pcaproofs.language.hypotheses import centered, nonzero, orthonormal, positi
 from pcaproofs.language.nodes import average, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -37,9 +44,10 @@ subspace = claim(
     ],
     assuming=[projector(P)],
     prose=(
-        "What projection loses and what it keeps add up to what there was, sample by sample; so among the subspaces of "
-        "dimension d the one that loses least is the one that keeps most, and asking for either is asking for both. "
-        "(If the dimension were not fixed, the best subspace would be the whole space, P = I, which loses nothing.)"
+        "For each sample the squared length of its projection and the squared length of its residual add up to its"
+        " own squared length. So among the subspaces of dimension d the one with the least error is the one that "
+        "keeps most. (If the dimension were not fixed, the best subspace would be the whole space, P = I, with "
+        "error 0.)"
     ),
     said_in=[note("000", 101, 127)],
     numeric=lambda case, tested: _split(case, tested),
@@ -55,7 +63,7 @@ subspace = claim(
 )
 
 
-def _split(case, tested):  # type: ignore[no-untyped-def]
+def _split(case: Case, tested: Reference) -> None:
     """The reconstruction error of the reference's projector is the total less the variance that it explains."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -100,7 +108,7 @@ variance_kept = claim(
 )
 
 
-def _variance_kept(case, tested):  # type: ignore[no-untyped-def]
+def _variance_kept(case: Case, tested: Reference) -> None:
     """The reference's variances add up to the total variance of what its projector makes of the samples."""
     result = tested.pca(case.X, case.d)
     projected = case.X @ result.projector
@@ -134,7 +142,7 @@ line_residual = claim(
 )
 
 
-def _line_residual(case, tested):  # type: ignore[no-untyped-def]
+def _line_residual(case: Case, tested: Reference) -> None:
     """Sample by sample along the reference's first axis, for data that are not centred."""
     axis = tested.pca(case.X, 1).components[:, 0]
     coordinate = case.X @ axis
@@ -185,7 +193,7 @@ rss = claim(
 )
 
 
-def _rss(case, tested):  # type: ignore[no-untyped-def]
+def _rss(case: Case, tested: Reference) -> None:
     """The residuals of the reference's centred samples, against numpy's variance of the data along w."""
     centred = tested.center(case.X)
     residual = centred - (centred @ case.w)[:, None] * case.w
@@ -241,7 +249,7 @@ frobenius = claim(
 )
 
 
-def _frobenius(case, tested, d):  # type: ignore[no-untyped-def]
+def _frobenius(case: Case, tested: Reference, d: int) -> None:
     """What the reference's first d axes miss, against the singular values that are left."""
     W = tested.pca(case.X, d).components
     centred = case.X - case.X.mean(axis=0)
@@ -286,17 +294,17 @@ z, v = MatrixSymbol("z", p, 1), MatrixSymbol("v", p, 1)
 crossed = [unit(w), unit(z), equal(inner(w, z), 0)]  # six samples: 3w, -3w, and twice 2z and -2z
 
 
-def far_from(v):  # type: ignore[no-untyped-def]
+def far_from(v: Any) -> Any:
     """The squared distance of 3w from the line of v."""
     return sqnorm(3 * w - inner(3 * w, v) * v)
 
 
-def near_to(v):  # type: ignore[no-untyped-def]
+def near_to(v: Any) -> Any:
     """The squared distance of 2z from the line of v."""
     return sqnorm(2 * z - inner(2 * z, v) * v)
 
 
-def at_distances(v):  # type: ignore[no-untyped-def]
+def at_distances(v: Any) -> Any:
     """That r and s are the distances of 3w and 2z from the line of v."""
     return [equal(r**2, far_from(v)), at_least(r, 0), equal(s**2, near_to(v)), at_least(s, 0)]
 
@@ -318,7 +326,7 @@ norm_or_square = claim(
 )
 
 
-def _norm_or_square(case, tested):  # type: ignore[no-untyped-def]
+def _norm_or_square(case: Case, tested: Reference) -> None:
     """The reference's axis, which has least squared error, has least error."""
     axis = tested.pca(case.X, 1).components[:, 0]
     centred = case.X - case.X.mean(axis=0)
@@ -357,7 +365,7 @@ six_samples = claim(
 )
 
 
-def _six_samples(case, tested):  # type: ignore[no-untyped-def]
+def _six_samples(case: Case, tested: Reference) -> None:
     """The reference's line for six such samples, along two columns of an orthogonal matrix or along both axes."""
     frame = np.linalg.qr(np.column_stack([case.w, np.eye(case.p)]))[0] if case.p > 1 else np.eye(2)
     w, z = frame[:, 0], frame[:, 1]
@@ -421,7 +429,7 @@ sum_or_mean = claim(
 )
 
 
-def _sum_or_mean(case, tested):  # type: ignore[no-untyped-def]
+def _sum_or_mean(case: Case, tested: Reference) -> None:
     """The mean squared residual along the reference's first axis is the least there is."""
     axis = tested.pca(case.X, 1).components[:, 0]
     centred = case.X - case.X.mean(axis=0)
@@ -437,7 +445,7 @@ def _sum_or_mean(case, tested):  # type: ignore[no-untyped-def]
 c, lam = Symbol("c", real=True), Symbol("lambda", real=True)
 
 
-def from_line(w):  # type: ignore[no-untyped-def]
+def from_line(w: Any) -> Any:
     """X less what is projected onto the line of w, of any length but zero."""
     return X - X * w * w.T / sqnorm(w)
 
@@ -469,7 +477,7 @@ scale_divided_out = claim(
 )
 
 
-def _scale_divided_out(case, tested):  # type: ignore[no-untyped-def]
+def _scale_divided_out(case: Case, tested: Reference) -> None:
     """Three times the reference's axis leaves, divided by its square, the least error."""
     longer = 3 * tested.pca(case.X, 1).components[:, 0]
     centred = case.X - case.X.mean(axis=0)

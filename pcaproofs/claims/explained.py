@@ -1,5 +1,9 @@
 """How much of the variance d components explain, what that says of the error, and what it does not say."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
@@ -9,6 +13,10 @@ from pcaproofs.language.hypotheses import centered, eigenpair, orthogonal, ortho
 from pcaproofs.language.nodes import average, basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -35,7 +43,7 @@ total = claim(
     "explained.total",
     show=lambda: [equal(Trace(L), variance), equal(Trace(L), Trace(S))],
     assuming=[spectral, orthogonal(Q)],
-    prose="All eigenvalues of the covariance add up to the mean squared distance of the samples from their mean.",
+    prose="The eigenvalues of the covariance add up to the mean squared distance of the samples from their mean.",
     said_in=[note("002", 293, 295)],
     numeric=lambda case, tested: tested.same(
         tested.pca(case.X).explained_variance.sum(),
@@ -78,7 +86,7 @@ ratio_is_error = claim(
 )
 
 
-def _ratio_is_error(case, tested):  # type: ignore[no-untyped-def]
+def _ratio_is_error(case: Case, tested: Reference) -> None:
     """Error and explained variance of the reference add up to the total, none of the three taken from another."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -124,7 +132,7 @@ threshold = claim(
 )
 
 
-def _threshold(case, tested):  # type: ignore[no-untyped-def]
+def _threshold(case: Case, tested: Reference) -> None:
     """The fewest components that reach τ do reach it, no choice of fewer does, and the variances are the largest."""
     result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
@@ -167,7 +175,7 @@ uncentred_scores = claim(
 )
 
 
-def _uncentred_scores(case, tested):  # type: ignore[no-untyped-def]
+def _uncentred_scores(case: Case, tested: Reference) -> None:
     """XP differs from the reference's scores by Pᵀμ, P being its axes, and both have the covariance diag(λ)."""
     result = tested.pca(case.X, case.d)
     steps, scale = 8 * tested.factored(case.n, case.p), tested.norm(case.X)

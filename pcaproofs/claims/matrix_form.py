@@ -1,5 +1,9 @@
 """The objective in matrices: what is summed over samples becomes a trace, and a subspace becomes a basis of it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose
 
@@ -8,6 +12,10 @@ from pcaproofs.language.hypotheses import orthonormal, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, by, claim, given, note
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -25,7 +33,7 @@ objective = Trace(B.T * X.T * X * B)
 as_columns = equal(Y, X.T)
 
 
-def _most(case, tested, d):  # type: ignore[no-untyped-def]
+def _most(case: Case, tested: Reference, d: int) -> Any:
     """The centred data, the most that d directions keep of their squares, and how far off rounding may take it."""
     centred = case.X - case.X.mean(axis=0)
     most = (np.linalg.svd(centred, compute_uv=False)[:d] ** 2).sum()
@@ -66,7 +74,7 @@ trace_objective = claim(
 )
 
 
-def _trace_objective(case, tested):  # type: ignore[no-untyped-def]
+def _trace_objective(case: Case, tested: Reference) -> None:
     """The reference's axes make the trace, and the sum over samples, as large as the singular values allow."""
     centred, most, limits = _most(case, tested, case.d)
     B = tested.pca(case.X, case.d).components
@@ -105,7 +113,7 @@ trace_rules = claim(
 )
 
 
-def _trace_rules(case, tested):  # type: ignore[no-untyped-def]
+def _trace_rules(case: Case, tested: Reference) -> None:
     """The trace of the reference's n×n and p×p moments of centred data: two orders of one product."""
     centred = tested.center(case.X)
     tested.same(
@@ -142,7 +150,7 @@ variance_chain = claim(
 )
 
 
-def _variance_chain(case, tested):  # type: ignore[no-untyped-def]
+def _variance_chain(case: Case, tested: Reference) -> None:
     """‖Xw‖² of centred X along the reference's first axis is the largest there is, and n times the variance."""
     centred, most, limits = _most(case, tested, 1)
     result = tested.pca(case.X, 1)
@@ -174,7 +182,7 @@ basis_exists = claim(
 )
 
 
-def _basis_exists(case, tested):  # type: ignore[no-untyped-def]
+def _basis_exists(case: Case, tested: Reference) -> None:
     """The reference's projector has trace d, and its axes are an orthonormal basis of what it projects onto."""
     result = tested.pca(case.X, case.d)
     W, limits = result.components, {"steps": 8 * tested.factored(case.n, case.p), "scale": 1}
@@ -213,7 +221,7 @@ same_problem = claim(
 )
 
 
-def _same_problem(case, tested):  # type: ignore[no-untyped-def]
+def _same_problem(case: Case, tested: Reference) -> None:
     """What the reference's projector keeps of centred data, and the trace at its axes turned by Q, is the most."""
     centred, most, limits = _most(case, tested, case.d)
     result = tested.pca(case.X, case.d)

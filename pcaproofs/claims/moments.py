@@ -4,6 +4,10 @@ Sums over samples and expectations are two faces of one thing: the samples, each
 So the numeric layer checks what is said of Z on that one. Here μ = Xᵀ1/n, H = I − 11ᵀ/n and S = XᵀHX/n.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
@@ -12,6 +16,10 @@ from pcaproofs.language.hypotheses import centered, nonzero, positive
 from pcaproofs.language.nodes import average, basis, expectation, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import claim, given, note
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -34,7 +42,7 @@ EZ = expectation(Z, Z)
 covariance = expectation((Z - EZ) * (Z - EZ).T, Z)
 
 
-def _size(case, tested):  # type: ignore[no-untyped-def]
+def _size(case: Case, tested: Reference) -> Any:
     """How many roundings a second moment takes, and of what size."""
     return {"steps": 8 * tested.product(case.n, case.n, case.p), "scale": tested.norm(case.X) ** 2}
 
@@ -43,8 +51,8 @@ mean_vectorised = claim(
     "moments.mean-vectorised",
     show=lambda: equal(average(x, k), X.T * one / n),
     prose=(
-        "Adding up the rows of X is multiplying Xᵀ by a column of ones, so the mean is the product Xᵀ1/n. (To the "
-        "kernel a sum over samples is this product; it is the second opinion that adds the samples up.)"
+        "The sum of the rows of X is Xᵀ times a column of ones, so the mean is Xᵀ1/n. (The kernel reads a sum over"
+        " samples as this product; the second opinion adds the samples up.)"
     ),
     said_in=[note("004", 43, 49)],
     numeric=lambda case, tested: tested.same(
@@ -62,9 +70,9 @@ covariance_two_forms = claim(
         equal(covariance, expectation(Z * Z.T - Z * EZ.T - EZ * Z.T + EZ * EZ.T, Z)),
     ],
     prose=(
-        "The mean product of deviations is the mean product less the product of means: of the four terms that "
-        "multiplying out gives, the two mixed ones are −EZ·EZᵀ each and the last one takes one of them back. (That the "
-        "expectation is linear and leaves constants alone is taken for granted.)"
+        "The mean of the products of deviations is the mean of the products minus the product of the means. "
+        "Multiplying out gives four terms; each of the two mixed ones is −EZ·EZᵀ, and the last one is +EZ·EZᵀ. "
+        "(That the expectation is linear and leaves constants alone is taken for granted.)"
     ),
     said_in=[note("004", 17, 31)],
     numeric=lambda case, tested: tested.same(
@@ -82,7 +90,7 @@ covariance_two_forms = claim(
 )
 
 
-def _mean(f):  # type: ignore[no-untyped-def]
+def _mean(f: Any) -> Any:
     return expectation(f, Z)
 
 
@@ -109,7 +117,7 @@ covariance_entries = claim(
 )
 
 
-def _entries(case, tested):  # type: ignore[no-untyped-def]
+def _entries(case: Case, tested: Reference) -> None:
     """Every entry of the reference's covariance from two columns of the data."""
     columns = case.X.T
     expected = [[(a * b).mean() - a.mean() * b.mean() for a in columns] for b in columns]
@@ -119,7 +127,7 @@ def _entries(case, tested):  # type: ignore[no-untyped-def]
 sample_covariance_two_forms = claim(
     "moments.sample-covariance-two-forms",
     show=lambda: equal(average(x * x.T, k) - mu * mu.T, average((x - mu) * (x - mu).T, k)),
-    prose="For samples as for random vectors: the mean of xₖxₖᵀ less μμᵀ is the mean product of deviations.",
+    prose="For samples, too, the mean of xₖxₖᵀ minus μμᵀ is the mean of the products of deviations.",
     said_in=[note("004", 53)],
     numeric=lambda case, tested: tested.same(
         tested.center(case.X).T @ tested.center(case.X) / case.n,
@@ -145,10 +153,7 @@ sample_covariance_vectorised = claim(
         equal(X.T * X / n - mu * mu.T, X.T * H * X / n),
         equal(average((x - mu) * (x - mu).T, k), S),
     ],
-    prose=(
-        "Without sums: S = XᵀX/n − μμᵀ, and putting μ = Xᵀ1/n in gathers everything around the centring matrix, S = "
-        "XᵀHX/n."
-    ),
+    prose="Without sums, S = XᵀX/n − μμᵀ. With μ = Xᵀ1/n this is S = XᵀHX/n, where H is the centring matrix.",
     said_in=[note("004", 57, 61)],
     numeric=lambda case, tested: tested.same(
         tested.covariance(case.X),
@@ -242,8 +247,8 @@ orientation = claim(
     ],
     assuming=[equal(Y, X.T)],
     prose=(
-        "Whoever stores samples as the columns of Y writes YYᵀ where others, with samples as the rows of X = Yᵀ, write "
-        "XᵀX: it is the same p×p matrix Σ xₖxₖᵀ, and mean, covariance and centring translate likewise."
+        "If samples are stored as the columns of Y, the matrix YYᵀ is what XᵀX is for samples stored as the rows "
+        "of X = Yᵀ: the same p×p matrix Σ xₖxₖᵀ. Mean, covariance and centring translate in the same way."
     ),
     said_in=[note("000", 180), note("000", 207)],
     numeric=lambda case, tested: _orientation(case, tested),
@@ -252,7 +257,7 @@ orientation = claim(
 )
 
 
-def _orientation(case, tested):  # type: ignore[no-untyped-def]
+def _orientation(case: Case, tested: Reference) -> None:
     """numpy's covariance of variables in rows, and its way of centring them, against the reference's."""
     stored = case.X.T
     tested.same(tested.covariance(case.X), np.cov(stored, bias=True).reshape(case.p, case.p), **_size(case, tested))
@@ -276,9 +281,9 @@ covariance_of_shifted = claim(
         equal((H * X).T * (H * X) / n, S),
     ],
     prose=(
-        "Adding one vector c to all samples moves their mean by c and leaves the centred data and the covariance as "
-        "they are; in particular the centred data HX have mean zero and the covariance S of the data, so that what is "
-        "found after centring is found of the data themselves."
+        "Adding one vector c to all samples moves their mean by c and changes neither the centred data nor the "
+        "covariance. In particular the centred data HX have mean zero and the same covariance S as the data, so "
+        "PCA may centre first."
     ),
     said_in=[note("000", 205, 208), note("002", 180, 183)],
     numeric=lambda case, tested: _shifted(case, tested),
@@ -292,7 +297,7 @@ covariance_of_shifted = claim(
 )
 
 
-def _shifted(case, tested):  # type: ignore[no-untyped-def]
+def _shifted(case: Case, tested: Reference) -> None:
     """The reference's mean, centred data and covariance of shifted data, and numpy's covariance of centred data."""
     shifted = case.X + case.a
     size = tested.norm(case.X) + case.n * tested.norm(case.a)
@@ -311,10 +316,7 @@ covariance_psd = claim(
         equal(inner(v, S * v), sqnorm(H * X * v) / n),
         at_least(inner(v, S * v), 0),
     ],
-    prose=(
-        "S is symmetric, and vᵀSv is a mean of squares, those of the entries of the centred HXv; so it is never "
-        "negative."
-    ),
+    prose="S is symmetric, and vᵀSv is the mean of the squared entries of the centred HXv, so it is never negative.",
     said_in=[note("001", 16), note("001", 185)],
     numeric=lambda case, tested: _psd(case, tested),
     wrong=["uncentred", "divisor off by one"],
@@ -322,7 +324,7 @@ covariance_psd = claim(
 )
 
 
-def _psd(case, tested):  # type: ignore[no-untyped-def]
+def _psd(case: Case, tested: Reference) -> None:
     """The reference's covariance along v against the centred data along v; and its least eigenvalue."""
     C, along = tested.covariance(case.X), (case.X - case.X.mean(axis=0)) @ case.w
     tested.same(case.w @ C @ case.w, along @ along / case.n, **_size(case, tested))
@@ -340,8 +342,8 @@ covariance_kernel = claim(
         given(equal(v, nothing), equal(L * H * X, Identity(p)), equal(inner(v, S * v), 0)),
     ],
     prose=(
-        "vᵀSv has the least value 0, and takes it exactly where HXv = 0, which is also where Sv = 0. So S is positive "
-        "definite if and only if HX has kernel 0; it has where some L inverts HX from the left."
+        "The least value of vᵀSv is 0, and v attains it if and only if HXv = 0, which is equivalent to Sv = 0. So "
+        "S is positive definite if and only if HX has kernel 0. That is so if some L has L·HX = I."
     ),
     said_in=[note("001", 16)],
     numeric=lambda case, tested: _kernel(case, tested),
@@ -361,7 +363,7 @@ covariance_kernel = claim(
 )
 
 
-def _kernel(case, tested):  # type: ignore[no-untyped-def]
+def _kernel(case: Case, tested: Reference) -> None:
     """The reference's covariance has as many eigenvalues that are zero as the centred data lack in rank, no more."""
     C, singular = tested.covariance(case.X), np.linalg.svd(case.X - case.X.mean(axis=0))
     values, kernel = singular.S, singular.Vh[len(singular.S) :].T
@@ -395,7 +397,7 @@ redundant_feature = claim(
 )
 
 
-def _redundant(case, tested):  # type: ignore[no-untyped-def]
+def _redundant(case: Case, tested: Reference) -> None:
     """A feature that repeats another one up to a shift gives the reference's covariance a kernel."""
     doubled = np.column_stack([case.X, case.X[:, 0] + 1.0])
     v = np.zeros(case.p + 1)
@@ -431,8 +433,8 @@ variance_along = claim(
         equal(inner(u, S * u), average(inner(u, x) ** 2, k) - mean_along**2),
     ],
     prose=(
-        "The quadratic form of the covariance matrix at u is the variance of the single number uᵀZ, and that of S the "
-        "sample variance of the numbers uᵀxₖ: one matrix knows the variance in every direction."
+        "The quadratic form of the covariance matrix at u is the variance of the number uᵀZ. That of S is the "
+        "sample variance of the numbers uᵀxₖ. So one matrix has the variance in every direction."
     ),
     said_in=[note("004", 87, 91), note("002", 312)],
     numeric=lambda case, tested: tested.same(
@@ -470,8 +472,8 @@ variance_without_constraint = claim(
         given(equal(H * X * u, ZeroMatrix(n, 1)), as_good_as_twice),
     ],
     prose=(
-        "Along tu the quadratic form is t² times what it is along u, so without a condition on the length of u it has "
-        "no maximum: a u that is as good as 2u has no variance at all."
+        "Along tu the quadratic form is t² times that along u. So without a condition on the length of u it has no"
+        " maximum, unless it is 0: if u is as good as 2u, the variance along u is 0."
     ),
     said_in=[note("004", 101, 103)],
     numeric=lambda case, tested: tested.same(
@@ -495,10 +497,7 @@ projected_mean = claim(
         equal(one.T * (X * w) / n, mu.T * w),
         given(equal(average(inner(x, w), k), 0), centered(X)),
     ],
-    prose=(
-        "Projecting and averaging may trade places: the mean of the numbers xₖᵀw is μᵀw, so centred data have "
-        "projections of mean zero."
-    ),
+    prose="The mean of the numbers xₖᵀw is μᵀw, so the projections of centred data have mean zero.",
     said_in=[note("001", 49, 52), note("002", 303, 308)],
     numeric=lambda case, tested: (
         tested.same(
@@ -520,8 +519,8 @@ total_variance = claim(
         equal(Trace(S), average(sqnorm(x), k) - sqnorm(mu)),
     ],
     prose=(
-        "The trace of S, the sum of the variances of the p features, is the mean squared distance of the samples from "
-        "their mean; so it depends on no axes."
+        "The trace of S is the sum of the variances of the p features, and it is the mean squared distance of the "
+        "samples from their mean. So it does not depend on the axes."
     ),
     said_in=[note("002", 290, 295)],
     numeric=lambda case, tested: tested.same(

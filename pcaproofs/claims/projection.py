@@ -3,6 +3,10 @@
 That y lies in U is written Py = y; that it lies in the affine a + U, P(y − a) = y − a.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
@@ -11,6 +15,10 @@ from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, pos
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -32,7 +40,7 @@ coordinates_of_x = equal(x, B * c)
 inside = equal(P * x, x)
 
 
-def _axes(case, tested):  # type: ignore[no-untyped-def]
+def _axes(case: Case, tested: Reference) -> Any:
     """The reference's axes, p×d, and how far from orthonormal rounding may leave them."""
     return tested.pca(case.X, case.d).components, {"steps": 8 * tested.factored(case.n, case.p)}
 
@@ -57,7 +65,7 @@ from_basis = claim(
 )
 
 
-def _from_basis(case, tested):  # type: ignore[no-untyped-def]
+def _from_basis(case: Case, tested: Reference) -> None:
     B, limits = _axes(case, tested)
     projector = B @ B.T
     tested.same(projector @ projector, projector, scale=case.d, **limits)
@@ -77,8 +85,8 @@ complement = claim(
         given(equal(inner(y, away * x), 0), projector(P), in_range),
     ],
     prose=(
-        "With P also I − P is a projector; the two annihilate each other, their dimensions add up to p, and I − P "
-        "takes any x into what is orthogonal to all of U."
+        "If P is a projector then so is I − P. Their products are 0, their dimensions add up to p, and (I − P)x is"
+        " orthogonal to U for every x."
     ),
     said_in=[note("000", 50, 54)],
     numeric=lambda case, tested: _complement(case, tested),
@@ -92,7 +100,7 @@ complement = claim(
 )
 
 
-def _complement(case, tested):  # type: ignore[no-untyped-def]
+def _complement(case: Case, tested: Reference) -> None:
     B, limits = _axes(case, tested)
     rest = np.eye(case.p) - tested.pca(case.X, case.d).projector
     tested.same(rest @ rest, rest, scale=case.p, **limits)
@@ -107,7 +115,7 @@ pythagoras = claim(
         at_least(sqnorm(x), sqnorm(P * x)),
     ],
     assuming=[projector(P)],
-    prose="Px and x − Px are the legs of a right triangle with hypotenuse x, so projecting never lengthens.",
+    prose="Px and x − Px are the legs of a right triangle with hypotenuse x, so a projection is never longer than x.",
     said_in=[note("000", 115, 118)],
     numeric=lambda case, tested: _pythagoras(case, tested),
     wrong=["axes of length two"],
@@ -115,7 +123,7 @@ pythagoras = claim(
 )
 
 
-def _pythagoras(case, tested):  # type: ignore[no-untyped-def]
+def _pythagoras(case: Case, tested: Reference) -> None:
     """A sample and its projections by the reference."""
     _, limits = _axes(case, tested)
     x, projector = case.X[0], tested.pca(case.X, case.d).projector
@@ -132,8 +140,8 @@ nearest = claim(
     ],
     assuming=[projector(P)],
     prose=(
-        "No point of U is as near to x as Px is: to any other one the squared distance is larger by that between it "
-        "and Px."
+        "Px is the only point of U that is nearest to x: the squared distance from x to another point of U is "
+        "larger by the squared distance from that point to Px."
     ),
     said_in=[note("000", 18, 22), note("002", 85, 90)],
     numeric=lambda case, tested: _nearest(case, tested),
@@ -148,7 +156,7 @@ nearest = claim(
 )
 
 
-def _nearest(case, tested):  # type: ignore[no-untyped-def]
+def _nearest(case: Case, tested: Reference) -> None:
     """Of the points in the span of the reference's axes, least squares finds the projector's."""
     B, limits = _axes(case, tested)
     found = B @ np.linalg.lstsq(B, case.x, rcond=None)[0]
@@ -170,8 +178,8 @@ affine = claim(
     ],
     assuming=[projector(P), through_a],
     prose=(
-        "To project onto a + U, move a to the origin, project onto U and move back: a + P(x − a) is the one point of a "
-        "+ U that is nearest to x, and it is the same whichever point y of a + U is taken for a."
+        "To project onto a + U, subtract a, project onto U and add a again: a + P(x − a) is the only point of a + "
+        "U that is nearest to x. Every other point y of a + U in the place of a gives the same point."
     ),
     said_in=[note("000", 44, 46)],
     numeric=lambda case, tested: _affine(case, tested),
@@ -186,7 +194,7 @@ affine = claim(
 )
 
 
-def _affine(case, tested):  # type: ignore[no-untyped-def]
+def _affine(case: Case, tested: Reference) -> None:
     """Least squares over μ + span B, μ the reference's mean, finds what the projector does about numpy's mean."""
     B, limits = _axes(case, tested)
     mean, point = tested.mean(case.X), case.X[0]
@@ -237,7 +245,7 @@ line = claim(
 )
 
 
-def _line(case, tested):  # type: ignore[no-untyped-def]
+def _line(case: Case, tested: Reference) -> None:
     """Least squares along the reference's first axis, and the nearest points by a vector of another length on it."""
     result = tested.pca(case.X, 1)
     w = result.components[:, 0]
@@ -258,8 +266,8 @@ coordinates = claim(
         given(equal(B * (B.T * x), x), equal(P, B * B.T), inside),
     ],
     prose=(
-        "A point of U has one column of coordinates in the orthonormal basis B, and multiplying by Bᵀ reads it off; "
-        "multiplying by B gives the point back."
+        "A point of U has exactly one column of coordinates in the orthonormal basis B. Bᵀ times the point gives "
+        "the coordinates, and B times the coordinates gives the point."
     ),
     said_in=[note("000", 131, 138)],
     numeric=lambda case, tested: _coordinates(case, tested),
@@ -273,7 +281,7 @@ coordinates = claim(
 )
 
 
-def _coordinates(case, tested):  # type: ignore[no-untyped-def]
+def _coordinates(case: Case, tested: Reference) -> None:
     B, limits = _axes(case, tested)
     tested.same(B.T @ (B @ case.c), case.c, scale=case.p * tested.norm(case.c), **limits)
 
@@ -307,7 +315,7 @@ best_code = claim(
 )
 
 
-def _best_code(case, tested):  # type: ignore[no-untyped-def]
+def _best_code(case: Case, tested: Reference) -> None:
     """Least squares finds the codes of the reference's axes, and what comes back is its reconstruction."""
     W, limits = _axes(case, tested)
     centred = case.X - case.X.mean(axis=0)
@@ -374,7 +382,7 @@ lengths = claim(
 )
 
 
-def _lengths(case, tested):  # type: ignore[no-untyped-def]
+def _lengths(case: Case, tested: Reference) -> None:
     B, limits = _axes(case, tested)
     coordinates, scale = B.T @ case.x, case.p * tested.norm(case.x) ** 2
     tested.same((B @ coordinates) @ (B @ coordinates), coordinates @ coordinates, scale=scale, **limits)
@@ -413,7 +421,7 @@ same_subspace = claim(
 )
 
 
-def _same_subspace(case, tested):  # type: ignore[no-untyped-def]
+def _same_subspace(case: Case, tested: Reference) -> None:
     """The reference's axes turned by Q have its projector, and numpy's basis of their span is such a turned one."""
     B, limits = _axes(case, tested)
     basis = np.linalg.qr(B @ case.Q)[0]

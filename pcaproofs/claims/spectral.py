@@ -1,6 +1,8 @@
 """Eigenvalues and eigenvectors of symmetric matrices: what is assumed of them, what follows, and what does not."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix
@@ -19,6 +21,10 @@ from pcaproofs.verify.mutants import (
     without_equation,
     without_last,
 )
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -41,7 +47,7 @@ adjoint = claim(
 )
 
 
-def _adjoint(case, tested):  # type: ignore[no-untyped-def]
+def _adjoint(case: Case, tested: Reference) -> None:
     """⟨HXw, v⟩ with the reference's HX on one side, and XᵀHv written out on the other."""
     tested.same(
         (tested.center(case.X) @ case.w) @ case.v,
@@ -76,7 +82,7 @@ distinct_orthogonal = claim(
 )
 
 
-def _distinct(case, tested):  # type: ignore[no-untyped-def]
+def _distinct(case: Case, tested: Reference) -> None:
     """(λᵢ − λⱼ) wᵢᵀwⱼ vanishes for all axes of the reference, the λ being the variances of the data along them."""
     W = tested.pca(case.X, case.d).components
     variances = ((case.X - case.X.mean(axis=0)) @ W).var(axis=0)
@@ -142,7 +148,7 @@ psd_eigenvalues = claim(
 )
 
 
-def _psd(case, tested):  # type: ignore[no-untyped-def]
+def _psd(case: Case, tested: Reference) -> None:
     """The reference's eigenvalues are the d largest of the covariance, variances along its axes, and not negative."""
     result = tested.pca(case.X, case.d)
     every = np.linalg.eigvalsh(np.cov(case.X.T, bias=True).reshape(case.p, case.p))
@@ -189,7 +195,7 @@ spectral_theorem = claim(
 )
 
 
-def _spectral(case, tested):  # type: ignore[no-untyped-def]
+def _spectral(case: Case, tested: Reference) -> None:
     """S = PΛPᵀ for what the reference finds of it; axes that it need not list have variance zero."""
     result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
@@ -269,7 +275,7 @@ any_order = claim(
 )
 
 
-def _any_order(case, tested):  # type: ignore[no-untyped-def]
+def _any_order(case: Case, tested: Reference) -> None:
     """The reference's variances descend; they and its axes, both in the opposite order, give the same covariance."""
     result = tested.pca(case.X)
     W, variances = result.components[:, ::-1], result.explained_variance[::-1]
@@ -422,7 +428,7 @@ characteristic_polynomial = claim(
 )
 
 
-def _characteristic(case, tested):  # type: ignore[no-untyped-def]
+def _characteristic(case: Case, tested: Reference) -> None:
     """det(S + sI) is the product of the reference's variances, each with s added; those left out are zero."""
     S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
     s = np.trace(S) / case.p
@@ -461,7 +467,7 @@ det_is_product = claim(
 )
 
 
-def _determinant(case, tested):  # type: ignore[no-untyped-def]
+def _determinant(case: Case, tested: Reference) -> None:
     """The determinant of the covariance is the product of the reference's variances; those left out are zero."""
     variances = tested.pca(case.X).explained_variance
     tested.same(
@@ -494,7 +500,7 @@ independent = claim(
 )
 
 
-def _independent(case, tested):  # type: ignore[no-untyped-def]
+def _independent(case: Case, tested: Reference) -> None:
     """The d axes of the reference have rank d, and Wᵀ takes their combinations back to the coordinates."""
     W = tested.pca(case.X, case.d).components
     tested.same(np.linalg.matrix_rank(W), case.d, steps=0)
@@ -530,7 +536,7 @@ expansion = claim(
 )
 
 
-def _expansion(case, tested):  # type: ignore[no-untyped-def]
+def _expansion(case: Case, tested: Reference) -> None:
     """The centred samples are the sums of their parts along all axes of the reference, which leave nothing of them."""
     result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)

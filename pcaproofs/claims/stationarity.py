@@ -1,5 +1,9 @@
 """Stationary points of the variance under ‖w‖ = 1 are eigenvectors, each with its eigenvalue as the variance."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 
@@ -8,6 +12,10 @@ from pcaproofs.language.hypotheses import eigenpair, nonzero, orthonormal, posit
 from pcaproofs.language.nodes import average, directional, gradient, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -41,7 +49,7 @@ gradient_of_variance = claim(
 )
 
 
-def _gradient(case, tested):  # type: ignore[no-untyped-def]
+def _gradient(case: Case, tested: Reference) -> None:
     """The symmetric difference quotient of a quadratic is exact; of the variance along w it is 2hᵀSw."""
     S, w, step = tested.covariance(case.X), case.w, case.a
     variance = [np.var(case.X @ (w + t * step)) for t in (1.0, -1.0)]
@@ -79,7 +87,7 @@ eigenvector = claim(
 )
 
 
-def _eigenvector(case, tested):  # type: ignore[no-untyped-def]
+def _eigenvector(case: Case, tested: Reference) -> None:
     """The reference's components satisfy Sw = λw with S worked out anew."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -112,7 +120,7 @@ multiplier_rule = claim(
 )
 
 
-def _multiplier_rule(case, tested):  # type: ignore[no-untyped-def]
+def _multiplier_rule(case: Case, tested: Reference) -> None:
     """The reference's first axis attains the greatest variance that singular values allow, and Sw = λw holds there."""
     result = tested.pca(case.X, 1)
     axis, value = result.components[:, 0], result.explained_variance[0]
@@ -149,7 +157,7 @@ value = claim(
 )
 
 
-def _value(case, tested):  # type: ignore[no-untyped-def]
+def _value(case: Case, tested: Reference) -> None:
     """λ is the mean square of the centred samples along the reference's axes."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -194,7 +202,7 @@ every_eigenvector = claim(
 )
 
 
-def _every_eigenvector(case, tested):  # type: ignore[no-untyped-def]
+def _every_eigenvector(case: Case, tested: Reference) -> None:
     """The symmetric difference quotient of L is zero at every axis of the reference, whatever its variance."""
     result, step = tested.pca(case.X), case.a
     for axis, multiplier in zip(result.components.T, result.explained_variance, strict=True):
@@ -245,7 +253,7 @@ matrix_lagrangian = claim(
 )
 
 
-def _matrix_lagrangian(case, tested):  # type: ignore[no-untyped-def]
+def _matrix_lagrangian(case: Case, tested: Reference) -> None:
     """The reference's axes turned by Q satisfy SB = BΛ with a Λ that is not diagonal."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -300,7 +308,7 @@ reduced_problem = claim(
 )
 
 
-def _reduced_problem(case, tested):  # type: ignore[no-untyped-def]
+def _reduced_problem(case: Case, tested: Reference) -> None:
     """The reference's first variance is the largest of the eigenvalues that eigh finds."""
     centred = case.X - case.X.mean(axis=0)
     tested.same(
@@ -371,7 +379,7 @@ constraint = claim(
 )
 
 
-def _constraint(case, tested):  # type: ignore[no-untyped-def]
+def _constraint(case: Case, tested: Reference) -> None:
     """The variance along three times the reference's first axis is nine times the largest eigenvalue."""
     result = tested.pca(case.X, 1)
     centred = case.X - case.X.mean(axis=0)

@@ -5,6 +5,10 @@ and finds the same axes on the left. A truncated decomposition is written in hal
 V₁ and V₂ together are a basis of Rᵖ; Σ₂ is m×e, so there may be fewer samples than features.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
@@ -13,6 +17,10 @@ from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric,
 from pcaproofs.language.nodes import basis, inner, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
@@ -73,7 +81,7 @@ decomposition = claim(
 )
 
 
-def _decomposition(case, tested):  # type: ignore[no-untyped-def]
+def _decomposition(case: Case, tested: Reference) -> None:
     """The centred data are UΣVᵀ for the reference's axes V, its scores UΣ and the roots Σ of n times its variances."""
     result = tested.pca(case.X)
     centred = case.X - case.X.mean(axis=0)
@@ -113,7 +121,7 @@ eigenvectors = claim(
 )
 
 
-def _eigenvectors(case, tested):  # type: ignore[no-untyped-def]
+def _eigenvectors(case: Case, tested: Reference) -> None:
     """The squared singular values of the data, worked out anew, are n times the reference's variances."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -144,8 +152,8 @@ read_twice = claim(
     show=lambda: equal(inner(G.T * F, G.T * F * L - M * (G.T * F)), 0),
     assuming=invariant,
     prose=(
-        "WᵀAV can be read from either side, as (WᵀV)L and as M(WᵀV): what two invariant subspaces of a symmetric "
-        "matrix have in common is intertwined by what A does on each."
+        "If A is symmetric, AV = VL and AW = WM, then WᵀAV is (WᵀV)L and also Mᵀ(WᵀV). So both have the same inner "
+        "product with WᵀV, in which Mᵀ may be written as M."
     ),
     said_in=[
         book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
@@ -156,7 +164,7 @@ read_twice = claim(
 )
 
 
-def _read_twice(case, tested):  # type: ignore[no-untyped-def]
+def _read_twice(case: Case, tested: Reference) -> None:
     """Some vectors of Rᵖ against the reference's axes V: (WᵀV)Λ is WᵀSV, which can be read as (SW)ᵀV as well."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -173,8 +181,9 @@ separation = claim(
     show=lambda: equal(G.T * F, ZeroMatrix(e, d)),
     assuming=[*invariant, *apart, by(read_twice)],
     prose=(
-        "Invariant subspaces of a symmetric matrix are orthogonal when every eigenvalue on the one exceeds every "
-        "eigenvalue on the other: eigenvectors of different eigenvalues, a subspace at a time."
+        "Two invariant subspaces of a symmetric matrix are orthogonal if every eigenvalue on the one exceeds every"
+        " eigenvalue on the other. For eigenvectors it is the known fact that different eigenvalues have "
+        "orthogonal eigenvectors."
     ),
     said_in=[
         book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
@@ -190,7 +199,7 @@ separation = claim(
 )
 
 
-def _leading(case):  # type: ignore[no-untyped-def]
+def _leading(case: Case) -> Any:
     """The eigenvectors of the covariance, leading first, and the gap after d of them in units of ‖X‖²/n."""
     centred = case.X - case.X.mean(axis=0)
     values, vectors = np.linalg.eigh(centred.T @ centred)
@@ -198,13 +207,13 @@ def _leading(case):  # type: ignore[no-untyped-def]
     return vectors[:, ::-1], (values[case.d - 1] - values[case.d] if case.d < case.p else values[0])
 
 
-def _turn(case, tested, gap):  # type: ignore[no-untyped-def]
+def _turn(case: Case, tested: Reference, gap: Any) -> Any:
     """The steps by which rounding may turn a subspace that a gap sets apart, or None where nothing does."""
     size = tested.norm(case.X) ** 2
     return 16 * tested.factored(case.n, case.p) * size / gap if gap > 1e-9 * size else None
 
 
-def _separation(case, tested):  # type: ignore[no-untyped-def]
+def _separation(case: Case, tested: Reference) -> None:
     """The axes that the reference keeps are orthogonal to the eigenvectors that eigh would discard."""
     axes, gap = _leading(case)
     if (steps := _turn(case, tested, gap)) is not None and case.d < case.p:
@@ -254,7 +263,7 @@ same_projector = claim(
 )
 
 
-def _same_projector(case, tested):  # type: ignore[no-untyped-def]
+def _same_projector(case: Case, tested: Reference) -> None:
     """The reference's projector is the one of eigh's leading eigenvectors, as far as the gap determines it."""
     axes, gap = _leading(case)
     if (steps := _turn(case, tested, gap)) is not None:
@@ -298,7 +307,7 @@ same_axis = claim(
 )
 
 
-def _same_axis(case, tested):  # type: ignore[no-untyped-def]
+def _same_axis(case: Case, tested: Reference) -> None:
     """The reference's last axis is a right singular vector of the centred data where its singular value is simple."""
     centred = case.X - case.X.mean(axis=0)
     values, axes = np.linalg.eigh(centred.T @ centred)
@@ -340,7 +349,7 @@ scores = claim(
 )
 
 
-def _scores(case, tested):  # type: ignore[no-untyped-def]
+def _scores(case: Case, tested: Reference) -> None:
     """The reference's scores have mean zero and the squared singular values over n as their covariance."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -432,7 +441,7 @@ eckart_young = claim(
 )
 
 
-def _eckart_young(case, tested):  # type: ignore[no-untyped-def]
+def _eckart_young(case: Case, tested: Reference) -> None:
     """What the reference reconstructs misses the squared singular values left out; no matrix YBᵀ misses less."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)

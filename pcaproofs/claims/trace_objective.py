@@ -5,6 +5,10 @@ eigenvalues of Λ₁ are at least t and those of Λ₂ at most t is written as �
 is a gap of at least g between them as Λ₁ − (t + g)I and tI − Λ₂ being psd.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
@@ -13,6 +17,10 @@ from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, pro
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, claim, given, note
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
+
+if TYPE_CHECKING:
+    from pcaproofs.sampling import Case
+    from pcaproofs.verify.reference_pca import Reference
 
 p = Symbol("p", positive=True, integer=True)
 d = Symbol("d", positive=True, integer=True)
@@ -68,7 +76,7 @@ rayleigh = claim(
 )
 
 
-def _rayleigh(case, tested):  # type: ignore[no-untyped-def]
+def _rayleigh(case: Case, tested: Reference) -> None:
     """Nothing varies more than the reference's first axis, which attains its variance and is an eigenvector for it."""
     result = tested.pca(case.X, 1)
     axis, value = result.components[:, 0], result.explained_variance[0]
@@ -128,7 +136,7 @@ ky_fan = claim(
 )
 
 
-def _ky_fan(case, tested):  # type: ignore[no-untyped-def]
+def _ky_fan(case: Case, tested: Reference) -> None:
     """No B keeps more than the sum of the reference's variances, its axes keep that, and S commutes with WWᵀ."""
     result = tested.pca(case.X, case.d)
     W, most = result.components, result.explained_variance.sum()
@@ -170,7 +178,7 @@ weights = claim(
 )
 
 
-def _weights(case, tested):  # type: ignore[no-untyped-def]
+def _weights(case: Case, tested: Reference) -> None:
     """The weights of the reference's axes, and the variance that B keeps as the mean of its eigenvalues by them."""
     result = tested.pca(case.X)
     weights = ((case.B.T @ result.components) ** 2).sum(axis=0)
@@ -243,7 +251,7 @@ divisor = claim(
 )
 
 
-def _divisor(case, tested):  # type: ignore[no-untyped-def]
+def _divisor(case: Case, tested: Reference) -> None:
     """The reference's axes keep the most of the scatter matrix, which is n times the sum of its variances."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -272,7 +280,7 @@ rotated_optimum = claim(
 )
 
 
-def _rotated(case, tested):  # type: ignore[no-untyped-def]
+def _rotated(case: Case, tested: Reference) -> None:
     """The reference's axes turned by Q capture as much variance as the best there is."""
     turned = tested.pca(case.X, case.d).components @ case.Q
     centred = case.X - case.X.mean(axis=0)
@@ -354,7 +362,7 @@ unique_subspace = claim(
 )
 
 
-def _unique(case, tested):  # type: ignore[no-untyped-def]
+def _unique(case: Case, tested: Reference) -> None:
     """What B falls short of the reference's explained variance, against the gap and its distance from the projector."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -416,7 +424,7 @@ discarded = claim(
 )
 
 
-def _discarded(case, tested):  # type: ignore[no-untyped-def]
+def _discarded(case: Case, tested: Reference) -> None:
     """The error of the reference's d axes is n times the eigenvalues that they leave."""
     W = tested.pca(case.X, case.d).components
     centred = case.X - case.X.mean(axis=0)

@@ -51,7 +51,7 @@ class Item:
 
 def of_claims(claims: Iterable[Any]) -> list[Item]:
     """The theorems of claims, each part of a claim being one."""
-    from pcaproofs.verify.layers import prove_parts
+    from pcaproofs.verify.proving import prove_parts
 
     out = []
     for claim in claims:

@@ -241,7 +241,8 @@ def reciprocal_of(h: Compare, x: Expression) -> Expression | None:
     """The f of f·x = 1."""
     match h:
         case Compare(("mul", f, last), "=", ("number", "1")) if last == x and x[1] not in letters_in(f):
-            return f
+            found: Expression = f
+            return found
     return None
 
 

@@ -16,9 +16,22 @@ from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.proving import prove_part
 from pcaproofs.verify.substitution import Refused
 
-# seconds to look for a point, and for a proof or a point: a short look at every changed part comes before a long one at
-# any, and before a proof of those that are still true
-ATTACKS = ((0.03, 0.0), (0.15, 0.0), (0.25, 0.5), (1.5, 3.0))
+
+@dataclass(frozen=True)
+class Round:
+    """One round of attacks: budgets in seconds' worth of counted steps, at each changed part that still stands.
+
+    refuting: to look for an exact counterexample. proving: to look for a proof or a counterexample; no proof with 0.
+    """
+
+    refuting: float
+    proving: float = 0.0
+
+
+ROUNDS = (Round(0.03), Round(0.15), Round(0.25, 0.5), Round(1.5, 3.0))
+"""A mutant falls if one of its parts is refuted, so every part gets a short round before any part gets a long one. Of
+121 mutants of the catalogue (every fourth claim) the four rounds refute 103, 16, 1 and 1. Proving ends the attack on a
+part that is still true."""
 FELL = ("refuted", "ill-typed")
 
 
@@ -54,20 +67,20 @@ class Attempt:
             return False
         return only_scaled(pointwise(self.part, self.claim.id).statement, self.reading.statement)
 
-    def attack(self, looking: float, proving: float) -> None:
-        """Looks for an exact example against the changed part, and for a proof of it if `proving` > 0."""
+    def attack(self, round_: Round) -> None:
+        """Looks for an exact counterexample to the changed part, and for a proof where the round has time for one."""
         from pcaproofs.prover.prove import prove_reading
         from pcaproofs.prover.refute import refute
 
         if self.part.citing is not None:
-            if proving:
+            if round_.proving:
                 self.verdict = prove_part(self.changed, self.claim).verdict
         elif self.reading is None:
             return
-        elif refute(self.reading.statement, self.reading.hints, seconds=looking) is not None:
+        elif refute(self.reading.statement, self.reading.hints, seconds=round_.refuting) is not None:
             self.verdict = "refuted"
-        elif proving:
-            self.verdict = prove_reading(self.reading, needs=False, seconds=proving).verdict
+        elif round_.proving:
+            self.verdict = prove_reading(self.reading, needs=False, seconds=round_.proving).verdict
 
 
 def mutants_layer(claim: Claim) -> Layer:
@@ -85,11 +98,11 @@ def mutants_layer(claim: Claim) -> Layer:
             return _failed(f"{mutant.name}: changes nothing")
     fallen: set[int] = set()
     hit: dict[int, str] = {}
-    for k, (looking, proving) in enumerate(ATTACKS):
+    for k, round_ in enumerate(ROUNDS):
         for a in attempts:
             open_part = a.number not in hit and (not k or a.number not in reasons)
             if a.verdict == "undecided" and (id(a.mutant) not in fallen or (open_part and not a.scales)):
-                a.attack(looking, proving)
+                a.attack(round_)
                 if a.verdict in FELL:
                     fallen.add(id(a.mutant))
                     if not a.scales:

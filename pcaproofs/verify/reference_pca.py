@@ -193,7 +193,7 @@ class _OtherNumber(Reference):
         return reference.pca(X, min(max((d or most) + self.more, 1), most), ddof=0)
 
     def fewest(self, X: Array, share: float) -> int:
-        return min(max(super().fewest(X, share) + self.more, 1), min(X.shape))
+        return int(min(max(super().fewest(X, share) + self.more, 1), min(X.shape)))
 
     def residual(self, X: Array, d: int) -> Array:
         kept = min(max(d + self.more, 0), min(X.shape))
