@@ -4,8 +4,8 @@ import dataclasses
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -45,6 +45,8 @@ class Run:
     """The answer with samples in rows, whatever the assignment has, and with what the task was ``given``."""
     findings: tuple[Finding, ...]
     """The judge's, after ``runs`` and ``input-untouched``; only ``runs`` where the call did not come to its end."""
+    compared: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
+    """What is compared with the solution, by name: the submission's value and the solution's."""
 
     @property
     def ok(self) -> bool:

@@ -158,4 +158,5 @@ def compared(run: Run, right: Right) -> Run:
         got = found.get(name, RoleError("ValueError", 0, "no value came"))
         said = f"{name}: {got}" if isinstance(got, RoleError) else how.difference(got, wanted[name], name)
         findings.append(Finding(criterion, not said, "", said))
-    return replace(run, findings=(*run.findings, *findings))
+    both = {name: (found[name], wanted[name]) for name in run.task.values if name in found}
+    return replace(run, findings=(*run.findings, *findings), compared=both)

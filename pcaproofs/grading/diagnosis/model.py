@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+UP_TO_SIGNS = ("components", "scores", "whitened", "kernel_scores")
+"""Roles whose columns (of components in rows: rows) may have either sign."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Mistake:

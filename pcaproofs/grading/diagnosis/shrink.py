@@ -17,7 +17,7 @@ from ..judge import ROLES, Facts
 from ..judge.facts import Conventions, Real
 from ..run import Run, inputs_of
 from .matching import as_real
-from .model import Example, Input
+from .model import UP_TO_SIGNS, Example, Input
 from .rerun import Rerun
 
 _MOST_RUNS = 120
@@ -227,7 +227,7 @@ def _exact(value: Array) -> list[float] | list[list[float]]:
 
 def _signed_like(role: str, expected: Array, got: Array, conventions: Conventions) -> Array:
     """Return expected columns with the signs that the submission happens to have, where signs are free."""
-    if role not in ("components", "scores") or conventions.sign != "free":
+    if role not in UP_TO_SIGNS or conventions.sign != "free":
         return expected
     axis = 1 if role == "components" and conventions.components == "rows" else 0
     along = np.sum(expected * np.nan_to_num(got), axis=axis, keepdims=True)

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from ..assignment.model import Assignment, Task
 from ..assignment.names import in_words
-from ..diagnosis.model import Example, Input
+from ..diagnosis.model import UP_TO_SIGNS, Example, Input
 from ..exchange import clean
 from ..judge.form import PER_SAMPLE
 
@@ -64,7 +64,7 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
         expected=_tables(expected, *([got] if got else []))[0],
         got=_tables(expected, got)[1] if got else None,
         text=text,
-        signs_free=example.role in ("components", "scores") and task.conventions.sign == "free",
+        signs_free=example.role in UP_TO_SIGNS and task.conventions.sign == "free",
     )
 
 

@@ -61,7 +61,7 @@ WHITENING = (
         title="whitens, but does not turn the data back (PCA whitening for ZCA)",
         hint="What you return are the whitened scores. ZCA multiplies them by Vᵀ afterwards: "
         "`Z / np.sqrt(values) @ V.T`.",
-        why="Of all whitened data those of ZCA are nearest to the data, since they have the same axes as these.",
+        why="The whitened scores are coordinates along the components; ZCA gives them along the features again.",
         claim="svd.scores",
         at=("zca",),
     ),

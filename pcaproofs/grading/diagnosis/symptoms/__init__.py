@@ -2,6 +2,7 @@
 
 from .appearances import of_right_parts, of_touching, of_values, of_wrong_parts
 from .endings import of_ending
+from .factors import of_solution_values
 from .interface import in_place, of_exchange, of_new_samples
 from .symptom import Symptom, mistake_named
 
@@ -13,6 +14,7 @@ __all__ = [
     "of_exchange",
     "of_new_samples",
     "of_right_parts",
+    "of_solution_values",
     "of_touching",
     "of_values",
     "of_wrong_parts",

@@ -92,14 +92,14 @@ def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
         return mistake_of(
             "syntax-error",
             "is no valid Python",
-            f"Python cannot read it: {message}. Run the file before you hand it in.",
+            f"{_says(message)} Run the file before you hand it in.",
             "A file with a syntax error does not run at all.",
         ), ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
         return mistake_of(
             "import-fails",
             "imports something that is not there",
-            f"{message}. Use what the assignment allows (numpy), and hand in all files that you import.",
+            f"{_says(message)} Use what the assignment allows (numpy), and hand in all files that you import.",
             "What an import does not find stops the program.",
         ), ""
     if error.kind in ("NameError", "UnboundLocalError") and (name := re.search(r"'(\w+)'", message)):
@@ -107,16 +107,21 @@ def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
     if error.line:
         for pattern, kind, own, title, hint in _OWN_ERRORS:
             if re.search(kind, error.kind) and re.search(pattern, message):
-                return mistake_of(own, title, f"{message}. {hint}", "A program that stops returns nothing."), ""
+                return mistake_of(own, title, f"{_says(message)} {hint}", "A program that stops returns nothing."), ""
     for pattern, kind, mistake in _CALL_ERRORS:
         if re.search(kind, error.kind) and re.search(pattern, message):
             return mistake(run, message), ""
     return mistake_of(
         "stops-with-error",
         f"stops with {'an' if error.kind[:1] in 'AEIOU' else 'a'} {error.kind}",
-        f"{message}. Run your function on the example below and follow the error from its line.",
+        f"{_says(message)} Run your function on the example below and follow the error from its line.",
         "A program that stops returns nothing.",
     ), ""
+
+
+def _says(message: str) -> str:
+    """Return what Python or numpy says of an error, as a sentence."""
+    return f"Python says: {message.rstrip(' .')}."
 
 
 def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
@@ -218,8 +223,8 @@ def _shapes(run: Run, message: str) -> Mistake:
     return mistake_of(
         "shapes-do-not-fit",
         "combines arrays whose shapes do not fit",
-        f"{message}. Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the mean is "
-        f"`{words['mean']}` and the covariance `{words['cov']}`.",
+        f"{_says(message)} Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the "
+        f"mean is `{words['mean']}` and the covariance `{words['cov']}`.",
         "Which axis is summed over decides what shape comes out.",
         "moments.orientation",
     )
@@ -272,7 +277,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "other-signature",
             "cannot be called as the assignment calls it",
-            f"{message}. The assignment calls it like this: {called(run)}",
+            f"{_says(message)} The assignment calls it like this: {called(run)}",
             "A function must take the arguments that it is given.",
         ),
     ),
@@ -293,7 +298,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "other-number-of-results",
             "returns another number of results than the assignment asks for",
-            f"{message}. The assignment takes them like this: {called(run)}",
+            f"{_says(message)} The assignment takes them like this: {called(run)}",
             "Results are taken by their places.",
         ),
     ),
@@ -303,7 +308,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "attribute-missing",
             "lacks a method or attribute",
-            f"{message}. The assignment uses it like this: {called(run)}",
+            f"{_says(message)} The assignment uses it like this: {called(run)}",
             "What has another name cannot be found.",
         ),
     ),
@@ -314,7 +319,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "index-out-of-range",
             "uses an index that is not there",
-            f"{message}. Slices such as V[:, :k] never run out of range; single indices do.",
+            f"{_says(message)} Slices such as V[:, :k] never run out of range; single indices do.",
             "There may be fewer components or samples than the code takes for granted.",
         ),
     ),
@@ -324,7 +329,8 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "matrix-not-fit",
             "asks something of a matrix that it cannot give",
-            f"{message}. PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred data.",
+            f"{_says(message)} PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred "
+            "data.",
             "With fewer samples than features the covariance matrix has no inverse.",
             "moments.covariance-kernel",
         ),
