@@ -46,6 +46,8 @@ class _Told:
     follows: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     """What follows where all mistakes were named before, of another task."""
+    mends: bool = False
+    """Whether all is right once these mistakes are mended."""
 
 
 def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Diagnosis | None:
@@ -147,7 +149,9 @@ class _TaskDiagnosis:
         if rest is None:
             return _Told(mistakes, "it stands in the code")
         others = tuple(each for each in rest.mistakes if each.name not in {mistake.name for mistake in mistakes})
-        return _Told((*mistakes, *others), f"with {mistakes[0].place or 'one line'} changed, {rest.evidence}")
+        every = (*mistakes, *others)
+        follows = self._after_mending(every) if rest.mends else ()
+        return _Told(every, f"with {mistakes[0].place or 'one line'} changed, {rest.evidence}", follows)
 
     def _of_ended(self, ended: Symptom) -> _Told:
         """Tell what is wrong with a program that never comes to its end."""
@@ -178,12 +182,15 @@ class _TaskDiagnosis:
         return _Told(mistakes, _evidence(found, runs), *follows_of(found, self._runs))
 
     def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> _Told:
-        suspects = suspects or [repair.suspect]
-        mistakes = tuple(self._suspected(each) for each in suspects)
+        mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])
+        evidence = f"with {mistakes[0].place or 'one line'} changed everything is right"
+        return _Told(mistakes, evidence, self._after_mending(mistakes), mends=True)
+
+    def _after_mending(self, mistakes: Sequence[Mistake]) -> tuple[str, ...]:
+        """Return the criteria that are right once mistakes are mended that everything else follows from."""
         wrong = frozenset(role for run in self._runs for role in wrong_roles(run))
-        cost = blamed([CATALOGUE[each.name] for each in suspects], wrong)
-        follows = tuple(each for each in failed_criteria(self._runs) if role_of(each) not in cost)
-        return _Told(mistakes, f"with {mistakes[0].place or 'one line'} changed everything is right", follows)
+        cost = blamed([CATALOGUE[each.name] for each in mistakes], wrong)
+        return tuple(each for each in failed_criteria(self._runs) if role_of(each) not in cost)
 
     def of_symptoms(self, *found: Symptom) -> _Told:
         """Tell what is seen from outside."""

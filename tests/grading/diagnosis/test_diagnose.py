@@ -110,6 +110,11 @@ SYMPTOMS: dict[str, tuple[Entry, str]] = {
     "no-value": (pca(EIGH + "return V[:, :k], None"), "return"),
     "does-not-use-the-data": (pca("return np.ones((X.shape[1], k)) * 0, np.zeros((len(X), k))"), "all 0"),
     "shapes-do-not-fit": (pca(EIGH + "return V[:, :k], Xc.T @ V[:, :k].T @ np.ones(7)"), "shapes"),
+    "array-of-unequal-parts": (
+        pca(EIGH + "pairs = np.array([(lam[i], V[:, i]) for i in range(len(lam))])\nreturn pairs, Xc"),
+        "Keep pairs in a list",
+    ),
+    "stacks-a-generator": (pca(EIGH + "W = np.hstack(v for v in V.T[:k, :, None])\nreturn W, Xc @ W"), "brackets"),
     "stops-with-error": (pca("raise RuntimeError('no idea')"), "no idea"),
     "attribute-missing": (
         Entry("class PCA:\n    def __init__(self, k):\n        pass\n", "m = PCA(k).fit(X)", {"components": "m.W"}),

@@ -85,8 +85,8 @@ SCORES = (
     Misconception(
         name="scores-scaled",
         title="scales the scores once more",
-        hint="Your scores are multiplied once more by the singular values or variances, or divided by √n. {scores} "
-        "is all.",
+        hint="Your scores are multiplied once more by the singular values or variances, or divided by n or √n. "
+        "{scores} is all.",
         why="Xc times the components is stretched already: its columns are as long as the singular values.",
         claim="svd.scores",
         at=("scores",),
@@ -95,6 +95,8 @@ SCORES = (
             {"rescale": "times variances"},
             {"rescale": "over root n"},
             {"rescale": "over root n-1"},
+            {"rescale": "over n"},
+            {"rescale": "over n-1"},
         ),
     ),
     Misconception(

@@ -233,6 +233,13 @@ def _shapes(run: Run, message: str) -> Mistake:
 # of errors that the student's own lines raise: what the assignment calls has nothing to do with them
 _OWN_ERRORS = (
     (
+        r"arrays to stack must be passed",
+        "TypeError",
+        "stacks-a-generator",
+        "stacks a generator where numpy wants a list",
+        "Put brackets round it: `np.hstack([v for v in vectors])`, and the same for `vstack` and `column_stack`.",
+    ),
+    (
         r"inhomogeneous|setting an array element with a sequence",
         "ValueError|TypeError",
         "array-of-unequal-parts",

@@ -9,6 +9,8 @@ from ...judge.facts import Real
 from ...run import Run
 from .symptom import Symptom, mistake_of
 
+_Pairs = Sequence[tuple[Run, Real | None, Real | None]]
+
 _CLOSE = 1e-6
 _FEWEST = 2
 """Data sets on which a relation has to hold: one number is some multiple of any other."""
@@ -39,10 +41,8 @@ _FACTORS: dict[str, Callable[[int, int], float]] = {
 def of_solution_values(runs: Sequence[Run]) -> Symptom | None:
     """Return how a value differs from the solution's, where it differs in one simple way on all data sets."""
     for name in runs[0].task.values if runs else ():
-        wrong = [
-            run for run in runs if any(not each.passed and each.criterion == f"values.{name}" for each in run.findings)
-        ]
-        pairs = [(run, *map(_numbers, run.compared[name])) for run in wrong if name in run.compared]
+        wrong = [run for run in runs if not run.holds(f"values.{name}")]
+        pairs: _Pairs = [(run, *_both(run, name)) for run in wrong if name in run.compared]
         if len(pairs) < max(_FEWEST, len(wrong)):
             continue
         for look in (_by_a_factor, _changed, _shifted):
@@ -58,15 +58,17 @@ def of_solution_values(runs: Sequence[Run]) -> Symptom | None:
     return None
 
 
-_Pairs = Sequence[tuple[Run, Real | None, Real | None]]
-
-
 def _numbers(value: Any) -> Real | None:
     try:
         array = np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError):
         return None
     return array if array.size and np.isfinite(array).all() else None
+
+
+def _both(run: Run, name: str) -> tuple[Real | None, Real | None]:
+    got, wanted = run.compared[name]
+    return _numbers(got), _numbers(wanted)
 
 
 def _same(one: Real, other: Real, up_to_signs: bool = False) -> bool:

@@ -70,6 +70,8 @@ class Walk(Axes):
             "whitened n": lambda: Z / sizes * np.sqrt(self.n),
             "times singular values": lambda: Z * sizes,
             "times variances": lambda: Z * self._chosen[0] / max(self.n - 1, 1),
+            "over n": lambda: Z / self.n,
+            "over n-1": lambda: Z / max(self.n - 1, 1),
             "over root n": lambda: Z / np.sqrt(self.n),
             "over root n-1": lambda: Z / np.sqrt(max(self.n - 1, 1)),
             "unit samples": lambda: Z / nonzero(np.linalg.norm(Z, axis=1))[:, None],
