@@ -123,11 +123,11 @@ class _TaskDiagnosis:
         if forms := explain_forms(self._runs, wrong_roles):
             return _Told(tuple(map(self._named, forms[0])), forms[1])
         ended = any(run.outcome.status != "ok" for run in self._runs)
-        if not ended and (fact := symptoms.of_solution_values(self._runs)):
-            return self.of_symptoms(fact)
         looks = None if ended else symptoms.of_right_parts(self._runs)
         if repair := self._repairs.mending():
             return self._of_repair(repair)
+        if not ended and (fact := symptoms.of_solution_values(self._runs)):
+            return self.of_symptoms(fact)
         if looks and not found:
             return self.of_symptoms(looks)
         found = found or self._search(self._runs, (2, 3))

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..job import Array, RoleError
 from ..judge.facts import Conventions, Real, precision
-from .ways import Divisors, Failed, Value, Walk, Way, clashing
+from .ways import Divisors, Failed, Value, Walk, Way, clashing, right_ways
 
 _Size = TypeVar("_Size", float, Real)
 Match = Literal["same", "shape", "free", "fails", "different"]
@@ -69,7 +69,7 @@ class Prediction(NamedTuple):
 @cache
 def only_for(role: str, way: Way) -> Way:
     """Return a way with every step as in a right one that does not matter for a role."""
-    kept = (*_NEEDS[role], "turned", "finish")
+    kept = (*_NEEDS[role], "finish", *(("turned",) if way.turned == role else ()))
     return Way(**{item.name: getattr(way, item.name) for item in fields(Way) if item.name in kept})
 
 
@@ -326,4 +326,11 @@ class Matcher:
                 same += 1
                 told |= {role} & sample.wrong
             shaped += match == "shape"
-        return same, len(told), shaped, frozenset(told)
+        # a value that a right program gives as well says nothing, though the judge finds it at odds with another one
+        telling = sum(only_for(role, way) not in self._rights(role) for role in told)
+        return same, telling, shaped, frozenset(told)
+
+    def _rights(self, role: str) -> tuple[Way, ...]:
+        """Return what a right program does, as far as it matters for a role."""
+        rights = right_ways(self.conventions.standardise, self.conventions.reconstruction)
+        return tuple(only_for(role, way) for way in rights)

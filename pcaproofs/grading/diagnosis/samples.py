@@ -41,8 +41,14 @@ def _is_shape(finding: Finding) -> bool:
 
 
 def wrong_roles(run: Run) -> set[str]:
-    """Return the roles in which the judge found something wrong."""
-    return {finding.criterion.split(".")[0] for finding in run.findings if not finding.passed} & set(ROLES)
+    """Return the roles in which the judge found something wrong, and not only that another one has no value."""
+    failed = (finding.criterion for finding in run.findings if not finding.passed)
+    return {criterion.split(".")[0] for criterion in failed if not _lacks_another(run, criterion)} & set(ROLES)
+
+
+def _lacks_another(run: Run, criterion: str) -> bool:
+    others = set(roles_of(criterion)) - {criterion.split(".")[0]}
+    return any(isinstance(run.roles.get(role), RoleError | None) for role in others)
 
 
 def follows_of(found: Found, runs: Sequence[Run]) -> tuple[tuple[str, ...], tuple[str, ...]]:

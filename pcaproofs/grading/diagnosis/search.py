@@ -16,7 +16,7 @@ from .catalogue import CATALOGUE, Misconception
 from .matching import Evidence, Matcher, Place, Sample
 from .sieve import Sieve
 from .traces import is_possible
-from .ways import Divisor, Divisors, Scale, Way
+from .ways import Divisor, Divisors, Scale, Way, right_ways
 
 Change = tuple[tuple[str, str], ...]
 """Steps with what is done at each."""
@@ -83,13 +83,6 @@ class Found:
 
     misconceptions: tuple[Misconception, ...]
     evidence: Evidence
-
-
-def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
-    """Return what a right program does under an assignment's conventions."""
-    scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
-    back = {"data": "mean back", "centred": "no mean", "standardised": "neither"}[reconstruction]
-    return tuple(Way(scale=scale, reconstruct=back) for scale in scales)
 
 
 def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Divisors, ...]:

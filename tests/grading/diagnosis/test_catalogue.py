@@ -12,8 +12,8 @@ from pcaproofs.grading.diagnosis import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue import Misconception, code_words
 from pcaproofs.grading.diagnosis.forms import FORMS
 from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
-from pcaproofs.grading.diagnosis.search import Found, right_ways, search
-from pcaproofs.grading.diagnosis.ways import Divisors, Failed, Walk, Way
+from pcaproofs.grading.diagnosis.search import Found, search
+from pcaproofs.grading.diagnosis.ways import Divisors, Failed, Walk, Way, right_ways
 from pcaproofs.grading.job import RoleError
 from pcaproofs.grading.judge import Conventions, examine, facts_of
 from pcaproofs.verify.discovery import all_claims

@@ -50,6 +50,24 @@ def test_a_line_that_is_never_run_is_no_mistake_of_the_program() -> None:
     assert names(dataclasses.replace(ALONE, source=unused + used)) == ["never-centred"]
 
 
+def test_a_right_value_is_no_evidence_for_a_mistake() -> None:
+    """Scores that are right, and do not agree with components that are not there."""
+    source = """
+import numpy as np
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        self.axes = abs(np.linalg.svd(X - self.mean)[2][:self.k]) * 0 + np.linalg.svd(X - self.mean)[2][:self.k]
+    def transform(self, X):
+        return (X - self.mean) @ self.axes.T
+"""
+    roles = {"components": "m.components", "scores": "Z"}
+    entry = Entry(source, "m = PCA(k)\nm.fit(X)\nZ = m.transform(X)", roles, conventions={"components": "rows"})
+    assert names(entry) == ["no-value"]
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

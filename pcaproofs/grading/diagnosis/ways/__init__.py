@@ -8,6 +8,6 @@ comes of what needs it.
 """
 
 from .walk import Walk
-from .way import Divisor, Divisors, Failed, Scale, Value, Way, clashing
+from .way import Divisor, Divisors, Failed, Scale, Value, Way, clashing, right_ways
 
-__all__ = ["Divisor", "Divisors", "Failed", "Scale", "Value", "Walk", "Way", "clashing"]
+__all__ = ["Divisor", "Divisors", "Failed", "Scale", "Value", "Walk", "Way", "clashing", "right_ways"]

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import Literal
 
@@ -96,3 +96,11 @@ class Divisors:
 
     scale: Scale = "n-1"
     covariance: Divisor = "n-1"
+
+
+@cache
+def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
+    """Return what a right program does under an assignment's conventions."""
+    scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
+    back = {"data": "mean back", "centred": "no mean", "standardised": "neither"}[reconstruction]
+    return tuple(Way(scale=scale, reconstruct=back) for scale in scales)

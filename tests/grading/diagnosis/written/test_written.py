@@ -15,6 +15,7 @@ from .axes import AXES
 from .case import Case
 from .data import DATA
 from .kernels import KERNELS
+from .later import LATER
 from .nameless import NAMELESS
 from .pairs import PAIRS
 from .results import RESULTS
@@ -22,7 +23,7 @@ from .seen import SEEN
 
 TABLES = {
     "axes": AXES, "data": DATA, "kernels": KERNELS, "nameless": NAMELESS, "pairs": PAIRS, "results": RESULTS,
-    "seen": SEEN,
+    "seen": SEEN, "later": LATER,
 }  # fmt: skip
 SITUATIONS = frozenset({"data.few-samples", "data.ties", "data.integers"})
 LEAST = 0.8
