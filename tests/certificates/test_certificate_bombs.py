@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import resource
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 from certificate_bombs import BOMBS
+from limited import Checkers
 
-SECONDS, BYTES = 12, 500_000_000  # of processor time, and of memory
-COMMAND = [sys.executable, "-c", "from pcaproofs.cli import main; main()", "verify", "--statement"]
 PYTHON = (
     "Traceback",
     "Error(",
@@ -28,17 +24,12 @@ PYTHON = (
 )
 
 
-def limit() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-
-
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_is_defused(name: str, tmp_path: Path) -> None:
+def test_a_bomb_is_defused(name: str, checkers: Checkers, tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text(BOMBS[name](), encoding="utf-8")
     started = time.perf_counter()
-    done = subprocess.run([*COMMAND, str(path)], capture_output=True, text=True, preexec_fn=limit)
+    done = checkers.run("verify", path)
     print(f"{time.perf_counter() - started:.1f} s")
     assert done.returncode in (1, 2), (done.returncode, done.stdout[:200], done.stderr[-200:])
     assert done.stderr.startswith("pcaproofs: ")
@@ -47,3 +38,9 @@ def test_a_bomb_is_defused(name: str, tmp_path: Path) -> None:
     assert done.stderr.isprintable() or done.stderr[:-1].isprintable()
     assert not [word for word in PYTHON if word in done.stderr], done.stderr
     assert not done.stdout
+
+
+def test_the_limit_of_memory_is_in_force(checkers: Checkers, tmp_path: Path) -> None:
+    done = checkers.run("allocate", tmp_path)
+    assert done.returncode == 1
+    assert "MemoryError" in done.stderr

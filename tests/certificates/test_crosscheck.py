@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -17,7 +16,7 @@ from certificate_bombs import BOMBS
 from kernel_near_misses import REJECTED
 from kernel_proofs import CASES
 from kernel_tampering import changed, changes, some
-from test_certificate_bombs import limit
+from limited import Checkers
 
 from pcaproofs import crosscheck as module
 from pcaproofs.certificates import from_json, to_json
@@ -87,15 +86,10 @@ GROWING += [
 
 
 @pytest.mark.parametrize("name", GROWING)
-def test_a_bomb_is_defused_by_the_second_checker_too(name: str, tmp_path: Path) -> None:
+def test_a_bomb_is_defused_by_the_second_checker_too(name: str, checkers: Checkers, tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text(BOMBS[name](), encoding="utf-8")
-    code = (
-        "import sys\nfrom pathlib import Path\nfrom pcaproofs.certificates import NoCertificate, read_data\n"
-        "from pcaproofs.crosscheck import Refused, crosscheck\n"
-        "try: crosscheck(read_data(Path(sys.argv[1])))\nexcept (Refused, NoCertificate) as e: print(str(e)[:200])"
-    )
-    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, preexec_fn=limit)
+    done = checkers.run("crosscheck", path)
     assert done.returncode == 0, (done.returncode, done.stderr[-300:])
     assert done.stdout.count("\n") <= 1
 
