@@ -203,7 +203,9 @@ def times(left: Scalars, right: Scalars) -> Scalars:
     powers = dict(left)
     for atom, power in right:
         powers[atom] = powers.get(atom, 0) + power
-    return tuple(sorted([x for x in powers.items() if x[1]], key=lambda x: (not isinstance(x[0], str), x[0])))
+    kept = [x for x in powers.items() if x[1]]
+    in_order = len(powers) == len(left)  # no new atom; to sort them is what a product takes longest for
+    return tuple(kept if in_order else sorted(kept, key=lambda x: (not isinstance(x[0], str), x[0])))
 
 
 _WORK: ContextVar[Work] = ContextVar("work", default=Work(None))  # noqa: B039 (one for all is meant)

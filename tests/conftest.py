@@ -32,7 +32,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
     """Marks fast tests. If several processes share the work, the longest files come first, so that all end together."""
     for item in items:
         path, name = item.path.relative_to(ROOT).as_posix(), getattr(item, "originalname", item.name)
-        if path not in SLOW and f"{path}::{name}" not in SLOW and item.get_closest_marker("claim") is None:
+        proves = item.get_closest_marker("claim") or "pages" in getattr(item, "fixturenames", ())  # every claim
+        if not proves and path not in SLOW and f"{path}::{name}" not in SLOW:
             item.add_marker("fast")
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: -SLOW.get(item.path.relative_to(ROOT).as_posix(), 0.0))
