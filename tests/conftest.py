@@ -22,21 +22,25 @@ ROOT = Path(__file__).parents[1]
 SLOW = listed()  # path or path::function -> seconds
 
 
+def _listed_as(path: Path) -> str:
+    return Path(os.path.relpath(path, ROOT)).as_posix()
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """`-m fast` does not import a slow file, which alone would take seconds."""
-    unwanted = config.option.markexpr == "fast" and collection_path.relative_to(ROOT).as_posix() in SLOW
+    unwanted = config.option.markexpr == "fast" and _listed_as(collection_path) in SLOW
     return True if unwanted else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Marks fast tests. If several processes share the work, the longest files come first, so that all end together."""
     for item in items:
-        path, name = item.path.relative_to(ROOT).as_posix(), getattr(item, "originalname", item.name)
+        path, name = _listed_as(item.path), getattr(item, "originalname", item.name)
         proves = item.get_closest_marker("claim") or "pages" in getattr(item, "fixturenames", ())  # every claim
         if not proves and path not in SLOW and f"{path}::{name}" not in SLOW:
             item.add_marker("fast")
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: -SLOW.get(item.path.relative_to(ROOT).as_posix(), 0.0))
+        items.sort(key=lambda item: -SLOW.get(_listed_as(item.path), 0.0))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
