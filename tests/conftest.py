@@ -36,8 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
     """Marks fast tests. If several processes share the work, the longest files come first, so that all end together."""
     for item in items:
         path, name = _listed_as(item.path), getattr(item, "originalname", item.name)
-        proves = item.get_closest_marker("claim") or "pages" in getattr(item, "fixturenames", ())  # every claim
-        if not proves and path not in SLOW and f"{path}::{name}" not in SLOW:
+        needs_claims = {"claim", "document", "pages"} & {*item.keywords, *getattr(item, "fixturenames", ())}
+        if not needs_claims and path not in SLOW and f"{path}::{name}" not in SLOW:
             item.add_marker("fast")
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: -SLOW.get(_listed_as(item.path), 0.0))
