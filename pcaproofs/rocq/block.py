@@ -90,15 +90,15 @@ class Block(Environment):
             case ("number", str(value)):
                 return terms.rational(Fraction(value))
             case ("eye", n):
-                return ONE if n == 1 else Term(n, n, "1%:M", f"(MId {self.code(n)})", POSTFIX, True)
+                return ONE if n == 1 else Term(n, n, "1%:M", self.identity(n), POSTFIX, True)
             case ("zero", rows, cols):
                 if (rows, cols) == (1, 1):
                     return ZERO
-                return Term(rows, cols, "0", f"(MZero {self.code(rows)} {self.code(cols)})", ATOM, True)
+                return Term(rows, cols, "0", f"? {self.code(rows)} {self.code(cols)}", ATOM, True)
             case ("letter", str(name)):
                 return self.letter(name)
             case ("size", str(n)):
-                return scalar(f"{p.size(n)}%:R", f"(SBase (BDim {self.code(n)}))", POSTFIX, open=True)
+                return scalar(f"{p.size(n)}%:R", f"pc_n{self.code(n)}", POSTFIX, open=True)
             case ("inverse", str(name), int(k)):
                 return self._inverse(name, k)
             case ("add", *some):
@@ -144,14 +144,14 @@ class Block(Environment):
     def _inverse(self, name: str, k: int) -> Term:
         p = self.problem
         if name in p.scope.sizes:
-            a = scalar(f"{p.size(name)}%:R^-1", f"(SInv (BDim {self.code(name)}))", POSTFIX, open=True)
+            a = scalar(f"{p.size(name)}%:R^-1", f"/ pc_n{self.code(name)}", POSTFIX, open=True)
         else:
             if name in self.values or name in p.variables:
                 raise NotCarriedOver(f"1/{name} where {name} varies")
             a = self.letter(name)
             i = self.scalars[name][0]
             self.nonzero[i] = self.nonzero_proof(name)
-            a = scalar(f"{a.text}^-1", f"(SInv (BVar {i}))", POSTFIX)
+            a = scalar(f"{a.text}^-1", f"/ pc_s{i}", POSTFIX)
         return a if k == 1 else terms.power(a, k)
 
     def nonzero_proof(self, name: str) -> str:

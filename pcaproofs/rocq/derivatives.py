@@ -10,7 +10,7 @@ from pcaproofs.rocq.block import Block, Extra
 from pcaproofs.rocq.environment import Fact
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.steps import Steps
+from pcaproofs.rocq.steps import Steps, computed
 from pcaproofs.rocq.terms import Term
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
@@ -70,9 +70,7 @@ def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     slope = inner.ex(result)
     if whole:
         h = inner.ex(way)
-        slope = Term(
-            1, 1, f"\\tr ({h.text}^T *m {slope.at(terms.POSTFIX)})", f"(STrace (MMul (MTr {h.data}) {slope.data}))"
-        )
+        slope = Term(1, 1, f"\\tr ({h.text}^T *m {slope.at(terms.POSTFIX)})", f"% *m ~ {h.data} {slope.data}")
     coefficients = [inner.ex(c) for c in _coefficients(p, e, moved, way if whole else given, extra)]
     tail = _horner(inner, f, t, coefficients)
     goal = _minus(at, _add(_add(f, _times(t, slope)), _times(terms.power(t, 2), tail)))
@@ -83,31 +81,28 @@ def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     lines += [
         "{ " + (f"move=> {WAY}; " if whole else "") + f"refine (@{lemma} {sides} _) => {STEP}.",
         *inner.finish(),
-        f"exact ({settled}). }}",
+        f"{computed(settled)} }}",
     ]
     return name, lines
 
 
 def _add(a: Term, b: Term) -> Term:
-    return Term(a.rows, a.cols, "", f"({a.sort}Add {a.data} {b.data})")
+    return Term(a.rows, a.cols, "", f"+ {a.data} {b.data}")
 
 
 def _minus(a: Term, b: Term) -> Term:
-    return Term(a.rows, a.cols, "", f"({a.sort}Add {a.data} ({a.sort}Opp {b.data}))")
+    return Term(a.rows, a.cols, "", f"+ {a.data} - {b.data}")
 
 
 def _times(s: Term, a: Term) -> Term:
-    return Term(a.rows, a.cols, "", f"({'SMul' if a.is_scalar else 'MScale'} {s.data} {a.data})")
+    return Term(a.rows, a.cols, "", f"* {s.data} {a.data}")
 
 
 def _horner(block: Block, like: Term, t: Term, coefficients: list[Term]) -> Term:
     """c0 + t (c1 + t (…)), as the library's Horner scheme computes it."""
-    zero = "SZero" if like.is_scalar else f"(MZero {block.code(like.rows)} {block.code(like.cols)})"
-    data = zero
+    data = "# 0" if like.is_scalar else f"? {block.code(like.rows)} {block.code(like.cols)}"
     for c in reversed(coefficients):
-        data = (
-            f"(SAdd (SMul {data} {t.data}) {c.data})" if like.is_scalar else f"(MAdd (MScale {t.data} {data}) {c.data})"
-        )
+        data = f"+ * {data} {t.data} {c.data}" if like.is_scalar else f"+ * {t.data} {data} {c.data}"
     return Term(like.rows, like.cols, "", data)
 
 
@@ -146,7 +141,7 @@ def _power_of(term: Expression, name: str) -> tuple[int, Expression]:
     return k, rest[0] if len(rest) == 1 else ("mul", *rest)
 
 
-def derivative_fact(block: Block, h: Compare, proof: str) -> Fact:
+def derivative_fact(block: Steps, h: Compare, proof: str) -> Fact:
     """A hypothesis is_gradient f X G as an equation with the explicit gradient."""
     name, steps = shown(block.problem, h.left)
     block.before += steps

@@ -13,26 +13,30 @@ from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ATOM, POSTFIX, Term, scalar
 
 HOLDS = {"=": "{} = 0", ">": "0 < {}", ">=": "0 <= {}", "!=": "{} != 0"}
+HINTS, LETTERS = "Hints {} {} [::] [::]", "pc_ms pc_ss"
 
 
 @dataclass(frozen=True)
 class Fact:
-    """term has the relation to 0, by the proof."""
+    """term has the relation to 0, by the proof; index: where certificates find it."""
 
     relation: str
     term: Term
     proof: str
+    index: int
 
 
 @dataclass(frozen=True)
 class _Definition:
-    matrix: bool
     index: int
     value: Callable[[], tuple[Term, str]]
 
 
 class Environment:
-    """Allocates variables as they occur; `finish` puts them in front of the steps."""
+    """Allocates variables as they occur; `finish` states them, when all are known.
+
+    What is closed, trees and what is computed from them, becomes definitions in front of the theorem.
+    """
 
     def __init__(self, problem: Problem):
         self.problem = problem
@@ -44,6 +48,9 @@ class Environment:
         self.defined: dict[str, Term] = {}
         self.before: list[str] = []
         self.lines: list[str] = []
+        self.shapes = problem.fresh("data")
+        self.hints = problem.fresh("data")
+        self.closed: list[str] = []
 
     def code(self, n: Dimension) -> int:
         """The code of a dimension."""
@@ -60,16 +67,18 @@ class Environment:
         binds = ATOM if re.fullmatch(r"[\w']+", text) else POSTFIX
         if (rows, cols) == (1, 1):
             i, text = self.scalars.setdefault(key, (len(self.scalars), text))
-            return scalar(text, f"(SBase (BVar {i}))", binds)
+            return scalar(text, f"pc_s{i}", binds)
+        for n in (rows, cols):
+            self.code(n)
         i, text, *_ = self.matrices.setdefault(key, (len(self.matrices), text, rows, cols))
-        return Term(rows, cols, text, f"(MVar {self.code(rows)} {self.code(cols)} {i})", binds)
+        return Term(rows, cols, text, f"pc_m{i}", binds)
 
     def define(self, key: str, text: str, like: Term, value: Callable[[], tuple[Term, str]]) -> Term:
         """A variable of the shape of a term; value: what it is equal to over the variables, with the proof."""
         if key not in self.defined:
             a = self.variable(key, text, like.rows, like.cols)
             i = (self.scalars if a.is_scalar else self.matrices)[key][0]
-            self.definitions.append(_Definition(not a.is_scalar, i, value))
+            self.definitions.append(_Definition(i, value))
             self.defined[key] = replace(a, binds=a.binds if a.binds == ATOM else terms.SUM)
         return self.defined[key]
 
@@ -77,32 +86,24 @@ class Environment:
         """A name for a step."""
         return self.problem.fresh(wish)
 
-    def denotation(self, a: Term) -> str:
-        """What the embedded expression means, as text."""
-        return f"(den{'s' if a.is_scalar else 'm'} pc_ms pc_ss {a.data})"
+    def identity(self, n: Dimension) -> str:
+        """The data of an identity."""
+        return f"pc_i{self.code(n)}"
 
-    def have(self, relation: str, a: Term, proof: str, wish: str = "F") -> Fact:
-        """A step that says what relation a term has to 0."""
-        name, a = self.fresh(wish), self.named(a)
-        self.lines.append(f"have {name} : {HOLDS[relation].format(self.denotation(a))} := {proof}.")
-        return Fact(relation, a, name)
+    def denotation(self, name: str, a: Term) -> str:
+        """What a term means, whose typed tree has that name, as text."""
+        return f"(den{'s' if a.is_scalar else 'm'} {LETTERS} {name})"
 
-    def named(self, a: Term) -> Term:
-        """The term with a name for its data, so that Rocq reads it once."""
-        if " " not in a.data:
-            return a
-        name = self.pose("f", self.data_type(a), a.data)
-        return replace(a, data=name)
-
-    def pose(self, wish: str, type_: str, data: str) -> str:
-        """A step that gives data a name."""
-        name = self.fresh(wish)
-        self.lines.append(f"pose {name} : {type_} := {data}.")
+    def typed_tree(self, a: Term) -> str:
+        """The name of a definition that says what a tree is with its dimensions."""
+        name = self.fresh("data")
+        codes = "" if a.is_scalar else f"{self.code(a.rows)} {self.code(a.cols)} "
+        self.evaluated(name, f"{'s' if a.is_scalar else 'm'}x {self.shapes} {codes}[t: {a.data} ]")
         return name
 
-    def data_type(self, a: Term) -> str:
-        """The type of an embedded expression."""
-        return "sexpr" if a.is_scalar else f"mexpr {self.code(a.rows)} {self.code(a.cols)}"
+    def evaluated(self, name: str, value: str) -> None:
+        """A definition as what is computed from data."""
+        self.closed.append(f"Definition {name} := Eval vm_compute in {value}.")
 
     def spaces(self) -> list[str]:
         """Steps that give the dimensions and the matrices their names."""
@@ -118,38 +119,45 @@ class Environment:
         ]
 
     def finish(self) -> list[str]:
-        """The steps of the block, with its environment in front."""
-        p, defined = self.problem, [d.value() for d in self.definitions]
-        spaces = self.spaces()
-        literal = [f"Some {n}%N" if isinstance(n, int) else "None" for n in self.dims]
-        nonzero = [f"{i}%N" for i in sorted(self.nonzero)]
-        positive = "positive0"
+        """The steps of the block, with its environment in front; what is closed goes to the problem's definitions."""
+        defined = [d.value() for d in self.definitions]
+        hints, well_formed = self._plain()
+        for d, (term, proof) in zip(self.definitions, defined, strict=True):
+            kind, codes, tree, more = "scalar", "", self.typed_tree(term), self.fresh("data")
+            if not term.is_scalar:
+                kind, codes = "matrix", f"{self.code(term.rows)} {self.code(term.cols)} "
+            self.evaluated(more, f"define_{kind} {hints} {d.index} {tree}")
+            well_formed = f"(@define_{kind}_wf K pc_ds {LETTERS} {hints} {d.index} {codes}{tree} {well_formed} {proof})"
+            hints = more
+        self.closed.append(f"Definition {self.hints} := {hints}.")
+        self.close()
+        return [
+            *self.before,
+            *self.spaces(),
+            f"pose pc_ss : seq K := {seq([text for _, text in self.scalars.values()])}.",
+            f"have pc_w : well_formed {LETTERS} {self.hints} := {well_formed}.",
+            *self.lines,
+        ]
+
+    def close(self) -> None:
+        """Puts what is closed in front of the theorem."""
+        shapes = [f"({self.code(r)}, {self.code(c)})" for _, _, r, c in self.matrices.values()]
+        self.problem.data += [f"Definition {self.shapes} : seq (nat * nat) := {seq(shapes)}%N.", *self.closed]
+
+    def _plain(self) -> tuple[str, str]:
+        """The hints but for definitions, and the proof that they are true."""
+        p = self.problem
+        literal = seq([f"Some {n}%N" if isinstance(n, int) else "None" for n in self.dims])
+        nonzero = seq([f"{i}%N" for i in sorted(self.nonzero)])
+        positive, zero_free = "positive0", "I"
         for n in reversed(self.dims):
             positive = f"(positive {f'pc_{p.names[n]}_gt0' if isinstance(n, str) else f'(ltn0Sn {n - 1})'} {positive})"
-        zero_free = "I"
         for i in sorted(self.nonzero, reverse=True):
             zero_free = f"(conj {self.nonzero[i]} {zero_free})"
-        last = len(self.definitions)
-        names = [f"pc_h{i}" if i < last else "pc_h" for i in range(last + 1)]
-        proofs = [f"pc_w{i}" if i < last else "pc_w" for i in range(last + 1)]
-        out = [
-            *spaces,
-            f"pose pc_ss : seq K := {seq([text for _, text in self.scalars.values()])}.",
-            f"pose {names[0]} := Hints {seq(literal)} {seq(nonzero)} [::] [::].",
-            f"have {proofs[0]} : well_formed pc_ms pc_ss {names[0]} := "
-            f"@well_formed_plain K pc_ds pc_ms pc_ss {seq(literal)} {seq(nonzero)} {positive} isT {zero_free}.",
-        ]
-        for k, (d, (term, proof)) in enumerate(zip(self.definitions, defined, strict=True)):
-            kind, codes = "scalar", ""
-            if d.matrix:
-                kind, codes = "matrix", f"{self.code(term.rows)} {self.code(term.cols)} "
-            out += [
-                f"pose pc_d{k} : {self.data_type(term)} := {term.data}.",
-                f"pose {names[k + 1]} := define_{kind} {names[k]} {d.index} pc_d{k}.",
-                f"have {proofs[k + 1]} : well_formed pc_ms pc_ss {names[k + 1]} := "
-                f"@define_{kind}_wf K pc_ds pc_ms pc_ss {names[k]} {d.index} {codes}pc_d{k} {proofs[k]} {proof}.",
-            ]
-        return [*self.before, *out, *self.lines]
+        name = self.fresh("data")
+        self.closed.append(f"Definition {name} := {HINTS.format(literal, nonzero)}.")
+        proof = f"(@well_formed_plain K pc_ds {LETTERS} {literal} {nonzero} {positive} isT {zero_free})"
+        return name, proof
 
 
 def _argument(text: str, type_: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 from pcaproofs.files import write_atomically
 from pcaproofs.rocq.items import Item, commented
+from pcaproofs.rocq.run import SECONDS as STEP_SECONDS
+from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.texts import HEADER, LIBRARY, OPTIONAL, library_text
 from pcaproofs.rocq.variants import Variant, mutants_file
 
@@ -16,15 +17,15 @@ SECONDS = 600  # for one file, unless PCAPROOFS_ROCQ_SECONDS says otherwise
 
 _README = """# {count} theorems about principal component analysis, for the Rocq prover
 
-    ./check.sh -j 2
+    ./check.sh
 
-compiles everything, two chapters at a time, and fails unless every theorem is proved without axioms and every wrong
-variant in `Mutants.v` is refused (Coq 8.16 with MathComp 1.15: on Debian
-`apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed`). No file may take more than {seconds} s
-(PCAPROOFS_ROCQ_SECONDS changes that). What there is to read: `library/vocabulary.v`, the few definitions besides
-MathComp's own, and `chapters/*/Statements.v`, the statements with the words of the claims. The proofs are in
-`chapters/*/Proofs.v`; they only have to be accepted. `claims.tsv` says of each claim which theorem carries it, or why
-none does.
+compiles everything and fails unless every theorem is proved without axioms and every wrong variant in `Mutants.v` is
+refused (Coq 8.16 with MathComp 1.15: on Debian `apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed`);
+with `-j 2` in two processes. No file may take more than {seconds} s (PCAPROOFS_ROCQ_SECONDS changes that), and no step
+of a proof more than {step} s. What there is to read: `library/vocabulary.v`, the few definitions besides MathComp's
+own, and `chapters/*/Statements.v`, the statements with the words of the claims. The proofs are in
+`chapters/*/Proofs.v`; they only have to be accepted. `Catalogue.v` reads both and asks what the theorems rest on.
+`claims.tsv` says of each claim which theorem carries it, or why none does.
 """
 
 
@@ -41,19 +42,18 @@ def export(directory: Path, items: Sequence[Item]) -> None:
     out = {f"library/{name}.v": library_text(name) for name in library}
     for chapter, some in chapters.items():
         out[f"chapters/{chapter}/Statements.v"] = statements_file(some, also)
-        out[f"chapters/{chapter}/Proofs.v"] = proofs_file(chapter, some)
-    out["Audit.v"] = audit_file(chapters)
-    out["_CoqProject"] = "\n".join(
-        ["-Q library PCA", "-Q chapters Catalogue", *(name for name in out if name.endswith(".v")), ""]
-    )
-    pairs = [(Variant("", x.text, x.script, x.lemmas), x.wrong) for x in carried if x.wrong is not None]
+        out[f"chapters/{chapter}/Proofs.v"] = proofs_file(some)
+    out["Catalogue.v"] = catalogue_file(chapters, [name for name in library if name in OPTIONAL])
+    modules = [name for name in out if name.endswith(".v") and not name.startswith("chapters/")]
+    out["_CoqProject"] = "\n".join(["-Q library PCA", *modules, ""])
+    pairs = [(Variant("", x.text, x.data, x.script, x.lemmas), x.wrong) for x in carried if x.wrong is not None]
     if pairs:
         out["Mutants.v"] = mutants_file(HEADER, pairs)
     out["check.sh"] = (files("pcaproofs.rocq") / "check.sh").read_text(encoding="utf-8")
     out["contents.sh"] = contents(
-        seconds=SECONDS, count=len(carried), library=library, chapters=list(chapters), mutants=len(pairs)
+        seconds=SECONDS, count=len(carried), library=library, mutants=len(pairs), controls=min(len(pairs), 2)
     )
-    out["README.md"] = _README.format(count=len(carried), seconds=SECONDS)
+    out["README.md"] = _README.format(count=len(carried), seconds=SECONDS, step=STEP_SECONDS)
     out["claims.tsv"] = table(items)
     for name, text in out.items():
         path = directory / name
@@ -75,43 +75,33 @@ def module(chapter: str) -> str:
 
 def statements_file(items: Sequence[Item], also: Mapping[str, Sequence[str]]) -> str:
     """The statements of a chapter; also: where else the same is said."""
-    out = [HEADER]
+    out = ["(* Read by Catalogue.v, which imports MathComp and library/vocabulary.v. *)\n"]
     for item in items:
         words = [*item.words, *(f"the same as {other}" for other in also[item.name])]
         out.append(f"{commented(words)}\nDefinition {item.name} : Prop :=\n  {item.text}.\n")
     return "\n".join(out)
 
 
-def proofs_file(chapter: str, items: Sequence[Item]) -> str:
+def proofs_file(items: Sequence[Item]) -> str:
     """The proofs of a chapter."""
-    needed = {name for item in items for name in item.needs}
-    needs = "".join(f" {name}" for name in OPTIONAL if name in needed)
-    out = [
-        f'From PCA Require Import prelude{needs}.\nLoad "chapters/{chapter}/Statements.v".\n'
-        "Local Open Scope ring_scope.\n"
-    ]
-    shared: dict[str, str] = {}
+    scripts = Scripts()
+    out = ["(* Read by Catalogue.v after the statements. *)"]
     for item in items:
-        for name, statement, script in item.lemmas:
-            if name not in shared:
-                shared[name] = f"pc_sum_{len(shared) + 1}"
-                out.append(_proved("Lemma", f"{shared[name]} {statement}", script))
-        out.append(_proved("Theorem", f"{item.name}_holds : {item.name}", item.script))
-    return re.sub(r"\bpc_sum_\w+", lambda found: shared.get(found[0], found[0]), "\n".join(out))
+        out += ["", *scripts.theorem(item.name, item)]
+    return "\n".join([*out, ""])
 
 
-def _proved(kind: str, statement: str, script: Sequence[str]) -> str:
-    return f"{kind} {statement}.\nProof.\n{chr(10).join(script)}\nQed.\n"
-
-
-def audit_file(chapters: dict[str, list[Item]]) -> str:
-    """What all theorems rest on, asked once: of a term that names them all."""
-    names = [f"Catalogue.{chapter}.Proofs.{item.name}_holds" for chapter, some in chapters.items() for item in some]
+def catalogue_file(chapters: Mapping[str, Sequence[Item]], needs: Sequence[str]) -> str:
+    """What reads all chapters and says what the theorems rest on, asked once of a term that names them all."""
+    out = [f"From PCA Require Import prelude{''.join(f' {name}' for name in needs)}.\n{HEADER}"]
+    out += [f"Set Default Timeout {STEP_SECONDS}.\n"]
+    for chapter in chapters:
+        loads = "".join(f'Load "chapters/{chapter}/{name}.v".\n' for name in ("Statements", "Proofs"))
+        out.append(f"Module {chapter}.\n{loads}End {chapter}.\n")
     term = "I"
-    for name in reversed(names):
+    for name in reversed([f"{chapter}.{item.name}_holds" for chapter, some in chapters.items() for item in some]):
         term = f"(conj {name}\n  {term})"
-    imports = "".join(f"Require Catalogue.{chapter}.Proofs.\n" for chapter in chapters)
-    return f"{imports}\nDefinition all_theorems :=\n  {term}.\n\nPrint Assumptions all_theorems.\n"
+    return "\n".join([*out, f"Definition all_theorems :=\n  {term}.\n\nPrint Assumptions all_theorems.\n"])
 
 
 def table(items: Sequence[Item]) -> str:

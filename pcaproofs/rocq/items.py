@@ -25,8 +25,9 @@ from pcaproofs.statement_text import write
 class Item:
     """One theorem, or in `refused` why there is none.
 
-    source: the claim's id or the file. ours: what this package's own kernel says. text, script: in Rocq's language.
-    lemmas: name, statement and script of each that the script uses. needs: files of the library besides the prelude.
+    source: the claim's id or the file. ours: what this package's own kernel says.
+    text, data, script: in Rocq's language; data: definitions for the script.
+    lemmas: name, data, statement and script of each that the script uses. needs: files of the library besides prelude.
     same_as: the name of an earlier theorem that says the same. wrong: of some, a wrong variant.
     """
 
@@ -36,6 +37,7 @@ class Item:
     words: tuple[str, ...]
     ours: str
     text: str = ""
+    data: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
     needs: tuple[str, ...] = ()
@@ -113,9 +115,8 @@ def carried(
     wrong = variant_of(theorem, certificate, sums)
     needs = ("spectral",) if theorem.problem.types == "rcfType" else ()
     lemmas = theorem.lemma_texts()
-    return Item(
-        source, chapter, name, tuple(words), ours, theorem.definition, tuple(theorem.proof), lemmas, needs, wrong
-    )
+    data, script = tuple(theorem.data), tuple(theorem.proof)
+    return Item(source, chapter, name, tuple(words), ours, theorem.definition, data, script, lemmas, needs, wrong)
 
 
 def refuted(
@@ -129,7 +130,9 @@ def refuted(
         found = Refutation(statement, example)
     except NotCarriedOver as error:
         return replace(item, refused=f"not carried over: {error}")
-    return replace(item, text=found.definition, script=tuple(found.proof), needs=("evaluation",))
+    return replace(
+        item, text=found.definition, data=tuple(found.data), script=tuple(found.proof), needs=("evaluation",)
+    )
 
 
 def distinct(items: Sequence[Item]) -> list[Item]:

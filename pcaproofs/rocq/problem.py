@@ -68,6 +68,7 @@ class Problem:
         self.hypothesis = {name: f"pc_H{i}" for i, (name, _) in enumerate(self.fixed)}
         self.shared = self._shared()
         self._steps = 0
+        self.data: list[str] = []  # definitions in front of the theorem
 
     def fresh(self, wish: str) -> str:
         """A name for a step of a proof."""

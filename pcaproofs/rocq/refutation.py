@@ -40,6 +40,7 @@ class Refutation:
         self.definition = self.written.negation()
         self.block = Block(self.problem)
         self.proof = self._proof()
+        self.data = self.problem.data
 
     def _proof(self) -> list[str]:
         p, block = self.problem, self.block
@@ -49,7 +50,9 @@ class Refutation:
         arguments += [*p.bases.values(), *("isT" for _ in p.sizes), *given]
         use = f"(pc_H {' '.join(arguments)})" if arguments else "pc_H"
         final = self._compare(use) if isinstance(self.conclusion, Compare) else self._optimum(self.conclusion, use)
-        return ["move=> K pc_H.", *self._values(), *self._environment(), *block.lines, f"exact {final}."]
+        environment = self._environment()
+        block.close()
+        return ["move=> K pc_H.", *self._values(), *environment, *block.lines, f"exact {final}."]
 
     # -------------------------------------------------------------------------------------------- what is computed
     def _evaluated(self, a: Term, relation: str, test: str, place: str = "") -> str:
@@ -57,8 +60,9 @@ class Refutation:
         block, kind = self.block, "s" if a.is_scalar else "m"
         codes = "" if a.is_scalar else f"{block.code(a.rows)} {block.code(a.cols)} {place}"
         name = block.fresh("E")
-        lemma = f"@{test.format(kind)} K {VALUES} pc_ms pc_given {codes}{a.data} _"
-        said = relation.format(block.denotation(a))
+        tree = block.typed_tree(a)
+        lemma = f"@{test.format(kind)} K {VALUES} pc_ms pc_given {codes}{tree} _"
+        said = relation.format(block.denotation(tree, a))
         block.lines.append(f"have {name} : {said} by refine ({lemma}); vm_cast_no_check (erefl true).")
         return name
 

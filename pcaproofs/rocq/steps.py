@@ -1,31 +1,48 @@
-"""Certificates as steps: every rule of the kernel's checker is one lemma of library/certificates.v."""
+"""Certificates as data of library/certificates.v, whose check Rocq computes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
-from pcaproofs.kernel import Cofactor, Compare, Dimension, Lemma, Proof, Square, Weight
+from pcaproofs.kernel import Cofactor, Compare, Lemma, Proof, Square, Weight
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra, Values
-from pcaproofs.rocq.environment import HOLDS, Fact, seq
+from pcaproofs.rocq.environment import LETTERS, Fact
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ONE, Term, scalar
 from pcaproofs.terms import ones_column
 
 FROM_SIDES = {"=": "sub0", ">": "gt0", ">=": "ge0", "!=": "ne0"}
-ENV = "pc_ds pc_ms pc_ss pc_h pc_w"
+TO_ZERO = {"=": "Eq0", "!=": "Ne0", ">=": "Ge0", ">": "Gt0"}
+Derived = dict[str, int]  # the facts found on the way, and where they are
 
 
 class Steps(Block):
-    """A block in which goals are proved from facts, those that are known and those that were found on the way."""
+    """A block in which goals are proved from facts."""
 
     def __init__(self, problem: Problem, values: Values | None = None, extra: Mapping[str, Extra] | None = None):
         super().__init__(problem, values, extra)
         self.known: dict[str, Callable[[], Fact]] = {}
         self.found: dict[str, Fact] = {}
+        self.facts: list[Fact] = []
+        self.given = problem.fresh("data")
+
+    def have(self, relation: str, a: Term, proof: str) -> Fact:
+        """A fact that is given, with the proof of what relation it has to 0."""
+        self.facts.append(Fact(relation, a, f"({proof})", 2 * len(self.facts)))
+        return self.facts[-1]
+
+    def finish(self) -> list[str]:
+        """The steps of the block, with its environment and its facts in front."""
+        listed, proofs = "|", "I"
+        for f in reversed(self.facts):
+            listed = f"<> {TO_ZERO[f.relation]} {f.term.data} {listed}"
+            proofs = f"(conj {f.proof} {proofs})"
+        self.evaluated(self.given, f"facts {self.shapes} [t: {listed} ]")
+        self.lines.insert(0, f"have pc_F : each (holds {LETTERS}) {self.given} := {proofs}.")
+        return super().finish()
 
     def fact(self, name: str) -> Fact:
         """A fact that a certificate cites."""
@@ -46,15 +63,15 @@ class Steps(Block):
                 one = self.ex(ones_column(n))
                 size = ("size", n) if isinstance(n, str) else ("number", str(n))
                 a = terms.minus(scalar("", terms.norm_data(one)), self.ex(size))
-                return Fact("=", a, "(sub0 (expr1n _ 2))" if n == 1 else f"(ones_fact K {p.size(n)})")
+                return self.have("=", a, "sub0 (expr1n _ 2)" if n == 1 else f"ones_fact K {p.size(n)}")
         for n in p.sizes:
             number, positive = self.ex(("size", n)), f"pc_{p.size(n)}_gt0"
             if name == f"{n} > 0":
-                return Fact(">", number, f"(dim_gt0 K {positive})")
+                return self.have(">", number, f"dim_gt0 K {positive}")
             if name == f"{n} >= 1":
-                return Fact(">=", terms.minus(number, ONE), f"(dim_ge1 K {positive})")
+                return self.have(">=", terms.minus(number, ONE), f"dim_ge1 K {positive}")
             if name == f"1/{n} > 0":
-                return Fact(">", self.ex(("inverse", n, 1)), f"(dim_inv K {positive})")
+                return self.have(">", self.ex(("inverse", n, 1)), f"dim_inv K {positive}")
         return None
 
     def hypothesis(self, name: str, h: Compare, proof: str) -> Fact:
@@ -75,34 +92,26 @@ class Steps(Block):
             return derivative_fact(self, h, proof)
         return self.have(h.relation, self.difference(h.left, h.right), f"{FROM_SIDES[h.relation]} {proof}")
 
-    def cofactor(self, c: Cofactor) -> tuple[str, str]:
-        """The data of a multiple of a fact, and the proof of the fact."""
-        f = self.fact(c.fact)
-        left, right = self.ex(c.left), self.ex(c.right)
-        outer = None if c.outer is None else self.ex(c.outer)
-        if f.term.is_scalar:
-            product = terms.times(left, right)
-            if outer is not None:
-                product = terms.times(terms.trace(product, ""), outer)
-            return f"({'CSS' if product.is_scalar else 'CS'} {f.term.data} {product.data})", f.proof
-        fact, proof, shape = f.term.data, f.proof, (f.term.rows, f.term.cols)
-        if c.transposed:
-            fact, proof, shape = f"(MTr {fact})", f"(tr0 {proof})", shape[::-1]
-        a, rows = self._side(left, shape[0], left.rows)
-        b, cols = self._side(right, shape[1], right.cols)
-        if outer is None:
-            return (f"(CT SOne {a} {fact} {b})" if (rows, cols) == (1, 1) else f"(CM {a} {fact} {b})"), proof
-        if outer.is_scalar:
-            return f"(CT {outer.data} {a} {fact} {b})", proof
-        return f"(CTM {a} {fact} {b} {outer.data})", proof
+    def _place(self, name: str, derived: Derived) -> str:
+        """Where a certificate finds a fact."""
+        return f"pc_f{derived[name] if name in derived else self.fact(name).index}"
 
-    def _side(self, a: Term, n: Dimension, other: Dimension) -> tuple[str, Dimension]:
-        """A factor of a matrix; a scalar is a multiple of the identity, unless the matrix is a row or column there."""
-        return (f"(MScale {a.data} (MId {self.code(n)}))", n) if a.is_scalar else (a.data, other)
+    def cofactors(self, some: Sequence[Cofactor], derived: Derived) -> str:
+        """A list of multiples of facts."""
+        out = ""
+        for c in some:
+            outer = "" if c.outer is None else f"@ {self.ex(c.outer).data} "
+            sides = f"{self.ex(c.left).data} {self.ex(c.right).data}"
+            out += f"& {outer}{'>' if c.transposed else '<'} {self._place(c.fact, derived)} {sides} "
+        return f"{out}|"
 
-    def cofactors(self, some: Sequence[Cofactor]) -> tuple[str, str]:
-        """A list of multiples, and the proofs of their facts."""
-        return listed([self.cofactor(c) for c in some])
+    def _weight_data(self, w: Weight, derived: Derived) -> str:
+        powers = "".join(f"= {self._place(name, derived)} {k} " for name, k in w[1])
+        return f"{terms.rational(Fraction(w[0])).data} {powers}|"
+
+    def squares(self, some: Sequence[Square], derived: Derived) -> str:
+        """A list of weighted squares."""
+        return "".join(f"& $ {self._weight_data(w, derived)} {self.ex(e).data} " for w, e in some) + "|"
 
     def weight(self, w: Weight, wanted: str) -> tuple[Term, str]:
         """A weight and the proof that it has the wanted relation to 0."""
@@ -122,70 +131,44 @@ class Steps(Block):
             a, proof = terms.raw_times(a, factor), f"({lemma} {proof} {sign})"
         return a, proof
 
-    def squares(self, some: Sequence[Square], wanted: str) -> tuple[str, str, list[Term]]:
-        """Weighted squares, the proofs of the weights' signs, and what is squared."""
-        out, inside = [], []
-        for w, e in some:
-            weight, proof = self.weight(w, wanted)
-            a = self.ex(e)
-            out.append((f"(Sq{a.sort} {weight.data} {a.data})", proof))
-            inside.append(a)
-        return (*listed(out), inside)
-
     def settle(self, goal: Term, some: Sequence[Cofactor]) -> str:
-        """A step that proves that a term is zero, being a sum of multiples of facts; its name."""
-        goal, (data, proofs) = self.named(goal), self.cofactors(some)
-        if goal.is_scalar:
-            cofactors = self.pose("c", "seq cofs", data)
-            lemma = f"@settle_s K {ENV} {goal.data} {cofactors} _ {proofs}"
-        else:
-            codes = f"{self.code(goal.rows)} {self.code(goal.cols)}"
-            cofactors = self.pose("c", f"seq (cofm {codes})", data)
-            lemma = f"@settle_m K {ENV} {codes} {goal.data} {cofactors} _ {proofs}"
-        return self.computed(HOLDS["="].format(self.denotation(goal)), lemma, "G")
-
-    def computed(self, statement: str, lemma: str, wish: str) -> str:
-        """A step by a lemma one of whose premises, that a Boolean is true, Rocq computes; its name."""
-        name = self.fresh(wish)
-        self.lines.append(f"have {name} : {statement} by refine ({lemma}); vm_cast_no_check (erefl true).")
-        return name
+        """The proof that a term is zero, being a sum of multiples of facts; with holes that Rocq computes."""
+        return self.prove("=", goal, Proof(tuple(some)))
 
     def prove(self, relation: str, goal: Term, proof: Proof) -> str:
-        """Steps that end in one which says that the goal is = 0 or >= 0; its name."""
-        for lemma in proof.lemmas:
-            self._lemma(lemma)
-        if relation == "=":
-            return self.settle(goal, proof.cofactors)
-        goal, (squares, signs, _) = self.named(goal), self.squares(proof.squares, ">=")
-        data, proofs = self.cofactors(proof.cofactors)
-        squared, cofactors = self.pose("q", "seq sq", squares), self.pose("c", "seq cofs", data)
-        lemma_text = f"@settle_ge K {ENV} {goal.data} {squared} {cofactors} _ {signs} {proofs}"
-        return self.computed(HOLDS[">="].format(self.denotation(goal)), lemma_text, "G")
+        """The proof that the goal is = 0 or >= 0; with holes that Rocq computes."""
+        derived: Derived = {}
+        lemmas = "".join(f"& {self._lemma(lemma, derived)} " for lemma in proof.lemmas) + "|"
+        if relation == "=" and proof.squares:
+            raise NotCarriedOver("squares in the proof of an equality")
+        squares, cofactors = self.squares(proof.squares, derived), self.cofactors(proof.cofactors, derived)
+        tree, certificate = self.typed_tree(goal), self.fresh("data")
+        self.closed.append(f"Definition {certificate} := Certificate [t: {lemmas} ] [t: {squares} ] [t: {cofactors} ].")
+        kind = "ge" if relation == ">=" else "s" if goal.is_scalar else "m"
+        codes = f"{self.code(goal.rows)} {self.code(goal.cols)} " if kind == "m" else ""
+        context = f"K pc_ds {LETTERS} {self.hints} {self.shapes} {self.given} pc_w pc_F"
+        return f"(@certified_{kind} {context} {codes}{tree} {certificate} _)"
 
-    def _lemma(self, lemma: Lemma) -> None:
-        if lemma.name in self.found or lemma.name in self.known:
-            raise NotCarriedOver(f"two facts named {lemma.name}")
-        if lemma.squares:
-            self._vanishing(lemma)
-        elif lemma.value is not None:
-            value, (weight, sign) = self.ex(lemma.value), self.weight(lemma.factor, "!=")
-            goal = replace(value, data=f"({'SMul' if value.is_scalar else 'MScale'} {weight.data} {value.data})")
-            how = "mul_eq0" if value.is_scalar else "scale_eq0"
-            step = self.settle(goal, lemma.cofactors)
-            self.found[lemma.name] = self.have("=", value, f"{how} {sign} {step}", "L")
+    def _lemma(self, lemma: Lemma, derived: Derived) -> str:
+        cofactors = self.cofactors(lemma.cofactors, derived)
+        names = [f"{lemma.name}.{i}" for i in range(len(lemma.squares))]
+        if bool(lemma.squares) == (lemma.value is not None):
+            raise NotCarriedOver("a lemma of neither kind")
+        if lemma.value is not None:
+            names = [lemma.name]
+            text = f":= {self._weight_data(lemma.factor, derived)} {self.ex(lemma.value).data} {cofactors}"
+        else:
+            text = f"=> {self.squares(lemma.squares, derived)} {cofactors}"
+        for name in names:
+            if name in derived or name in self.found or name in self.known:
+                raise NotCarriedOver(f"two facts named {name}")
+            derived[name] = 2 * len(derived) + 1
+        return text
 
-    def _vanishing(self, lemma: Lemma) -> None:
-        """Each of some squares is zero, because their sum is."""
-        squares, signs, inside = self.squares(lemma.squares, ">")
-        data, proofs = self.cofactors(lemma.cofactors)
-        squared, cofactors = self.pose("q", "seq sq", squares), self.pose("c", "seq cofs", data)
-        text = f"@settle_sq K {ENV} {squared} {cofactors} _ {signs} {proofs}"
-        whole = self.computed(f"each (sqfact pc_ms pc_ss) {squared}", text, "L")
-        names = [f"{whole}_{i}" for i in range(len(inside))]
-        pattern = "".join(f"[{x} " for x in names) + "_" + "]" * len(names)
-        self.lines.append(f"have {pattern} := {whole}.")
-        for i, (name, a) in enumerate(zip(names, inside, strict=True)):
-            self.found[f"{lemma.name}.{i}"] = Fact("=", a, name)
+
+def computed(proof: str) -> str:
+    """The step that gives a proof, whose holes Rocq computes."""
+    return f"refine {proof}; vm_cast_no_check (erefl true)."
 
 
 def _sign_proof(q: Fraction) -> str:
@@ -211,11 +194,3 @@ def _weakened(proof: str, has: str, wanted: str) -> str:
     if (has, wanted) == (">", "!="):
         return f"(gt_ne {proof})"
     raise NotCarriedOver(f"a weight that is {has} 0 where it has to be {wanted} 0")
-
-
-def listed(some: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    """Data as one list, and their proofs as one conjunction."""
-    proofs = "I"
-    for _, proof in reversed(some):
-        proofs = f"(conj {proof} {proofs})"
-    return seq([data for data, _ in some]), proofs

@@ -16,7 +16,7 @@ from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.steps import Steps
+from pcaproofs.rocq.steps import Steps, computed
 from pcaproofs.rocq.terms import Term
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
@@ -41,6 +41,7 @@ class SumLemma:
 
     def __init__(self, p: Problem, total: Sum):
         self.total, inside = total, letters_in(total.body)
+        others, p.data = p.data, []
         self.letters = [name for name in p.shapes if name in inside and name not in p.bases]
         self.bases = [name for name in p.bases if name in inside]
         self.sizes = [n for n in p.sizes if n in self._sizes(p, total.body) or n == total.n]
@@ -71,9 +72,10 @@ class SumLemma:
             f"have pc_S : forall {k} : 'I_{n}, ({body.text} : {type_}) - ({running.text}) = 0.",
             f"{{ move=> {k}.",
             *inner.finish(),
-            f"exact {settled}. }}",
+            f"{computed(settled)} }}",
             f"exact (sums_ext (f := fun {k} : 'I_{n} => {body.text} : {type_}) pc_S {proof}).",
         ]
+        self.data, p.data = tuple(p.data), others
         self.name = f"pc_sum_{sha256(self.statement.encode()).hexdigest()[:12]}"
 
     def _zero(self) -> Expression:
@@ -145,12 +147,12 @@ class _Form:
 
     def trace(self) -> _Form:
         """tr f."""
-        f, s = (terms.scalar(f"\\tr ({x.text})", f"(STrace {x.data})", terms.POSTFIX) for x in (self.f, self.s))
+        f, s = (terms.scalar(f"\\tr ({x.text})", f"% {x.data}", terms.POSTFIX) for x in (self.f, self.s))
         return _Form(f, s, f"(sums_tr {self.proof})")
 
     def entry(self) -> _Form:
         """f of 1×1 as a scalar."""
-        f, s = (terms.scalar(f"({x.text}) 0 0", f"(SElt {x.data})", terms.POSTFIX) for x in (self.f, self.s))
+        f, s = (terms.scalar(f"({x.text}) 0 0", f"! {x.data}", terms.POSTFIX) for x in (self.f, self.s))
         return _Form(f, s, f"(sums_elt {self.proof})")
 
 
@@ -281,13 +283,13 @@ def _chain(some: list[Term]) -> Term:
 def _raw(a: Term, b: Term) -> Term:
     """The product of matrices as it stands, a matrix even where it is 1×1."""
     text = f"{a.at(terms.POSTFIX)} *m {b.at(terms.POSTFIX)}"
-    return Term(a.rows, b.cols, text, f"(MMul {a.data} {b.data})", terms.PRODUCT)
+    return Term(a.rows, b.cols, text, f"*m {a.data} {b.data}", terms.PRODUCT)
 
 
 def _raw_scaled(s: Term, a: Term) -> Term:
     text = f"{s.at(terms.POSTFIX)} *: {a.at(terms.POSTFIX)}"
-    return Term(a.rows, a.cols, text, f"(MScale {s.data} {a.data})", terms.PRODUCT)
+    return Term(a.rows, a.cols, text, f"* {s.data} {a.data}", terms.PRODUCT)
 
 
 def _raw_sum(a: Term, b: Term) -> Term:
-    return Term(a.rows, a.cols, f"{a.at(terms.SUM)} + ({b.text})", f"({a.sort}Add {a.data} {b.data})", terms.SUM)
+    return Term(a.rows, a.cols, f"{a.at(terms.SUM)} + ({b.text})", f"+ {a.data} {b.data}", terms.SUM)

@@ -1,4 +1,4 @@
-"""Terms in two spellings at once: MathComp's own notation, and the data of library/expressions.v.
+"""Terms in two spellings at once: MathComp's own notation, and the trees of library/certificates.v, operators first.
 
 Rocq compares the two itself, so nothing here has to be right for a proof to be one.
 """
@@ -18,10 +18,10 @@ LARGEST = 10**5  # of a number: Rocq's natural numbers are unary
 
 @dataclass(frozen=True)
 class Term:
-    """rows, cols: 1, 1 for a scalar. data: the embedded expression. binds: how tightly the text does.
+    """rows, cols: 1, 1 for a scalar. data: the tree, in the notation of library/prelude.v.
 
-    open: its type is not determined by its text alone. of: what a negative term is the negative of.
-    kept: stands for a name, so that nothing is simplified.
+    binds: how tightly the text does. open: its type is not determined by its text alone.
+    of: what a negative term is the negative of. kept: stands for a name, so that nothing is simplified.
     """
 
     rows: Dimension
@@ -37,11 +37,6 @@ class Term:
     def is_scalar(self) -> bool:
         return (self.rows, self.cols) == (1, 1)
 
-    @property
-    def sort(self) -> str:
-        """The first letter of the constructors of its kind."""
-        return "S" if self.is_scalar else "M"
-
     def at(self, level: int) -> str:
         """The text, in parentheses where it binds less tightly than that."""
         return self.text if self.binds >= level else f"({self.text})"
@@ -52,15 +47,15 @@ def scalar(text: str, data: str, binds: int = ATOM, *, open: bool = False) -> Te
     return Term(1, 1, text, data, binds, open)
 
 
-ZERO = scalar("0", "SZero", open=True)
-ONE = scalar("1", "SOne", open=True)
+ZERO = scalar("0", "# 0", open=True)
+ONE = scalar("1", "TOne", open=True)
 
 
 def natural(n: int) -> Term:
     """A number that is an integer >= 0."""
     if n > LARGEST:
         raise NotCarriedOver(f"a number above {LARGEST}, such as {n}")
-    return (ZERO, ONE)[n] if n < 2 else scalar(f"{n}%:R", f"(SBase (BNat {n}))", POSTFIX, open=True)
+    return (ZERO, ONE)[n] if n < 2 else scalar(f"{n}%:R", f"# {n}", POSTFIX, open=True)
 
 
 def rational(q: Fraction) -> Term:
@@ -72,17 +67,17 @@ def rational(q: Fraction) -> Term:
         return top
     if q.denominator > LARGEST:
         raise NotCarriedOver(f"a denominator above {LARGEST}")
-    below = scalar(f"{q.denominator}%:R^-1", f"(SInv (BNat {q.denominator}))", POSTFIX, open=True)
+    below = scalar(f"{q.denominator}%:R^-1", f"/ # {q.denominator}", POSTFIX, open=True)
     return (
         below
         if q.numerator == 1
-        else scalar(f"{top.at(POSTFIX)} / {q.denominator}%:R", f"(SMul {top.data} {below.data})", PRODUCT, open=True)
+        else scalar(f"{top.at(POSTFIX)} / {q.denominator}%:R", f"* {top.data} {below.data}", PRODUCT, open=True)
     )
 
 
 def negative(a: Term) -> Term:
     """-a."""
-    return replace(a, text=f"- {a.at(POSTFIX)}", data=f"({a.sort}Opp {a.data})", binds=NEGATIVE, of=a, kept=False)
+    return replace(a, text=f"- {a.at(POSTFIX)}", data=f"- {a.data}", binds=NEGATIVE, of=a, kept=False)
 
 
 def plus(a: Term, b: Term) -> Term:
@@ -90,7 +85,7 @@ def plus(a: Term, b: Term) -> Term:
     if (a.rows, a.cols) != (b.rows, b.cols):
         raise NotCarriedOver(f"a sum of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
     text = f"{a.at(SUM)} - {b.of.at(PRODUCT)}" if b.of is not None else f"{a.at(SUM)} + {b.at(PRODUCT)}"
-    return Term(a.rows, a.cols, text, f"({a.sort}Add {a.data} {b.data})", SUM, a.open and b.open)
+    return Term(a.rows, a.cols, text, f"+ {a.data} {b.data}", SUM, a.open and b.open)
 
 
 def minus(a: Term, b: Term) -> Term:
@@ -100,13 +95,13 @@ def minus(a: Term, b: Term) -> Term:
 
 def scaled(s: Term, m: Term) -> Term:
     """A scalar times a matrix, with 1 and -1 left out."""
-    if _is(s, "SOne"):
+    if _is(s, "TOne"):
         return m
-    if _is(s, "(SOpp SOne)"):
+    if _is(s, "- TOne"):
         return negative(m)
     if s.of is not None:
         return negative(scaled(s.of, m))
-    return Term(m.rows, m.cols, f"{s.at(POSTFIX)} *: {m.at(POSTFIX)}", f"(MScale {s.data} {m.data})", PRODUCT, m.open)
+    return Term(m.rows, m.cols, f"{s.at(POSTFIX)} *: {m.at(POSTFIX)}", f"* {s.data} {m.data}", PRODUCT, m.open)
 
 
 def times(a: Term, b: Term) -> Term:
@@ -117,9 +112,9 @@ def times(a: Term, b: Term) -> Term:
         return negative(times(a, b.of))
     if a.is_scalar and b.is_scalar:
         for one, other in ((a, b), (b, a)):
-            if _is(one, "SOne"):
+            if _is(one, "TOne"):
                 return other
-            if _is(one, "(SOpp SOne)"):
+            if _is(one, "- TOne"):
                 return negative(other)
         return raw_times(a, b)
     if a.is_scalar:
@@ -128,42 +123,46 @@ def times(a: Term, b: Term) -> Term:
         return scaled(b, a)
     if a.cols != b.rows:
         raise NotCarriedOver(f"a product of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
-    if _is(a, "(MId"):
+    if _is_identity(a):
         return b
-    if _is(b, "(MId"):
+    if _is_identity(b):
         return a
     left = a.text if _chain(a) else a.at(POSTFIX)
-    text, data = f"{left} *m {b.at(POSTFIX)}", f"(MMul {a.data} {b.data})"
+    text, data = f"{left} *m {b.at(POSTFIX)}", f"*m {a.data} {b.data}"
     if a.rows == b.cols == 1:
         type_ = " : 'M[K]_1" if a.open and b.open else ""
-        return scalar(f"({text}{type_}) 0 0", f"(SElt {data})", POSTFIX)
+        return scalar(f"({text}{type_}) 0 0", f"! {data}", POSTFIX)
     return Term(a.rows, b.cols, text, data, PRODUCT, a.open and b.open)
 
 
 def _is(a: Term, data: str) -> bool:
-    return not a.kept and (a.data == data or (data == "(MId" and a.data.startswith(data)))
+    return not a.kept and a.data == data
+
+
+def _is_identity(a: Term) -> bool:
+    return not a.kept and re.fullmatch(r"pc_i\d+", a.data) is not None
 
 
 def _chain(a: Term) -> bool:
-    return a.binds == PRODUCT and a.data.startswith("(MMul")
+    return a.binds == PRODUCT and a.data.startswith("*m")
 
 
 def raw_times(a: Term, b: Term) -> Term:
     """The product of two scalars as it stands."""
-    return scalar(f"{a.at(PRODUCT)} * {b.at(POSTFIX)}", f"(SMul {a.data} {b.data})", PRODUCT, open=a.open and b.open)
+    return scalar(f"{a.at(PRODUCT)} * {b.at(POSTFIX)}", f"* {a.data} {b.data}", PRODUCT, open=a.open and b.open)
 
 
 def transposed(a: Term) -> Term:
     """The transpose; a scalar is its own."""
     if a.is_scalar:
         return a
-    return Term(a.cols, a.rows, f"{a.at(POSTFIX)}^T", f"(MTr {a.data})", POSTFIX, a.open)
+    return Term(a.cols, a.rows, f"{a.at(POSTFIX)}^T", f"~ {a.data}", POSTFIX, a.open)
 
 
 def power(a: Term, k: int, dimension: Term | None = None) -> Term:
     """a^k of a scalar or a square matrix; dimension: the identity of that size."""
     if a.is_scalar:
-        return scalar(f"{a.at(POSTFIX)} ^+ {k}", f"(SExp {a.data} {k})", POSTFIX, open=a.open)
+        return scalar(f"{a.at(POSTFIX)} ^+ {k}", f"^ {a.data} {k}", POSTFIX, open=a.open)
     if k == 0:
         assert dimension is not None
         return dimension
@@ -179,7 +178,7 @@ def trace(a: Term, type_: str) -> Term:
     """tr a, where type_ is the type of a."""
     if a.is_scalar:
         return a
-    return scalar(f"\\tr ({a.text}{f' : {type_}' if a.open else ''})", f"(STrace {a.data})", POSTFIX)
+    return scalar(f"\\tr ({a.text}{f' : {type_}' if a.open else ''})", f"% {a.data}", POSTFIX)
 
 
 def squared_norm(a: Term, type_: str) -> Term:
@@ -187,9 +186,9 @@ def squared_norm(a: Term, type_: str) -> Term:
     if a.is_scalar:
         return times(a, a)
     inside = a.at(ATOM) if re.fullmatch(r"\w+", a.text) else f"({a.text}{f' : {type_}' if a.open else ''})"
-    return scalar(f"sqnorm {inside}", f"(STrace (MMul (MTr {a.data}) {a.data}))", POSTFIX)
+    return scalar(f"sqnorm {inside}", f"% *m ~ {a.data} {a.data}", POSTFIX)
 
 
 def norm_data(a: Term) -> str:
     """What the library computes for a square times 1."""
-    return f"(SExp {a.data} 2)" if a.is_scalar else f"(STrace (MMul (MTr {a.data}) {a.data}))"
+    return f"^ {a.data} 2" if a.is_scalar else f"% *m ~ {a.data} {a.data}"

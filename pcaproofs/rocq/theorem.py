@@ -11,14 +11,14 @@ from pcaproofs.rocq import derivatives, terms
 from pcaproofs.rocq.problem import Problem, Sum, check_once
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written, relation
-from pcaproofs.rocq.steps import Steps
+from pcaproofs.rocq.steps import Steps, computed
 from pcaproofs.rocq.terms import PRODUCT, Term
 
-Lemma = tuple[str, str, tuple[str, ...]]  # name, statement, script
+Lemma = tuple[str, tuple[str, ...], str, tuple[str, ...]]  # name, definitions, statement, script
 
 
 class Theorem:
-    """definition: the statement as text. proof: the script that proves it."""
+    """definition: the statement as text. data: definitions for the proof. proof: the script that proves it."""
 
     def __init__(self, statement: Statement, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()):
         self.problem = Problem(statement, sums)
@@ -28,6 +28,7 @@ class Theorem:
         self.written = Written(self.problem)
         self.definition = self.written.definition()
         self.proof = self._proof()
+        self.data = self.problem.data
         self.lemmas = {lemma.name: lemma for lemma in self.problem.sum_lemmas.values()}
 
     def _proof(self) -> list[str]:
@@ -49,8 +50,8 @@ class Theorem:
         return [*lines, *(self._optimum(c) if isinstance(c, Optimum) else self._same(c))]
 
     def lemma_texts(self) -> tuple[Lemma, ...]:
-        """Name, statement and script of each lemma that the script uses."""
-        return tuple((x.name, x.statement, tuple(x.script)) for x in self.lemmas.values())
+        """Name, definitions, statement and script of each lemma that the script uses."""
+        return tuple((x.name, x.data, x.statement, tuple(x.script)) for x in self.lemmas.values())
 
     def block(self, constraints: str = "") -> Steps:
         """A block that knows the hypotheses, and of the constraints those that have a name."""
@@ -84,9 +85,9 @@ class Theorem:
             goal = terms.minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
             step = self.goal(block, MAIN, "=", goal)
             said = derivatives.relation_text(block, c.left, "pc_X")
-            return [*block.finish(), f"exact (eq_ind _ (fun pc_X => {said}) {name} _ (eq0 {step}))."]
+            return [*block.finish(), computed(f"(eq_ind _ (fun pc_X => {said}) {name} _ (eq0 {step}))")]
         step = self.goal(block, MAIN, c.relation, block.difference(c.left, c.right))
-        return [*block.finish(), f"exact ({from_zero(c.relation)} {step})."]
+        return [*block.finish(), computed(f"({from_zero(c.relation)} {step})")]
 
     def _optimum(self, c: Optimum) -> list[str]:
         p, at, values = self.problem, self.written.witness(), dict(c.at)
@@ -98,13 +99,13 @@ class Theorem:
             step = self.goal(block, feasible(name), h.relation, goal)
             proofs.append(f"({from_zero(h.relation)} {step})")
         proof = conjunction(proofs)
-        lines += [f"have pc_feasible : feasible {at}.", "{", *block.finish(), f"exact {proof}. }}"]
+        lines += [f"have pc_feasible : feasible {at}.", "{", *block.finish(), f"{computed(proof)} }}"]
         found = ["(conj pc_feasible pc_better)"]
         if c.value is not None:
             block = self.block()
             step = self.goal(block, VALUE, "=", terms.minus(block.at(values, c.objective), block.ex(c.value)))
             lines += [f"have pc_value : f {at} = {block.typed(block.ex(c.value))}.", "{", *block.finish()]
-            lines += [f"exact (eq0 {step}). }}"]
+            lines += [f"{computed(f'(eq0 {step})')} }}"]
             found.append("pc_value")
         # anywhere
         variables = nested([p.names[x] for x in p.variables])
@@ -113,7 +114,7 @@ class Theorem:
         step = self.goal(block, BETTER, ">=", self.gap(block, c))
         better = f"f {at} <= f y" if c.sense == "min" else f"f y <= f {at}"
         lines += [f"have pc_better : forall y, feasible y -> {better}.", f"{{ move=> {variables} {feasibles}."]
-        lines += [*block.finish(), f"exact (ge0_ {step}). }}"]
+        lines += [*block.finish(), f"{computed(f'(ge0_ {step})')} }}"]
         if c.exactly:
             lines += self._exactly(c, at, variables, feasibles)
             found.append("pc_exactly")
@@ -135,22 +136,18 @@ class Theorem:
         block.known[OPTIMAL] = partial(block.have, "=", gap, optimal)
         shown = []
         for i, h in enumerate(c.exactly):
-            lemmas, block.found = dict(block.found), dict(block.found)
             step = self.goal(block, exactly(i), "=", block.difference(h.left, h.right))
-            block.found = {name: f for name, f in block.found.items() if name in lemmas or name in block.known}
             shown.append(f"(eq0 {step})")
         lines += [f"{{ move=> {variables} {feasibles}; split.", "{ move=> pc_O.", *block.finish()]
-        lines += [f"exact {conjunction(shown)}. }}"]
+        lines += [f"{computed(conjunction(shown))} }}"]
         block = self.block("pc_C")
         for i, h in enumerate(c.exactly):
             block.known[str(exactly(i))] = partial(block.hypothesis, "", h, f"pc_E{i}")
         step = self.goal(block, ENOUGH, "=", self.gap(block, c))
         given = nested_right([f"pc_E{i}" for i in range(len(c.exactly))])
         lines += [f"{{ move=> {given}.", *block.finish()]
-        return [
-            *lines,
-            f"exact ({'eq0' if c.sense == 'min' else 'esym'} {step if c.sense == 'min' else f'(eq0 {step})'}). }} }}",
-        ]
+        same = f"(eq0 {step})" if c.sense == "min" else f"(esym (eq0 {step}))"
+        return [*lines, f"{computed(same)} }} }}"]
 
     def _same(self, c: SameOptimisers) -> list[str]:
         p = self.problem
@@ -169,7 +166,7 @@ class Theorem:
         variables = nested([p.names[x] for x in p.variables])
         feasibles = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
         lines = ["move=> feasible f g.", f"have pc_transform : forall y, feasible y -> g y = {transformed}."]
-        lines += [f"{{ move=> {variables} {feasibles}.", *block.finish(), f"exact (eq0 {step}). }}"]
+        lines += [f"{{ move=> {variables} {feasibles}.", *block.finish(), f"{computed(f'(eq0 {step})')} }}"]
         block = self.block()
         w, positive = block.weight(weight, ">")
         lines += [f"have pc_weight : 0 < ({w.text} : K).", "{", *block.finish(), f"exact {positive}. }}"]
@@ -185,9 +182,9 @@ class Theorem:
             block = self.block("pc_C")
             fact = block.hypothesis(hypothesis, known, source)
             proof = f"(ltW {fact.proof})" if fact.relation == ">" else fact.proof
-            computed = block.settle(terms.minus(block.ex(first), fact.term), ())
+            same = block.settle(terms.minus(block.ex(first), fact.term), ())
             lines += [f"{{ right; move=> {variables} {feasibles}.", *block.finish()]
-            lines += [f"exact (ge0_eq ({computed}) {proof}). }}"]
+            lines += [f"{computed(f'(ge0_eq {same} {proof})')} }}"]
         how = "same_up" if a == b else "same_down"
         return [*lines, f"exact (same_{a}_{b} (@{how} K _ feasible f g _ _ {k} pc_weight isT pc_power pc_transform))."]
 

@@ -20,6 +20,7 @@ from pcaproofs.kernel import (
 )
 from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.theorem import Lemma, Theorem
 
 EVERY = 5  # one theorem in so many has a variant
@@ -32,6 +33,7 @@ class Variant:
 
     change: str
     text: str
+    data: tuple[str, ...]
     script: tuple[str, ...]
     lemmas: tuple[Lemma, ...]
 
@@ -56,7 +58,7 @@ def variant_of(
                 wrong = Theorem(s, c, sums)
             except NotCarriedOver:
                 continue
-            return Variant(change, wrong.definition, tuple(wrong.proof), wrong.lemma_texts())
+            return Variant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), wrong.lemma_texts())
     return None
 
 
@@ -91,22 +93,22 @@ def changed_statements(s: Statement) -> Iterator[tuple[str, Statement]]:
 def mutants_file(header: str, some: Sequence[tuple[Variant, Variant]]) -> str:
     """A file for coqtop, which goes on after an error: it says ACCEPTED of every theorem that it accepts.
 
-    some: of each theorem the right one, as a control, and a wrong one.
+    some: of each theorem the right one and a wrong one. Of the right ones, which Catalogue.v has too, the first and the
+    last are controls: they show that the session accepts what is right from its beginning to its end.
     """
     out = [
-        "(* For coqtop: each control is accepted, each mutant refused. check.sh counts both. *)",
+        "(* For coqtop: the controls are accepted, each mutant is refused. check.sh counts both. *)",
+        "Set Silent.",
         "From PCA Require Import prelude spectral.",
         header,
     ]
-    lemmas: set[str] = set()
+    scripts = Scripts(goes_on=True)
     for k, (right, wrong) in enumerate(some, 1):
         out.append(f"\n(* {k}: {wrong.change} *)")
-        for name, one in ((f"control_{k}", right), (f"mutant_{k}", wrong)):
-            for lemma, statement, script in one.lemmas:
-                if lemma not in lemmas:
-                    lemmas.add(lemma)
-                    out += [f"Lemma {lemma} {statement}.", "Proof.", *script, "Qed.", "Abort All."]
-            out += [f"Definition {name} : Prop :=\n  {one.text}."]
-            out += [f"Theorem {name}_holds : {name}.", "Proof.", *one.script, "Qed.", "Abort All."]
+        both = [(f"mutant_{k}", wrong)]
+        if k in (1, len(some)):
+            both.insert(1 if k > 1 else 0, (f"control_{k}", right))
+        for name, one in both:
+            out += [f"Definition {name} : Prop :=\n  {one.text}.", *scripts.theorem(name, one)]
             out += [f'Goal True. let t := type of {name}_holds in idtac "ACCEPTED" "{name}". Abort.']
     return "\n".join([*out, ""])

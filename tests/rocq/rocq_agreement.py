@@ -26,7 +26,9 @@ from pcaproofs import directional, equal, gradient, inner, minimises, prove, sqn
 from pcaproofs.certificates import from_json, to_json
 from pcaproofs.kernel import Certificate, Compare, KernelError, Lemma, Proof, Statement, check
 from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.theorem import Theorem
+from pcaproofs.rocq.variants import Variant
 
 Case = tuple[str, Statement, Certificate]
 
@@ -113,7 +115,8 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
     """How many there were of each kind, and those where one accepts what the other refuses."""
     counts = {"accepted": 0, "refused": 0, "not carried over": 0}
     wanted: list[tuple[str, bool]] = []
-    script = ["From PCA Require Import prelude spectral.", "Local Open Scope ring_scope."]
+    script = ["Set Silent.", "From PCA Require Import prelude spectral.", "Local Open Scope ring_scope."]
+    scripts = Scripts(goes_on=True)
     bad = []
     for k, (name, statement, certificate) in enumerate(cases):
         accepted = ours(statement, certificate)
@@ -124,14 +127,15 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
                 bad.append(f"{name}: {error!r}")
             counts["not carried over" if accepted else "refused"] += 1
             continue
-        script += [f"Definition pc_s{k} : Prop :=\n  {theorem.definition}.", f"Theorem pc_case{k} : pc_s{k}.", "Proof."]
-        script += [*theorem.proof, "Qed.", "Abort All.", f"Check pc_case{k}."]
-        wanted.append((f"pc_case{k} {name}", accepted))
+        as_text = Variant("", theorem.definition, tuple(theorem.data), tuple(theorem.proof), theorem.lemma_texts())
+        script += [f"Definition case{k} : Prop :=\n  {theorem.definition}.", *scripts.theorem(f"case{k}", as_text)]
+        script += [f"Check case{k}_holds."]
+        wanted.append((f"case{k} {name}", accepted))
     text = "\n".join(script)
     done = subprocess.run(
         ["coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"], input=text, capture_output=True, text=True
     )
-    proved = set(re.findall(r"^(?:Coq < |pc_case\d+ < )*(pc_case\d+)\s*\n?\s*: pc_s\d+", done.stdout, re.MULTILINE))
+    proved = set(re.findall(r"^(?:\w+ < )*(case\d+)_holds\s*\n?\s*: case\d+", done.stdout, re.MULTILINE))
     for name, accepted in wanted:
         counts["accepted" if accepted else "refused"] += 1
         if (name.split()[0] in proved) != accepted:

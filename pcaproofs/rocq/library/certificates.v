@@ -1,12 +1,16 @@
-(* Certificates: that a goal is a sum of multiples of facts, and of squares, is decided by computing normal forms.     *)
-(*                                                                                                                    *)
-(*   cofm i j, cofs == a multiple of a fact, as a term of an equation between matrices or between scalars             *)
-(*               sq == a square times a weight                                                                        *)
-(*         settle_m == a matrix that is a sum of multiples of what is zero is zero                                    *)
-(*         settle_s == the same for a scalar                                                                          *)
-(*        settle_ge == a scalar that is such a sum plus weighted squares is nonnegative                               *)
-(*        settle_sq == if weighted squares add up to zero, each is zero                                               *)
-(* The rest are small lemmas that generated proofs name.                                                              *)
+(* Certificates as data, their check, and that the check is sound. A certificate says how a goal is a sum of         *)
+(* multiples of facts and of squares; the check multiplies out and compares normal forms.                           *)
+(*                                                                                                                  *)
+(*           tree == expressions without dimensions, as generated files spell them                                  *)
+(*           expr == expressions with dimensions: Mat i j e, Sca s, or Bad where the dimensions do not fit          *)
+(*      typed v t == the tree t with dimensions; v lists those of the matrix variables                              *)
+(*     mx v i j t == the same of a known size;  sx v t == the same of a scalar                                      *)
+(*           fact == an expression and its relation to 0; holds ms ss f says that it has that relation              *)
+(*       cofactor == a multiple of a fact;  square == a weighted square;  lemma == a fact that is found on the way  *)
+(*    certificate == lemmas, squares and cofactors                                                                  *)
+(*  check h v given c f == the certificate c proves the fact f from the given ones                                  *)
+(*      certified == the theorem that it then holds; certified_m, certified_s, certified_ge for the three goals     *)
+(* The rest are small lemmas that generated proofs name.                                                            *)
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype path order bigop.
 From mathcomp Require Import ssralg ssrnum zmodp matrix mxalgebra.
 From PCA Require Export vocabulary expressions normal_forms.
@@ -16,71 +20,151 @@ Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
-Inductive cofm (i j : nat) : Type :=
-| CM (i' j' : nat) : mexpr i i' -> mexpr i' j' -> mexpr j' j -> cofm i j       (* left * fact * right *)
-| CS : sexpr -> mexpr i j -> cofm i j                                          (* scalar fact times a matrix *)
-| CTM (i' j' k : nat) : mexpr k i' -> mexpr i' j' -> mexpr j' k -> mexpr i j -> cofm i j.
-Inductive cofs : Type :=
-| CT (i' j' k : nat) : sexpr -> mexpr k i' -> mexpr i' j' -> mexpr j' k -> cofs  (* outer * tr(left * fact * right) *)
-| CSS : sexpr -> sexpr -> cofs.
-Inductive sq : Type :=
-| SqM (i j : nat) : sexpr -> mexpr i j -> sq
-| SqS : sexpr -> sexpr -> sq.
-Definition cme i j (c : cofm i j) : mexpr i j :=
-  match c with CM _ _ l f r => MMul (MMul l f) r | CS f r => MScale f r
-  | CTM _ _ _ l f r o => MScale (STrace (MMul (MMul l f) r)) o end.
-Definition cse (c : cofs) : sexpr :=
-  match c with CT _ _ _ o l f r => SMul o (STrace (MMul (MMul l f) r)) | CSS f o => SMul f o end.
-Definition sqe (q : sq) : sexpr :=
-  match q with SqM _ _ w a => SMul w (STrace (MMul (MTr a) a)) | SqS w s => SMul w (SExp s 2) end.
-Definition msum i j (cs : seq (cofm i j)) := foldr (fun c e => MAdd (cme c) e) (MZero i j) cs.
-Definition ssum (cs : seq cofs) := foldr (fun c e => SAdd (cse c) e) SZero cs.
-Definition sqsum (qs : seq sq) := foldr (fun c e => SAdd (sqe c) e) SZero qs.
+(* -------------------------------------------------------------------------- expressions without dimensions *)
+Inductive tree :=
+| TVar of nat | TScalar of nat | TDim of nat | TNum of nat | TOne | TId of nat | TZero of nat & nat
+| TInv of tree | TAdd of tree & tree | TOpp of tree | TMul of tree & tree | TTr of tree | TExp of tree & nat
+| TTrace of tree | TElt of tree.
 
-Section Checks.
-Variables (R : realFieldType) (ds : seq nat) (ms : seq (letter_of R ds)) (ss : seq R).
-Variable h : hints.
-Local Notation denm := (denm ms ss).
-Local Notation dens := (dens ms ss).
-Definition mfact i j (c : cofm i j) : Prop :=
-  match c with CM _ _ _ f _ => denm f = 0 | CS f _ => dens f = 0 | CTM _ _ _ _ f _ _ => denm f = 0 end.
-Definition sfact (c : cofs) : Prop :=
-  match c with CT _ _ _ _ _ f _ => denm f = 0 | CSS f _ => dens f = 0 end.
-Definition weight (q : sq) := match q with SqM _ _ w _ => w | SqS w _ => w end.
-Definition sqfact (q : sq) : Prop := match q with SqM _ _ _ a => denm a = 0 | SqS _ s => dens s = 0 end.
-Fixpoint each (T : Type) (P : T -> Prop) (l : seq T) : Prop := if l is x :: l' then P x /\ each P l' else True.
-Hypothesis wf : well_formed ms ss h.
+Inductive expr := Mat (i j : nat) of mexpr i j | Sca of sexpr | Bad.
 
-Theorem settle_m i j (g : mexpr i j) (cs : seq (cofm i j)) :
-  mzero h (MAdd g (MOpp (msum cs))) = true -> each (@mfact i j) cs -> denm g = 0.
-Proof.
-move=> z H; have e : denm g - denm (msum cs) = 0 := mzero_eq0 wf z.
-rewrite (subr0_eq e) {e z}.
-elim: cs H => // c cs IH [Hc /IH E].
-have -> : denm (msum (c :: cs)) = denm (cme c) + denm (msum cs) by [].
-rewrite E addr0 {E IH}.
-case: c Hc => [i' j' l f r|f r|i' j' k l f r o] e.
-- have -> : denm (cme (CM l f r)) = denm l *m denm f *m denm r by [].
-  by rewrite (e : denm f = 0) mulmx0 mul0mx.
-- have -> : denm (cme (CS f r)) = dens f *: denm r by [].
-  by rewrite (e : dens f = 0) scale0r.
-- have -> : denm (cme (CTM l f r o)) = \tr (denm l *m denm f *m denm r) *: denm o by [].
-  by rewrite (e : denm f = 0) mulmx0 mul0mx mxtrace0 scale0r.
-Qed.
-Theorem settle_s (g : sexpr) (cs : seq cofs) :
-  szero h (SAdd g (SOpp (ssum cs))) = true -> each sfact cs -> dens g = 0.
-Proof.
-move=> z H; have e : dens g - dens (ssum cs) = 0 := szero_eq0 wf z.
-rewrite (subr0_eq e) {e z}.
-elim: cs H => // c cs IH [Hc /IH E].
-have -> : dens (ssum (c :: cs)) = dens (cse c) + dens (ssum cs) by [].
-rewrite E addr0 {E IH}.
-case: c Hc => [i' j' k o l f r|f r] e.
-- have -> : dens (cse (CT o l f r)) = dens o * \tr (denm l *m denm f *m denm r) by [].
-  by rewrite (e : denm f = 0) mulmx0 mul0mx mxtrace0 mulr0.
-- have -> : dens (cse (CSS f r)) = dens f * dens r by [].
-  by rewrite (e : dens f = 0) mul0r.
-Qed.
+Definition cast i j i' j' (e : mexpr i j) : option (mexpr i' j') :=
+  match nateq i i', nateq j j' with
+  | Some ei, Some ej =>
+    Some match ei in _ = a, ej in _ = b return mexpr a b with erefl, erefl => e end
+  | _, _ => None
+  end.
+
+Definition eadd x y :=
+  match x, y with
+  | Mat i j a, Mat i' j' b => if cast i j b is Some b' then Mat (MAdd a b') else Bad
+  | Sca a, Sca b => Sca (SAdd a b)
+  | _, _ => Bad
+  end.
+Definition eopp x := match x with Mat i j a => Mat (MOpp a) | Sca a => Sca (SOpp a) | Bad => Bad end.
+Definition emul x y :=
+  match x, y with
+  | Mat i j a, Mat i' j' b => if cast j j' b is Some b' then Mat (MMul a b') else Bad
+  | Sca s, Mat i j a | Mat i j a, Sca s => Mat (MScale s a)
+  | Sca a, Sca b => Sca (SMul a b)
+  | _, _ => Bad
+  end.
+Definition etr x := if x is Mat i j a then Mat (MTr a) else x.
+Definition etrace x :=
+  match x with
+  | Mat i j a => if cast i i a is Some a' then Sca (STrace a') else Bad
+  | _ => x
+  end.
+Definition eelt x := if x is Mat i j a then if cast 0 0 a is Some a' then Sca (SElt a') else Bad else x.
+Definition entry x := match x with Mat 0%N 0%N _ => eelt x | _ => x end.        (* a 1x1 matrix is a scalar *)
+Definition einv x := if x is Sca (SBase b) then Sca (SInv b) else Bad.
+Definition eexp x k := if x is Sca s then Sca (SExp s k) else Bad.
+Definition esquare x : sexpr :=
+  match x with Mat i j a => STrace (MMul (MTr a) a) | Sca s => SExp s 2 | Bad => SZero end.
+
+Section Typing.
+Variable v : seq (nat * nat).
+
+Fixpoint typed (t : tree) : expr :=
+  match t with
+  | TVar k => let: (i, j) := nth (0, 0)%N v k in Mat (MVar i j k)
+  | TScalar k => Sca (SBase (BVar k))
+  | TDim i => Sca (SBase (BDim i))
+  | TNum n => Sca (if n is 0%N then SZero else SBase (BNat n))
+  | TOne => Sca SOne
+  | TId i => Mat (MId i)
+  | TZero i j => Mat (MZero i j)
+  | TInv a => einv (typed a)
+  | TAdd a b => eadd (typed a) (typed b)
+  | TOpp a => eopp (typed a)
+  | TMul a b => emul (typed a) (typed b)
+  | TTr a => etr (typed a)
+  | TExp a k => eexp (typed a) k
+  | TTrace a => etrace (typed a)
+  | TElt a => eelt (typed a)
+  end.
+
+Definition mx i j (t : tree) : mexpr i j :=
+  if typed t is Mat i' j' a then if cast i j a is Some a' then a' else MZero i j else MZero i j.
+Definition sx (t : tree) : sexpr := if typed t is Sca s then s else SZero.
+End Typing.
+
+(* -------------------------------------------------------------------------- certificates *)
+Inductive relation := Eq0 | Ne0 | Ge0 | Gt0.
+Definition fact : Type := relation * expr.
+Definition facts v (l : seq (relation * tree)) : seq fact := [seq (f.1, typed v f.2) | f <- l].
+
+(* left * fact * right, the fact as it is or transposed, or outer times its trace; an even number 2k names the k-th   *)
+(* given fact, an odd one a fact found on the way                                                                    *)
+Inductive cofactor := Cof of nat & bool & tree & tree | Outer of tree & cofactor.
+(* a rational number times powers of facts *)
+Definition weight : Type := tree * seq (nat * nat).
+Definition square : Type := weight * tree.
+Inductive lemma := Quotient of weight & tree & seq cofactor | Vanish of seq square & seq cofactor.
+Record certificate := Certificate { lemmas : seq lemma; squares : seq square; cofactors : seq cofactor }.
+
+Section Check.
+Variables (h : hints) (v : seq (nat * nat)) (given : seq fact).
+
+Definition ezero x := match x with Mat i j e => mzero h e | Sca s => szero h s | Bad => false end.
+Definition implies (r r' : relation) :=
+  match r, r' with Gt0, (Gt0 | Ge0 | Ne0) | Ge0, Ge0 | Ne0, Ne0 => true | _, _ => false end.
+Definition constant_sign (s : sexpr) : relation :=
+  match nfs h s with
+  | [::] => Ge0
+  | [:: (q, [::])] =>
+    match QArith_base.Qnum q with BinNums.Z0 => Ge0 | BinNums.Zpos _ => Gt0 | BinNums.Zneg _ => Ne0 end
+  | _ => Eq0
+  end.
+
+Section Found.
+Variable found : seq fact.
+
+Definition fact_at (r : nat) : fact := nth (Eq0, Bad) (if odd r then found else given) r./2.
+Fixpoint cofactor_expr (c : cofactor) : expr :=
+  match c with
+  | Cof r turned l m =>
+    if fact_at r is (Eq0, f)
+    then entry (emul (entry (emul (typed v l) (if turned then etr f else f))) (typed v m)) else Bad
+  | Outer o c => emul (etrace (cofactor_expr c)) (typed v o)
+  end.
+Definition minus_cofactors (x : expr) := foldr (fun c y => eadd (eopp (cofactor_expr c)) y) x.
+Definition factor (f : nat * nat) : sexpr := if (fact_at f.1).2 is Sca s then SExp s f.2 else SOne.
+Definition weight_expr (w : weight) : sexpr := foldr (fun f s => SMul (factor f) s) (sx v w.1) w.2.
+Definition weighs (r : relation) (w : weight) : bool :=
+  implies (constant_sign (sx v w.1)) r && all (fun f => implies (fact_at f.1).1 r) w.2.
+Definition square_expr (q : square) : sexpr := SMul (weight_expr q.1) (esquare (typed v q.2)).
+Definition minus_squares (s : sexpr) := foldr (fun q t => SAdd (SOpp (square_expr q)) t) s.
+Definition sum_squares := foldr (fun q t => SAdd (square_expr q) t) SZero.
+End Found.
+
+Fixpoint derive (found : seq fact) (ls : seq lemma) : option (seq fact) :=
+  match ls with
+  | [::] => Some found
+  | Quotient w t cs :: ls' =>
+    let x := typed v t in
+    if weighs found Ne0 w && ezero (minus_cofactors found (emul (Sca (weight_expr found w)) x) cs)
+    then derive (rcons found (Eq0, x)) ls' else None
+  | Vanish qs cs :: ls' =>
+    if all (fun q => weighs found Gt0 q.1) qs && ezero (minus_cofactors found (Sca (sum_squares found qs)) cs)
+    then derive (found ++ [seq (Eq0, typed v q.2) | q <- qs]) ls' else None
+  end.
+
+Definition check (c : certificate) (goal : fact) : bool :=
+  if derive [::] (lemmas c) is Some found then
+    match goal with
+    | (Eq0, x) => ezero (minus_cofactors found x (cofactors c))
+    | (Ge0, Sca s) => all (fun q => weighs found Ge0 q.1) (squares c) &&
+                      ezero (minus_cofactors found (Sca (minus_squares found s (squares c))) (cofactors c))
+    | _ => false
+    end
+  else false.
+End Check.
+
+(* -------------------------------------------------------------------------- squares *)
+Section Squares.
+Variable R : realFieldType.
+
 Lemma tr_sq_ge0 m n (A : 'M[R]_(m, n)) : 0 <= \tr (A^T *m A).
 Proof.
 rewrite /mxtrace; apply: sumr_ge0 => i _; rewrite mxE; apply: sumr_ge0 => k _.
@@ -94,44 +178,201 @@ apply/matrixP => k i; have := H i; rewrite mem_index_enum => /(_ isT) /=.
 rewrite mxE psumr_eq0 => [/allP /(_ k)|l _]; last by rewrite mxE -expr2 sqr_ge0.
 by rewrite mem_index_enum => /(_ isT) /=; rewrite !mxE -expr2 sqrf_eq0 => /eqP.
 Qed.
-Lemma sqe_ge0 q : 0 <= dens (weight q) -> 0 <= dens (sqe q).
+End Squares.
+
+(* -------------------------------------------------------------------------- soundness *)
+Fixpoint each (T : Type) (P : T -> Prop) (l : seq T) : Prop := if l is x :: l' then P x /\ each P l' else True.
+
+Section Soundness.
+Variables (R : realFieldType) (ds : seq nat) (ms : seq (letter_of R ds)) (ss : seq R).
+Local Notation denm := (denm ms ss).
+Local Notation dens := (dens ms ss).
+
+Definition holds (f : fact) : Prop :=
+  match f with
+  | (Eq0, Mat i j e) => denm e = 0
+  | (Eq0, Sca s) => dens s = 0
+  | (Ne0, Sca s) => dens s != 0
+  | (Ge0, Sca s) => 0 <= dens s
+  | (Gt0, Sca s) => 0 < dens s
+  | _ => True
+  end.
+
+Variables (h : hints) (v : seq (nat * nat)) (given : seq fact).
+Hypotheses (wf : well_formed ms ss h) (givenP : each holds given).
+
+(* x is zero, and its dimensions fit *)
+Definition vanishes x := match x with Mat i j e => denm e = 0 | Sca s => dens s = 0 | Bad => False end.
+
+Lemma ezeroP x : ezero h x -> vanishes x.
+Proof. by case: x => [i j e|s|] //=; [exact: mzero_eq0 | exact: szero_eq0]. Qed.
+
+Lemma castP (P : forall i j, mexpr i j -> Prop) i j (e : mexpr i j) i' j' e' :
+  cast i' j' e = Some e' -> P i j e <-> P i' j' e'.
+Proof. by rewrite /cast; case: (nateq i i') => // ei; case: (nateq j j') => // ej [<-]; case: _ / ei; case: _ / ej. Qed.
+
+Lemma cast_eq0 i j (e : mexpr i j) i' j' e' : cast i' j' e = Some e' -> denm e = 0 <-> denm e' = 0.
+Proof. exact: (@castP (fun i j e => denm e = 0)). Qed.
+
+Lemma denm_add i j (a b : mexpr i j) : denm (MAdd a b) = denm a + denm b. Proof. by []. Qed.
+Lemma denm_opp i j (a : mexpr i j) : denm (MOpp a) = - denm a. Proof. by []. Qed.
+Lemma denm_mul i j k (a : mexpr i j) (b : mexpr j k) : denm (MMul a b) = denm a *m denm b. Proof. by []. Qed.
+Lemma denm_tr i j (a : mexpr i j) : denm (MTr a) = (denm a)^T. Proof. by []. Qed.
+Lemma denm_scale i j s (a : mexpr i j) : denm (MScale s a) = dens s *: denm a. Proof. by []. Qed.
+Lemma dens_add a b : dens (SAdd a b) = dens a + dens b. Proof. by []. Qed.
+Lemma dens_opp a : dens (SOpp a) = - dens a. Proof. by []. Qed.
+Lemma dens_mul a b : dens (SMul a b) = dens a * dens b. Proof. by []. Qed.
+Lemma dens_exp a k : dens (SExp a k) = dens a ^+ k. Proof. by []. Qed.
+Lemma dens_trace i (a : mexpr i i) : dens (STrace a) = \tr (denm a). Proof. by []. Qed.
+
+Lemma emul_zero x y : holds (Eq0, x) \/ holds (Eq0, y) -> holds (Eq0, emul x y).
 Proof.
-case: q => [i j w a|w x] H.
-- have -> : dens (sqe (SqM w a)) = dens w * \tr ((denm a)^T *m denm a) by [].
-  exact: mulr_ge0 H (tr_sq_ge0 _).
-- have -> : dens (sqe (SqS w x)) = dens w * dens x ^+ 2 by [].
-  exact: mulr_ge0 H (sqr_ge0 _).
+case: x y => [i j a|s|] [i' j' b|t|] //= [] e; rewrite -?[dens (SMul _ _)]dens_mul.
+all: try by rewrite ?denm_scale ?dens_mul e ?(scale0r, scaler0, mul0r, mulr0).
+  by case: (cast _ _ _) => //= b'; rewrite denm_mul e mul0mx.
+by case E: (cast _ _ _) => //= [b']; rewrite denm_mul ((cast_eq0 E).1 e) mulmx0.
 Qed.
-Lemma sq_ge0 qs : each (fun q => 0 <= dens (weight q)) qs -> 0 <= dens (sqsum qs).
+
+Lemma etr_zero x : holds (Eq0, x) -> holds (Eq0, etr x).
+Proof. by case: x => [i j a|s|] //= e; rewrite denm_tr e trmx0. Qed.
+
+Lemma etrace_zero x : holds (Eq0, x) -> holds (Eq0, etrace x).
 Proof.
-elim: qs => // q qs IH [Hq /IH le].
-have -> : dens (sqsum (q :: qs)) = dens (sqe q) + dens (sqsum qs) by [].
-apply: addr_ge0 le; exact: sqe_ge0.
+case: x => [i j a|s|] //= e; case E: (cast _ _ _) => [a'|] //=.
+by rewrite dens_trace ((cast_eq0 E).1 e) mxtrace0.
 Qed.
-Lemma sq_eq0 qs : each (fun q => 0 < dens (weight q)) qs -> dens (sqsum qs) = 0 -> each sqfact qs.
+
+Lemma entry_zero x : holds (Eq0, x) -> holds (Eq0, entry x).
+Proof. by case: x => [[|i] [|j] a|s|] //= e; rewrite -[dens _]/((denm a : 'M_1) 0 0) e mxE. Qed.
+
+Lemma eadd_zero x y : holds (Eq0, x) -> vanishes (eadd (eopp x) y) -> vanishes y.
 Proof.
-elim: qs => // q qs IH [Hq Hs].
-have -> : dens (sqsum (q :: qs)) = dens (sqe q) + dens (sqsum qs) by [].
-have qs0 : each (fun q => 0 <= dens (weight q)) qs by elim: qs Hs {IH} => //= a l IH [/ltW ? /IH].
-move/eqP; rewrite paddr_eq0 ?sq_ge0 ?sqe_ge0 // ?(ltW Hq) // => /andP [/eqP e1 /eqP /(IH Hs)]; split=> //.
-case: q Hq e1 {qs0 IH Hs} => [i j w a|w x] /lt0r_neq0 w0.
-- have -> : dens (sqe (SqM w a)) = dens w * \tr ((denm a)^T *m denm a) by [].
-  by move/eqP; rewrite mulf_eq0 (negbTE (w0 : dens w != 0)) /= => /eqP /tr_sq_eq0.
-- have -> : dens (sqe (SqS w x)) = dens w * dens x ^+ 2 by [].
-  by move/eqP; rewrite mulf_eq0 (negbTE (w0 : dens w != 0)) /= sqrf_eq0 => /eqP.
+case: x y => [i j a|s|] [i' j' b|t|] //= e; last by rewrite dens_add dens_opp e oppr0 add0r.
+case E: (cast _ _ _) => [b'|] //=; rewrite denm_add denm_opp e oppr0 add0r.
+exact: (cast_eq0 E).2.
 Qed.
-Theorem settle_ge (g : sexpr) (qs : seq sq) (cs : seq cofs) :
-  szero h (SAdd (SAdd g (SOpp (sqsum qs))) (SOpp (ssum cs))) = true ->
-  each (fun q => 0 <= dens (weight q)) qs -> each sfact cs -> 0 <= dens g.
+
+Lemma each_nth (T : Type) (P : T -> Prop) d l k : P d -> each P l -> P (nth d l k).
+Proof. by move=> Pd; elim: l k => [|x l IH] [|k] //= [Px /IH]; exact. Qed.
+
+Section Found.
+Variable found : seq fact.
+Hypothesis foundP : each holds found.
+Local Notation fact_at := (fact_at given found).
+
+Lemma fact_atP r : holds (fact_at r).
+Proof. by rewrite /fact_at; case: ifP => _; apply: each_nth. Qed.
+
+Lemma cofactor_zero c : holds (Eq0, cofactor_expr v given found c).
 Proof.
-move=> z /sq_ge0 le H; have e : dens g - dens (sqsum qs) = 0 := settle_s z H.
-by rewrite (subr0_eq e).
+elim: c => [r turned l m|o c IH] /=.
+  have := fact_atP r; case: (fact_at r) => [[] f] // f0.
+  apply: entry_zero; apply: emul_zero; left; apply: entry_zero; apply: emul_zero; right.
+  by case: turned; [apply: etr_zero|].
+by apply: emul_zero; left; apply: etrace_zero.
 Qed.
-Theorem settle_sq (qs : seq sq) (cs : seq cofs) :
-  szero h (SAdd (sqsum qs) (SOpp (ssum cs))) = true ->
-  each (fun q => 0 < dens (weight q)) qs -> each sfact cs -> each sqfact qs.
-Proof. by move=> z lt H; apply: sq_eq0 => //; exact: settle_s z H. Qed.
-End Checks.
+
+Lemma minus_cofactorsP x cs : vanishes (minus_cofactors v given found x cs) -> vanishes x.
+Proof. by elim: cs => //= c cs IH /(eadd_zero (cofactor_zero c)) /IH. Qed.
+
+Lemma impliesP r r' s : implies r r' -> holds (r, Sca s) -> holds (r', Sca s).
+Proof. by case: r r' => [] [] //= _; [exact: lt0r_neq0 | exact: ltW]. Qed.
+
+Lemma constant_signP s : holds (constant_sign h s, Sca s) \/ constant_sign h s = Eq0.
+Proof.
+have e := (sound wf).2 s; rewrite /constant_sign; case: (nfs h s) e => [|[q [|a l]] [|t p]] e; try by right.
+  by left; rewrite /= e lin_nil.
+left; have {e} : dens s = q2r R q by rewrite e lin_cons lin_nil addr0 /= /GRing.scale /= mulr1.
+case: q => [[|n|n] d] /= ->; rewrite /q2r /= ?mul0r // ?mulNr ?oppr_eq0 ?mulf_neq0 ?invr_eq0 ?p2r_neq0 //.
+by rewrite divr_gt0 // lt0r p2r_neq0 ler0n.
+Qed.
+
+Lemma factorP r f : implies (fact_at f.1).1 r -> holds (r, Sca (factor given found f)).
+Proof.
+case: f => k n /=; rewrite /factor /=; have := fact_atP k; case: (fact_at k) => r' [i j e|s|] /= H imp.
+- by case: r' r imp {H} => [] [] //= _; rewrite ?oner_neq0 ?ler01 ?ltr01.
+- have := impliesP imp H; case: r imp {H} => [|||] imp; rewrite /= ?dens_exp.
+  + by case: r' imp.
+  + by move=> s0; rewrite expf_neq0.
+  + exact: exprn_ge0.
+  + exact: exprn_gt0.
+by case: r' r imp {H} => [] [] //= _; rewrite ?oner_neq0 ?ler01 ?ltr01.
+Qed.
+
+Lemma weighsP r w : weighs h v given found r w -> holds (r, Sca (weight_expr v given found w)).
+Proof.
+case: w => c fs /andP [/= imp]; rewrite /weight_expr /=.
+have : holds (r, Sca (sx v c)).
+  by have [H|E] := constant_signP (sx v c); [exact: impliesP H | rewrite E in imp; case: r imp].
+move: (sx v c) => s0 Hs; elim: fs => //= f fs IH /andP [/factorP Hf /IH]; move: Hf.
+move: (foldr _ _ _) (factor _ _ _) => t s; case: r {imp Hs IH} => //=; rewrite dens_mul.
+- by move=> -> ->; rewrite mulr0.
+- exact: mulf_neq0.
+- exact: mulr_ge0.
+- exact: mulr_gt0.
+Qed.
+
+Lemma square_ge0 r q : weighs h v given found r q.1 -> implies r Ge0 -> 0 <= dens (square_expr v given found q).
+Proof.
+move=> /weighsP W imp; rewrite /square_expr dens_mul mulr_ge0 ?(impliesP imp W) //.
+by case: (typed v q.2) => [i j a|s|] /=; [exact: tr_sq_ge0 | exact: sqr_ge0 |].
+Qed.
+
+Lemma square_eq0 q : weighs h v given found Gt0 q.1 -> dens (square_expr v given found q) = 0 ->
+  holds (Eq0, typed v q.2).
+Proof.
+move=> /weighsP /= /lt0r_neq0 w0; rewrite /square_expr dens_mul => /eqP; rewrite mulf_eq0 (negbTE w0) /=.
+case: (typed v q.2) => [i j a|s|] //= /eqP; first exact: tr_sq_eq0.
+by rewrite dens_exp => /eqP; rewrite sqrf_eq0 => /eqP.
+Qed.
+
+Lemma minus_squares_ge0 s qs : all (fun q => weighs h v given found Ge0 q.1) qs ->
+  0 <= dens (minus_squares v given found s qs) -> 0 <= dens s.
+Proof.
+elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH {}IH]; rewrite dens_add dens_opp addrC subr_ge0.
+by move=> /(le_trans q0).
+Qed.
+
+Lemma sum_squares_ge0 qs : all (fun q => weighs h v given found Gt0 q.1) qs ->
+  0 <= dens (sum_squares v given found qs).
+Proof. by elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH]; rewrite dens_add; exact: addr_ge0. Qed.
+
+Lemma sum_squares_eq0 qs : all (fun q => weighs h v given found Gt0 q.1) qs ->
+  dens (sum_squares v given found qs) = 0 -> each holds [seq (Eq0, typed v q.2) | q <- qs].
+Proof.
+elim: qs => //= q qs IH /andP [Wq Ws] /eqP; rewrite dens_add paddr_eq0 ?(square_ge0 Wq) ?sum_squares_ge0 //.
+by move=> /andP [/eqP /(square_eq0 Wq) e /eqP /(IH Ws)].
+Qed.
+End Found.
+
+Lemma each_cat (T : Type) (P : T -> Prop) l l' : each P l -> each P l' -> each P (l ++ l').
+Proof. by move=> + Pl'; elim: l => //= x l IH [Px /IH]. Qed.
+
+Lemma deriveP found ls found' : each holds found -> derive h v given found ls = Some found' -> each holds found'.
+Proof.
+elim: ls found => [|[w t cs|qs cs] ls IH] found F /=; first by case=> <-.
+- case: ifP => // /andP [/(weighsP F) /= w0 /ezeroP /(minus_cofactorsP F) z]; apply: IH; rewrite -cats1.
+  apply: each_cat => //; split=> //=; case: (typed v t) z => [i j a|s|] //=.
+    by rewrite denm_scale => /eqP; rewrite scaler_eq0 (negbTE w0) => /eqP.
+  by rewrite dens_mul => /eqP; rewrite mulf_eq0 (negbTE w0) => /eqP.
+case: ifP => // /andP [W /ezeroP /(minus_cofactorsP F) z]; apply: IH; apply: each_cat => //.
+exact: sum_squares_eq0 z.
+Qed.
+
+Theorem certified c goal : check h v given c goal = true -> holds goal.
+Proof.
+rewrite /check; case D: (derive _ _ _ _ _) => [found|] //; have F := @deriveP [::] _ _ I D.
+case: goal => [[] x] // => [/ezeroP /(minus_cofactorsP F)|]; first by case: x.
+by case: x => // s /andP [W /ezeroP /(minus_cofactorsP F) /= z]; apply: (minus_squares_ge0 F W); rewrite z.
+Qed.
+
+Lemma certified_m i j (e : mexpr i j) c : check h v given c (Eq0, Mat e) = true -> denm e = 0.
+Proof. exact: certified. Qed.
+Lemma certified_s s c : check h v given c (Eq0, Sca s) = true -> dens s = 0.
+Proof. exact: certified. Qed.
+Lemma certified_ge s c : check h v given c (Ge0, Sca s) = true -> 0 <= dens s.
+Proof. exact: certified. Qed.
+End Soundness.
 
 Section Use.
 Variable R : realFieldType.
