@@ -14,8 +14,10 @@ from rocq_statements import identities, sizes, statements
 
 from pcaproofs import prove
 from pcaproofs.certificates import write_certificate
+from pcaproofs.kernel import Certificate, Compare, Proof, Statement
+from pcaproofs.kernel import check as kernel_check
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import distinct, of_claims, of_file
+from pcaproofs.rocq.items import carried, distinct, of_claims, of_file
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import find
 
@@ -101,6 +103,19 @@ def test_statements_of_users_are_accepted(tmp_path: Path) -> None:
     assert [item.refused for item in items if not item.text] == []
     said = check_items(items)
     assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
+
+
+@needs_rocq
+def test_a_certificate_near_the_limits_is_refused_within_the_time_named(folder: Path) -> None:
+    some = [("letter", name) for name in "xyz"]
+    same = Compare(("pow", ("add", *some), 60), "=", ("pow", ("add", *some[::-1]), 60))
+    statement = Statement(tuple((name, 1, 1) for name in "xyz"), same)
+    certificate = Certificate((("main", Proof()),))
+    assert kernel_check(statement, certificate) == "proved"
+    export(folder, [carried("big", "given", "given_big", ("big",), "proved", statement, certificate)])
+    environment = {**os.environ, "PCAPROOFS_ROCQ_SECONDS": "8"}
+    done = subprocess.run([folder / "check.sh"], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (1, "check.sh: Catalogue.v takes more than 8 seconds\n")
 
 
 @needs_rocq

@@ -143,7 +143,7 @@ def test_every_variant_is_refused_by_the_kernel() -> None:
     assert len({x.wrong.change for x in items if x.wrong}) > 2
     for item in items:
         assert item.wrong is not None
-        assert (item.wrong.text, item.wrong.script) != (item.text, item.script)
+        assert (item.wrong.text, item.wrong.data, item.wrong.script) != (item.text, item.data, item.script)
 
 
 def test_what_is_said_twice_is_exported_once(tmp_path: Path) -> None:
