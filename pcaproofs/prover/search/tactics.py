@@ -1,8 +1,8 @@
 """The tactics of the search: ways to prove one goal from a context, cheap ones first.
 
 A tactic returns a proof of the goal, or None; what it has derived stays in the context for those after it. The order is
-that of their cost: of the claims of this package three quarters fall to `by_reduction`, and linear algebra comes last
-since its matrices grow with the number of facts that the others derive. Together they are not complete: that an
+that of their cost: four fifths of the goals of this package's claims fall to `by_reduction`, and linear algebra comes
+last since its matrices grow with the number of facts that the others derive. Together they are not complete: that an
 identity follows from hypotheses is undecidable already for words (Post 1947).
 """
 
