@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from letters import d, n, p
-from sympy import Eq, Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, symbols
+from sympy import Eq, Ge, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, symbols
 
 from pcaproofs import (
     at_least,
@@ -45,7 +45,8 @@ def identities() -> Iterator[tuple[str, Any, list[Any]]]:
     """Two sides that are equal as they stand, each with a name that Rocq or MathComp understands otherwise."""
     names = (
         "forall fun T E row tr col K nat mxtrace delta_mx const_mx psd sqnorm is_min q2r feasible f y H mu n_ "
-        "λ Ω α_1 x_y Type let end I S O erefl conj eq0 bool mxE exists2 match pc_ds seq Hints SAdd MVar ring_scope"
+        "λ Ω α_1 x_y Type let end I S O erefl conj eq0 bool mxE exists2 match pc_ds seq Hints SAdd MVar ring_scope "
+        "Fixpoint CoFixpoint Variable using isn't Theorem Axiom Hypothesis Parameter"
     )
     for name in names.split():
         A, B = square(name), square(f"{name}2")
@@ -100,4 +101,37 @@ def statements() -> Iterator[tuple[str, Any, list[Any]]]:
     yield "sum of residuals", equal(total(sqnorm(sample(X, k) - mu), k), residuals), []
     yield "isometry", equal(sqnorm(B * MatrixSymbol("z", d, 1)), sqnorm(MatrixSymbol("z", d, 1))), [orthonormal(B)]
     yield "centred scores", equal(one.T * X * w, 0 * one.T * X * w), [centered(X)]
+    yield from further()
     yield "power", equal((c * s) ** 3 * sqnorm(x), c**3 * s**3 * sqnorm(x)), []
+
+
+def further() -> Iterator[tuple[str, Any, list[Any]]]:
+    """Sums in sums, choices with all that is best, derivatives of derivatives, and names without a Latin letter."""
+    A, B, X, U = square("A"), square("B"), MatrixSymbol("X", n, p), MatrixSymbol("U", p, d)
+    u, v, w, a, b = (column(name) for name in ("u", "v", "w", "a", "b"))
+    one, c = OneMatrix(n, 1), Symbol("c", real=True)
+    scatter = Trace(X.T * (Identity(n) - one * one.T / n) * X)
+    i, j = index("i"), index("j")
+    xi, xj = sample(X, i), sample(X, j)
+    yield "double sum of distances", equal(total(total(sqnorm(xi - xj), j), i), 2 * n * scatter), []
+    yield "double sum of squares", equal(total(total(inner(xi, xj) ** 2, j), i), sqnorm(X * X.T)), []
+    negative = equal(total(-3 * inner(xi, u) + Rational(1, 2), i), n / 2 - 3 * inner(X.T * one, u))
+    yield "sum with a negative weight", negative, []
+    mean = X.T * one / n
+    yield "mean", minimises(total(sqnorm(xi - v), i), {v: mean}, value=scatter, exactly=[equal(v, mean)]), []
+    both = minimises(sqnorm(v - a) + 2 * sqnorm(w - b), {v: a, w: b}, value=0, exactly=[equal(v, a), equal(w, b)])
+    yield "two choices", both, []
+    twice = gradient(sqnorm(gradient(total(sqnorm(xi - w), i), w)), w)
+    yield "gradient of the gradient of a sum", equal(twice, 8 * n**2 * w - 8 * n * X.T * one), []
+    given = equal(gradient(w.T * A * w, w), 2 * u)
+    yield "a gradient is given", equal(2 * A * w, 2 * u), [given, symmetric(A)]
+    yield "inverse of a transpose", equal(inverse(A.T), inverse(A).T), []
+    yield "inverses around a sum", equal(inverse(A) * (A + B) * inverse(B), inverse(B) + inverse(A)), []
+    up, down = ("max", 5 * Trace(U.T * A * U) + c), ("min", -Trace(U.T * A * U))
+    yield "the negative has the same optimisers", same_optimisers([U], down, up), []
+    digits = MatrixSymbol("2nd", symbols("1st", positive=True, integer=True), p)
+    yield "names that begin with digits", equal(Trace(digits * digits.T), sqnorm(digits)), []
+    F, t = square("\u0641\u0636\u0627\u0621"), column("\u4e2d")
+    yield "Arabic and Chinese names", equal((F * t).T, t.T * F.T), []
+    row = MatrixSymbol("R", 1, p)
+    yield "a row", equal(Trace(row * A * row.T), inner(row.T, A * row.T)), []

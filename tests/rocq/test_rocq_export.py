@@ -54,6 +54,7 @@ NAMES = [
     ("lambda", "lambda"),
     ("λ", "lambda"),
     ("let", "let_"),
+    ("Axiom", "Axiom_"),
     ("K", "K_"),
     ("√S", "root_S"),
     ("1[n]", "x1_n"),
