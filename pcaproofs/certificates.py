@@ -108,10 +108,16 @@ def check_file(path: Path) -> tuple[str, Statement]:
 
     The names of dimensions and letters are plain, and no two of them look alike.
     """
+    verdict, statement, _ = checked_certificate(path)
+    return verdict, statement
+
+
+def checked_certificate(path: Path) -> tuple[str, Statement, Certificate]:
+    """As check_file, with the certificate that was checked besides."""
     statement, certificate = read_certificate(path)
     verdict = check(statement, certificate)
     check_names(statement)
-    return verdict, statement
+    return verdict, statement, certificate
 
 
 def check_twice(path: Path) -> tuple[str, Statement]:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pcaproofs.certificates import check_file, read_certificate
+from pcaproofs.certificates import checked_certificate
 from pcaproofs.kernel import Certificate, Expression, Statement
 from pcaproofs.rocq.cited import existence
 from pcaproofs.rocq.names import comment, identifier
@@ -91,8 +91,7 @@ def _cited(claim: Any, statements: list[Statement]) -> Item:
 
 def of_file(path: Path) -> Item:
     """The theorem of a certificate file; raises what check_file raises where the kernel refuses it."""
-    verdict, statement = check_file(path)
-    _, certificate = read_certificate(path)
+    verdict, statement, certificate = checked_certificate(path)
     words = (str(path.name), *write(statement))
     return carried(str(path), "given", f"given_{identifier(path.stem)}", words, verdict, statement, certificate)
 

@@ -84,13 +84,13 @@ class Problem:
             if id(e) not in self.sums:
                 self._count(e, bound, counts)
         repeated = sorted((e for e, k in counts.items() if k > 1), key=_depth)  # the inner ones first
-        return {e: self.names.fresh(name) for e in repeated if (name := usual_name(e))}
+        return {e: self.names.fresh(usual_name(e)) for e in repeated}
 
     def _count(self, e: Expression, bound: set[str], counts: dict[Expression, int]) -> None:
         if id(e) in self.sums or e[0] in DIFFERENTIALS:
             return
-        free = not letters_in(e) & bound
-        if e[0] in ("add", "mul") and free and _long(e) and self.scope.expand(e).shape != (1, 1):
+        named = e[0] in ("add", "mul") and usual_name(e) and not letters_in(e) & bound
+        if named and _long(e) and self.scope.expand(e).shape != (1, 1):
             counts[e] = counts.get(e, 0) + 1
         for x in parts(e):
             self._count(x, bound, counts)

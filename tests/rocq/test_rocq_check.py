@@ -141,5 +141,8 @@ def test_counterexamples_are_theorems(folder: Path) -> None:
         "explained.discriminability",
     ]
     export(folder, of_claims(find(ids)))
+    compiled = folder / "library" / "evaluation.vo"
+    compiled.unlink()
     done = check(folder)
     assert done.stdout.startswith("5 theorems checked"), done.stderr
+    assert compiled.exists()
