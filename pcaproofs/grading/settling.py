@@ -91,7 +91,8 @@ def _chosen(key: str, answered: Sequence[Answered]) -> str:
 
 
 def _with(task: Task, key: str, choice: str) -> Task:
-    return replace(task, conventions=replace(task.conventions, **_change(key, choice)))
+    reading = replace(task.reading, free=task.reading.free | {key})
+    return replace(task, conventions=replace(task.conventions, **_change(key, choice)), reading=reading)
 
 
 def _change(key: str, choice: str) -> dict[str, Any]:

@@ -28,11 +28,13 @@ from .model import Diagnosis, Mistake, diagnosis_of
 from .repair import LAST, Repair, Repairs
 from .rerun import Rerun
 from .samples import failed_criteria, follows_of, role_of, samples_of, wrong_roles
-from .search import Found, blamed, search
+from .search import Found, blamed, search, without_free
 from .symptoms import Symptom
 
 _MOST_SUPPLIED = 4
 _MENDED = "with both changed everything is right"
+_DOUBTED = ("covariance-of-samples",)
+"""What is concluded from shapes that do not fit only where the text holds it and its change makes them fit."""
 _INDEPENDENT = ("in-place-on-integers", "divides-by-zero-deviation")
 """What stops a program on special data, whatever it does on others."""
 
@@ -104,7 +106,7 @@ class _TaskDiagnosis:
             return self.of_symptoms(touched) if touched else None
         if told := self._of_sure():
             return told
-        ended = symptoms.of_ending(self._runs)
+        ended = self._ending(self._runs)
         if ended and len(ended.runs) == len(self._runs):
             return self._of_ended(ended)
         if ended and ended.mistake.name in _INDEPENDENT and (told := self._apart(ended, (1,))):
@@ -131,7 +133,12 @@ class _TaskDiagnosis:
         if looks and not found:
             return self.of_symptoms(looks)
         found = found or self._search(self._runs, (2, 3))
-        return self._of_ways(found, self._runs) if found else self._uncovered()
+        if found:
+            return self._of_ways(found, self._runs)
+        if told := self._uncovered():
+            return told
+        origin = None if ended else symptoms.of_other_origin(self._runs)
+        return self.of_symptoms(origin) if origin else None
 
     def _of_sure(self) -> _Told | None:
         """Tell what the text shows for sure, and what is wrong with the program once that is mended."""
@@ -152,6 +159,14 @@ class _TaskDiagnosis:
         every = (*mistakes, *others)
         follows = self._after_mending(every) if rest.mends else ()
         return _Told(every, f"with {mistakes[0].place or 'one line'} changed, {rest.evidence}", follows)
+
+    def _ending(self, runs: Sequence[Run]) -> Symptom | None:
+        """Tell how runs end; from shapes alone no mistake is concluded whose change does not make them fit."""
+        checks = self._repairs.checks
+        found = symptoms.of_ending(runs, checks)
+        if found and found.mistake.name in _DOUBTED and not self._repairs.lets_run(found.mistake.name, found.runs):
+            return symptoms.of_ending(runs, checks, frozenset({found.mistake.name}))
+        return found
 
     def _of_ended(self, ended: Symptom) -> _Told:
         """Tell what is wrong with a program that never comes to its end."""
@@ -204,7 +219,7 @@ class _TaskDiagnosis:
                 first = self._suspected(repair.suspect)
                 rest = tuple(self._named(item.name) for item in found.misconceptions)
                 return _Told((*rest, first) if first.name in LAST else (first, *rest), _evidence(found, repair.runs))
-            if looks := symptoms.of_new_samples(repair.runs):
+            if looks := symptoms.of_new_samples(repair.runs) or symptoms.of_other_origin(repair.runs):
                 told = self.of_symptoms(looks)
                 return replace(told, mistakes=(*told.mistakes, self._suspected(repair.suspect)))
         if two := self._repairs.mending_two():
@@ -240,14 +255,15 @@ class _TaskDiagnosis:
                 again = self._rerun.after(prelude).on(self._task, [run.data for run in self._runs])
             except OutOfTimeError:
                 return [], _merged(missing)
-            found = symptoms.of_ending(again)
+            found = self._ending(again)
         return again, _merged(missing)
 
     def _search(self, runs: Sequence[Run], counts: tuple[int, ...], *, by_shape: bool = False) -> Found | None:
         samples = samples_of(runs)
         if not samples:
             return None
-        return search(samples, self._task.conventions, counts, by_shape=by_shape, words=self._repairs.words)
+        found = search(samples, self._task.conventions, counts, by_shape=by_shape, words=self._repairs.words)
+        return without_free(found, self._task.reading.free) if found else None
 
     def _named(self, name: str) -> Mistake:
         """Return a misconception of the catalogue, with the function that it is about and the student's line."""

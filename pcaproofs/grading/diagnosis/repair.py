@@ -4,6 +4,7 @@ A way of computing (``ways``) is told by its values. Much that goes wrong has no
 numbers that mean nothing. There the change that mends the program is the evidence, and shows the line as well.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,9 +18,14 @@ from .rerun import Rerun
 
 _MOST_TRIED = 24
 _MOST_PLACES = 4
+_LENGTHS = ("fixed-number-of-features", "fixed-number-of-samples")
+_SIZE = re.compile(r"\w+\.shape\[[01]\]")
 _SOLVER = "eig-for-symmetric"
 """What is seen in ties alone, whatever else is wrong."""
-_HIDES = ("inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features", _SOLVER)
+_HIDES = (
+    "inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features",
+    "elementwise-product", "sorts-pairs-without-key", _SOLVER,
+)  # fmt: skip
 """Suspects without whose change nothing else can be told of a program's values."""
 LAST = ("inaccurate", _SOLVER)
 """Those of them that are told after what they hid."""
@@ -66,11 +72,42 @@ class Repairs:
         """The names and operators of the text; None where it cannot be read."""
         return self._text.words
 
+    @property
+    def checks(self) -> frozenset[int]:
+        """The lines that raise errors of the program's own."""
+        return self._text.checks
+
+    def lets_run(self, name: str, ended: Sequence[Run]) -> bool:
+        """Whether changing a suspect of this name lets runs come to their end that did not."""
+        some = [run for run in ended if run.data.visible] or ended
+        own = [each for each in self._suspects if each.name == name and each.edits][:_MOST_PLACES]
+        tried = (self._run(suspect, some) for suspect in own)
+        return any(runs and all(run.outcome.status == "ok" for run in runs) for runs in tried)
+
+    def measured(self, suspect: Suspect) -> Suspect:
+        """Return a fixed length under the name of what it is: in some tasks features stand in rows.
+
+        The axis of its change does not tell that; which number in its place lets the program run does.
+        """
+        if suspect.name not in _LENGTHS:
+            return suspect
+        some = [run for run in self._runs if not run.ok and len({*run.data.X.shape, run.data.k}) == 3]
+        some.sort(key=lambda run: not run.data.visible)
+        for name, axis in zip(_LENGTHS, (1, 0), strict=True):
+            if not some or not any(_SIZE.search(new) for *_, new in suspect.edits):
+                break
+            size = str(some[0].data.X.shape[axis])
+            edits = tuple((*place, _SIZE.sub(size, new)) for *place, new in suspect.edits)
+            runs = self._run(replace(suspect, edits=edits), some[:1])  # type: ignore[arg-type]
+            if runs and all(run.ok for run in runs):
+                return replace(suspect, name=name)
+        return suspect
+
     def mending(self) -> Repair | None:
         """Return the first suspect after whose change everything is right."""
         for suspect in [each for each in self._suspects if each.edits][:_MOST_TRIED]:
             if runs := self._mended(suspect):
-                return Repair(suspect, runs)
+                return Repair(self.measured(suspect), runs)
         return None
 
     def mending_two(self) -> tuple[Repair, Suspect] | None:

@@ -168,6 +168,15 @@ def search(
     return None
 
 
+_DIVISORS = ("variances-by-n", "variances-by-n-1", "not-divided")
+
+
+def without_free(found: Found, free: frozenset[str]) -> Found:
+    """Return several mistakes without a divisor that the assignment left free, and that others made look wrong."""
+    kept = tuple(item for item in found.misconceptions if "scale" not in free or item.name not in _DIVISORS)
+    return replace(found, misconceptions=kept) if kept else found
+
+
 class _Seeker:
     """The search over one submission's samples, which remembers what it has tried."""
 

@@ -47,6 +47,8 @@ class Reading:
     paid: frozenset[str] = frozenset()
     """Roles whose form is a criterion of its own. A value of another form costs that criterion: the others judge what
     it is once it is turned round or cut."""
+    free: frozenset[str] = frozenset()
+    """Conventions that the assignment leaves free."""
     turned: frozenset[str] = frozenset()
     """Roles whose values are transposed wherever their shape tells. So square ones are, too."""
     exchanged: Mapping[str, str] = field(default_factory=dict)

@@ -22,6 +22,7 @@ _ORDER = (
     "reshaped-for-transposed", "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
     "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate", "fixed-number-of-features",
     "fixed-number-of-samples", "fixed-number-of-components", "uncentred-projection", "eig-for-symmetric",
+    "sorts-pairs-without-key", "elementwise-product", "writes-into-whole-numbers",
 )  # fmt: skip
 
 
@@ -46,8 +47,23 @@ def suspects(text: str) -> list[Suspect]:
 
 
 def read(text: str, *others: str) -> Text:
-    """Return the suspects of a program, and the words of it and of the files that lie beside it."""
-    return Text(tuple(suspects(text)), frozenset().union(*map(words_of, (text, *others))))
+    """Return the suspects of a program, its own checks, and the words of it and of the files that lie beside it."""
+    return Text(tuple(suspects(text)), frozenset().union(*map(words_of, (text, *others))), _checks(text))
+
+
+def _checks(text: str) -> frozenset[int]:
+    """Return the lines of ``assert``, and of each ``raise`` under an ``if`` that handles no other error."""
+    tree = parsed(text)
+    nodes = [*ast.walk(tree)] if tree else []
+    under = [part for node in nodes if isinstance(node, ast.If) for part in ast.walk(node)]
+    handling = {id(part) for node in nodes if isinstance(node, ast.ExceptHandler) for part in ast.walk(node)}
+    raised = (node for node in under if isinstance(node, ast.Raise) and id(node) not in handling and _is_own(node))
+    return frozenset(node.lineno for node in (*raised, *(node for node in nodes if isinstance(node, ast.Assert))))
+
+
+def _is_own(node: ast.Raise) -> bool:
+    """Whether this raises an error that does not say that something is still to be written."""
+    return node.exc is not None and "NotImplemented" not in ast.unparse(node.exc)
 
 
 __all__ = ["Edit", "Suspect", "Text", "edited", "from_bytes", "read", "suspects", "to_bytes"]

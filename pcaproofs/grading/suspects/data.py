@@ -1,6 +1,7 @@
 """Means, covariances and products with the data as they came."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from .model import Suspect
@@ -36,6 +37,90 @@ def _covariances(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             else after(node.args[0], ", rowvar=False")
         )
         yield Suspect("covariance-of-samples", node.lineno, (edit,))
+
+
+def _gram(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Products ``A @ A.T``, which have a row for each row of A."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+            parts: list[ast.expr] = [node.left, node.right]
+        elif isinstance(node, ast.Call) and called(node) in ("dot", "matmul"):
+            own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
+            parts = [*own, *node.args]
+        else:
+            continue
+        if len(parts) == 2 and _transposed(parts[1]) == ast.unparse(parts[0]):
+            edits = (
+                replacing(parts[0], f"({ast.unparse(parts[1])})"),
+                replacing(parts[1], f"({ast.unparse(parts[0])})"),
+            )
+            yield Suspect("covariance-of-samples", parts[0].lineno, edits)
+
+
+def _transposed(node: ast.expr) -> str:
+    """Return what a transpose is of; empty for anything else."""
+    if isinstance(node, ast.Attribute) and node.attr == "T":
+        return ast.unparse(node.value)
+    if isinstance(node, ast.Call) and called(node) == "transpose":
+        own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
+        return ast.unparse([*own, *node.args][0]) if own or node.args else ""
+    return ""
+
+
+def _elementwise(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """``A * B`` of what looks like matrices: all of them together, and each."""
+    turned = {_transposed(node) for node in ast.walk(scope) if isinstance(node, ast.expr)} - {""}
+    matrices = turned | names.vectors | names.right
+    edits = []
+    inside: set[int] = set()
+    for node in ast.walk(scope):
+        if id(node) not in inside and _is_product(node, matrices):
+            inside.update(map(id, ast.walk(node)))
+            edits.append(replacing(node, ast.unparse(_multiplied(node, matrices))))
+    groups = [edits, *([each] for each in edits[:_MOST_PRODUCTS])] if len(edits) > 1 else [edits] * bool(edits)
+    for group in groups:
+        yield Suspect("elementwise-product", group[0][0], tuple(group))
+
+
+def _is_product(node: ast.AST, matrices: set[str]) -> bool:
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
+        return False
+    sides = (node.left, node.right)
+    plain = ast.Name | ast.Attribute | ast.Subscript | ast.Call | ast.BinOp
+    return all(isinstance(each, plain) for each in sides) and any(_is_matrix(each, matrices) for each in sides)
+
+
+def _is_matrix(node: ast.expr, matrices: set[str]) -> bool:
+    return bool(_transposed(node) or key(node) in matrices or _MATRIX.search(key(node)))
+
+
+def _multiplied(node: ast.AST, matrices: set[str]) -> ast.expr:
+    """Return a product with ``@`` for each ``*`` of matrices in it."""
+    assert isinstance(node, ast.expr)
+    if not isinstance(node, ast.BinOp) or not _is_product(node, matrices):
+        return node
+    return ast.BinOp(_multiplied(node.left, matrices), ast.MatMult(), _multiplied(node.right, matrices))
+
+
+def _whole_numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Copies of the data that are written into, which keep whole numbers whole."""
+    if not any(_writes(node) for node in ast.walk(scope)):
+        return
+    calls = [node for node in ast.walk(scope) if isinstance(node, ast.Call) and called(node) in _COPIES]
+    edits = []
+    for node in calls:
+        if is_method(node) and isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
+            edits.append(replacing(node, f"{ast.unparse(node.func.value)}.astype(float)"))
+        elif not is_method(node) and len(node.args) == 1 and not node.keywords:
+            copied = f"{ast.unparse(node)}.astype(float)"
+            edits.append(replacing(node, copied))
+    if edits:
+        yield Suspect("writes-into-whole-numbers", edits[0][0], tuple(edits))
+
+
+def _writes(node: ast.AST) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
+    return any(isinstance(each, ast.Subscript) for each in targets)
 
 
 def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -78,4 +163,8 @@ def _writes_into(node: ast.AST, data: str) -> bool:
 
 _LOOKED_AT = {"std": "deviation", "corrcoef": "correlation-matrix", "median": "median-for-mean"}
 
-FINDERS = (_means, _covariances, _products, _places)
+_COPIES = ("copy", "array", "zeros_like", "empty_like", "ones_like")
+_MATRIX = re.compile(r"[vV]ec|[cC]omp|[aA]xes|[bB]asis|[pP]roj|(^|\.)[A-Z]\w?$")
+_MOST_PRODUCTS = 3
+
+FINDERS = (_means, _covariances, _gram, _products, _places, _elementwise, _whole_numbers)

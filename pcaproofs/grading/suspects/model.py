@@ -26,17 +26,19 @@ class Text:
     suspects: tuple[Suspect, ...] = ()
     words: frozenset[str] | None = None
     """The names and operators that stand in it, in lower case; None where it cannot be read."""
+    checks: frozenset[int] = frozenset()
+    """Lines that raise an error of the program's own, or assert something."""
 
 
 def to_bytes(text: Text) -> bytes:
     """Return what a text shows as JSON."""
     found = [[item.name, item.line, item.edits, item.sure] for item in text.suspects]
-    return json.dumps([found, sorted(text.words or ())]).encode()
+    return json.dumps([found, sorted(text.words or ()), sorted(text.checks)]).encode()
 
 
 def from_bytes(data: bytes) -> Text:
     """Return what ``to_bytes`` wrote; raises ValueError, TypeError."""
-    found, words = json.loads(data)
+    found, words, checks = json.loads(data)
     suspects = (
         Suspect(
             str(name),
@@ -46,7 +48,7 @@ def from_bytes(data: bytes) -> Text:
         )
         for name, line, edits, sure in found
     )
-    return Text(tuple(suspects), frozenset(map(str, words)))
+    return Text(tuple(suspects), frozenset(map(str, words)), frozenset(map(int, checks)))
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names, are_exchanged
-from .syntax import after, called, is_reversed, key, replacing
+from .syntax import after, called, is_method, is_reversed, key, keywords, replacing
 
 _VECTORS = re.compile(r"vec|comp|dir|axes|^[vVWUQP]$", re.IGNORECASE)
 _VALUES = re.compile(r"val|lam|^[lewdsDLS]$", re.IGNORECASE)
@@ -54,13 +54,29 @@ def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
         yield Suspect("smallest-components", node.lineno, (after(node, "[::-1]"),))
 
 
+def _pairs(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """A list that is sorted without a key: pairs of a number and a vector, where the numbers are equal."""
+    for node in ast.walk(scope):
+        if not isinstance(node, ast.Call) or keywords(node).keys() - {"reverse"}:
+            continue
+        as_method = called(node) == "sort" and is_method(node) and not node.args
+        if as_method or (called(node) == "sorted" and len(node.args) == 1):
+            end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
+            comma = ", " if node.args or node.keywords else ""
+            edit = (*end, *end, f"{comma}key=lambda pair: pair[0]")
+            yield Suspect("sorts-pairs-without-key", node.lineno, (edit,))
+
+
 def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Calls of ``eig``, which leaves its results in no order and need not keep to a symmetric matrix."""
     for node in ast.walk(scope):
         if called(node) == "eig" and isinstance(node, ast.Call):
             yield Suspect("eig-unsorted", node.lineno)
-            end = (node.func.end_lineno or node.lineno, node.func.end_col_offset or 0)
-            yield Suspect("eig-for-symmetric", node.lineno, ((*end, *end, "h"),))
+            if isinstance(node.func, ast.Name):  # eigh need not be imported
+                edit = replacing(node.func, '__import__("numpy").linalg.eigh')
+            else:
+                edit = after(node.func, "h")
+            yield Suspect("eig-for-symmetric", node.lineno, (edit,))
 
 
-FINDERS = (_swapped_unpacking, _sorting, _solvers)
+FINDERS = (_swapped_unpacking, _sorting, _pairs, _solvers)

@@ -287,6 +287,15 @@ AXES = (
         at=("components", "scores"),
     ),
     Misconception(
+        name="sorts-pairs-without-key",
+        title="sorts pairs of a number and a vector without saying by what",
+        hint="Python compares the vectors where two numbers are equal, which stops with an error. Name what to sort "
+        "by: `pairs.sort(key=lambda pair: pair[0], reverse=True)`, or use `np.argsort(values)[::-1]`.",
+        why="Tuples are compared entry by entry, and of two arrays neither is the smaller one.",
+        claim="spectral.spectral-theorem",
+        at=("components", "scores"),
+    ),
+    Misconception(
         name="inaccurate",
         title="comes close, but not close enough",
         hint="Your values are near the right ones. An iteration that stops too early (raise the number of rounds, "

@@ -262,6 +262,15 @@ CENTRING = (
         when="standardised",
     ),
     Misconception(
+        name="writes-into-whole-numbers",
+        title="writes fractions into a copy that holds whole numbers",
+        hint="A copy of an array of whole numbers holds whole numbers, too, and cuts off what you write into it. Make "
+        "it one of fractions: `X.astype(float)`.",
+        why="Assigning to a part of an array keeps the array's type.",
+        claim="centering.centred-data",
+        at=_DATA,
+    ),
+    Misconception(
         name="mean-taken-off-once",
         title="takes the product of the means off once instead of n times",
         hint="With S = XᵀX − n·μμᵀ the n was forgotten: either divide XᵀX by n first, or multiply μμᵀ by n.",

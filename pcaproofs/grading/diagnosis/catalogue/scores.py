@@ -18,6 +18,14 @@ SCORES = (
         ),
     ),
     Misconception(
+        name="elementwise-product",
+        title="multiplies arrays entry by entry where the matrix product is meant",
+        hint="Of NumPy arrays `A * B` multiplies entry by entry. The matrix product is `A @ B`.",
+        why="A score is the sum over all features of entry times entry, which is what the matrix product does.",
+        claim="svd.scores",
+        at=("scores", "reconstruction", "covariance", "components"),
+    ),
+    Misconception(
         name="projected-with-transpose",
         title="projects with the transposed component matrix",
         hint="You multiplied by the component matrix on its side. The scores are {scores}.",

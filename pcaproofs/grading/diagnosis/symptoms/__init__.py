@@ -3,7 +3,7 @@
 from .appearances import of_right_parts, of_touching, of_values, of_wrong_parts
 from .endings import of_ending
 from .factors import of_solution_values
-from .interface import in_place, of_exchange, of_new_samples
+from .interface import in_place, of_exchange, of_new_samples, of_other_origin
 from .symptom import Symptom, mistake_named
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "of_ending",
     "of_exchange",
     "of_new_samples",
+    "of_other_origin",
     "of_right_parts",
     "of_solution_values",
     "of_touching",

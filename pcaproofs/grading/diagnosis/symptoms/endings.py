@@ -11,13 +11,20 @@ from ..model import Mistake
 from .symptom import Symptom, called, mistake_named, mistake_of, where
 
 
-def of_ending(runs: Sequence[Run]) -> Symptom | None:
-    """Return what the runs show that did not come to their end."""
+def of_ending(
+    runs: Sequence[Run], checks: frozenset[int] = frozenset(), doubted: frozenset[str] = frozenset()
+) -> Symptom | None:
+    """Return what the runs show that did not come to their end.
+
+    ``checks`` are lines that raise errors of the program's own; ``doubted`` mistakes are not concluded from shapes.
+    """
     ended = [run for run in runs if run.outcome.status != "ok"]
     if not ended:
         return None
     first = next((run for run in ended if run.data.visible), ended[0])
-    mistake, prelude = _of_outcome(first.outcome, first)
+    mistake, prelude = _of_outcome(first.outcome, first, checks)
+    if mistake.name in doubted and first.outcome.error:
+        mistake = _unfit(first, first.outcome.error.message)
     place = where(ended, runs)
     if place == "where a feature is constant" and _is_division_by_zero(ended):
         return Symptom(mistake_named("divides-by-zero-deviation", first.task), ended, _of_runs(ended, runs))
@@ -83,7 +90,7 @@ def {name}(values, vectors, *_, **__):
 """
 
 
-def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
+def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mistake, str]:
     error = outcome.error
     if outcome.status != "error" or error is None:
         return _of_status(outcome), ""
@@ -104,6 +111,14 @@ def _of_outcome(outcome: Outcome, run: Run) -> tuple[Mistake, str]:
         ), ""
     if error.kind in ("NameError", "UnboundLocalError") and (name := re.search(r"'(\w+)'", message)):
         return _undefined(name[1], run)
+    if error.line in checks:
+        return mistake_of(
+            "own-check-fails",
+            "refuses the data by a check of its own",
+            f"This error is one that your own code raises: {error.kind}: {message.rstrip(' .')}. The assignment gives "
+            "such data, too. Leave the check out, or let it stop only where there is no answer.",
+            "A program that stops returns nothing.",
+        ), ""
     if error.line:
         for pattern, kind, own, title, hint in _OWN_ERRORS:
             if re.search(kind, error.kind) and re.search(pattern, message):
@@ -220,6 +235,11 @@ def _shapes(run: Run, message: str) -> Mistake:
             return mistake_named("covariance-of-samples", run.task)
         if core and {int(core[1]), int(core[2])} == {k, p}:
             return mistake_named("projected-with-transpose", run.task)
+    return _unfit(run, message)
+
+
+def _unfit(run: Run, message: str) -> Mistake:
+    words = code_words(run.task.samples, run.task.conventions.components)
     return mistake_of(
         "shapes-do-not-fit",
         "combines arrays whose shapes do not fit",

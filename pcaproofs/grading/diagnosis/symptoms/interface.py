@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from ...job import RoleError
 from ...judge import Finding
 from ...run import Run
+from ..catalogue import code_words
+from ..matching import as_real
 from .symptom import Symptom, mistake_named, mistake_of
+
+_CLOSE = 1e-6
+_FEWEST = 2
+"""Data sets that have to show it."""
 
 
 def of_exchange(runs: Sequence[Run]) -> Symptom | None:
@@ -73,3 +82,42 @@ def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
             mistake = mistake_of(name, title, hint, why, "projection.affine")
             return Symptom(mistake, wrong, f"on {told} of {len(runs)} data sets", role="scores_new")
     return None
+
+
+_SCORES = ("scores", "scores_new", "reconstruction", "reconstruction_new")
+
+
+def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
+    """Return that scores are right but for a row that all samples share, and nothing that does not follow from them."""
+    wrong = [run for run in runs if not run.ok]
+    failed = {finding.criterion.split(".")[0] for run in wrong for finding in run.findings if not finding.passed}
+    told = [run for run in wrong if run.data.situation != "data.ties"]
+    given = (*_SCORES, "data", "equivariance")
+    if len(told) < _FEWEST or not failed <= {*given} or not all(_is_moved(run) for run in told):
+        return None
+    mean = code_words(wrong[0].task.samples, wrong[0].task.conventions.components)["mean"]
+    mistake = mistake_of(
+        "other-origin",
+        "projects around another point than the mean",
+        "Your scores are right but for one row that is the same for all samples: what you take off before you project "
+        f"is not the mean of each feature. Print it beside `{mean}`.",
+        "Scores are coordinates from the mean; from another point all of them are moved alike.",
+        "explained.uncentred-scores",
+    )
+    return Symptom(mistake, wrong, f"on {len(told)} of {len(runs)} data sets", role="scores")
+
+
+def _is_moved(run: Run) -> bool:
+    """Whether scores less their mean have the right products with each other, which no sign or rotation changes."""
+    Z = run.roles.get("scores")
+    if Z is None or isinstance(Z, RoleError) or run.task.conventions.standardise != "no":
+        return False
+    real = as_real(Z)
+    if real is None or real.shape != (len(run.data.X), run.data.k) or not np.isfinite(real).all():
+        return False
+    Xc = run.data.real - run.data.real.mean(axis=0)
+    right = Xc @ np.linalg.svd(Xc, full_matrices=False)[2][: run.data.k].T
+    moved = real - real.mean(axis=0)
+    size = float(np.abs(right).max())
+    off = float(np.abs(moved @ moved.T - right @ right.T).max())
+    return off <= _CLOSE * size**2 and float(np.abs(real.mean(axis=0)).max()) > _CLOSE * size

@@ -20,10 +20,11 @@ from .nameless import NAMELESS
 from .pairs import PAIRS
 from .results import RESULTS
 from .seen import SEEN
+from .stops import STOPS
 
 TABLES = {
     "axes": AXES, "data": DATA, "kernels": KERNELS, "nameless": NAMELESS, "pairs": PAIRS, "results": RESULTS,
-    "seen": SEEN, "later": LATER,
+    "seen": SEEN, "later": LATER, "stops": STOPS,
 }  # fmt: skip
 SITUATIONS = frozenset({"data.few-samples", "data.ties", "data.integers"})
 LEAST = 0.8
