@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pcaproofs import __version__
 
@@ -82,8 +83,9 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
     aside = {"imports", *(["runs"] if code.load_error else [])}  # said in words already
     failed = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
-    again = Again(graded.rest(assignment.limits.diagnosis), assignment, code, right)
-    told = _explained(assignment, runs, again, wrong=wrong)
+    as_it_runs = replace(code, load_error="", supplied=())  # which no change of a line would mend
+    again = Again(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right)
+    told = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong)
     criteria = score(assignment, runs, told.diagnosis)
     return Result(
         submission=submission.name,

@@ -3,7 +3,7 @@
 import dataclasses
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -52,6 +52,10 @@ class Run:
     def ok(self) -> bool:
         """Whether the call came to its end and nothing is wrong with its answer."""
         return self.outcome.status == "ok" and all(finding.passed for finding in self.findings)
+
+    def without(self, criteria: Collection[str]) -> "Run":
+        """Return this without what was found of some criteria."""
+        return replace(self, findings=tuple(each for each in self.findings if each.criterion not in criteria))
 
     def without_bulk(self) -> "Run":
         """Return this without values so large that nothing could be learned from them but their shape."""

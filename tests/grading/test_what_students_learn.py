@@ -177,3 +177,20 @@ def test_hidden_data_come_in_an_order_of_their_own() -> None:
         for seed in range(8)
     }
     assert len(names) > 1
+
+
+def test_lines_that_python_does_not_run_hide_no_other_mistake(top: Pool) -> None:
+    source = """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0).reshape(1, 3)
+    values, vectors = np.linalg.eigh(Xc.T @ Xc / (len(X) - 1))
+    order = np.argsort(values)[::-1][:k]
+    return vectors[:, order], values[order], Xc @ vectors[:, order]
+if __name__ == "__main__":
+    print pca
+"""
+    result = graded(top, source)
+    assert result.problems
+    assert result.diagnosis
+    assert result.diagnosis.name == "fixed-number-of-features"

@@ -179,6 +179,8 @@ class _TaskDiagnosis:
                 return self._of_repair(repair)
             if told := self._uncovered():
                 return told
+        if ended.mistake.name == "shapes-do-not-fit" and (suspect := self._repairs.fitting(ended.line)):
+            return _Told((self._suspected(suspect),), f"with {self._shown.place(ended.line)[0]} changed the shapes fit")
         return _Told(missing, ended.evidence)
 
     def _of_looks(self) -> _Told | None:

@@ -19,9 +19,10 @@ _FINDERS = (
 )  # fmt: skip
 _ORDER = (
     "swapped-unpacking", "argsort-of-vectors", "order-of-reversed", "rows-for-columns", "rows-sorted",
-    "reshaped-for-transposed", "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
+    "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
     "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate", "fixed-number-of-features",
-    "fixed-number-of-samples", "fixed-number-of-components", "uncentred-projection", "eig-for-symmetric",
+    "fixed-number-of-samples", "reshaped-for-transposed", "fixed-number-of-components",
+    "uncentred-projection", "eig-for-symmetric",
     "sorts-pairs-without-key", "elementwise-product", "writes-into-whole-numbers",
 )  # fmt: skip
 

@@ -79,7 +79,8 @@ def _reshapes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         of, *sizes = [node.func.value, *node.args] if is_method(node) else node.args or [node.func.value]
         if len(sizes) == 1 and isinstance(sizes[0], ast.Tuple):
             sizes = sizes[0].elts
-        if len(sizes) == 2:
+        one_row = any(called(part) in ("mean", "average", "sum", "std") for part in ast.walk(of))
+        if len(sizes) == 2 and not one_row:
             yield Suspect("reshaped-for-transposed", node.lineno, (replacing(node, f"({ast.unparse(of)}).T"),))
 
 

@@ -13,6 +13,8 @@ from ..matching import as_real
 from .symptom import Symptom, mistake_named, mistake_of
 
 _CLOSE = 1e-6
+_UNSURE = ("data.ties", "data.far-away")
+"""Where a solver, or rounding at a far point, may hide it."""
 _FEWEST = 2
 """Data sets that have to show it."""
 
@@ -91,7 +93,7 @@ def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
     """Return that scores are right but for a row that all samples share, and nothing that does not follow from them."""
     wrong = [run for run in runs if not run.ok]
     failed = {finding.criterion.split(".")[0] for run in wrong for finding in run.findings if not finding.passed}
-    told = [run for run in wrong if run.data.situation != "data.ties"]
+    told = [run for run in wrong if run.data.situation not in _UNSURE]
     given = (*_SCORES, "data", "equivariance")
     if len(told) < _FEWEST or not failed <= {*given} or not all(_is_moved(run) for run in told):
         return None

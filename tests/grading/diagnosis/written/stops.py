@@ -19,6 +19,19 @@ def axes_of(D, m):
     U, s, Vh = np.linalg.svd(centred @ centred.T)
     return U[:, :m]
 """, "W = axes_of(X.T, k)", {"components": "W"}),
+    case("fixed-number-of-features", """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0).reshape(1, 3)
+    return np.linalg.svd(Xc)[2][:k].T
+""", "W = pca(X, k)", {"components": "W"}),
+    case("fixed-number-of-features", """
+import numpy as np
+def pca(X, k):
+    mu = X.mean(axis=0)
+    mu = mu.reshape((1, 3))
+    return np.linalg.svd(X - mu)[2][:k].T
+""", "W = pca(X, k)", {"components": "W"}),
     case("shapes-do-not-fit", """
 import numpy as np
 import numpy.linalg as la
@@ -85,6 +98,17 @@ def pca(X, k):
     W = vectors[:, np.argsort(values)[:-(k + 1):-1]]
     low = moved * W
     back = (low * W.T) + X.mean(axis=0)
+    return low, back
+""", "Z, R = pca(X, k)", {"scores": "Z", "reconstruction": "R"}),
+    case("elementwise-product", """
+import numpy as np
+def pca(X, k):
+    mu = np.mean(X, axis=0)
+    left = mu - X
+    values, vectors = np.linalg.eig(np.cov(left, rowvar=0))
+    best = vectors[:, np.argsort(values)[:-(k + 1):-1]]
+    low = left * best
+    back = (low * best.T) + mu
     return low, back
 """, "Z, R = pca(X, k)", {"scores": "Z", "reconstruction": "R"}),
     case("sorts-pairs-without-key", """
