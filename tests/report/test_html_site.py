@@ -180,7 +180,7 @@ def test_a_claim_without_a_place_in_a_document_comes_last(reports, monkeypatch):
     short = dataclasses.replace(
         told, blocks=tuple(b for b in told.blocks if getattr(b, "id", "") != "affine.cross-term")
     )
-    monkeypatch.setattr(chapters, "documents", lambda: (short,))
+    monkeypatch.setattr(chapters, "documents", lambda project=None: (short,))
     page = site([r for r in reports if r.claim.chapter == "affine"])["affine.html"].decode()
     assert (
         page.index('id="affine.coordinate-free"')
@@ -264,7 +264,7 @@ def test_a_date_only_where_it_is_asked_for(reports):
 def test_what_is_copied_compiles(pages, tmp_path):
     if not shutil.which("pdflatex"):
         pytest.skip("no TeX engine is installed")
-    from pcaproofs.report.derivation.wording import proof_latex, statement_latex
+    from pcaproofs.report.latex.sentences import proof_latex, statement_latex
 
     made = [x for page in pages for x in (statement_latex(page), *(proof_latex(page, *shown) for shown in page.proofs))]
     assert sum(r"\begin{align*}" in x for x in made) > 200

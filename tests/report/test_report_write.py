@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, ready, tex, write_report
+from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, ready, write_report
+from pcaproofs.report.latex import compile as tex
 from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.layer_registry import LAYERS

@@ -187,9 +187,13 @@ class _Check:
         entries = sum(known.integer(r) * known.integer(c) for r, c in shapes)
         items = [e for thing in (*self.assuming, self.conclusion) for e in expressions(thing)]
         walked = [node for e in items for node in sp.preorder_traversal(sp.sympify(e))]
-        inverses = [node for node in walked if isinstance(node, nodes.InverseOf | sp.Inverse)]
+        inverted = [node.args[0] for node in walked if isinstance(node, nodes.InverseOf | sp.Inverse)]
         hard = any(isinstance(node, nodes.PseudoInverse) for node in walked)
-        return entries <= _MAX_ENTRIES and not hard and all(known.integer(m.shape[0]) <= 2 for m in inverses)
+        return (
+            entries <= _MAX_ENTRIES
+            and not hard
+            and all(known.integer(m.shape[0]) <= 2 for m in inverted if hasattr(m, "shape"))
+        )
 
     def optimisation(self, sizes: Sizes) -> bool:
         """Checks a claimed optimum, or that two problems order feasible choices alike; always False (no symbols)."""
