@@ -9,7 +9,7 @@ from pathlib import Path
 
 SCRIPT = """
 import sys
-sys.path.insert(0, sys.argv[1])
+sys.path[:0] = sys.argv[1:]
 import prove_true_algebra, prove_true_geometry, prove_true_inequalities, prove_true_optimisers, prove_true_statistics
 import prove_true_methods, prove_true_moments, prove_true_regression, prove_true_subspaces
 from pcaproofs.prover.prove import prove
@@ -22,10 +22,10 @@ for name, conclusion, assuming in [row for module in tables for row in module.TA
 
 
 def answers(seed: str) -> bytes:
-    here = str(Path(__file__).parent)
+    here = Path(__file__).parent
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     return subprocess.run(
-        [sys.executable, "-c", SCRIPT, here], env=environment, capture_output=True, check=True, timeout=120
+        [sys.executable, "-c", SCRIPT, str(here), str(here.parent)], env=environment, capture_output=True, check=True, timeout=120
     ).stdout
 
 
