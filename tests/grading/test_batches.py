@@ -59,7 +59,10 @@ def test_a_run_that_ends_badly_costs_the_others_nothing(how: str, top: Pool) -> 
     outcomes = top.run_all(jobs(source, range(3)), limits)
     assert values(outcomes) == [0, status, 2]
     assert outcomes[1].detail
-    assert outcomes[1].cpu_seconds < 1.5  # and not what the runs after it would have had
+    tries = (
+        3 if outcomes[1].slowdown >= 1.25 else 1
+    )  # what used up its time on a slow machine gets up to three times that
+    assert outcomes[1].cpu_seconds < tries * limits.cpu + 0.5  # and not what the runs after it would have had
     assert not outcomes[0].detail + outcomes[2].detail
 
 

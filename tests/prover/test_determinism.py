@@ -25,7 +25,11 @@ def answers(seed: str) -> bytes:
     here = Path(__file__).parent
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     return subprocess.run(
-        [sys.executable, "-c", SCRIPT, str(here), str(here.parent)], env=environment, capture_output=True, check=True, timeout=120
+        [sys.executable, "-c", SCRIPT, str(here), str(here.parent)],
+        env=environment,
+        capture_output=True,
+        check=True,
+        timeout=120,
     ).stdout
 
 
