@@ -1182,7 +1182,7 @@ def pca(X, k):
     lam = np.diag(R @ R.T)[:k] / (len(X) - 1)
     return W, lam, Xc @ W
 """),
-    function("", """
+    function("other-origin", """
 def pca(X, k):
     Xc = X - X[:3].mean(axis=0)
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
