@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected
+from pcaproofs.report.formats import FORMATS
 
 EVIDENCE = "kernel,numeric"
 
@@ -25,8 +26,8 @@ EVIDENCE = "kernel,numeric"
 )
 @click.option("--chapter", "chapters", metavar="NAME", multiple=True, help="only this chapter; may be repeated")
 @click.option("--claim", "ids", metavar="ID", multiple=True, help="only this claim; may be repeated")
-@click.option("--format", "form", type=click.Choice(["latex", "pdf", "html"]), default="latex", show_default=True)
-@click.option("--fragment", is_flag=True, help="LaTeX pieces to \\\\input, without a preamble, and pcaproofs.sty")
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="latex", show_default=True)
+@click.option("--fragment", is_flag=True, help="the same as --format fragment")
 @click.option(
     "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="which checks to run, by commas"
 )
@@ -48,32 +49,33 @@ def report(
     Without names it is all claims of pcaproofs. A FOLDER is a project: its pyproject.toml names claim files, documents
     and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]).
     """
-    if fragment and form != "latex":
+    if fragment and form not in ("latex", "fragment"):
         fail(f"got --fragment with --format {form}, but should be latex")
+    chosen = FORMATS["fragment" if fragment else form]
     if not ids and is_own(names):
         from pcaproofs.verify.processes import start_server
 
         start_server(jobs, "pcaproofs.report.page")
     project, claims = selected([*names, *chapters, *ids])
     from pcaproofs.formula.typed_latex import MissingLibrary
-    from pcaproofs.report import NoTeX, TeXFailed, ready, without_graph, write_report
+    from pcaproofs.report import CannotWrite, ready, without_graph, write_report
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
 
     try:
-        ready(directory, form)
+        ready(directory, chosen.name)
         if found := first_problems(project):
             fail(found[0])
         pages = _proved(claims, layers, jobs)
-        with _doing({"pdf": "typesetting the PDF", "html": "writing the pages"}.get(form, "writing")):
-            written = write_report(pages, directory, form, fragment=fragment, date=date, project=project)
+        with _doing(chosen.working):
+            written = write_report(pages, directory, chosen.name, date=date, project=project)
     except OSError as error:
         fail(f"cannot write {directory}: {error.strerror or error}")
-    except (NoTeX, TeXFailed, MissingLibrary, DocumentError) as error:
+    except (CannotWrite, MissingLibrary, DocumentError) as error:
         fail(error)
-    for path in written[:1] if form == "html" else written:
+    for path in written[:1] if chosen.many else written:
         click.echo(f"wrote {path}")
-    if missing := without_graph(form, fragment):
+    if missing := without_graph(chosen.name):
         click.echo(f"pcaproofs: {missing}", err=True)
     sys.exit(0 if all(page.report.passed for page in pages) else 1)
 

@@ -69,19 +69,21 @@ INSIDE = {
     "report": {
         "derivation": {"documents", "sentences"},
         "documents": {"figures"},
+        "errors": set(),
         "evidence": {"sentences"},
         "figures": set(),
+        "formats": {"documents", "html", "latex"},
         "graph": {"documents", "page", "verdict_style"},
         "guide": {"documents", "evidence", "sentences"},
         "html": {"derivation", "latex"} | PRINTED,
-        "latex": {"derivation"} | PRINTED,
+        "latex": {"derivation", "errors"} | PRINTED,
         "notebook": {"derivation", "latex", "page", "sentences", "verdict_style"},
         "page": {"derivation", "documents", "evidence", "sentences", "theorems"},
         "sentences": set(),
         "theorems": set(),
         "verdict_style": set(),
         "versions": set(),
-        "write": {"documents", "html", "latex"},
+        "write": {"formats"},
     },
 }
 

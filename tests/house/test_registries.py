@@ -1,19 +1,23 @@
-"""One place lists what exists, and each entry has all of its parts: hypotheses, nodes, layers."""
+"""One place lists what exists, and each entry has all of its parts: hypotheses, nodes, layers, formats of reports."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 
 import pcaproofs
 from pcaproofs import sampling
+from pcaproofs.cli.reporting import report
 from pcaproofs.formula import from_sympy
 from pcaproofs.language import expressions, hypotheses, nodes
 from pcaproofs.prover.needs import NOT_SUGGESTED, OF_MATRICES, OF_SCALARS
+from pcaproofs.report import formats
 from pcaproofs.verify import layer_registry
 from pcaproofs.verify.mutants import without
 from pcaproofs.verify.second_opinion import evaluate, evaluate_nodes, relations
@@ -97,3 +101,32 @@ def test_a_layer_has_all_of_its_parts(kind: layer_registry.LayerKind) -> None:
 def test_a_layer_that_does_not_exist_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="got the layer lean, but should be one of kernel, sympy"):
         layer_registry.layer_kind("lean")
+
+
+REPORT_FORMATS = Path(formats.__file__).parent
+
+
+@pytest.mark.parametrize(
+    "name", [path.stem for path in REPORT_FORMATS.glob("*.py") if path.stem not in ("__init__", "format")]
+)
+def test_a_file_of_a_report_format_is_listed(name: str) -> None:
+    format_of = import_module(f"pcaproofs.report.formats.{name}").FORMAT
+    missing = {
+        "its file named after it": format_of.name != name,
+        "its entry in FORMATS of report/formats/__init__.py": formats.FORMATS.get(name) is not format_of,
+        "a row in docs/reports.md": f"--format {name}` | {format_of.result} |"
+        not in (DOCS / "reports.md").read_text(encoding="utf-8"),
+        "a choice of --format": name not in option("--format").choices,
+    }
+    assert [part for part, lacks in missing.items() if lacks] == []
+
+
+def test_every_report_format_has_a_file() -> None:
+    assert [name for name in formats.FORMATS if not (REPORT_FORMATS / f"{name}.py").exists()] == []
+
+
+def option(name: str) -> click.Choice[str]:
+    """The type of an option of `pcaproofs report`."""
+    (found,) = [x.type for x in report.params if name in x.opts]
+    assert isinstance(found, click.Choice)
+    return found

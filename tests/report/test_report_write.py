@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.report import NO_TEX, NoTeX, TeXFailed, engine, ready, write_report
+from pcaproofs.report import FORMATS, NO_TEX, NoTeX, TeXFailed, engine, ready, write_report
 from pcaproofs.report.latex import compile as tex
 from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.discovery import find
@@ -124,7 +124,7 @@ As \pcaref{trace-objective.rayleigh} says, see Section~\ref{claim:mine} and Theo
 
 @pytest.mark.parametrize("links", ["", r"\usepackage{hyperref}"], ids=["plain", "hyperref"])
 def test_fragments_stand_in_a_document_of_ones_own(pages, tmp_path, links):
-    written = write_report(pages, tmp_path, fragment=True)
+    written = write_report(pages, tmp_path, "fragment")
     chapters = {p.report.claim.chapter for p in pages}
     assert {path.name for path in written} == {
         "pcaproofs.sty",
@@ -158,6 +158,21 @@ def test_html_is_written_by_its_own_room(few, tmp_path):
     first, *others = write_report(few, tmp_path, "html")
     assert first.name == "index.html"
     assert {path.suffix for path in others} >= {".html", ".css"}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_each_format_writes_files_that_say_the_claims(name, few, tmp_path):
+    if name == "pdf" and engine() is None:
+        pytest.skip("no TeX engine is installed")
+    written = write_report(few, tmp_path / "new" / "folder", name)
+    assert all(path.stat().st_size for path in written)
+    texts = "".join(path.read_text(encoding="utf-8") for path in written if path.suffix != ".pdf")
+    assert [page.id for page in few if page.id not in texts] == []
+
+
+def test_a_format_that_does_not_exist_is_refused_by_name(few, tmp_path):
+    with pytest.raises(ValueError, match="got the format docx, but should be one of latex, pdf, html, fragment"):
+        write_report(few, tmp_path, "docx")
 
 
 def test_latex_alone_unless_a_pdf_is_wanted(few, tmp_path):
@@ -197,13 +212,15 @@ def test_what_would_stop_it_is_found_before_anything_is_proved(tmp_path, monkeyp
 def test_without_the_library_that_lays_out_graphs_html_is_refused_and_latex_says_so(few, tmp_path, monkeypatch):
     from pcaproofs.formula.typed_latex import MissingLibrary
     from pcaproofs.report import write
+    from pcaproofs.report.formats import html
 
-    assert write.without_graph("latex", False) == ""
+    assert write.without_graph("latex") == ""
     monkeypatch.setattr(write, "find_spec", lambda name: None)
+    monkeypatch.setattr(html, "find_spec", lambda name: None)
     with pytest.raises(MissingLibrary, match="igraph"):
         ready(tmp_path, "html")
-    assert "igraph" in write.without_graph("pdf", False)
-    assert write.without_graph("latex", True) == ""
+    assert "igraph" in write.without_graph("pdf")
+    assert write.without_graph("fragment") == ""
 
 
 def test_a_failed_write_leaves_what_was_there(few, tmp_path, monkeypatch):

@@ -8,6 +8,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from pcaproofs.report.errors import CannotWrite
+
 NO_TEX = "no PDF: no TeX engine found; install latexmk with texlive-latex-recommended and -extra, or tectonic"
 SECONDS = 300.0
 
@@ -18,11 +20,11 @@ _REFERENCES = (".aux", ".toc", ".out")
 _RUNS = 5  # most that are made until the references and the widths of tables are those that were read
 
 
-class NoTeX(RuntimeError):  # noqa: N818
+class NoTeX(CannotWrite):
     """There is no TeX engine; the message says what to install."""
 
 
-class TeXFailed(RuntimeError):  # noqa: N818
+class TeXFailed(CannotWrite):
     """TeX stopped at an error; the message is its first line."""
 
 

@@ -1,0 +1,15 @@
+"""The formats of reports; the command line and `write_report` know those that are listed here, and no others."""
+
+from pcaproofs.report.formats import fragment, html, latex, pdf
+from pcaproofs.report.formats.format import ReportFormat
+
+FORMATS = {x.name: x for x in (latex.FORMAT, pdf.FORMAT, html.FORMAT, fragment.FORMAT)}
+
+__all__ = ["FORMATS", "ReportFormat", "report_format"]
+
+
+def report_format(name: str) -> ReportFormat:
+    """The format of this name; raises ValueError for one that is not listed."""
+    if name not in FORMATS:
+        raise ValueError(f"got the format {name}, but should be one of {', '.join(FORMATS)}")
+    return FORMATS[name]
