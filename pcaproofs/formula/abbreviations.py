@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pcaproofs.formula import algebra
-from pcaproofs.formula.boxes import mapped
 from pcaproofs.formula.latex import latex
+from pcaproofs.formula.sizes import mapped
 from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Sum, Transpose
 
 

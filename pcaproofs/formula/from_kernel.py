@@ -8,8 +8,8 @@ from fractions import Fraction
 from pcaproofs.formula import algebra, tree
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.names import letter, named
-from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Shape, Zero
-from pcaproofs.kernel import Dimension, Expression, Statement
+from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Relation, Shape, Sign, Zero
+from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.derived import Derived, Kind, read_back
 from pcaproofs.terms import Shape as KernelShape
 from pcaproofs.terms import is_ones, length_of_ones, shape_of
@@ -18,6 +18,7 @@ _FUNCTIONS = (Kind.INVERSE, Kind.PSEUDO_INVERSE, Kind.ROOT)
 _RECIPROCALS = (Kind.RECIPROCAL, Kind.DIVISOR)
 _MOMENTS = (Kind.MEAN, Kind.SECOND_MOMENT)
 
+SIGNS: dict[str, Sign] = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}
 LONG = 14  # characters of the kernel's name of an inverse that gets a shorter one
 
 
@@ -47,6 +48,10 @@ class KernelNotation:
             form = self._form(e)
             self._known[e] = self.short.apply(form) if self.short else form
         return self._known[e]
+
+    def comparison(self, h: Compare) -> Relation:
+        """The formula of a comparison."""
+        return algebra.relation(self.form(h.left), SIGNS[h.relation], self.form(h.right))
 
     def _form(self, e: Expression) -> Formula:
         """The formula of an expression as it stands."""

@@ -6,13 +6,15 @@ import re
 from functools import lru_cache
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts, shown
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
 from pcaproofs.formula.characters import MATH, SPECIAL
 from pcaproofs.formula.from_unicode import formula as run_of_unicode
+from pcaproofs.formula.layout import box as laid_out
+from pcaproofs.formula.sizes import shown
 from pcaproofs.formula.tree import Formula
 
 _GLYPHS = {"⋆": r"\star", "⊤": r"\top", "∑": r"\sum", "ϵ": r"\epsilon", "ϕ": r"\phi"}
-_MARKS = {"−": "-", "≥": r"\ge", "≤": r"\le", "≠": r"\ne", "∈": r"\in", "×": r"\times"}
+_MARKS = {"−": "-", "≥": r"\ge", "≤": r"\le", "≠": r"\ne", "∈": r"\in", "×": r"\times", "⊢": r"\vdash", "⟺": r"\iff"}
 _GAPS = {"": " ", "none": "{}", "thin": r"\,", "space": r"\ ", "quad": r"\quad "}
 _DELIMITERS = {"‖": (r"\lVert", r"\rVert"), "⟨": (r"\langle",), "⟩": (r"\rangle",)}
 _ENVIRONMENTS = {"small": "smallmatrix", "aligned": "aligned"}
@@ -21,7 +23,7 @@ _ENVIRONMENTS = {"small": "smallmatrix", "aligned": "aligned"}
 @lru_cache(maxsize=1 << 14)
 def latex(form: Formula, *, sizes: bool = False) -> str:
     """A formula in LaTeX; sizes: with the size of each identity and zero, also where its place tells it."""
-    return of_box(boxes.box(form if sizes else shown(form))).strip()
+    return of_box(laid_out(form if sizes else shown(form))).strip()
 
 
 @lru_cache(maxsize=1 << 15)

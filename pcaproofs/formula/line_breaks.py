@@ -8,6 +8,9 @@ from functools import lru_cache
 
 from pcaproofs.formula import algebra, boxes
 from pcaproofs.formula.boxes import Box, Fence, Fraction, Glyph, Grid, Limits, Line, Mark, Scripts
+from pcaproofs.formula.layout import box as laid_out
+from pcaproofs.formula.layout.products import signed
+from pcaproofs.formula.sizes import shown, sizeless
 from pcaproofs.formula.tree import Aligned, Closed, Continued, Formula, Opened, Product, Row, Sign, Sum
 
 LINE = 60  # glyphs that fit on a line of a display
@@ -16,8 +19,8 @@ LINE = 60  # glyphs that fit on a line of a display
 def width(form: Formula) -> float:
     """About how many letters wide a formula is; of one on several lines, its widest line."""
     if isinstance(form, Aligned):
-        return max(width_of_box(boxes.box(boxes.shown(row))) for row in form.rows)
-    return width_of_box(boxes.box(boxes.shown(form)))
+        return max(width_of_box(laid_out(shown(row))) for row in form.rows)
+    return width_of_box(laid_out(shown(form)))
 
 
 def height(form: Formula) -> int:
@@ -100,7 +103,7 @@ def _cut(terms: Sequence[Formula], room: float) -> list[Formula]:
     rows: list[list[Formula]] = []
     filled = 0.0
     for term in terms:
-        sign, body = boxes.signed(boxes.sizeless(term))
+        sign, body = signed(sizeless(term))
         wide = width_of_box(body)
         if rows and filled + wide + 3 <= room:
             rows[-1].append(term)

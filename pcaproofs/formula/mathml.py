@@ -6,9 +6,11 @@ from functools import lru_cache
 from html import escape
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts, shown
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
 from pcaproofs.formula.latex import latex, tall
 from pcaproofs.formula.latex import of_box as latex_of_box
+from pcaproofs.formula.layout import box as laid_out
+from pcaproofs.formula.sizes import shown
 from pcaproofs.formula.tree import Formula
 
 _GAPS = {"": "", "none": "", "thin": "0.1667em", "space": "0.3333em", "quad": "1em"}
@@ -22,7 +24,7 @@ _LEFT = ' style="text-align: left;justify-items: start;padding-left: 0;"'
 def mathml(form: Formula, *, display: bool = False, sizes: bool = False) -> str:
     """A formula as <math>; sizes: with the size of each identity and zero, also where its place tells it."""
     source = " ".join(latex(form, sizes=sizes).split())
-    return _math(_row(boxes.box(form if sizes else shown(form))), source, display=display)
+    return _math(_row(laid_out(form if sizes else shown(form))), source, display=display)
 
 
 def sign(char: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts, shown
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
 from pcaproofs.formula.characters import ABOVE, BELOW
+from pcaproofs.formula.layout import box as laid_out
+from pcaproofs.formula.sizes import shown
 from pcaproofs.formula.tree import Formula
 
 _ABOVE = {v.strip(): k for k, v in ABOVE.items() if len(k) == 1} | {"⊤": "ᵀ", "−": "⁻"}
@@ -17,7 +19,7 @@ _GAPS = {"": " ", "none": "", "thin": " ", "space": " ", "quad": "  "}
 
 def text(form: Formula, *, sizes: bool = False) -> str:
     """A formula as text; sizes: with the size of each identity and zero, also where its place tells it."""
-    return " ".join(of_box(boxes.box(form if sizes else shown(form))).split())
+    return " ".join(of_box(laid_out(form if sizes else shown(form))).split())
 
 
 @lru_cache(maxsize=1 << 14)

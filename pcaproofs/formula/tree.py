@@ -30,7 +30,7 @@ write. A node says what it means, not how it looks.
 | Matrix      | entries that are written out                               | `\bigl(\begin{smallmatrix}…`         |
 | Relation    | formulas with signs between them                           | `1 \le i \ne j \le n`                |
 | Space       | the numbers, columns or matrices of a shape                | `\mathbb{R}^{n\times p}`             |
-| Best        | argmin or argmax over a feasible set; it binds variables   | `\operatorname*{arg\,min}_{w \in …}` |
+| Best        | argmin, argmax, min, max over a feasible set; binds variables | `\operatorname*{arg\,min}_{w \in …}` |
 | Aligned     | a formula on several lines                                 | `\begin{aligned}…`                   |
 | Row         | one of these lines                                         | `a &= b`                             |
 | Continued   | terms of a sum whose first ones are on the line before     | `+ c - d`                            |
@@ -247,7 +247,7 @@ class Matrix(Formula):
     rows: tuple[tuple[Formula, ...], ...]
 
 
-Sign = Literal["=", "≥", ">", "≠", "≤", "<", "∈"]
+Sign = Literal["=", "≥", ">", "≠", "≤", "<", "∈", "⊢", "⟺"]
 
 
 @dataclass(frozen=True)
@@ -270,13 +270,15 @@ class Space(Formula):
 class Best(Formula):
     """The points of a feasible set at which the objective is least or greatest; without an objective, the operator.
 
-    variables: bound, each with its shape. constraints: on the variables.
+    variables: bound, each with its shape. constraints: on the variables. arg: False for the least or greatest value in
+    place of the points.
     """
 
     sense: str
     variables: tuple[Name, ...]
     constraints: tuple[Formula, ...]
     objective: Formula | None = None
+    arg: bool = True
 
 
 @dataclass(frozen=True)

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import Entry, account, derived_letters, existing, made
 from pcaproofs.language.derived import Kind, Notation, is_root
-from pcaproofs.language.express import latex, text
+from pcaproofs.language.express import text
 from pcaproofs.terms import renamed
 
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
 
-TEXT = {">=": "≥", "!=": "≠", "min": " minimises ", "max": " maximises "}
-TEXT |= {"iff": " ⟺ ", "best": " is best ⟺ ", "and": " and "}
-LATEX = {">=": r"\ge", "!=": r"\ne", "min": r"\;\text{minimises}\;", "max": r"\;\text{maximises}\;"}
-LATEX |= {"iff": r" \iff ", "best": r"\;\text{is best} \iff ", "and": r" \;\text{and}\; "}
+_WORDS = {">=": "≥", "!=": "≠", "min": " minimises ", "max": " maximises "}
+_WORDS |= {"iff": " ⟺ ", "best": " is best ⟺ ", "and": " and "}
 _FACTORS = "FGRKC"
 _WRITTEN = {
     Kind.INVERSE.value: Notation.INVERSE,
@@ -36,9 +34,9 @@ def factor_names(statements: Sequence[Statement]) -> dict[str, str]:
 
 
 class StatementText:
-    """Writes out one statement; reading and origins: see account. show: expressions as text, or as LaTeX.
+    """One statement, written out as text.
 
-    exists: the symbols of which the statement says that there are such.
+    reading, origins: see `account`. exists: the symbols of which the statement says that there are such.
     """
 
     def __init__(
@@ -46,28 +44,26 @@ class StatementText:
         statement: Statement,
         reading: Reading | None = None,
         origins: Mapping[str, Any] | None = None,
-        show: Callable[[Expression], str] = text,
         exists: Sequence[Any] = (),
     ):
         self.statement, self.entries = statement, account(statement, reading, origins)
-        self.factors, self._show = factor_names([statement]), show
+        self.factors = factor_names([statement])
         self.made = made(statement, derived_letters(statement, reading))
         self.names = dict(self.factors)
-        for name, entry in self.made.items() if show is text else ():
+        for name, entry in self.made.items():
             if entry.kind in _WRITTEN and entry.of is not None:  # (A B)⁻¹: (AB)⁻¹ looks like the inverse of a letter AB
                 inside = self.expression(entry.of)
                 single = entry.of[0] == "letter" and entry.of[1] not in self.names
                 self.names[name] = _WRITTEN[entry.kind].write(inside if single else f"({inside})")
-        self.words = LATEX if show is latex else TEXT
         self.known = dict(statement.hypotheses)
         self.cited = [name for name, _, _ in existing(statement, self.entries)]
         self.exists = [str(x.name) for x in exists]
 
     def expression(self, e: Expression) -> str:
-        return self._show(renamed(e, self.names))
+        return text(renamed(e, self.names))
 
     def comparison(self, h: Compare) -> str:
-        return f"{self.expression(h.left)} {self.words.get(h.relation, h.relation)} {self.expression(h.right)}"
+        return f"{self.expression(h.left)} {_WORDS.get(h.relation, h.relation)} {self.expression(h.right)}"
 
     def fact(self, name: str) -> str:
         """A fact that a proof cites, with the names of the letters as they are shown."""
@@ -81,15 +77,13 @@ class StatementText:
         if isinstance(c, Optimum):
             at = ", ".join(f"{self.expression(('letter', name))} = {self.expression(e)}" for name, e in c.at)
             value = "" if c.value is None else f" = {self.expression(c.value)}"
-            best = f"{at}{self.words[c.sense]}{self.expression(c.objective)}{value}"
-            exactly = self.words["and"].join(map(self.comparison, c.exactly))
-            return (
-                f"{best}; {self._tuple([name for name, _ in c.at])}{self.words['best']}{exactly}" if exactly else best
-            )
+            best = f"{at}{_WORDS[c.sense]}{self.expression(c.objective)}{value}"
+            exactly = _WORDS["and"].join(map(self.comparison, c.exactly))
+            return f"{best}; {self._tuple([name for name, _ in c.at])}{_WORDS['best']}{exactly}" if exactly else best
         assert isinstance(c, SameOptimisers)
         who = self._tuple(c.variables)
-        sides = (f"{who}{self.words[sense]}{self.expression(f)}" for sense, f in (c.first, c.second))
-        return self.words["iff"].join(sides)
+        sides = (f"{who}{_WORDS[sense]}{self.expression(f)}" for sense, f in (c.first, c.second))
+        return _WORDS["iff"].join(sides)
 
     def _tuple(self, names: Sequence[str]) -> str:
         """w, or (a, P) for several variables."""

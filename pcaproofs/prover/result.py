@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Certificate, Compare, Statement
-from pcaproofs.language.express import latex, name_text
+from pcaproofs.language.express import name_text
 from pcaproofs.language.statement_text import StatementText
 
 if TYPE_CHECKING:
@@ -65,7 +65,10 @@ class Result:
             return f"${verdict}$"
         said = [f"assuming {', '.join(self.assumed)}"] if self.assumed else []
         beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*said, self.note) if words)
-        return rf"$\displaystyle {sequent_latex(self.statement)} \qquad {verdict}{beside}$"
+        from pcaproofs.formula.latex import latex
+        from pcaproofs.formula.sequent import sequent
+
+        return rf"$\displaystyle {latex(sequent(self.statement))} \qquad {verdict}{beside}$"
 
     def to_json(self) -> dict[str, Any]:
         """As plain data, for machines."""
@@ -95,15 +98,3 @@ def _factor(h: Compare) -> str:
 def statement_text(statement: Statement) -> str:
     """The conclusion of a statement in one line."""
     return StatementText(statement).conclusion()
-
-
-def statement_latex(statement: Statement) -> str:
-    """The conclusion of a statement in LaTeX."""
-    return StatementText(statement, show=latex).conclusion()
-
-
-def sequent_latex(statement: Statement) -> str:
-    """Hypotheses ⊢ conclusion in LaTeX; all hypotheses."""
-    shown = StatementText(statement, show=latex)
-    given = r",\; ".join(shown.comparison(h) for _, h in statement.hypotheses)
-    return (rf"{given} \;\vdash\; " if given else "") + shown.conclusion()

@@ -6,19 +6,21 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pcaproofs import certificates
+from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
 from pcaproofs.formula.typed_latex import html_of
-from pcaproofs.language.express import latex as express
+from pcaproofs.kernel import Compare, Statement
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.sentences import rows
 from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed, joined, say
 from pcaproofs.report.verdict_style import style_of
+from pcaproofs.terms import ZERO
 
 if TYPE_CHECKING:
-    from pcaproofs.kernel import Certificate, Cofactor, Square, Statement
+    from pcaproofs.kernel import Certificate, Cofactor, Expression, Square
     from pcaproofs.prover.result import Result
     from pcaproofs.report.derivation.blocks import Block
     from pcaproofs.verify.claim import Claim
@@ -79,7 +81,7 @@ def certificate_markdown(certificate: Certificate) -> str:
     """Every step of a certificate: each goal's cofactors, as they are multiplied out, and squares."""
     out = [f"**Certificate**, {_steps(certificates.size(certificate))}"]
     for name, e in certificate.lets:
-        out.append(f"with `{name}` for ${express(e)}$")
+        out.append(f"with `{name}` for ${_expression(e)}$")
     for goal, proof in certificate.proofs:
         steps = [step for lemma in proof.lemmas for step in _steps_of(lemma.name, lemma.squares, lemma.cofactors)]
         steps += _steps_of("", proof.squares, proof.cofactors)
@@ -151,12 +153,20 @@ def _steps_of(name: str, squares: tuple[Square, ...], cofactors: tuple[Cofactor,
     out = []
     for (rational, powers), matrix in squares:
         weight = " · ".join([rational, *(f"({fact})^{power}" for fact, power in powers)])
-        out.append(f"- {before}a square: {escape(weight)} times the square of ${express(matrix)}$")
+        out.append(f"- {before}a square: {escape(weight)} times the square of ${_expression(matrix)}$")
     for c in cofactors:
-        factors = [f"on the left ${express(c.left)}$", f"on the right ${express(c.right)}$"]
-        factors += [f"its trace times ${express(c.outer)}$"] if c.outer is not None else []
+        factors = [f"on the left ${_expression(c.left)}$", f"on the right ${_expression(c.right)}$"]
+        factors += [f"its trace times ${_expression(c.outer)}$"] if c.outer is not None else []
         out.append(f"- {before}`{c.fact}`{', transposed' if c.transposed else ''}: {', '.join(factors)}")
     return out
+
+
+_NO_STATEMENT = Statement((), Compare(ZERO, "=", ZERO))
+
+
+def _expression(e: Expression) -> str:
+    """An expression of a certificate, whose letters have shapes in its statement alone."""
+    return latex(KernelNotation(_NO_STATEMENT, None, {}).form(e))
 
 
 def _steps(count: int) -> str:

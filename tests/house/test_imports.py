@@ -24,7 +24,14 @@ ALLOWED = {
     "crosscheck": set(),
     "certificates": {"kernel", "files", "plain_names", "statement_text", "crosscheck"},
     "language": {"terms", "kernel", "lookalikes"},
-    "prover": {"goals", "terms", "kernel", "language", "certificates"},
+    "prover": {
+        "goals",
+        "terms",
+        "kernel",
+        "language",
+        "formula",
+        "certificates",
+    },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
     "reference": set(),
@@ -161,6 +168,30 @@ def test_the_rooms_of_a_room_import_exactly_what_they_may(inside: str) -> None:
     files = [path for module, path in MODULES.items() if f"{module}.".startswith(f"{inside}.")]
     found = {x.split(".")[1] for path in files for x in targets(path) if x.startswith(f"{room}.")}
     assert found - {name} == INSIDE[room][name]
+
+
+def picture_of_rooms() -> str:
+    """The rooms in layers, each with those that it imports but for what these import in their turn."""
+    imported = {room: set(ALLOWED[room]) & ALLOWED.keys() for room in ALLOWED}
+    imported["verify"] -= {"claims"}  # which discovery finds by walking the folder
+
+    def below(room: str) -> set[str]:
+        return imported[room].union(*map(below, imported[room]))
+
+    def layer(room: str) -> int:
+        return 1 + max(map(layer, imported[room]), default=-1)
+
+    lines = []
+    for depth in range(max(map(layer, imported)), -1, -1):
+        for room in sorted(room for room in imported if layer(room) == depth):
+            direct = imported[room] - set().union(*(below(other) for other in imported[room]))
+            lines.append(f"{depth}  {room:<15}{'→ ' if direct else ''}{', '.join(sorted(direct))}".rstrip())
+    return "\n".join(lines)
+
+
+def test_the_picture_of_the_architecture_is_that_of_the_imports() -> None:
+    text = (PACKAGE.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert f"```text\n{picture_of_rooms()}\n```" in text, f"ARCHITECTURE.md should have this:\n{picture_of_rooms()}"
 
 
 def with_packages(names: set[str], importer: str) -> set[str]:

@@ -86,6 +86,8 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     "Relation": [
         (tree.Relation((ONE, i, j, n), ("≤", "≠", "≤")), r"1 \le i \ne j \le n", "1 ≤ i ≠ j ≤ n", "<mo>≠</mo>"),
         (relation(A, "=", Eye(p)), "A = I_{p}", "A = Iₚ", "<mo>=</mo>"),
+        (relation(A, "⊢", B), r"A \vdash B", "A ⊢ B", "<mo>⊢</mo>"),
+        (relation(A, "⟺", B), r"A \iff B", "A ⟺ B", "<mo>⟺</mo>"),
     ],
     "Space": [
         (tree.Space((n, p)), r"\mathbb{R}^{n\times p}", "ℝ^{n×p}", "<msup><mi>ℝ</mi><mrow><mi>n</mi>"),
@@ -99,6 +101,7 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
             '<mtable class="stack" scriptlevel="1"><mtr><mtd><mi>w</mi><mo>∈</mo>',
         ),
         (tree.Best("max", (w,), ()), r"\operatorname*{arg\,max}_{w \in \mathbb{R}^{p}}", "arg max_{w ∈ ℝᵖ}", "<munder>"),  # noqa: E501
+        (tree.Best("min", (w,), (), f, arg=False), r"\operatorname*{min}_{w \in \mathbb{R}^{p}}\ f", "min_{w ∈ ℝᵖ} f", "<mi>min</mi>"),  # noqa: E501
     ],
     "Aligned": [
         (
@@ -124,9 +127,9 @@ def test_every_kind_of_node_has_a_row_here_and_in_the_table_of_the_tree():
 
 
 def test_every_kind_of_node_can_be_laid_out():
-    from pcaproofs.formula.boxes import _BOXES
+    from pcaproofs.formula.layout import LAYOUTS
 
-    assert {kind.__name__ for kind in _BOXES} == KINDS
+    assert {kind.__name__ for kind in LAYOUTS} == KINDS
 
 
 @pytest.mark.parametrize(("kind", "row"), CASES, ids=[f"{kind}-{row[2]}" for kind, row in CASES])

@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from pcaproofs.formula.algebra import number, relation
-from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import width
 from pcaproofs.formula.names import letter
 from pcaproofs.formula.tree import Formula, Listed, Matrix, Relation, Sign, Transpose, Zero
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
-from pcaproofs.report.derivation.facts import SIGNS
 from pcaproofs.report.documents.running_text import prose
 from pcaproofs.report.sentences import Sentence, Typed, joined, say, sentence
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from pcaproofs.formula import algebra
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.tree import Formula, Name, Sign
+from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.goals import OPTIMAL, exactly
 from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
 from pcaproofs.report.sentences import ClaimId, Sentence, say, sentence
 from pcaproofs.terms import ones_column
 
-SIGNS: dict[str, Sign] = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}
 F, BEST = Name("f"), Name("f", star=True)  # the objective at any feasible point, and at the claimed optimum
 
 AT_BEST = algebra.relation(F, "=", BEST)
@@ -45,7 +44,7 @@ def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:
     """A comparison as a fact."""
     left, right = notation.form(c.left), notation.form(c.right)
     difference = algebra.plus([left, algebra.negative(right)])
-    return Fact(difference, sentence(algebra.relation(left, SIGNS[c.relation], right)), claim)
+    return Fact(difference, sentence(notation.comparison(c)), claim)
 
 
 def known(

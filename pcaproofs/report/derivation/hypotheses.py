@@ -12,7 +12,7 @@ from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 
 from pcaproofs.formula.algebra import number, relation, spelling
-from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable
 from pcaproofs.formula.tree import ONE, Expectation, Formula, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
@@ -22,7 +22,6 @@ from pcaproofs.language.derived import basis_name
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
-from pcaproofs.report.derivation.facts import SIGNS
 from pcaproofs.report.sentences import ClaimId, Sentence, joined, say, sentence
 
 RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}
@@ -125,7 +124,7 @@ class Hypotheses:
 
     def comparison(self, h: Compare) -> Formula:
         """A hypothesis of the kernel as a formula."""
-        return relation(self.kernel.form(h.left), SIGNS[h.relation], self.kernel.form(h.right))
+        return self.kernel.comparison(h)
 
     def _inline(self, x: Any) -> Formula:
         return self.notation.form(x)

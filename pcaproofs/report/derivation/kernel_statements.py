@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pcaproofs.formula import algebra
-from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.line_breaks import relation
 from pcaproofs.formula.tree import Best, Formula, Listed
 from pcaproofs.kernel import Compare, Expression, Optimum, Statement
-from pcaproofs.report.derivation.facts import SIGNS
 from pcaproofs.report.sentences import Sentence, say, sentence
 
 

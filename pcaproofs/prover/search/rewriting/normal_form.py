@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, goals
-from pcaproofs.language.express import latex, text
+from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, Statement, goals
+from pcaproofs.language.express import text
 from pcaproofs.language.reader import Reader, expressions_in
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
@@ -20,10 +20,14 @@ MAX_SHOWN = 150  # terms; above that sums stay sums
 
 @dataclass(frozen=True)
 class NormalForm:
-    """A polynomial in the letters and in names of sums that were not multiplied out."""
+    """A polynomial in the letters of a statement and in names of sums that were not multiplied out.
+
+    Two forms are compared without their statements.
+    """
 
     polynomial: Polynomial
-    names: tuple[tuple[str, Expression], ...] = ()
+    names: tuple[tuple[str, Expression], ...]
+    statement: Statement = field(compare=False, repr=False)
 
     @property
     def expression(self) -> Expression:
@@ -34,7 +38,10 @@ class NormalForm:
         return text(self.expression)
 
     def _repr_latex_(self) -> str:
-        return f"${latex(self.expression)}$"
+        from pcaproofs.formula.from_kernel import KernelNotation
+        from pcaproofs.formula.latex import latex
+
+        return f"${latex(KernelNotation(self.statement, None, {}).form(self.expression))}$"
 
 
 def normal_form(expression: Any, assuming: Iterable[Any] = (), *, seconds: float = 10.0) -> NormalForm:
@@ -54,8 +61,10 @@ def normal_form(expression: Any, assuming: Iterable[Any] = (), *, seconds: float
     names = names_for(statement)
     _, ((_, _, goal, known),) = goals(statement, Certificate((), names))
     if not names:
-        return NormalForm(ProofContext(known).reduce(goal)[0])
+        return NormalForm(ProofContext(known).reduce(goal)[0], (), statement)
     products = Products(known, [name for name, _ in names], Deadline(seconds))
     rest, _ = products.compact(goal)
     out, _ = products.multiplied_out(rest)
-    return NormalForm(rest, names) if out is None or len(out.terms) > MAX_SHOWN else NormalForm(out)
+    if out is None or len(out.terms) > MAX_SHOWN:
+        return NormalForm(rest, names, statement)
+    return NormalForm(out, (), statement)

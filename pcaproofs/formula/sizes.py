@@ -1,0 +1,64 @@
+"""Leaving out the sizes of identities and zeros where their place tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from pcaproofs.formula import tree
+from pcaproofs.formula.tree import Eye, Formula, Name, Product, Zero
+
+
+def shown(form: Formula) -> Formula:
+    """The form in which an identity shows its size only where it stands alone, or is a factor of what stands alone."""
+    if isinstance(form, Eye):
+        return form
+    if isinstance(form, Product) and any(isinstance(f, Eye) for f in form.factors):
+        return replace(form, factors=tuple(f if isinstance(f, Eye) else sizeless(f) for f in form.factors))
+    return sizeless(form)
+
+
+_ALONE: tuple[type[Formula], ...] = (
+    tree.Norm,
+    tree.Trace,
+    tree.Inner,
+    tree.Expectation,
+    tree.Root,
+    tree.Listed,
+    tree.Relation,
+    tree.Matrix,
+)
+_ALONE += (tree.Row, tree.Best, tree.Aligned, tree.Brackets, tree.Gradient, tree.Partial, tree.Directional)
+
+
+@lru_cache(maxsize=1 << 14)
+def sizeless(form: Formula) -> Formula:
+    """The form in which no identity and no zero shows its size, but for those that stand alone inside it."""
+    match form:
+        case Eye():
+            return Eye(None)
+        case Zero():
+            return Zero()
+        case Name() | tree.Ones() | tree.Space():
+            return form
+        case _ if isinstance(form, _ALONE):
+            return mapped(form, shown)
+    return mapped(form, sizeless)
+
+
+def mapped(form: Formula, change: Callable[[Formula], Formula]) -> Formula:
+    """The same node of changed parts; sizes, indices and bound letters are no parts."""
+    if isinstance(form, Name | tree.Ones | Eye | Zero | tree.Space):
+        return form
+    fields: dict[str, Any] = {k: v for k, v in vars(form).items() if k not in tree.NO_PARTS}
+    return replace(form, **{k: _changed(v, change) for k, v in fields.items()})
+
+
+def _changed(value: Any, change: Callable[[Formula], Formula]) -> Any:
+    if isinstance(value, Formula):
+        return change(value)
+    if isinstance(value, tuple):
+        return tuple(_changed(x, change) for x in value)
+    return value
