@@ -133,9 +133,9 @@ def show_claims(claims: Iterable[Claim]) -> None:
         page.print(f"  {claim.id}  [dim]{escape(claim.prose)}[/]", soft_wrap=True)
 
 
-def show_claim(report: Report) -> None:
-    """One claim in full: statement, hypotheses, proof with the hypothesis that each step uses, sources."""
-    page = console()
+def show_claim(report: Report, page: Console | None = None) -> None:
+    """Prints one claim in full: statement, hypotheses, proof with the hypothesis that each step uses, sources."""
+    page = page or console()
     claim = report.claim
     colour = COLOURS.get(report.verdict, "white")
     where = "in all dimensions" if report.dimensions == "all" else report.dimensions

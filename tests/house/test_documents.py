@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import re
+import runpy
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -54,6 +56,18 @@ def test_every_place_that_it_names_exists(path: Path) -> None:
     links = [link.split("#")[0] for link in re.findall(r"\]\(((?!https?:)[^)]+)\)", text)]
     missing += [link for link in links if link and not (path.parent / link).exists()]
     assert missing == []
+
+
+def test_the_picture_of_the_readme_shows_what_is_proved_today() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "picture.py"))["picture"]()
+    kept = (ROOT / "docs" / "proof.svg").read_text(encoding="utf-8")
+    assert "‖x‖² = ‖x - P x‖² + ‖P x‖²" in " ".join(words(made))
+    assert words(kept) == words(made), "run python docs/picture.py"
+
+
+def words(svg: str) -> list[str]:
+    """The texts of a picture, which another version of rich may draw in another way."""
+    return [html.unescape(text).replace("\xa0", " ") for text in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]
 
 
 def test_the_command_of_the_readme_is_the_one_that_ci_runs() -> None:
