@@ -20,7 +20,7 @@ from figure import Figure, child_seconds, script, seconds
 from pcaproofs.grading import Pool, probe
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.proposal import propose
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.submission.submissions import Submission
 
 GOOD = """\
 import numpy as np
@@ -147,7 +147,7 @@ def figures(smallest: bool) -> Iterator[Figure]:
     students, text = submissions(count), full_assignment()
     criteria, rounds = len(loads(text).tasks[0].criteria), 1 if smallest else 10
     whole = grade(text, students) / count
-    what = f"grading, {criteria} criteria, {probe().rung}, {count} submissions, each"
+    what = f"grading, {criteria} criteria, {probe().level}, {count} submissions, each"
     for name, act in peers().items():
         theirs = median(act(student) for student in students[:rounds])
         yield Figure(what, seconds(whole), name, seconds(theirs), whole / theirs)

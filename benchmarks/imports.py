@@ -49,7 +49,7 @@ def figures(smallest: bool) -> Iterator[Figure]:
         theirs = median(child_seconds([sys.executable, "-c", source + CALL]) for _ in range(rounds))
         named = f"importing {', '.join(packages)}" if packages else "importing numpy alone"
         yield Figure(
-            f"a right submission {named}, {probe().rung}", seconds(ours), "process", seconds(theirs), ours / theirs
+            f"a right submission {named}, {probe().level}", seconds(ours), "process", seconds(theirs), ours / theirs
         )
 
 

@@ -11,9 +11,9 @@ from functools import partial
 import numpy as np
 from figure import Figure, paired, script, seconds
 
-from pcaproofs.grading.isolation import LADDER, probe
-from pcaproofs.grading.job import Job
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job
+from pcaproofs.grading.sandbox.levels import LEVELS, probe
+from pcaproofs.grading.sandbox.pool import Pool
 
 SOURCE = """
 import numpy as np
@@ -37,14 +37,14 @@ JOBS = {
 def figures(smallest: bool) -> Iterator[Figure]:
     """A run on each level of isolation that is to be had here; in wall time, since most of a run is waiting."""
     runs = 3 if smallest else 100
-    for rung in [level for level in LADDER if level not in probe().missing]:
-        with Pool(rung=rung) as pool:
+    for level in [level for level in LEVELS if level not in probe().missing]:
+        with Pool(level=level) as pool:
             for name, job in JOBS.items():
                 assert pool.run(job).status == "ok"
                 run = partial(pool.run, job)
                 a, b, ratio = paired(lambda run=run: wall(run), lambda: wall(fresh_process), runs)  # type: ignore[misc]
                 yield Figure(
-                    f"a run that does {name}, isolated by {rung}", seconds(a), "import numpy", seconds(b), ratio
+                    f"a run that does {name}, isolated by {level}", seconds(a), "import numpy", seconds(b), ratio
                 )
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
 from pcaproofs.cli.common import fail
-from pcaproofs.cli.grading import PATH, environment_option, read_assignment, with_environment
 from pcaproofs.cli.progress import Progress
 
 
@@ -72,10 +72,10 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError, Pool
     from pcaproofs.grading.assignment import AssignmentError
-    from pcaproofs.grading.environment import PackageError, environment_for
+    from pcaproofs.grading.parsing.source import SourceError
     from pcaproofs.grading.proposal import ProposalError, packages_of, propose
-    from pcaproofs.grading.source import SourceError
-    from pcaproofs.grading.submissions import SubmissionError
+    from pcaproofs.grading.sandbox.environment import PackageError, environment_for
+    from pcaproofs.grading.submission.submissions import SubmissionError
 
     try:
         environment = environment_for(packages_of(solution))
@@ -122,9 +122,9 @@ def self_check(file: Path, assignment_file: Path | None, environment: Path | Non
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError
     from pcaproofs.grading.batch import grade_one
-    from pcaproofs.grading.environment import PackageError
-    from pcaproofs.grading.exchange import clean
-    from pcaproofs.grading.submissions import SubmissionError, read_one
+    from pcaproofs.grading.sandbox.codec import clean
+    from pcaproofs.grading.sandbox.environment import PackageError
+    from pcaproofs.grading.submission.submissions import SubmissionError, read_one
 
     try:
         graded = grade_one(asked, read_one(file))
@@ -177,7 +177,7 @@ def _is_assignment(path: Path) -> bool:
 @click.option("-o", "--output", "target", metavar="DIR", required=True, type=PATH, help="where to install")
 def environment(assignment_file: Path, target: Path) -> None:
     """Install the packages that an assignment names, and numpy, into a folder of their own, for grade --environment."""
-    from pcaproofs.grading.environment import PackageError, make
+    from pcaproofs.grading.sandbox.environment import PackageError, make
 
     read = read_assignment(assignment_file)
     try:

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pcaproofs.grading.exchange import clean
-from pcaproofs.grading.result import Result
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.sandbox.codec import clean
 
 
 @contextmanager

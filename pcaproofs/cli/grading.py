@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
 from pcaproofs.cli.common import fail
 from pcaproofs.cli.grading_outputs import changes_of, summary_of, write_outputs
+from pcaproofs.cli.kits import write_kit
 
 if TYPE_CHECKING:
     from pcaproofs.grading.assignment import Assignment
     from pcaproofs.grading.batch import Handed
-    from pcaproofs.grading.result import Result
+    from pcaproofs.grading.results.result import Result
 
 FORMATS = (
     "gradescope",
@@ -30,16 +32,6 @@ FORMATS = (
     "canvas-feedback",
 )
 LEVELS = ("none", "rlimits", "landlock", "namespaces", "full")
-PATH = click.Path(path_type=Path)
-
-
-environment_option = click.option(
-    "--environment",
-    metavar="DIR",
-    type=PATH,
-    envvar="PCAPROOFS_ENVIRONMENT",
-    help="what submissions may import, made by assignment environment  [default: what is installed beside pcaproofs]",
-)
 
 
 def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
@@ -116,12 +108,10 @@ def grade(
     Student code runs isolated; OUT/grades.csv has a row for each submission, OUT/<submission>/ its result and feedback.
     Exit code 0 if all were graded, 1 if the grader failed on one (which costs its author nothing), 2 if nothing ran.
     """
-    from pcaproofs.grading import seal
-    from pcaproofs.grading.submissions import roster as people_of
+    from pcaproofs.grading.results import seal
+    from pcaproofs.grading.submission.submissions import roster as people_of
 
     if zip_file is not None:
-        from pcaproofs.cli.kits import write_kit
-
         write_kit(assignment_file, "gradescope", zip_file, seed)
         return
     assignment = with_environment(read_assignment(assignment_file, seed), environment)
@@ -156,7 +146,7 @@ def _check_solution(assignment: Assignment, require: str) -> None:
     """End with the reason where the instructor's own solution does not give the values that are asked for."""
     from pcaproofs.grading import IsolationError
     from pcaproofs.grading.batch import check_solution
-    from pcaproofs.grading.solution import SolutionError
+    from pcaproofs.grading.running.solution import SolutionError
 
     try:
         check_solution(assignment, require)
@@ -164,25 +154,10 @@ def _check_solution(assignment: Assignment, require: str) -> None:
         fail(error)
 
 
-def read_assignment(path: Path, seed: int | None = None) -> Assignment:
-    """Read an assignment, or end with the reason why not."""
-    import dataclasses
-
-    from pcaproofs.grading.assignment import AssignmentError, load
-
-    try:
-        assignment = load(path)
-    except AssignmentError as error:
-        fail(error)
-    except OSError as error:
-        fail(f"cannot read {path}: {error.strerror or error}")
-    return assignment if seed is None else dataclasses.replace(assignment, seed=seed)
-
-
 def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int]) -> tuple[list[Handed], list[Handed]]:
     """Return all submissions, and those of this shard."""
     from pcaproofs.grading.batch import named_apart, part_of
-    from pcaproofs.grading.submissions import SubmissionError, discover, read_one
+    from pcaproofs.grading.submission.submissions import SubmissionError, discover, read_one
 
     if path.is_dir() and folder.resolve().is_relative_to(path.resolve()):
         fail(f"got OUT {folder} inside PATH {path}, but should be elsewhere: what lies there is the students'")
@@ -196,32 +171,18 @@ def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int])
     return everyone, part_of(everyone, shard)
 
 
-def with_environment(assignment: Assignment, folder: Path | None) -> Assignment:
-    """Return an assignment whose packages are in a folder; where one is missing, end."""
-    import dataclasses
-
-    from pcaproofs.grading.environment import PackageError, environment_of
-
-    if folder is not None:
-        assignment = dataclasses.replace(assignment, environment=str(folder.resolve()))
-    try:
-        environment_of(assignment)
-    except PackageError as error:
-        fail(error)
-    return assignment
-
-
 def _isolation(require: str | None, assignment: Assignment, *, distant: bool) -> str:
     """Return the level to require, and say loudly what stands open below landlock; where it is missing, end."""
-    from pcaproofs.grading import IsolationError, isolation
+    from pcaproofs.grading import IsolationError
+    from pcaproofs.grading.sandbox import levels
 
-    level = max(require or isolation.usual_level(), assignment.isolation, key=LEVELS.index)
+    level = max(require or levels.usual_level(), assignment.isolation, key=LEVELS.index)
     if not distant:
         try:
-            isolation.require(level)
+            levels.require(level)
         except IsolationError as error:
             fail(error)
-        if warning := isolation.warning():
+        if warning := levels.warning():
             click.echo(warning, err=True)
     return level
 
@@ -262,7 +223,7 @@ def _dask(address: str | None) -> Iterator[Any]:
     if address is None:
         yield None
         return
-    from pcaproofs.grading.clusters import ClusterError, connect
+    from pcaproofs.grading.dask_executor import ClusterError, connect
 
     try:
         with connect(address) as executor:

@@ -11,20 +11,20 @@ import click
 from pcaproofs.cli.common import fail
 
 if TYPE_CHECKING:
-    from pcaproofs.grading.adjust import Change
     from pcaproofs.grading.assignment import Assignment
     from pcaproofs.grading.batch import Handed
-    from pcaproofs.grading.people import Roster
-    from pcaproofs.grading.result import Result
+    from pcaproofs.grading.results.adjust import Change
+    from pcaproofs.grading.results.result import Result
+    from pcaproofs.grading.submission.people import Roster
 
 
 def changes_of(
     path: Path | None, assignment: Assignment, everyone: Sequence[Handed], roster: Roster
 ) -> dict[str, Change]:
     """Return what staff changed by submission, or end with the reason why it cannot be read."""
-    from pcaproofs.grading import adjust
     from pcaproofs.grading.assignment import AssignmentError
-    from pcaproofs.grading.people import person_of
+    from pcaproofs.grading.results import adjust
+    from pcaproofs.grading.submission.people import person_of
 
     if path is None:
         return {}
@@ -48,7 +48,8 @@ def write_outputs(
     roster: Roster,
 ) -> list[Result]:
     """Write what is about all submissions, with the results of other shards that are there; return this one's."""
-    from pcaproofs.grading import outputs, seal
+    from pcaproofs.grading import outputs
+    from pcaproofs.grading.results import seal
 
     found, strange = outputs.gathered(folder, assignment, everyone, results, require)
     if strange:

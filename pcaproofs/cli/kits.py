@@ -7,8 +7,8 @@ from typing import NoReturn
 
 import click
 
+from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
 from pcaproofs.cli.common import fail
-from pcaproofs.cli.grading import PATH, environment_option, read_assignment, with_environment
 
 PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
 
@@ -24,8 +24,8 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
     """
     from pcaproofs.files import write_atomically
     from pcaproofs.grading.assignment import AssignmentError
-    from pcaproofs.grading.assignment.release import student_version
-    from pcaproofs.grading.kits.kit import KitError, revealed_alone, support_of
+    from pcaproofs.grading.platforms.kits.kit import KitError, revealed_alone, support_of
+    from pcaproofs.grading.release import student_version
 
     whole = read_assignment(assignment_file)
     if target.resolve() == assignment_file.resolve():
@@ -79,8 +79,8 @@ def kit(assignment_file: Path, platform: str, target: Path, seed: int | None, im
 
 def write_kit(assignment_file: Path, platform: str, target: Path, seed: int | None, image: str = "") -> None:
     """Write a platform's files and say what is left to do, or end with the reason why not."""
-    from pcaproofs.grading import kits
     from pcaproofs.grading.assignment import AssignmentError
+    from pcaproofs.grading.platforms import kits
 
     chosen = kits.PLATFORMS[platform]
     if seed is not None and not chosen.has_seed:

@@ -13,17 +13,18 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 
-from . import isolation, store
-from .assignment.model import Assignment
-from .code import Code
-from .engine import faulty, fingerprint, grade
-from .environment import Environment, environment_of
-from .job import Job, Outcome
-from .pool import Pool
-from .result import Result
-from .solution import solved
-from .submissions import Entry, Submission
-from .worker.isolation import LADDER
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.engine import faulty, fingerprint, grade
+from pcaproofs.grading.protocol import Job, Outcome
+from pcaproofs.grading.results import store
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.running.solution import solved
+from pcaproofs.grading.sandbox import levels, processors
+from pcaproofs.grading.sandbox.environment import Environment, environment_of
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.sandbox.worker.isolation import LEVELS
+from pcaproofs.grading.submission.code import Code
+from pcaproofs.grading.submission.submissions import Entry, Submission
 
 _MANY = 256
 _IN_FLIGHT = 64
@@ -85,7 +86,7 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
     codes: list[Code] = []
     result = grade(run_all, assignment, submission, codes.append)
     try:
-        from . import feedback
+        from pcaproofs.grading import feedback
 
         files = {
             "feedback.md": feedback.markdown(result, assignment, page="feedback.html"),
@@ -123,9 +124,9 @@ def grade_all(
     What is there already with the same fingerprint is not run again. ``done`` hears of each result, and whether it is
     fresh. An executor of one's own must be able to import this package. Raises IsolationError, OSError.
     """
-    require = max(require, assignment.isolation, key=LADDER.index)
+    require = max(require, assignment.isolation, key=LEVELS.index)
     if executor is None:
-        isolation.require(require)
+        levels.require(require)
     results: dict[str, Result] = {}
     waiting: list[Handed] = []
     for submission in submissions:
@@ -147,8 +148,8 @@ def stored(folder: Path, assignment: Assignment, handed: Handed, require: str = 
     result = store.read(folder, handed.name, fingerprint(assignment, handed.read()))
     if result is None or not result.gradable:
         return None
-    ran_on = LADDER.index(result.isolation) if result.isolation in LADDER else len(LADDER)
-    return result if ran_on >= LADDER.index(require) else None
+    ran_on = LEVELS.index(result.isolation) if result.isolation in LEVELS else len(LEVELS)
+    return result if ran_on >= LEVELS.index(require) else None
 
 
 def _with_starved_alone(
@@ -240,7 +241,7 @@ def _executor(given: Executor | None, jobs: int, assignment: Assignment) -> Iter
     context = multiprocessing.get_context("spawn")
     begun = context.Value("i", 0)
     own = ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=_begin, initargs=(isolation.probe(), begun, assignment)
+        jobs, mp_context=context, initializer=_begin, initargs=(levels.probe(), begun, assignment)
     )
     processes = own._processes
     try:
@@ -261,12 +262,12 @@ def _grade_known(handed: Handed, require: str) -> Graded:
     return grade_one(_assignment[0], handed, require)
 
 
-def _begin(found: isolation.Probe, begun: "Synchronized[int]", assignment: Assignment) -> None:
+def _begin(found: levels.Probe, begun: "Synchronized[int]", assignment: Assignment) -> None:
     _assignment[:] = [assignment]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
-    isolation.assume(found)
+    levels.assume(found)
     with begun.get_lock():
-        isolation.pin(begun.value)
+        processors.pin(begun.value)
         begun.value += 1
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

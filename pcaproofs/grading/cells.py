@@ -16,8 +16,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from .result import Result, Scored
-from .words import told_of
+from pcaproofs.grading.results.result import Result, Scored
+from pcaproofs.grading.results.words import told_of
 
 MARK = "# pcaproofs:"
 """The beginning of our own cells, which are no part of the student's code."""

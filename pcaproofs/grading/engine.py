@@ -7,21 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pcaproofs import __version__
-
-from .again import Again
-from .assignment.model import Assignment
-from .budget import Budget, OutOfTimeError
-from .code import Code, code_of
-from .diagnosis import Explanation, explain, picture_of
-from .environment import versions
-from .loading import loaded
-from .reading import ReadingError, unpacked
-from .result import Result, RunRecord, Status
-from .run import Run, RunAll, run_submission
-from .score import score
-from .solution import SolutionError, compared, solved
-from .source import SourceError
-from .submissions import Submission, SubmissionError
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.diagnosis import Explanation, explain, picture_of
+from pcaproofs.grading.diagnosis.again import Again
+from pcaproofs.grading.parsing.source import SourceError
+from pcaproofs.grading.results.result import Result, RunRecord, Status
+from pcaproofs.grading.results.score import score
+from pcaproofs.grading.running.budget import Budget, OutOfTimeError
+from pcaproofs.grading.running.loading import loaded
+from pcaproofs.grading.running.run import Run, RunAll, run_submission
+from pcaproofs.grading.running.solution import SolutionError, compared, solved
+from pcaproofs.grading.sandbox.environment import versions
+from pcaproofs.grading.submission.code import Code, code_of
+from pcaproofs.grading.submission.reading import ReadingError, unpacked
+from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
 _WORST: tuple[Status, ...] = ("grader-fault", "forged", "killed", "timeout", "memory", "output-limit", "error", "ok")
 _KEPT_PRINT = 2000
@@ -97,7 +96,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
         diagnosis=told.diagnosis,
         example=told.example,
         picture=told.picture,
-        isolation=runs[0].outcome.rung,
+        isolation=runs[0].outcome.isolation,
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),
         notes=(*code.source.notes, *code.told_supplied()),

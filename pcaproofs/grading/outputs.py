@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from pcaproofs.files import write_atomically
-
-from . import feedback, store
-from .adjust import Change, adjusted
-from .assignment.model import Assignment
-from .batch import Handed, stored
-from .formats import FORMATS, left_out
-from .people import Roster
-from .result import Result
+from pcaproofs.grading import feedback
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.batch import Handed, stored
+from pcaproofs.grading.platforms.formats import FORMATS, left_out
+from pcaproofs.grading.results import store
+from pcaproofs.grading.results.adjust import Change, adjusted
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.submission.people import Roster
 
 CHANGED = "adjusted.json"
 """In the folder of a submission: what staff changed, and a sign that its pages show it."""

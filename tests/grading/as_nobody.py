@@ -6,14 +6,7 @@ The interpreter may live in a closed home folder, so the way to it is opened, bu
 import os
 import sys
 
-from pcaproofs.grading.worker.isolation.syscalls import (
-    CLONE_NEWNS,
-    MS_BIND,
-    MS_PRIVATE,
-    MS_REC,
-    libc,
-    mount,
-)
+from pcaproofs.grading.sandbox.worker.isolation.syscalls import CLONE_NEWNS, MS_BIND, MS_PRIVATE, MS_REC, libc, mount
 
 NOBODY = 65534
 

@@ -1,4 +1,4 @@
-"""One pool for each rung, since starting a worker costs more than a run; and a world to be attacked."""
+"""One pool for each level, since starting a worker costs more than a run; and a world to be attacked."""
 
 import contextlib
 import os
@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import pcaproofs
-from pcaproofs.grading import seal
-from pcaproofs.grading.isolation import LADDER, probe
-from pcaproofs.grading.job import Limits
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Limits
+from pcaproofs.grading.results import seal
+from pcaproofs.grading.sandbox.levels import LEVELS, probe
+from pcaproofs.grading.sandbox.pool import Pool
 
 TIGHT = Limits(wall=12.0, cpu=5.0, memory=256 << 20)
 """Little of everything but wall time, of which a busy machine takes its share."""
@@ -32,29 +32,29 @@ def _own_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def pool_on() -> Iterator[Callable[[str], Pool]]:
-    """Return the pool of a rung; skips where this machine lacks it."""
+    """Return the pool of a level; skips where this machine lacks it."""
     with contextlib.ExitStack() as stack:
         pools: dict[str, Pool] = {}
 
-        def pool_on(rung: str) -> Pool:
+        def pool_on(level: str) -> Pool:
             found = probe()
-            if rung in found.missing:
-                pytest.skip(f"no {rung} here: {found.missing[rung]}")
-            if rung not in pools:
-                pools[rung] = stack.enter_context(Pool(TIGHT, rung=rung))
-            return pools[rung]
+            if level in found.missing:
+                pytest.skip(f"no {level} here: {found.missing[level]}")
+            if level not in pools:
+                pools[level] = stack.enter_context(Pool(TIGHT, level=level))
+            return pools[level]
 
         yield pool_on
 
 
 @pytest.fixture(scope="session")
 def top(pool_on: Callable[[str], Pool]) -> Pool:
-    """Return the pool of the highest rung."""
-    return pool_on(probe().rung)
+    """Return the pool of the highest level."""
+    return pool_on(probe().level)
 
 
-@pytest.fixture(params=LADDER)
-def rung(request: pytest.FixtureRequest) -> str:
+@pytest.fixture(params=LEVELS)
+def level(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 

@@ -1,4 +1,4 @@
-"""Every attack on every rung that is to hold it; and without walls, where it must get through, or it tests nothing."""
+"""Every attack on every level that is to hold it; and without walls, where it must get through, or it tests nothing."""
 
 import os
 import time
@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pcaproofs.grading.isolation import LADDER, probe
-from pcaproofs.grading.job import Job, Outcome
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job, Outcome
+from pcaproofs.grading.sandbox.levels import LEVELS, probe
+from pcaproofs.grading.sandbox.pool import Pool
 
 from .attacks import ATTACKS, NAME_OF_SURVIVOR, Attack
 from .conftest import TIGHT, World
@@ -50,22 +50,22 @@ def survivors() -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("attack", "rung"),
+    ("attack", "level"),
     [
-        pytest.param(attack, rung, id=f"{attack.name}-{rung}".replace(" ", "_"))
+        pytest.param(attack, level, id=f"{attack.name}-{level}".replace(" ", "_"))
         for attack in ATTACKS
-        for rung in LADDER
-        if rung in attack.holds
+        for level in LEVELS
+        if level in attack.holds
     ],
 )
-def test_contained(attack: Attack, rung: str, pool_on: Callable[[str], Pool], world: World) -> None:
-    pool = pool_on(rung)
+def test_contained(attack: Attack, level: str, pool_on: Callable[[str], Pool], world: World) -> None:
+    pool = pool_on(level)
     before = world.secret.stat()
     started = time.monotonic()
     outcome = launch(attack, pool, world)
     assert time.monotonic() - started < 15  # none was waited for: they would stay for 20 s or for ever
     assert outcome.status in attack.statuses, outcome
-    assert outcome.rung == rung
+    assert outcome.isolation == level
     assert "BREACH" not in outcome.stdout + outcome.stderr
     if attack.announces:
         assert "tried" in outcome.stdout, outcome
@@ -90,7 +90,7 @@ def test_gets_through_without_walls(attack: Attack, pool_on: Callable[[str], Poo
     assert survivors() == []
 
 
-def test_top_rung_was_tested() -> None:
-    """On a machine that promises it, a skipped rung is a failure."""
+def test_top_level_was_tested() -> None:
+    """On a machine that promises it, a skipped level is a failure."""
     wanted = os.environ.get("PCAPROOFS_REQUIRE_ISOLATION") or ("namespaces" if os.environ.get("CI") else "none")
-    assert LADDER.index(probe().rung) >= LADDER.index(wanted), probe().missing
+    assert LEVELS.index(probe().level) >= LEVELS.index(wanted), probe().missing

@@ -15,14 +15,15 @@ from typing import Any
 
 import pytest
 
-from pcaproofs.grading import batch, store
+from pcaproofs.grading import batch
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.assignment.model import SupportFile
 from pcaproofs.grading.batch import grade_all, named_apart, part_of
 from pcaproofs.grading.engine import fingerprint
-from pcaproofs.grading.isolation import LADDER, probe
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.results import store
+from pcaproofs.grading.sandbox.levels import LEVELS, probe
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD, changed
 
@@ -64,7 +65,7 @@ def test_nothing_is_run_twice_but_what_changed(tmp_path: Path) -> None:
 def test_faults_and_weaker_isolation_are_run_again(tmp_path: Path) -> None:
     (student,) = class_of(1)
     (result,) = grade_all(ASSIGNMENT, [student], tmp_path)
-    assert batch.stored(tmp_path, ASSIGNMENT, student, LADDER[0]) == result
+    assert batch.stored(tmp_path, ASSIGNMENT, student, LEVELS[0]) == result
     store.save(tmp_path, replace(result, isolation="none"), {})
     assert batch.stored(tmp_path, ASSIGNMENT, student, "rlimits") is None
     assert batch.stored(tmp_path, ASSIGNMENT, student, "none")
@@ -89,7 +90,7 @@ def test_every_executor_gives_the_same(kind: str, expected: list[float | None], 
             found = grade_all(ASSIGNMENT, students, tmp_path / "two", executor=pool)
     assert [result.score for result in found] == expected
     assert [result.submission for result in found] == [student.name for student in students]
-    assert {result.isolation for result in found} == {probe().rung}
+    assert {result.isolation for result in found} == {probe().level}
 
 
 class Counted(bytes):

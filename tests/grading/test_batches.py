@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pcaproofs.grading.job import Job, Limits, Outcome
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job, Limits, Outcome
+from pcaproofs.grading.sandbox.pool import Pool
 
 from .conftest import TIGHT
 
@@ -128,7 +128,7 @@ def test_jobs_of_several_submissions_are_refused(top: Pool) -> None:
 
 
 def test_a_fault_of_the_grader_ends_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pcaproofs.grading.isolation.packages", list)  # no numpy to be found
-    with Pool(Limits(), rung="none") as pool:
+    monkeypatch.setattr("pcaproofs.grading.sandbox.paths.packages", list)  # no numpy to be found
+    with Pool(Limits(), level="none") as pool:
         outcomes = pool.run_all(jobs("", range(3), call="it = n"))
     assert [outcome.gradable for outcome in outcomes] == [False] * 3

@@ -9,11 +9,11 @@ import pytest
 
 from pcaproofs.grading.assignment import load
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.code import code_of
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.job import Job, Limits
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.protocol import Job, Limits
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.code import code_of
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD, changed
 
@@ -50,8 +50,8 @@ def test_files_that_would_be_too_much_are_left_out(top: Pool) -> None:
     assert len(code_of(top.run_all, Submission("ada", files), "pca.py").files) == 3
 
 
-@pytest.mark.parametrize("rung", ["rlimits", "landlock", "full"])
-def test_large_files_take_nothing_of_what_a_run_may_use(rung: str, pool_on: Callable[[str], Pool]) -> None:
+@pytest.mark.parametrize("level", ["rlimits", "landlock", "full"])
+def test_large_files_take_nothing_of_what_a_run_may_use(level: str, pool_on: Callable[[str], Pool]) -> None:
     job = Job(
         source="import os\nsize = os.path.getsize('faces.npy')\nopen('own', 'wb').write(bytes(900_000))",
         call="",
@@ -59,5 +59,5 @@ def test_large_files_take_nothing_of_what_a_run_may_use(rung: str, pool_on: Call
         files={"faces.npy": bytes(24 << 20)},
     )
     limits = Limits(wall=20, scratch=1 << 20, memory=64 << 20, file_size=1 << 20)
-    outcome = pool_on(rung).run(job, limits)
+    outcome = pool_on(level).run(job, limits)
     assert outcome.roles == {"size": 24 << 20, "much": 40_000_000}, outcome

@@ -10,8 +10,8 @@ import pytest
 from pcaproofs.grading import cells
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.assignment.release import student_version
 from pcaproofs.grading.cells import MARK, VARIABLE, check, points
+from pcaproofs.grading.release import student_version
 
 from .solutions import GOOD, PATCHED, changed
 from .test_grading_cli import run

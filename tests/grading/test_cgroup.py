@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import cgroup
-from pcaproofs.grading.cgroup import Group
-from pcaproofs.grading.job import Job
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job
+from pcaproofs.grading.sandbox import cgroup
+from pcaproofs.grading.sandbox.cgroup import Group
+from pcaproofs.grading.sandbox.pool import Pool
 
 from .conftest import TIGHT
 
@@ -55,10 +55,10 @@ def test_a_group_counts_and_ends_what_entered_it(group: Group) -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -9
 
 
-@pytest.mark.parametrize("rung", ["rlimits", "landlock", "namespaces", "full"])
-def test_children_that_nobody_waits_for_are_counted(rung: str, pool_on: Callable[[str], Pool], group: Group) -> None:
+@pytest.mark.parametrize("level", ["rlimits", "landlock", "namespaces", "full"])
+def test_children_that_nobody_waits_for_are_counted(level: str, pool_on: Callable[[str], Pool], group: Group) -> None:
     started = time.monotonic()
-    outcome = pool_on(rung).run(Job(source=UNSEEN, call="f()", roles={}), replace(TIGHT, cpu=1.0, wall=30.0))
+    outcome = pool_on(level).run(Job(source=UNSEEN, call="f()", roles={}), replace(TIGHT, cpu=1.0, wall=30.0))
     assert (outcome.status, outcome.detail) == ("timeout", "used more than 1 s of processor time")
     assert time.monotonic() - started < 15
 

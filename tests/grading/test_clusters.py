@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from pcaproofs.grading import clusters
+from pcaproofs.grading import dask_executor
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import grade_all
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD, changed
 
@@ -49,7 +49,7 @@ def test_a_class_is_graded_though_a_worker_is_killed(cluster: Any, tmp_path: Pat
 
     killer = threading.Thread(target=kill)
     killer.start()
-    with clusters.connect(cluster.scheduler_address) as executor:
+    with dask_executor.connect(cluster.scheduler_address) as executor:
         found = grade_all(ASSIGNMENT, students, tmp_path, executor=executor)
     killer.join()
     assert 2 <= killed[0] < len(students)
@@ -67,7 +67,7 @@ def test_a_submission_that_kills_its_run_is_its_own_result(cluster: Any, tmp_pat
         Submission("bad", {"pca.py": b"import os\ndef pca(X, k):\n    os._exit(1)\n"}),
         Submission("good", {"pca.py": changed("Xc @ W", "Xc @ W").encode()}),
     ]
-    with clusters.connect(cluster.scheduler_address) as executor:
+    with dask_executor.connect(cluster.scheduler_address) as executor:
         bad, good = grade_all(ASSIGNMENT, students, tmp_path, executor=executor)
     assert (bad.status, bad.score, bad.gradable) == ("killed", 0.0, True)
     assert (good.status, good.score) == ("ok", 13.0)
@@ -75,6 +75,6 @@ def test_a_submission_that_kills_its_run_is_its_own_result(cluster: Any, tmp_pat
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "tcp://127.0.0.1:notaport"])
 def test_no_scheduler_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "_CONNECT_SECONDS", "1s")
-    with pytest.raises(clusters.ClusterError, match="got no dask scheduler at"), clusters.connect(address):
+    monkeypatch.setattr(dask_executor, "_CONNECT_SECONDS", "1s")
+    with pytest.raises(dask_executor.ClusterError, match="got no dask scheduler at"), dask_executor.connect(address):
         pass

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import DataSet, datasets
+from pcaproofs.grading.data.datasets import DataSet, datasets
 
 ALL = frozenset(SITUATIONS)
 SEEDS = range(4)

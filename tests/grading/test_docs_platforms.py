@@ -10,13 +10,13 @@ import pytest
 from pcaproofs.cli import main
 from pcaproofs.cli.grading import FORMATS
 from pcaproofs.cli.kits import PLATFORMS as CHOICES
-from pcaproofs.grading.adjust.read import LATE_KEYS, PART_KEYS, STUDENT_KEYS, loads
 from pcaproofs.grading.assignment import loads as assignment_of
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.cells import VARIABLE
-from pcaproofs.grading.formats import FORMATS as WRITERS
-from pcaproofs.grading.kits import PLATFORMS
-from pcaproofs.grading.people import Person
+from pcaproofs.grading.platforms.formats import FORMATS as WRITERS
+from pcaproofs.grading.platforms.kits import PLATFORMS
+from pcaproofs.grading.results.adjust.read import LATE_KEYS, PART_KEYS, STUDENT_KEYS, loads
+from pcaproofs.grading.submission.people import Person
 
 TEXT = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="utf-8")
 PART = TEXT.partition("\n## Platforms\n")[2].partition("\n## ")[0]

@@ -11,14 +11,14 @@ from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, Explanation
 from pcaproofs.grading.engine import fingerprint, grade
-from pcaproofs.grading.job import Outcome
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Result, Scored
-from pcaproofs.grading.run import run_submission
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.protocol import Outcome
+from pcaproofs.grading.results.result import Result, Scored
+from pcaproofs.grading.running.run import run_submission
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD, HOSTILE, changed
 
@@ -50,7 +50,7 @@ def test_a_right_solution_earns_everything(top: Pool) -> None:
     assert result.diagnosis is None
     assert result.problems == result.notes == ()
     assert len(result.runs) == len(datasets(FULL.seed, frozenset(SITUATIONS)))
-    assert result.isolation == top.rung
+    assert result.isolation == top.level
 
 
 # One change to the right solution, and exactly the criteria that it costs.
@@ -234,7 +234,7 @@ def test_fingerprints_depend_on_everything_that_matters() -> None:
 
 def test_faults_of_the_grader_cost_nothing(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(jobs: Any) -> list[Outcome]:
-        return [Outcome(status="grader-fault", rung="full", detail="no child: out of memory")] * len(jobs)
+        return [Outcome(status="grader-fault", isolation="full", detail="no child: out of memory")] * len(jobs)
 
     result = grade(broken, FULL, Submission("ada", {"pca.py": GOOD.encode()}))
     assert (result.status, result.score, result.gradable) == ("grader-fault", None, False)

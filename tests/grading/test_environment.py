@@ -12,16 +12,23 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.grading import environment, isolation
 from pcaproofs.grading.assignment import load, loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import grade_all
 from pcaproofs.grading.cells import points
 from pcaproofs.grading.engine import fingerprint
-from pcaproofs.grading.environment import Environment, PackageError, environment_of, make, package_folders, versions
-from pcaproofs.grading.job import Job, Limits
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.protocol import Job, Limits
+from pcaproofs.grading.sandbox import environment, levels, paths
+from pcaproofs.grading.sandbox.environment import (
+    Environment,
+    PackageError,
+    environment_of,
+    make,
+    package_folders,
+    versions,
+)
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD
 
@@ -73,8 +80,8 @@ def _wheel(folder: Path, name: str, text: str, version: str = "1.2") -> None:
 def preloaded(request: pytest.FixtureRequest, pool_on: Callable[[str], Pool], folder: Path) -> Iterator[Pool]:
     pool_on(request.param)
     modules = ("quiet_plots", "large_tables", "busy_threads", "broken_thing")
-    found = Environment((str(folder), *isolation.packages()), modules, ("sklearn",))
-    with Pool(Limits(memory=96 << 20), rung=request.param, environment=found) as pool:
+    found = Environment((str(folder), *paths.packages()), modules, ("sklearn",))
+    with Pool(Limits(memory=96 << 20), level=request.param, environment=found) as pool:
         yield pool
 
 
@@ -116,8 +123,8 @@ import numpy as np
 
 
 def test_whoever_forbids_what_a_package_needs_hears_of_it(pool_on: Callable[[str], Pool], folder: Path) -> None:
-    found = Environment((str(folder), *isolation.packages()), ("wants_sklearn",), ("sklearn",))
-    with Pool(rung="none", environment=found) as pool:
+    found = Environment((str(folder), *paths.packages()), ("wants_sklearn",), ("sklearn",))
+    with Pool(level="none", environment=found) as pool:
         outcome = pool.run(Job(source="import wants_sklearn", call="", roles={}))
     assert outcome.detail.startswith("ModuleNotFoundError: this assignment does not allow sklearn")
 
@@ -153,7 +160,7 @@ def test_an_environment_is_made_and_used(tmp_path: Path, folder: Path, monkeypat
     assert done.exit_code == 0, done.output
     (real,) = package_folders(target)
     assert environment_of(replace(load(toml), environment=str(target))).preload == ("quiet_plots",)
-    monkeypatch.setattr(environment, "package_folders", lambda place: (*isolation.packages(), real))
+    monkeypatch.setattr(environment, "package_folders", lambda place: (*paths.packages(), real))
     environment._environment.cache_clear()
     graded = run(main, [*grade, "--environment", str(target)])
     assert graded.exit_code == 0, graded.output
@@ -182,7 +189,7 @@ def test_nothing_is_installed_over_other_things(tmp_path: Path) -> None:
 @pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="matplotlib is not installed")
 def test_matplotlib_is_there_at_once(top: Pool) -> None:
     read = loads(f'packages = ["matplotlib"]\n{EXAMPLE}')
-    with Pool(rung=top.rung, environment=environment_of(read)) as pool:
+    with Pool(level=top.level, environment=environment_of(read)) as pool:
         source = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig('a.png')\nplt.show()\n"
         outcome = pool.run(Job(source=source, call="", roles={}))
         assert (outcome.status, outcome.cpu_seconds < 1) == ("ok", True), outcome
@@ -192,19 +199,19 @@ def test_the_minimum_of_an_assignment_holds(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "ada.py").write_text(GOOD)
     (tmp_path / "hw.toml").write_text(f'isolation = "namespaces"\n{EXAMPLE}')
-    monkeypatch.setattr(isolation, "_known", [isolation.Probe("landlock", {"namespaces": "refused here"})])
+    monkeypatch.setattr(levels, "_known", [levels.Probe("landlock", {"namespaces": "refused here"})])
     arguments = ["grade", str(tmp_path / "in"), "-a", str(tmp_path / "hw.toml"), "-o", str(tmp_path / "out")]
     for extra in ([], ["--require-isolation", "none"]):
         done = CliRunner().invoke(main, [*arguments, *extra])
         assert (done.exit_code, "should be at least 'namespaces'" in done.output) == (2, True), done.output
-    with pytest.raises(isolation.IsolationError, match="should be at least 'namespaces'"):
+    with pytest.raises(levels.IsolationError, match="should be at least 'namespaces'"):
         grade_all(load(tmp_path / "hw.toml"), [Submission("ada")], tmp_path / "out")
 
 
 def test_self_check_and_cells_take_an_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     (tmp_path / "env" / "lib" / version).mkdir(parents=True)
-    (tmp_path / "env" / "lib" / version / "site-packages").symlink_to(isolation.packages()[0])
+    (tmp_path / "env" / "lib" / version / "site-packages").symlink_to(paths.packages()[0])
     (tmp_path / "hw.toml").write_text(f'packages = ["no-such-thing"]\n{EXAMPLE}')
     (tmp_path / "pca.py").write_text(GOOD)
     check = ["self-check", str(tmp_path / "pca.py"), "-a", str(tmp_path / "hw.toml")]

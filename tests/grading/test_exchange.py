@@ -6,11 +6,11 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from pcaproofs.grading import exchange
-from pcaproofs.grading.conversation import Conversation
-from pcaproofs.grading.exchange import Answer, ForgedError, clean
-from pcaproofs.grading.job import Job, Limits, RoleError
-from pcaproofs.grading.worker.records import DTYPES, HEADER, MAGIC, Kind, pack_error
+from pcaproofs.grading.protocol import Job, Limits, RoleError
+from pcaproofs.grading.sandbox import codec
+from pcaproofs.grading.sandbox.codec import Answer, ForgedError, clean
+from pcaproofs.grading.sandbox.session import Session
+from pcaproofs.grading.sandbox.worker.records import DTYPES, HEADER, MAGIC, Kind, pack_error
 
 JOB = Job(source="", call="", roles={"W": "W", "lam": "lam"}, arrays={"X": np.zeros(2)})
 FLOAT, BOOL = DTYPES.index("<f8"), DTYPES.index("|b1")
@@ -176,15 +176,15 @@ def test_what_is_not_seen_is_shown(unseen: str) -> None:
 
 
 def test_a_signal_without_a_name_ends_a_run_like_any_other() -> None:
-    talk = Conversation([Job(source="", call="", roles={})], Limits(), "landlock")
+    talk = Session([Job(source="", call="", roles={})], Limits(), "landlock")
     talk.hear("result", READY)
     (outcome,) = talk.outcomes({"exit": -40, "cpu": 0.0}, elapsed=1.0)
     assert (outcome.status, outcome.detail) == ("killed", "was ended by signal 40")
 
 
 def test_whatever_an_answer_makes_us_do_is_its_authors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchange, "_to_array", lambda *arguments: 1 // 0)
-    talk = Conversation([JOB], Limits(), "full")
+    monkeypatch.setattr(codec, "_to_array", lambda *arguments: 1 // 0)
+    talk = Session([JOB], Limits(), "full")
     talk.hear("result", READY + VALUE)
     (outcome,) = talk.outcomes({"exit": 0, "cpu": 0.0}, elapsed=1.0)
     assert (outcome.status, outcome.gradable) == ("forged", True)

@@ -7,8 +7,8 @@ import pytest
 from pcaproofs.grading.assignment import Assignment, Rubric
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .table.local import Entry
 from .table.right import RIGHT

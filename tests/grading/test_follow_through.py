@@ -4,9 +4,9 @@ import pytest
 
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Result
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 ASSIGNMENT = loads("""\
 title = "Parts"

@@ -8,11 +8,11 @@ import pytest
 from pcaproofs.grading.assignment import AssignmentError, loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import grade_one
-from pcaproofs.grading.environment import Environment
-from pcaproofs.grading.isolation import places_of
-from pcaproofs.grading.job import Job
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.protocol import Job
+from pcaproofs.grading.sandbox.environment import Environment
+from pcaproofs.grading.sandbox.paths import places_of
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD
 
@@ -36,9 +36,9 @@ def test_what_it_computes_earns_nothing_where_it_is_forbidden() -> None:
     assert grade_one(ASSIGNMENT, Submission("bob", {"pca.py": GOOD.encode()})).result.score == ASSIGNMENT.max_points
 
 
-@pytest.mark.parametrize("rung", ["landlock", "namespaces", "full"])
-def test_whoever_gets_round_the_import_system_finds_no_file(rung: str, pool_on: Callable[[str], Pool]) -> None:
-    pool_on(rung)
+@pytest.mark.parametrize("level", ["landlock", "namespaces", "full"])
+def test_whoever_gets_round_the_import_system_finds_no_file(level: str, pool_on: Callable[[str], Pool]) -> None:
+    pool_on(level)
     source = f"""
 import sys
 sys.meta_path[:] = [each for each in sys.meta_path if type(each).__name__ != "_Forbidden"]
@@ -56,7 +56,7 @@ for place in {places_of(["sklearn", "threadpoolctl"])!r}:
         except OSError:
             pass
 """
-    with Pool(rung=rung, environment=Environment(forbidden=("sklearn", "threadpoolctl"))) as pool:
+    with Pool(level=level, environment=Environment(forbidden=("sklearn", "threadpoolctl"))) as pool:
         outcome = pool.run(Job(source=source, call="", roles={"found": "found"}))
     assert outcome.roles == {"found": 0}, outcome
 

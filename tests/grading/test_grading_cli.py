@@ -16,8 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.grading import isolation, store
 from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.results import store
+from pcaproofs.grading.sandbox import levels
 
 from .solutions import GOOD, HOSTILE, changed
 
@@ -251,8 +252,8 @@ def test_a_terminal_sees_progress(here: Path) -> None:
 
 
 def test_without_isolation_enough_nothing_is_run(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    low = isolation.Probe("rlimits", dict.fromkeys(("landlock", "namespaces", "full"), "not permitted"))
-    monkeypatch.setattr(isolation, "probe", lambda: low)
+    low = levels.Probe("rlimits", dict.fromkeys(("landlock", "namespaces", "full"), "not permitted"))
+    monkeypatch.setattr(levels, "probe", lambda: low)
     done = run("grade", "in", "-a", "hw.toml", "-o", "out", "--require-isolation", "namespaces", cwd=here)
     assert done.returncode == 2
     assert "got isolation 'rlimits', but should be at least 'namespaces'" in done.stderr
@@ -376,9 +377,9 @@ def test_what_is_wrong_in_adjust_toml_is_said_before_anything_runs(here: Path) -
 
 
 def test_below_landlock_it_is_said_what_stands_open(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = isolation.Probe("rlimits", {"full": "no world", "namespaces": "no world", "landlock": "no such call"})
-    monkeypatch.setattr(isolation, "_known", [found])
-    monkeypatch.setattr(isolation, "usual_level", lambda: "none")
+    found = levels.Probe("rlimits", {"full": "no world", "namespaces": "no world", "landlock": "no such call"})
+    monkeypatch.setattr(levels, "_known", [found])
+    monkeypatch.setattr(levels, "usual_level", lambda: "none")
     done = run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
     assert done.returncode == 0
     assert "WARNING" in done.stderr
@@ -386,8 +387,8 @@ def test_below_landlock_it_is_said_what_stands_open(here: Path, monkeypatch: pyt
 
 
 def test_where_the_kernel_has_landlock_it_is_required(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "_known", [isolation.Probe("rlimits", {"landlock": "refused here"})])
-    monkeypatch.setattr(isolation, "usual_level", lambda: "landlock")
+    monkeypatch.setattr(levels, "_known", [levels.Probe("rlimits", {"landlock": "refused here"})])
+    monkeypatch.setattr(levels, "usual_level", lambda: "landlock")
     done = run("grade", "in", "-a", "hw.toml", "-o", "out", cwd=here)
     assert done.returncode == 2
     assert "refused here" in done.stderr

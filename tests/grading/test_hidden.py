@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import isolation
-from pcaproofs.grading.isolation import LADDER, probe
-from pcaproofs.grading.job import Job
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job
+from pcaproofs.grading.sandbox import paths
+from pcaproofs.grading.sandbox.levels import LEVELS, probe
+from pcaproofs.grading.sandbox.pool import Pool
 
 CODE = """
 import importlib, sys
@@ -25,24 +25,24 @@ def imported(name):
 
 
 @pytest.mark.parametrize("linked", [False, True])
-@pytest.mark.parametrize("rung", [rung for rung in LADDER if rung in ("landlock", "namespaces", "full")])
+@pytest.mark.parametrize("level", [level for level in LEVELS if level in ("landlock", "namespaces", "full")])
 def test_a_copy_among_the_packages_is_hidden(
-    rung: str, linked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    level: str, linked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where the grader runs from a checkout and is installed as well, or where lib64 is a link to lib."""
-    if rung in probe().missing:
-        pytest.skip(f"no {rung} here")
+    if level in probe().missing:
+        pytest.skip(f"no {level} here")
     for name in ("pcaproofs", "other"):
         (tmp_path / "lib" / name).mkdir(parents=True)
         (tmp_path / "lib" / name / "__init__.py").write_text("here = True\n")
     (tmp_path / "lib64").symlink_to("lib")
     library = tmp_path / ("lib64" if linked else "lib")
-    usual = isolation.packages()
-    monkeypatch.setattr(isolation, "packages", lambda folders=(): [*usual, str(library)])
-    assert str(tmp_path / "lib" / "pcaproofs") in isolation.hidden()
+    usual = paths.packages()
+    monkeypatch.setattr(paths, "packages", lambda folders=(): [*usual, str(library)])
+    assert str(tmp_path / "lib" / "pcaproofs") in paths.hidden()
     names = ("other", "pcaproofs")
     roles = {f"{act} {name}": f"{act}({name!r})" for act in ("imported", "found") for name in names}
-    with Pool(rung=rung) as pool:
+    with Pool(level=level) as pool:
         outcome = pool.run(Job(source=CODE, call="", roles=roles))
     assert outcome.status == "ok", outcome
     got = {role: bool(value) for role, value in outcome.roles.items()}

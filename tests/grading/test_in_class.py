@@ -4,10 +4,10 @@ import pytest
 
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.assignment.release import student_version
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.release import student_version
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD, changed
 

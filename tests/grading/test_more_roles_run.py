@@ -7,8 +7,8 @@ from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.assignment.names import CRITERIA
 from pcaproofs.grading.diagnosis import Explanation
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 
 @pytest.fixture(autouse=True)

@@ -8,14 +8,14 @@ import pytest
 
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import Assignment, OwnData, load
+from pcaproofs.grading.data.known import facts_for
 from pcaproofs.grading.diagnosis.telling import comparable, telling
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.known import facts_for
-from pcaproofs.grading.own import own_datasets
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Result
-from pcaproofs.grading.run import data_of
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.running.own_data import own_datasets
+from pcaproofs.grading.running.run import data_of
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD
 
@@ -135,9 +135,9 @@ def test_a_mistake_on_large_data_is_diagnosed_on_small(top: Pool, asked: Assignm
 
 
 def test_ways_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None:
-    from pcaproofs.grading.again import Again
-    from pcaproofs.grading.code import code_of
-    from pcaproofs.grading.run import run_submission
+    from pcaproofs.grading.diagnosis.again import Again
+    from pcaproofs.grading.running.run import run_submission
+    from pcaproofs.grading.submission.code import code_of
 
     large = replace(asked, data=(own(n=100, p=250, k=3, rank=9),))
     run_all = lambda jobs: top.run_all(jobs, large.limits)  # noqa: E731

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from pcaproofs.grading import isolation, pace
-from pcaproofs.grading.job import Job, Limits, Outcome
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.tree import Tree, Usage
+from pcaproofs.grading.protocol import Job, Limits, Outcome
+from pcaproofs.grading.sandbox import pace, processors
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.sandbox.process_tree import Tree, Usage
 
 WORK = "import time\nend = time.process_time() + {0}\nwhile time.process_time() < end:\n    pass\n"
 TIGHT = Limits(cpu=1, wall=20)
@@ -20,7 +20,7 @@ TIGHT = Limits(cpu=1, wall=20)
 
 @pytest.fixture
 def pool() -> Iterator[Pool]:
-    with Pool(rung="none") as pool:
+    with Pool(level="none") as pool:
         yield pool
 
 
@@ -33,7 +33,7 @@ def spin(seconds: float, then: str = "") -> Job:
     [(1.0, True, 10), (1.2, True, 10), (2.0, True, 25), (50.0, True, 30), (2.0, False, 10)],
 )
 def test_only_who_used_up_the_time_of_a_slow_machine_gets_more(slowdown: float, used_up: bool, cpu: float) -> None:
-    last = Outcome(status="timeout", rung="none", used_up=used_up, slowdown=slowdown)
+    last = Outcome(status="timeout", isolation="none", used_up=used_up, slowdown=slowdown)
     assert pace.fair(Limits(), [last]).cpu == cpu
 
 
@@ -81,8 +81,8 @@ def busy(core: int, count: int) -> Iterator[None]:
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="processes cannot be pinned here")
 def test_a_run_on_a_busy_processor_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     core = min(os.sched_getaffinity(0))
-    monkeypatch.setattr(isolation, "_pinned", [core])
-    with busy(core, 3), Pool(rung="none") as pool:
+    monkeypatch.setattr(processors, "_pinned", [core])
+    with busy(core, 3), Pool(level="none") as pool:
         outcome = pool.run(spin(0.5), Limits(cpu=1, wall=1))
     assert outcome.status == "ok", outcome
 

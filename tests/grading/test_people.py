@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading.people import METADATA, Person, person_of
-from pcaproofs.grading.submissions import roster
+from pcaproofs.grading.submission.people import METADATA, Person, person_of
+from pcaproofs.grading.submission.submissions import roster
 
 GRADESCOPE = """\
 submission_311:

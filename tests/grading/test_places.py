@@ -7,15 +7,15 @@ import pytest
 
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.code import code_of
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.judge import CRITERIA, Conventions
-from pcaproofs.grading.places import orders
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Scored
-from pcaproofs.grading.run import run_submission
-from pcaproofs.grading.score import score
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.results.result import Scored
+from pcaproofs.grading.results.score import score
+from pcaproofs.grading.running.places import orders
+from pcaproofs.grading.running.run import run_submission
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.code import code_of
+from pcaproofs.grading.submission.submissions import Submission
 
 START = """
 import numpy as np

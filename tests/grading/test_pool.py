@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import control, conversation, isolation
-from pcaproofs.grading.isolation import LADDER, IsolationError, probe, require
-from pcaproofs.grading.job import Job, Limits
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.slot import Slot
+from pcaproofs.grading.protocol import Job, Limits
+from pcaproofs.grading.sandbox import fork_server, levels, paths, session
+from pcaproofs.grading.sandbox.levels import LEVELS, IsolationError, probe, require
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.sandbox.worker_process import Worker
 
 from .attacks import NAME_OF_SURVIVOR
 from .test_attacks import INNOCENT, survivors
@@ -69,7 +69,7 @@ def test_a_dead_worker_is_replaced_and_costs_nobody(top: Pool) -> None:
 
 
 def test_a_worker_killed_in_the_middle_of_a_run_is_the_graders_fault() -> None:
-    with Slot(probe().rung) as worker:
+    with Worker(probe().level) as worker:
         timer = threading.Timer(0.3, worker._zygote._process.kill)
         timer.start()
         (outcome,), fit = worker.run([Job(source="import time; time.sleep(5)", call="", roles={})], Limits())
@@ -79,18 +79,18 @@ def test_a_worker_killed_in_the_middle_of_a_run_is_the_graders_fault() -> None:
 
 
 def test_a_worker_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Slot("none") as worker:
+    with Worker("none") as worker:
         worker.check()
-        monkeypatch.setattr(conversation, "_KILL_SECONDS", 0.3)
-        monkeypatch.setattr(conversation, "_SETUP_SECONDS", 0.3)
-        monkeypatch.setattr(control, "_PATIENCE", 0.3)
+        monkeypatch.setattr(session, "_KILL_SECONDS", 0.3)
+        monkeypatch.setattr(session, "_SETUP_SECONDS", 0.3)
+        monkeypatch.setattr(fork_server, "_PATIENCE", 0.3)
         os.kill(worker._zygote._process.pid, signal.SIGSTOP)
         (outcome,), fit = worker.run([FORTY_TWO], Limits())
     assert (outcome.status, fit) == ("grader-fault", False)
 
 
 def test_a_scratch_folder_that_cannot_be_made_is_the_graders_fault() -> None:
-    with Pool(rung="none") as pool:
+    with Pool(level="none") as pool:
         pool.run(FORTY_TWO)
         worker = pool._places.queue[0]
         assert worker is not None
@@ -102,15 +102,15 @@ def test_a_scratch_folder_that_cannot_be_made_is_the_graders_fault() -> None:
 
 
 def test_a_worker_that_cannot_start_is_the_graders_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "packages", lambda folders=(): [])  # no numpy to be found
-    with Pool(rung="none") as pool:
+    monkeypatch.setattr(paths, "packages", lambda folders=(): [])  # no numpy to be found
+    with Pool(level="none") as pool:
         outcome = pool.run(FORTY_TWO)
     assert outcome.status == "grader-fault"
     assert "numpy" in outcome.detail
 
 
-def test_nothing_outlives_a_killed_judge(rung: str, tmp_path: Path, pool_on: Callable[[str], Pool]) -> None:
-    pool_on(rung)
+def test_nothing_outlives_a_killed_judge(level: str, tmp_path: Path, pool_on: Callable[[str], Pool]) -> None:
+    pool_on(level)
     folders = Path(tempfile.mkdtemp())
     folders.chmod(0o755)
     script = tmp_path / "judge.py"
@@ -120,8 +120,8 @@ def test_nothing_outlives_a_killed_judge(rung: str, tmp_path: Path, pool_on: Cal
     )
     job = f"Job(source={source!r}.replace('\\\\n', chr(10)), call='', roles={{}})"
     script.write_text(
-        "from pcaproofs.grading.pool import Pool\nfrom pcaproofs.grading.job import Job, Limits\n"
-        f"Pool(Limits(wall=30), rung={rung!r}).run({job})\n"
+        "from pcaproofs.grading.sandbox.pool import Pool\nfrom pcaproofs.grading.protocol import Job, Limits\n"
+        f"Pool(Limits(wall=30), level={level!r}).run({job})\n"
     )
     judge = subprocess.Popen([sys.executable, str(script)], env={**os.environ, "TMPDIR": str(folders)})
     try:
@@ -140,10 +140,10 @@ def test_nothing_outlives_a_killed_judge(rung: str, tmp_path: Path, pool_on: Cal
     folders.rmdir()
 
 
-def test_closing_leaves_no_process_and_no_folder(rung: str, pool_on: Callable[[str], Pool]) -> None:
-    pool_on(rung)
-    with Pool(rung=rung) as pool:
-        assert pool.run(FORTY_TWO).rung == rung
+def test_closing_leaves_no_process_and_no_folder(level: str, pool_on: Callable[[str], Pool]) -> None:
+    pool_on(level)
+    with Pool(level=level) as pool:
+        assert pool.run(FORTY_TWO).isolation == level
         worker = pool._places.queue[0]
         assert worker is not None
         folder, process = Path(worker._folder), worker._zygote._process
@@ -151,48 +151,48 @@ def test_closing_leaves_no_process_and_no_folder(rung: str, pool_on: Callable[[s
     assert not folder.exists()
 
 
-def test_probe_names_a_reason_for_each_missing_rung() -> None:
+def test_probe_names_a_reason_for_each_missing_level() -> None:
     found = probe()
-    assert found.rung in LADDER
-    assert set(found.missing) == set(LADDER[LADDER.index(found.rung) + 1 :])
+    assert found.level in LEVELS
+    assert set(found.missing) == set(LEVELS[LEVELS.index(found.level) + 1 :])
     assert all(found.missing.values())
 
 
 def test_require_refuses_below_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    low = isolation.Probe("rlimits", {"landlock": "too old", "namespaces": "not permitted", "full": "not permitted"})
-    monkeypatch.setattr(isolation, "probe", lambda: low)
+    low = levels.Probe("rlimits", {"landlock": "too old", "namespaces": "not permitted", "full": "not permitted"})
+    monkeypatch.setattr(levels, "probe", lambda: low)
     assert require("rlimits") == "rlimits"
     assert require("none") == "rlimits"
     with pytest.raises(IsolationError, match=r"got isolation 'rlimits', but should be at least 'landlock'.*too old"):
         require("landlock")
     with pytest.raises(IsolationError):
         Pool(require="full")
-    with pytest.raises(IsolationError, match="got rung='none', but should be at least 'full'"):
-        Pool(rung="none", require="full")
+    with pytest.raises(IsolationError, match="got level='none', but should be at least 'full'"):
+        Pool(level="none", require="full")
 
 
-@pytest.mark.parametrize(("arguments", "words"), [({"rung": "iron"}, "isolation 'iron'"), ({"size": 0}, "size=0")])
+@pytest.mark.parametrize(("arguments", "words"), [({"level": "iron"}, "isolation 'iron'"), ({"size": 0}, "size=0")])
 def test_nonsense_is_refused(arguments: dict[str, int | str], words: str) -> None:
     with pytest.raises(ValueError, match=f"got {words}, but should be"):
         Pool(**arguments)  # type: ignore[arg-type]
 
 
 def test_ladder_goes_down_where_the_kernel_refuses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A copy of the worker whose namespaces fail must end one rung lower, with the reason."""
+    """A copy of the worker whose namespaces fail must end one level lower, with the reason."""
     copy = tmp_path / "grading"
-    shutil.copytree(Path(control.__file__).parent / "worker", copy / "worker")
+    shutil.copytree(Path(fork_server.__file__).parent / "worker", copy / "worker")
     broken = copy / "worker" / "isolation" / "namespaces.py"
     broken.write_text(
         broken.read_text().replace(
             "uid, gid = os.getuid()", "raise PermissionError('no world')\n    uid, gid = os.getuid()"
         )
     )
-    monkeypatch.setattr(control, "__file__", str(copy / "control.py"))
-    control._worker.cache_clear()
+    monkeypatch.setattr(fork_server, "__file__", str(copy / "fork_server.py"))
+    fork_server._worker.cache_clear()
     try:
-        found, worker = isolation.climb()
+        found, worker = levels.climb()
     finally:
-        control._worker.cache_clear()
+        fork_server._worker.cache_clear()
     worker.close()
-    assert LADDER.index(found.rung) < LADDER.index("namespaces")
+    assert LEVELS.index(found.level) < LEVELS.index("namespaces")
     assert found.missing["full"] == found.missing["namespaces"] == "no world"

@@ -11,18 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import archive, reading
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import grade_all, named_apart
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.job import Job, Outcome
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.reading import read_source, unpacked
-from pcaproofs.grading.result import Result
-from pcaproofs.grading.source import SourceError
-from pcaproofs.grading.submissions import Submission, discover
-from pcaproofs.grading.worker.isolation import remove
+from pcaproofs.grading.parsing import archive
+from pcaproofs.grading.parsing.source import SourceError
+from pcaproofs.grading.protocol import Job, Outcome
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.sandbox.worker.isolation import remove
+from pcaproofs.grading.submission import reading
+from pcaproofs.grading.submission.reading import read_source, unpacked
+from pcaproofs.grading.submission.submissions import Submission, discover
 
 from .attacks.submissions import SUMS, TIRING, ZIPS, notebook, zipped
 from .solutions import GOOD, changed
@@ -190,7 +191,7 @@ def test_reading_has_limits_of_its_own(top: Pool, monkeypatch: pytest.MonkeyPatc
 
 def test_a_fault_of_the_grader_in_reading_is_no_fault_of_the_student() -> None:
     def broken(jobs: object) -> list[Outcome]:
-        return [Outcome(status="grader-fault", rung="none", detail="no child")]
+        return [Outcome(status="grader-fault", isolation="none", detail="no child")]
 
     result = grade(broken, ASSIGNMENT, Submission("ada", {"pca.py": GOOD.encode()}))
     assert (result.gradable, result.score) == (False, None)

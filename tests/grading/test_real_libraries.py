@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pcaproofs.grading.job import Job, Limits
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job, Limits
+from pcaproofs.grading.sandbox.pool import Pool
 
 ROOM = Limits(wall=60.0, cpu=30.0, memory=2 << 30)
 USES = {
@@ -68,13 +68,13 @@ USES = {
 }
 
 
-@pytest.mark.parametrize("rung", ["landlock", "full"])
+@pytest.mark.parametrize("level", ["landlock", "full"])
 @pytest.mark.parametrize("library", USES)
-def test_it_works_behind_walls(library: str, rung: str, pool_on: Callable[[str], Pool]) -> None:
+def test_it_works_behind_walls(library: str, level: str, pool_on: Callable[[str], Pool]) -> None:
     if library != "standard library" and importlib.util.find_spec(library) is None:
         pytest.skip(f"{library} is not installed")
     lines = "\n".join(line.removeprefix("        ") for line in USES[library].splitlines())
-    outcome = pool_on(rung).run(Job(source=lines, call="", roles={}), ROOM)
+    outcome = pool_on(level).run(Job(source=lines, call="", roles={}), ROOM)
     assert outcome.status == "ok", outcome.error.trace if outcome.error else outcome
 
 
@@ -85,10 +85,10 @@ def test_where_root_is_the_only_user_landlock_holds() -> None:
     if trial.returncode:
         pytest.skip("no user namespaces here")
     code = (
-        "from pcaproofs.grading.isolation import probe, LADDER\n"
-        "from pcaproofs.grading.pool import Pool\nfrom pcaproofs.grading.job import Job\n"
-        "found = probe()\nassert LADDER.index(found.rung) >= LADDER.index('landlock'), found\n"
-        "with Pool(rung='landlock') as pool:\n"
+        "from pcaproofs.grading.sandbox.levels import probe, LEVELS\n"
+        "from pcaproofs.grading.sandbox.pool import Pool\nfrom pcaproofs.grading.protocol import Job\n"
+        "found = probe()\nassert LEVELS.index(found.level) >= LEVELS.index('landlock'), found\n"
+        "with Pool(level='landlock') as pool:\n"
         "    outcome = pool.run(Job(source='import os', call='', roles={'it': 'os.listdir(\"/root\")'}))\n"
         "assert outcome.status == 'ok' and 'PermissionError' in str(outcome.roles), outcome\n"
     )

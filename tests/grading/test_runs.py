@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pcaproofs.grading import isolation
-from pcaproofs.grading.job import Job
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job
+from pcaproofs.grading.sandbox import paths
+from pcaproofs.grading.sandbox.pool import Pool
 
 from .test_worker import value_of
 
 
-def test_scratch_folder_works_and_is_new_each_time(rung: str, pool_on: Callable[[str], Pool]) -> None:
+def test_scratch_folder_works_and_is_new_each_time(level: str, pool_on: Callable[[str], Pool]) -> None:
     source = """
 import os, tempfile, shutil
 assert os.listdir(".") == [], os.listdir(".")
@@ -24,27 +24,27 @@ with tempfile.TemporaryFile() as file: file.write(b"1")
 assert os.path.expanduser("~") == os.getcwd() and os.getpgrp() == os.getpid()
 """
     for _ in range(2):
-        outcome = pool_on(rung).run(Job(source=source, call="", roles={}))
+        outcome = pool_on(level).run(Job(source=source, call="", roles={}))
         assert outcome.status == "ok", outcome
 
 
-@pytest.mark.parametrize("rung", ["landlock", "namespaces", "full"])
+@pytest.mark.parametrize("level", ["landlock", "namespaces", "full"])
 def test_a_hidden_package_cannot_be_imported(
-    rung: str, pool_on: Callable[[str], Pool], monkeypatch: pytest.MonkeyPatch
+    level: str, pool_on: Callable[[str], Pool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pool_on(rung)
+    pool_on(level)
     hidden = str(Path(np.__file__).parent / "polynomial")
-    monkeypatch.setattr(isolation, "hidden", lambda folders=(): [hidden])
+    monkeypatch.setattr(paths, "hidden", lambda folders=(): [hidden])
     source = (
         f"import os, numpy.ma, numpy.fft\ntry:\n    open({hidden!r} + '/chebyshev.py')\nexcept OSError:\n    found = 0"
     )
-    with Pool(rung=rung) as pool:
+    with Pool(level=level) as pool:
         assert pool.run(Job(source=source, call="", roles={"found": "found"})).roles == {"found": 0}
 
 
-def test_whatever_is_installed_can_be_imported(rung: str, pool_on: Callable[[str], Pool]) -> None:
+def test_whatever_is_installed_can_be_imported(level: str, pool_on: Callable[[str], Pool]) -> None:
     source = "import tempfile, sqlite3, decimal, xml.dom, numpy.ma, numpy.polynomial.chebyshev"
-    outcome = pool_on(rung).run(Job(source=source, call="", roles={}))
+    outcome = pool_on(level).run(Job(source=source, call="", roles={}))
     assert outcome.status == "ok", outcome
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.code import Code
-from pcaproofs.grading.datasets import datasets
-from pcaproofs.grading.job import Outcome, RoleError, StudentError
-from pcaproofs.grading.run import Run, judged
-from pcaproofs.grading.secrecy import kind_of
-from pcaproofs.grading.source import Source
+from pcaproofs.grading.data.datasets import datasets
+from pcaproofs.grading.parsing.source import Source
+from pcaproofs.grading.protocol import Outcome, RoleError, StudentError
+from pcaproofs.grading.running.run import Run, judged
+from pcaproofs.grading.running.secrecy import kind_of
+from pcaproofs.grading.submission.code import Code
 
 (TASK,) = loads(EXAMPLE).tasks
 CODE = Code(Source("", "pca.py"))
@@ -22,7 +22,13 @@ CODE = Code(Source("", "pca.py"))
 def run_with(error: StudentError, *, visible: bool) -> Run:
     data = next(each for each in datasets(0) if each.visible is visible)
     outcome = Outcome(
-        status="error", rung="full", error=error, error_in="call", detail=str(error), stdout="SECRET", stderr="SECRET"
+        status="error",
+        isolation="full",
+        error=error,
+        error_in="call",
+        detail=str(error),
+        stdout="SECRET",
+        stderr="SECRET",
     )
     return judged(TASK, data, outcome, CODE)
 
@@ -100,7 +106,7 @@ def test_how_a_hidden_run_ends_says_nothing(status: Literal["killed", "forged"])
     """An exit code is a byte of the submission's choice, and what is wrong with an answer may be quoted."""
     data = next(each for each in datasets(0) if not each.visible)
     outcomes = [
-        Outcome(status=status, rung="full", detail=detail) for detail in ("exit code 17", "starts with b'3141'")
+        Outcome(status=status, isolation="full", detail=detail) for detail in ("exit code 17", "starts with b'3141'")
     ]
     first, second = (judged(TASK, data, outcome, CODE) for outcome in outcomes)
     assert first.outcome.detail == second.outcome.detail
@@ -110,6 +116,6 @@ def test_how_a_hidden_run_ends_says_nothing(status: Literal["killed", "forged"])
 def test_errors_of_roles_are_quiet_too() -> None:
     data = next(each for each in datasets(0) if not each.visible)
     roles = {"components": RoleError("E3_14", 0, "3.14", "3.14"), "scores": np.zeros((len(data.X), data.k))}
-    run = judged(TASK, data, Outcome(status="ok", rung="full", roles=roles), CODE)
+    run = judged(TASK, data, Outcome(status="ok", isolation="full", roles=roles), CODE)
     assert "3.14" not in repr(run.roles["components"]) + repr(run.outcome.roles["components"])
     assert not any("3.14" in finding.detail for finding in run.findings)

@@ -8,10 +8,10 @@ import pytest
 
 from pcaproofs.grading.assignment import Task
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import DataSet, datasets
-from pcaproofs.grading.job import Array
+from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.settling import oriented, settled
+from pcaproofs.grading.protocol import Array
+from pcaproofs.grading.running.settling import oriented, settled
 
 from .table.local import Entry, run_all
 

@@ -13,15 +13,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pcaproofs.grading import batch, isolation
+from pcaproofs.grading import batch
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.batch import Graded, grade_all
-from pcaproofs.grading.budget import Budget, OutOfTimeError
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.job import Job, Outcome
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.protocol import Job, Outcome
+from pcaproofs.grading.running.budget import Budget, OutOfTimeError
+from pcaproofs.grading.sandbox import processors
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .conftest import TIGHT
 from .solutions import GOOD, changed
@@ -57,9 +58,9 @@ def neighbours(count: int, core: int) -> Iterator[None]:
 @pytest.fixture
 def core(monkeypatch: pytest.MonkeyPatch) -> int:
     """Let workers run on one processor, as those of a class that is graded several at a time."""
-    monkeypatch.setattr(isolation, "_pinned", [])
-    isolation.pin(0)
-    found = isolation.core()
+    monkeypatch.setattr(processors, "_pinned", [])
+    processors.pin(0)
+    found = processors.core()
     assert found is not None
     return found
 
@@ -109,19 +110,19 @@ def test_what_was_given_up_is_graded_again_alone_at_the_end(tmp_path: Path, monk
     assert [result.score for result in results] == [ASSIGNMENT.max_points] * 2
 
 
-@pytest.mark.parametrize("rung", ["rlimits", "landlock", "namespaces", "full"])
-def test_processor_time_is_that_of_all_processes(rung: str, pool_on: Callable[[str], Pool]) -> None:
+@pytest.mark.parametrize("level", ["rlimits", "landlock", "namespaces", "full"])
+def test_processor_time_is_that_of_all_processes(level: str, pool_on: Callable[[str], Pool]) -> None:
     source = SPREAD.format(processes=4, act="\n            ".join(BUSY.format(seconds=8).splitlines()[1:]))
     started = time.monotonic()
-    outcome = pool_on(rung).run(Job(source=source, call="f()", roles={}), replace(TIGHT, cpu=2.0))
+    outcome = pool_on(level).run(Job(source=source, call="f()", roles={}), replace(TIGHT, cpu=2.0))
     assert (outcome.status, outcome.detail) == ("timeout", "used more than 2 s of processor time")
     assert time.monotonic() - started < 10
 
 
-@pytest.mark.parametrize("rung", ["rlimits", "landlock", "namespaces", "full"])
-def test_memory_is_that_of_all_processes(rung: str, pool_on: Callable[[str], Pool]) -> None:
+@pytest.mark.parametrize("level", ["rlimits", "landlock", "namespaces", "full"])
+def test_memory_is_that_of_all_processes(level: str, pool_on: Callable[[str], Pool]) -> None:
     source = SPREAD.format(processes=3, act="kept = b'1' * (120 << 20); time.sleep(20)")
-    outcome = pool_on(rung).run(Job(source=source, call="f()", roles={}), TIGHT)
+    outcome = pool_on(level).run(Job(source=source, call="f()", roles={}), TIGHT)
     assert (outcome.status, outcome.detail) == ("memory", "used more than 256 MB in all its processes together")
 
 
@@ -133,7 +134,7 @@ def test_what_is_inherited_is_not_counted(top: Pool) -> None:
 def fake(seconds: float, calls: list[int]) -> Callable[[Sequence[Job]], list[Outcome]]:
     def run_all(jobs: Sequence[Job]) -> list[Outcome]:
         calls.append(len(jobs))
-        return [Outcome(status="ok", rung="full", seconds=seconds)] * len(jobs)
+        return [Outcome(status="ok", isolation="full", seconds=seconds)] * len(jobs)
 
     return run_all
 
@@ -168,8 +169,8 @@ def test_a_slow_submission_is_looked_into_for_a_while(top: Pool) -> None:
 
 def test_workers_side_by_side_have_processors_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     usable = sorted(os.sched_getaffinity(0))
-    monkeypatch.setattr(isolation, "_pinned", [])
-    isolation.pin(len(usable) + 1)
+    monkeypatch.setattr(processors, "_pinned", [])
+    processors.pin(len(usable) + 1)
     with Pool() as pool:
         outcome = pool.run(Job(source="import os", call="", roles={"it": "list(os.sched_getaffinity(0))"}))
     assert np.asarray(outcome.roles["it"]).tolist() == [usable[1 % len(usable)]]

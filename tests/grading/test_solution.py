@@ -8,14 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.grading import feedback, solution
+from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import Assignment, SupportFile, load
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.job import Job, Outcome
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Result
-from pcaproofs.grading.solution import SolutionError, solved
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.protocol import Job, Outcome
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.running import solution
+from pcaproofs.grading.running.solution import SolutionError, solved
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 TEXT = """\
 file = "hw.py"

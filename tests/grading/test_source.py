@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pcaproofs.grading.source import MAX_BYTES, SourceError, read_source
+from pcaproofs.grading.parsing.source import MAX_BYTES, SourceError, read_source
 
 
 def notebook(*cells: str | list[str], **extra: Any) -> bytes:

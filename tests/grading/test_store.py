@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import seal, store
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
-from pcaproofs.grading.formats import FORMATS
-from pcaproofs.grading.result import Result, RunRecord, Scored
+from pcaproofs.grading.platforms.formats import FORMATS
+from pcaproofs.grading.results import seal, store
+from pcaproofs.grading.results.result import Result, RunRecord, Scored
 
 NAMES = [
     "ada", "Ada Lovelace_4711_assignsubmission_file_", "émile", "e\u0301mile", "学生",

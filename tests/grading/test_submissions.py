@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading import archive, submissions
-from pcaproofs.grading.archive import unpack
-from pcaproofs.grading.submissions import Submission, SubmissionError
+from pcaproofs.grading.parsing import archive
+from pcaproofs.grading.parsing.archive import unpack
+from pcaproofs.grading.submission import submissions
+from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
 
 def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:

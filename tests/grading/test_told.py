@@ -5,8 +5,8 @@ import json
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 ASSIGNMENT = loads(EXAMPLE)
 

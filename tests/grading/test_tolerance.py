@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.assignment import Rubric, Task
-from pcaproofs.grading.code import Code
-from pcaproofs.grading.datasets import datasets
-from pcaproofs.grading.job import Array, Outcome
-from pcaproofs.grading.known import facts_for
-from pcaproofs.grading.run import judged
-from pcaproofs.grading.source import Source
+from pcaproofs.grading.data.datasets import datasets
+from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.parsing.source import Source
+from pcaproofs.grading.protocol import Array, Outcome
+from pcaproofs.grading.running.run import judged
+from pcaproofs.grading.submission.code import Code
 
 from .judge.answers import by_svd
 
@@ -26,7 +26,7 @@ TASK = Task(call="", roles={role: role for role in ROLES}, criteria=tuple(Rubric
 
 
 def lost(task: Task, roles: dict[str, Array]) -> set[str]:
-    run = judged(task, DATA, Outcome(status="ok", rung="none", roles=roles), CODE)
+    run = judged(task, DATA, Outcome(status="ok", isolation="none", roles=roles), CODE)
     return {finding.criterion for finding in run.findings if not finding.passed}
 
 

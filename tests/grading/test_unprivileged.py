@@ -1,4 +1,4 @@
-"""The same attacks when the grader itself is not root: other system calls stand behind the same rungs."""
+"""The same attacks when the grader itself is not root: other system calls stand behind the same levels."""
 
 import os
 import subprocess

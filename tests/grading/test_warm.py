@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pcaproofs.grading import isolation
-from pcaproofs.grading.environment import Environment
-from pcaproofs.grading.imports import modules_of
-from pcaproofs.grading.job import Job, Limits, Outcome
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.slot import Slot, WorkerError
-from pcaproofs.grading.warm import Warm
+from pcaproofs.grading.protocol import Job, Limits, Outcome
+from pcaproofs.grading.sandbox import paths
+from pcaproofs.grading.sandbox.environment import Environment
+from pcaproofs.grading.sandbox.large_packages import modules_of
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.sandbox.warm_workers import Warm
+from pcaproofs.grading.sandbox.worker_process import Worker, WorkerError
 
 ONE = "import time\nSTAMP = time.monotonic_ns()\n"
 SLOW = "import time\nend = time.process_time() + 0.6\nwhile time.process_time() < end: pass\n"
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def pool(folder: Path) -> Iterator[Pool]:
-    found = Environment((str(folder), *isolation.packages()), forbidden=("numba",))
+    found = Environment((str(folder), *paths.packages()), forbidden=("numba",))
     with Pool(Limits(cpu=10), environment=found) as pool:
         yield pool
 
@@ -137,7 +137,7 @@ def test_what_a_package_does_to_its_process_others_do_not_find(pool: Pool) -> No
 def test_where_no_such_worker_starts_each_process_imports(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
-    def fails(warm: Warm, wanted: tuple[str, ...]) -> Slot:
+    def fails(warm: Warm, wanted: tuple[str, ...]) -> Worker:
         tried.append(wanted)
         raise WorkerError("it hangs")
 

@@ -11,16 +11,17 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.grading import feedback, isolation
+from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.formats import FORMATS
-from pcaproofs.grading.job import Job
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Result
-from pcaproofs.grading.run import data_of, in_secret_order
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.platforms.formats import FORMATS
+from pcaproofs.grading.protocol import Job
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.running.run import data_of, in_secret_order
+from pcaproofs.grading.sandbox import levels
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from .solutions import GOOD, changed
 
@@ -121,20 +122,20 @@ def traces(pool: Pool, secrets: dict[str, bytes], others: list[np.ndarray]) -> s
     return outcomes[0].stdout.splitlines()[0]
 
 
-def test_a_call_holds_its_own_data_and_no_others(rung: str, pool_on: Callable[[str], Pool]) -> None:
+def test_a_call_holds_its_own_data_and_no_others(level: str, pool_on: Callable[[str], Pool]) -> None:
     other = np.arange(7.0, 19.0).reshape(4, 3)
-    assert traces(pool_on(rung), {"the data of the next call": other.tobytes()}, [other]) == ""
+    assert traces(pool_on(level), {"the data of the next call": other.tobytes()}, [other]) == ""
 
 
-@pytest.mark.parametrize("rung", ["landlock", "namespaces", "full"])
-def test_a_call_sees_no_path_and_no_setting_of_the_judge(rung: str, pool_on: Callable[[str], Pool]) -> None:
-    pool = pool_on(rung)
+@pytest.mark.parametrize("level", ["landlock", "namespaces", "full"])
+def test_a_call_sees_no_path_and_no_setting_of_the_judge(level: str, pool_on: Callable[[str], Pool]) -> None:
+    pool = pool_on(level)
     pool.run(Job(source="", call="", roles={}))
     worker = pool._places.queue[0]
     assert worker is not None
-    package = str(Path(isolation.__file__).parent)
+    package = str(Path(levels.__file__).parent)
     # on a shared file system the scratch folder itself has to be known
-    secrets = {"package": package.encode(), **({"folder": worker._folder.encode()} if rung != "landlock" else {})}
+    secrets = {"package": package.encode(), **({"folder": worker._folder.encode()} if level != "landlock" else {})}
     assert traces(pool, secrets, []) == ""
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pcaproofs.grading.conversation import Conversation
-from pcaproofs.grading.exchange import encode
-from pcaproofs.grading.job import Job, Limits, RoleError
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.worker.isolation.limits import processor_time
-from pcaproofs.grading.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Kind
+from pcaproofs.grading.protocol import Job, Limits, RoleError
+from pcaproofs.grading.sandbox.codec import encode
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.sandbox.session import Session
+from pcaproofs.grading.sandbox.worker.isolation.limits import processor_time
+from pcaproofs.grading.sandbox.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Kind
 
 X = np.arange(12.0).reshape(4, 3)
 
@@ -178,7 +178,7 @@ def test_what_was_known_before_a_timeout_is_kept(top: Pool) -> None:
 
 
 def test_processor_time_is_limited_though_signals_are_ignored(top: Pool) -> None:
-    if top.rung == "none":
+    if top.level == "none":
         pytest.skip("no limits here")
     source = "import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
     outcome = top.run(Job(source=source, call="", roles={}), Limits(wall=10, cpu=1))
@@ -188,7 +188,7 @@ def test_processor_time_is_limited_though_signals_are_ignored(top: Pool) -> None
 
 @pytest.mark.parametrize(("cpu", "status"), [(1.0, "timeout"), (0.7, "killed")])
 def test_a_kill_near_the_limit_is_put_down_to_it(cpu: float, status: str) -> None:
-    talk = Conversation([Job(source="", call="", roles={})], Limits(cpu=1), "rlimits")
+    talk = Session([Job(source="", call="", roles={})], Limits(cpu=1), "rlimits")
     talk.hear("result", HEADER.pack(MAGIC, Kind.READY, 0, 0, 0, 0, *[0] * MAX_DIMENSIONS))
     usage = {"exit": -signal.SIGKILL, "cpu": cpu}
     assert [outcome.status for outcome in talk.outcomes(usage, elapsed=1.0)] == [status]

@@ -92,13 +92,41 @@ INSIDE = {
         "versions": set(),
         "write": {"formats"},
     },
+    "grading": {  # each room imports those above it
+        "dask_executor": set(),
+        "parsing": set(),
+        "protocol": set(),
+        "judge": {"protocol"},
+        "data": {"judge", "protocol"},
+        "assignment": {"data", "judge", "parsing", "protocol"},
+        "sandbox": {"assignment", "protocol"},
+        "submission": {"assignment", "parsing", "protocol"},
+        "running": {"assignment", "data", "judge", "parsing", "protocol", "sandbox", "submission"},
+        "diagnosis": {"assignment", "data", "judge", "parsing", "protocol", "running", "submission"},
+        "release": {"assignment", "running"},
+        "results": {"assignment", "diagnosis", "judge", "protocol", "running", "sandbox", "submission"},
+        "cells": {"results"},
+        "engine": {"assignment", "diagnosis", "parsing", "results", "running", "sandbox", "submission"},
+        "feedback": {"assignment", "diagnosis", "judge", "results", "sandbox", "submission"},
+        "batch": {"assignment", "engine", "feedback", "protocol", "results", "running", "sandbox", "submission"},
+        "platforms": {
+            "assignment",
+            "cells",
+            "feedback",
+            "parsing",
+            "release",
+            "results",
+            "running",
+            "sandbox",
+            "submission",
+        },
+        "proposal": {"assignment", "data", "engine", "judge", "protocol", "results", "running", "submission"},
+        "outputs": {"assignment", "batch", "feedback", "platforms", "results", "submission"},
+    },
 }
 
 # modules that import one another, some of them inside functions
 CIRCLES = {
-    frozenset({"cli.grading", "cli.kits"}),
-    frozenset({"grading.isolation", "grading.slot"}),
-    frozenset({"grading.kits.kit", "grading.kits.wheel"}),
     frozenset({"rocq.block", "rocq.derivatives", "rocq.steps", "rocq.sums"}),
 }
 
@@ -194,6 +222,11 @@ def test_the_picture_of_the_architecture_is_that_of_the_imports() -> None:
     assert f"```text\n{picture_of_rooms()}\n```" in text, f"ARCHITECTURE.md should have this:\n{picture_of_rooms()}"
 
 
+def test_the_rooms_of_grading_stand_in_an_order_in_which_each_imports_only_those_above_it() -> None:
+    rooms = list(INSIDE["grading"])
+    assert all(used in rooms[:place] for place, room in enumerate(rooms) for used in INSIDE["grading"][room])
+
+
 def with_packages(names: set[str], importer: str) -> set[str]:
     """Modules with the packages around them, whose __init__ runs first, but for those around the importer too."""
     around = {".".join(name.split(".")[:k]) for name in names for k in range(1, name.count(".") + 1)}
@@ -228,10 +261,25 @@ def test_the_kernel_needs_the_standard_library_only() -> None:
     assert len((PACKAGE / "kernel.py").read_text(encoding="utf-8").splitlines()) <= 800
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "grading" / "worker").rglob("*.py")), ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "path", sorted((PACKAGE / "grading" / "sandbox" / "worker").rglob("*.py")), ids=lambda p: p.name
+)
 def test_the_worker_imports_nothing_of_ours_but_itself(path: Path) -> None:
     for name in imports(path):
-        assert not name.startswith("pcaproofs.") or name.startswith("pcaproofs.grading.worker"), name
+        assert not name.startswith("pcaproofs.") or name.startswith("pcaproofs.grading.sandbox.worker"), name
+
+
+PARSING = PACKAGE / "grading" / "parsing"
+
+
+@pytest.mark.parametrize("path", sorted(PARSING.rglob("*.py")), ids=lambda path: path.name)
+def test_what_is_sent_into_a_child_imports_the_standard_library_and_its_own_package(path: Path) -> None:
+    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    froms = [node for node in tree if isinstance(node, ast.ImportFrom)]
+    assert all(node.module and node.module.split(".")[0] in sys.stdlib_module_names for node in froms if not node.level)
+    assert {node.level for node in froms if node.level} <= ({1} if path.parent != PARSING else set())
+    own = {name.split(".")[0] for name in imports(path)} - {"pcaproofs"}
+    assert own <= sys.stdlib_module_names
 
 
 def loaded_by(code: str) -> set[str]:

@@ -4,11 +4,11 @@ import math
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from ..judge import Conventions
-from . import keys
-from .model import Rubric
-from .names import CRITERIA, VALUES, roles_of
-from .table import Table
+from pcaproofs.grading.assignment import keys
+from pcaproofs.grading.assignment.model import Rubric
+from pcaproofs.grading.assignment.names import CRITERIA, VALUES, roles_of
+from pcaproofs.grading.assignment.table import Table
+from pcaproofs.grading.judge import Conventions
 
 
 def criteria_of(

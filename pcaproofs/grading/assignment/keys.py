@@ -3,7 +3,7 @@
 import typing
 from dataclasses import dataclass
 
-from .model import Rung, UpTo
+from pcaproofs.grading.assignment.model import Level, UpTo
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ TOP = {
         "submissions may import besides NumPy."),
     "files": Key("a list of files and folders", "none", 'files = ["utils.py", "data/"]', "Modules and data that lie "
         "beside every submission, and replace the student's of the same name. Relative to the assignment."),
-    "isolation": Key("one of " + ", ".join(f"`{rung}`" for rung in typing.get_args(Rung)), "`none`",
+    "isolation": Key("one of " + ", ".join(f"`{level}`" for level in typing.get_args(Level)), "`none`",
         'isolation = "landlock"', "The lowest level of isolation that submissions are run on."),
     "solution": Key("a file's name, .py or .ipynb", "none", 'solution = "solution.py"', "The instructor's own "
         "solution. It is run isolated, once on each data set, and never lies beside a submission."),

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ..job import Array, Limits
-from ..judge import Conventions
-from ..judge.form import STRICT, Reading
-from .names import VALUES
+from pcaproofs.grading.assignment.names import VALUES
+from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.judge.shapes import STRICT, Reading
+from pcaproofs.grading.protocol import Array, Limits
 
-Rung = Literal["none", "rlimits", "landlock", "namespaces", "full"]
+Level = Literal["none", "rlimits", "landlock", "namespaces", "full"]
 
 
 class AssignmentError(ValueError):
@@ -130,7 +130,7 @@ class Assignment:
     """The folder of an environment made for these; empty: they are where pcaproofs itself is installed."""
     files: tuple[SupportFile, ...] = ()
     """Modules and data that lie beside every submission, and replace the student's of the same name."""
-    isolation: Rung = "none"
+    isolation: Level = "none"
     """The lowest level of isolation that submissions are run on."""
     solution: SupportFile | None = None
     """The instructor's own solution, run on the same data for ``Task.values``. It never lies beside a submission."""

@@ -1,8 +1,8 @@
 """What an assignment may name: roles, and criteria with the words in which a student reads them."""
 
-from .. import judge
-from ..judge.criteria import FORM_CLAIMS
-from ..judge.equivariance import TRANSFORMATIONS
+from pcaproofs.grading import judge
+from pcaproofs.grading.judge.criteria import FORM_CLAIMS
+from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS
 
 ROLES = judge.ROLES
 """What ``roles`` may yield."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..datasets import NAMES
-from ..job import Array
-from . import keys
-from .model import AssignmentError, OwnData
-from .support import Folder
-from .table import Table
+from pcaproofs.grading.assignment import keys
+from pcaproofs.grading.assignment.model import AssignmentError, OwnData
+from pcaproofs.grading.assignment.support import Folder
+from pcaproofs.grading.assignment.table import Table
+from pcaproofs.grading.data.datasets import NAMES
+from pcaproofs.grading.protocol import Array
 
 DATA_FILES = (".npy", ".npz", ".csv")
 _MOST_NUMBERS = 8 << 20

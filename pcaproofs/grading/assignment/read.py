@@ -7,14 +7,14 @@ import typing
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from ..job import Limits
-from ..submissions import CODE
-from . import keys
-from .model import Assignment, Rung
-from .own_data import own_data
-from .support import Folder
-from .table import Table, text_of, top_table
-from .tasks import task_of, tasks_of
+from pcaproofs.grading.assignment import keys
+from pcaproofs.grading.assignment.model import Assignment, Level
+from pcaproofs.grading.assignment.own_data import own_data
+from pcaproofs.grading.assignment.support import Folder
+from pcaproofs.grading.assignment.table import Table, text_of, top_table
+from pcaproofs.grading.assignment.tasks import task_of, tasks_of
+from pcaproofs.grading.parsing.archive import CODE_ENDINGS
+from pcaproofs.grading.protocol import Limits
 
 TOP_KEYS = (*keys.TOP, *keys.TASK)
 _UNITS = {"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
@@ -52,7 +52,7 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
         forbidden_imports=_forbidden(top),
         packages=_packages(top),
         files=folder.files(top, file),
-        isolation=top.one_of("isolation", typing.get_args(Rung), "none"),
+        isolation=top.one_of("isolation", typing.get_args(Level), "none"),
         solution=solution,
         data=data,
         own_data_only=top.flag("own_data_only"),
@@ -88,8 +88,8 @@ def _digest(text: str, folder: Folder) -> str:
 
 def _file(top: Table) -> str:
     file = top.text("file")
-    if PurePosixPath(file).name != file or not file.lower().endswith(CODE):
-        top.wrong(repr(file), f"the name of a {' or '.join(CODE)} file, without a folder", "file")
+    if PurePosixPath(file).name != file or not file.lower().endswith(CODE_ENDINGS):
+        top.wrong(repr(file), f"the name of a {' or '.join(CODE_ENDINGS)} file, without a folder", "file")
     return file
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from ..submissions import CODE
-from .model import SupportFile
-from .table import Table
+from pcaproofs.grading.assignment.model import SupportFile
+from pcaproofs.grading.assignment.table import Table
+from pcaproofs.grading.parsing.archive import CODE_ENDINGS
 
 MOST_BYTES = 64 << 20
 """Of all files that an assignment names, together."""
@@ -47,8 +47,8 @@ class Folder:
         if "solution" not in top:
             return None
         name = top.text("solution")
-        if not name.lower().endswith(CODE):
-            top.wrong(repr(name), f"the name of a {' or '.join(CODE)} file", "solution")
+        if not name.lower().endswith(CODE_ENDINGS):
+            top.wrong(repr(name), f"the name of a {' or '.join(CODE_ENDINGS)} file", "solution")
         self.hide(name, "the solution")
         return self.read(top, "solution", name)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .lines import Lines, Place
-from .model import AssignmentError
+from pcaproofs.grading.assignment.lines import Lines, Place
+from pcaproofs.grading.assignment.model import AssignmentError
 
 
 class Table:

@@ -7,12 +7,12 @@ import typing
 from collections.abc import Collection
 from typing import Any, Literal
 
-from ..judge import Conventions
-from . import keys
-from .criteria import criteria_of
-from .model import Task, UpTo, ValueRule
-from .names import GIVEN, ROLES
-from .table import Table
+from pcaproofs.grading.assignment import keys
+from pcaproofs.grading.assignment.criteria import criteria_of
+from pcaproofs.grading.assignment.model import Task, UpTo, ValueRule
+from pcaproofs.grading.assignment.names import GIVEN, ROLES
+from pcaproofs.grading.assignment.table import Table
+from pcaproofs.grading.judge import Conventions
 
 _NUMBERS = {
     "share": (0.0, 1.0), "epsilon": (0.0, math.inf), "gamma": (0.0, math.inf), "degree": (1.0, math.inf),

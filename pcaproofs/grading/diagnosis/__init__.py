@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ..assignment.model import Assignment
-from ..run import Run
-from .catalogue import CATALOGUE
-from .diagnose import diagnose
-from .model import Diagnosis, Example, Mistake, Picture
-from .picture import picture_of
-from .rerun import Rerun
-from .shrink import example_of, on_known_data, shrink
-from .telling import telling
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.grading.diagnosis.diagnose import diagnose
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
+from pcaproofs.grading.diagnosis.plot import picture_of
+from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.diagnosis.shrink import example_of, on_known_data, shrink
+from pcaproofs.grading.diagnosis.telling import telling
+from pcaproofs.grading.running.run import Run
 
 _Part = TypeVar("_Part")
 

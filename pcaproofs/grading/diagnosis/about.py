@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from ..assignment.model import Task
+from pcaproofs.grading.assignment.model import Task
 
 
 def function_of(task: Task, role: str = "") -> str:

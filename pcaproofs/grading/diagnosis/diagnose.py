@@ -16,20 +16,20 @@ What is not explained is not told: no diagnosis is better than a wrong one.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..assignment.model import Assignment
-from ..budget import OutOfTimeError
-from ..run import Run
-from ..suspects import Suspect
-from . import symptoms
-from .about import function_of
-from .catalogue import CATALOGUE
-from .forms import explain_forms
-from .model import Diagnosis, Mistake, diagnosis_of
-from .repair import LAST, Repair, Repairs
-from .rerun import Rerun
-from .samples import failed_criteria, follows_of, role_of, samples_of, wrong_roles
-from .search import Found, blamed, search, without_free
-from .symptoms import Symptom
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.diagnosis import symptoms
+from pcaproofs.grading.diagnosis.about import function_of
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.grading.diagnosis.forms import explain_forms
+from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
+from pcaproofs.grading.diagnosis.repair import LAST, Repair, Repairs
+from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.diagnosis.samples import failed_criteria, follows_of, role_of, samples_of, wrong_roles
+from pcaproofs.grading.diagnosis.search import Found, blamed, search, without_free
+from pcaproofs.grading.diagnosis.symptoms import Symptom
+from pcaproofs.grading.parsing.suspects import Suspect
+from pcaproofs.grading.running.budget import OutOfTimeError
+from pcaproofs.grading.running.run import Run
 
 _MOST_SUPPLIED = 4
 _MENDED = "with both changed everything is right"

@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 
-from ..job import Array, RoleError
-from ..judge.facts import Conventions, Real, precision
-from .ways import Divisors, Failed, Value, Walk, Way, clashing, right_ways
+from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Value, Walk, Way, clashing, right_ways
+from pcaproofs.grading.judge.truth import Conventions, Real, precision
+from pcaproofs.grading.protocol import Array, RoleError
 
 _Size = TypeVar("_Size", float, Real)
 Match = Literal["same", "shape", "free", "fails", "different"]

@@ -11,10 +11,10 @@ from functools import cached_property
 
 import numpy as np
 
-from ..budget import OutOfTimeError
-from ..run import Run
-from ..suspects import Suspect, Text
-from .rerun import Rerun
+from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.parsing.suspects import Suspect, Text
+from pcaproofs.grading.running.budget import OutOfTimeError
+from pcaproofs.grading.running.run import Run
 
 _MOST_TRIED = 24
 _MOST_PLACES = 4

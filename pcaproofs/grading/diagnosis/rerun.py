@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol, Self
 
-from ..assignment.model import Task
-from ..datasets import DataSet
-from ..job import Array
-from ..run import Run
-from ..suspects import Edit, Text
+from pcaproofs.grading.assignment.model import Task
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.parsing.suspects import Edit, Text
+from pcaproofs.grading.protocol import Array
+from pcaproofs.grading.running.run import Run
 
 
 class Rerun(Protocol):

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from ..assignment.names import roles_of
-from ..job import RoleError
-from ..judge import CRITERIA, ROLES, Finding
-from ..run import Run
-from .matching import PREDICTED, Sample
-from .search import Found, blamed
-from .telling import comparable
-from .ways import clashing
+from pcaproofs.grading.assignment.names import roles_of
+from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
+from pcaproofs.grading.diagnosis.search import Found, blamed
+from pcaproofs.grading.diagnosis.telling import comparable
+from pcaproofs.grading.diagnosis.variants import clashing
+from pcaproofs.grading.judge import CRITERIA, ROLES, Finding
+from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.running.run import Run
 
 _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
 """What a wrong way of computing may end with, where shapes do not fit."""

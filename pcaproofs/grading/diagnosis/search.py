@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations
 
-from ..judge import ROLES
-from ..judge.facts import Conventions
-from .catalogue import CATALOGUE, Misconception
-from .matching import Evidence, Matcher, Place, Sample
-from .sieve import Sieve
-from .traces import is_possible
-from .ways import Divisor, Divisors, Scale, Way, right_ways
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, Misconception
+from pcaproofs.grading.diagnosis.matching import Evidence, Matcher, Place, Sample
+from pcaproofs.grading.diagnosis.prefilter import Sieve
+from pcaproofs.grading.diagnosis.traces import is_possible
+from pcaproofs.grading.diagnosis.variants import Divisor, Divisors, Scale, Way, right_ways
+from pcaproofs.grading.judge import ROLES
+from pcaproofs.grading.judge.truth import Conventions
 
 Change = tuple[tuple[str, str], ...]
 """Steps with what is done at each."""

@@ -9,16 +9,16 @@ from itertools import count, islice
 
 import numpy as np
 
-from ..assignment.names import VALUES
-from ..datasets import DataSet
-from ..given import right_value
-from ..job import Array, RoleError
-from ..judge import ROLES, Facts
-from ..judge.facts import Conventions, Real
-from ..run import Run, inputs_of
-from .matching import as_real
-from .model import UP_TO_SIGNS, Example, Input
-from .rerun import Rerun
+from pcaproofs.grading.assignment.names import VALUES
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.diagnosis.matching import as_real
+from pcaproofs.grading.diagnosis.model import UP_TO_SIGNS, Example, Input
+from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.judge import ROLES, Facts
+from pcaproofs.grading.judge.truth import Conventions, Real
+from pcaproofs.grading.protocol import Array, RoleError
+from pcaproofs.grading.running.expected import right_value
+from pcaproofs.grading.running.run import Run, inputs_of
 
 _MOST_RUNS = 120
 _AT_ONCE = 12

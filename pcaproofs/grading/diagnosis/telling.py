@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ..assignment.model import Task
-from ..datasets import datasets
-from ..run import Run
-from .rerun import Rerun
+from pcaproofs.grading.assignment.model import Task
+from pcaproofs.grading.data.datasets import datasets
+from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.running.run import Run
 
 SMALL = 1_000
 """Numbers of a data set on which thousands of ways are tried in a moment."""

@@ -4,10 +4,10 @@ Everything in a result may be of a student's making and is escaped wherever it i
 what a student reads: of a hidden criterion only that there is one, of hidden data only how many.
 """
 
-from .code import code_page
-from .markdown import markdown
-from .overview import index
-from .page import html
-from .story import one_line
+from pcaproofs.grading.feedback.code import code_page
+from pcaproofs.grading.feedback.content import one_line
+from pcaproofs.grading.feedback.markdown import markdown
+from pcaproofs.grading.feedback.overview import index
+from pcaproofs.grading.feedback.page import html
 
 __all__ = ["code_page", "html", "index", "markdown", "one_line"]

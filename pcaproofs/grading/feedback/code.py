@@ -5,11 +5,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from ..code import Code
-from ..exchange import clean
-from ..result import Result
-from .page import render
-from .story import one_line
+from pcaproofs.grading.feedback.content import one_line
+from pcaproofs.grading.feedback.page import render
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.sandbox.codec import clean
+from pcaproofs.grading.submission.code import Code
 
 _MOST_LINES = 3000
 _LONGEST_LINE = 500

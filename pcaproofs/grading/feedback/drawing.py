@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..diagnosis.model import Picture
+from pcaproofs.grading.diagnosis.model import Picture
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -2,9 +2,9 @@
 
 import re
 
-from ..assignment.model import Assignment
-from ..result import Result
-from .story import LEFT_OUT, Changed, Trial, pieces, story
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.feedback.content import LEFT_OUT, Changed, Trial, pieces, story
+from pcaproofs.grading.results.result import Result
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 _AT_START = re.compile(r"^(\s*)([-+#>=]|\d+(?=[.)]))")

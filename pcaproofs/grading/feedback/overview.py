@@ -11,12 +11,12 @@ from statistics import mean, median
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from ..assignment.model import Assignment
-from ..result import Result
-from .code import anchor_of
-from .drawing import histogram
-from .page import render
-from .story import one_line, score_of
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.feedback.code import anchor_of
+from pcaproofs.grading.feedback.content import one_line, score_of
+from pcaproofs.grading.feedback.drawing import histogram
+from pcaproofs.grading.feedback.page import render
+from pcaproofs.grading.results.result import Result
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -103,7 +103,7 @@ def _hash(script: str) -> str:
 
 
 def _row(result: Result) -> Row:
-    from ..store import folder_name
+    from pcaproofs.grading.results.store import folder_name
 
     folder = quote(folder_name(result.submission), safe="")
     name, submission = one_line(result.who.name)[:80], one_line(result.submission)[:80]

@@ -4,10 +4,10 @@ import functools
 from pathlib import Path
 from typing import Any
 
-from ..assignment.model import Assignment
-from ..result import Result
-from .drawing import scatter
-from .story import LEFT_OUT, pieces, story
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.feedback.content import LEFT_OUT, pieces, story
+from pcaproofs.grading.feedback.drawing import scatter
+from pcaproofs.grading.results.result import Result
 
 
 def html(result: Result, assignment: Assignment) -> str:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from ..assignment.model import Assignment, Task
-from ..assignment.names import in_words
-from ..diagnosis.model import UP_TO_SIGNS, Example, Input
-from ..exchange import clean
-from ..judge.form import PER_SAMPLE
+from pcaproofs.grading.assignment.model import Assignment, Task
+from pcaproofs.grading.assignment.names import in_words
+from pcaproofs.grading.diagnosis.model import UP_TO_SIGNS, Example, Input
+from pcaproofs.grading.judge.shapes import PER_SAMPLE
+from pcaproofs.grading.sandbox.codec import clean
 
 _MOST_DIGITS = 12
 _LONG_LINE = 88

@@ -5,10 +5,10 @@ eigenvalue and, where the assignment says so, in scale. Each criterion instead c
 answers satisfy.
 """
 
-from .criteria import CRITERIA
-from .criterion import Criterion, Finding
-from .examination import examine
-from .facts import Conventions, Facts, facts_of
-from .form import ROLES
+from pcaproofs.grading.judge.criteria import CRITERIA
+from pcaproofs.grading.judge.criterion import Criterion, Finding
+from pcaproofs.grading.judge.examination import examine
+from pcaproofs.grading.judge.shapes import ROLES
+from pcaproofs.grading.judge.truth import Conventions, Facts, facts_of
 
 __all__ = ["CRITERIA", "ROLES", "Conventions", "Criterion", "Facts", "Finding", "examine", "facts_of"]

@@ -6,8 +6,8 @@ from typing import Literal
 
 import numpy as np
 
-from .case import Case
-from .facts import Conventions, Real
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.truth import Conventions, Real
 
 
 @dataclass(frozen=True)

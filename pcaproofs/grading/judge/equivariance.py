@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..job import Array, RoleError
-from .criterion import Finding
-from .facts import Conventions, Facts, Real, precision
-from .form import STRICT, Reading, UnfitError, canonical
+from pcaproofs.grading.judge.criterion import Finding
+from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, canonical
+from pcaproofs.grading.judge.truth import Conventions, Facts, Real, precision
+from pcaproofs.grading.protocol import Array, RoleError
 
 
 @dataclass(frozen=True)

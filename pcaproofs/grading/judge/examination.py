@@ -5,12 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..job import Array, RoleError
-from .case import Case
-from .criteria import CRITERIA, FORM_CLAIMS
-from .criterion import Criterion, Finding
-from .facts import Conventions, Facts, Real, both_divisors, precision
-from .form import STRICT, Reading, UnfitError, read
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criteria import CRITERIA, FORM_CLAIMS
+from pcaproofs.grading.judge.criterion import Criterion, Finding
+from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, read
+from pcaproofs.grading.judge.truth import Conventions, Facts, Real, both_divisors, precision
+from pcaproofs.grading.protocol import Array, RoleError
 
 SINGLE = (
     "the code computes this in float32, which keeps 7 digits and so loses what distinguishes numbers as far from 0 as "

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .facts import Conventions, Facts, Real
+from pcaproofs.grading.judge.truth import Conventions, Facts, Real
 
 _DOUBLE = 2.0**-52
 

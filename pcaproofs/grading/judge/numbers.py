@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .facts import Conventions, Facts
+from pcaproofs.grading.judge.truth import Conventions, Facts
 
 
 def shares(facts: Facts) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from .criterion import apart
-from .facts import Facts
+from pcaproofs.grading.judge.criterion import apart
+from pcaproofs.grading.judge.truth import Facts
 
 Numbers = Any
 """An array of real or complex numbers."""

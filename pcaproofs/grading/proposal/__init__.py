@@ -4,8 +4,8 @@ text of the solution  →  callables  →  calls that its names suggest (meaning
 explorer)  →  what each output is (recognise, readings, survey)  →  tasks (proposals, rubric)  →  TOML (write)
 """
 
-from .packages import packages_of
-from .probe import LoadError
-from .propose import Draft, ProposalError, propose
+from pcaproofs.grading.proposal.packages import packages_of
+from pcaproofs.grading.proposal.probe import LoadError
+from pcaproofs.grading.proposal.propose import Draft, ProposalError, propose
 
 __all__ = ["Draft", "LoadError", "ProposalError", "packages_of", "propose"]

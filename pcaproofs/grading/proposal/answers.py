@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..job import Array
+from pcaproofs.grading.protocol import Array
 
 _MOST = 4000
 

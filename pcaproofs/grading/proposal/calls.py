@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ..assignment.names import GIVEN
-from ..judge import Conventions
-from .callables import Class, Function, Parameter
-from .meanings import Argument, argument, is_made, meanings
+from pcaproofs.grading.assignment.names import GIVEN
+from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.proposal.callables import Class, Function, Parameter
+from pcaproofs.grading.proposal.meanings import Argument, argument, is_made, meanings
 
 MOST = 64
 """Attempts at one function."""

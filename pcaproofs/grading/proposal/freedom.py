@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from .calls import Attempt
-from .probe import Prober
+from pcaproofs.grading.proposal.calls import Attempt
+from pcaproofs.grading.proposal.probe import Prober
 
 _FLIP = """
 def _flipped():

@@ -7,7 +7,7 @@ has a list of them, the likeliest first. All are tried, and the values that come
 import re
 from dataclasses import dataclass
 
-from .callables import Parameter
+from pcaproofs.grading.proposal.callables import Parameter
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import numpy as np
 
-from ..assignment.model import Assignment, Task
-from ..code import Code
-from ..datasets import DataSet, datasets
-from ..job import Array, Job, Outcome
-from ..run import RunAll, job_of
-from . import explorer
-from .answers import Answer, read_answers
-from .callables import imports
-from .calls import Attempt
+from pcaproofs.grading.assignment.model import Assignment, Task
+from pcaproofs.grading.data.datasets import DataSet, datasets
+from pcaproofs.grading.proposal import explorer
+from pcaproofs.grading.proposal.answers import Answer, read_answers
+from pcaproofs.grading.proposal.callables import imports
+from pcaproofs.grading.proposal.calls import Attempt
+from pcaproofs.grading.protocol import Array, Job, Outcome
+from pcaproofs.grading.running.run import RunAll, job_of
+from pcaproofs.grading.submission.code import Code
 
 Say = Callable[[str], None]
 """Takes what is done now, in a few words."""

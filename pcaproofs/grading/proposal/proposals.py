@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from ..assignment.model import Rubric, Task, ValueRule
-from ..assignment.tasks import HANDED
-from ..job import Array
-from ..judge import Conventions
-from .meanings import VARIABLES
-from .readings import Reading
-from .recognise import FREE_DIVISORS, Recognised
-from .survey import Found
+from pcaproofs.grading.assignment.model import Rubric, Task, ValueRule
+from pcaproofs.grading.assignment.tasks import HANDED
+from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.proposal.meanings import VARIABLES
+from pcaproofs.grading.proposal.readings import Reading
+from pcaproofs.grading.proposal.recognise import FREE_DIVISORS, Recognised
+from pcaproofs.grading.proposal.survey import Found
+from pcaproofs.grading.protocol import Array
 
 Part = tuple[Reading, int]
 """A reading and the number of a part of it."""

@@ -4,23 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..assignment.model import Assignment, SupportFile
-from ..assignment.names import title_of
-from ..assignment.read import loads
-from ..code import Code, code_of
-from ..loading import SYNTAX, loaded
-from ..reading import RunAll, unpacked
-from ..run import run_submission
-from ..score import score
-from ..submissions import Submission, read_one
-from .callables import imports, texts
-from .freedom import with_free_signs
-from .packages import packages_behind
-from .probe import LoadError, Prober, Say
-from .proposals import Proposal, parts_of_no_role, proposals
-from .rubric import is_whole, rubric
-from .survey import Survey, survey
-from .write import Head, assumed, written
+from pcaproofs.grading.assignment.model import Assignment, SupportFile
+from pcaproofs.grading.assignment.names import title_of
+from pcaproofs.grading.assignment.read import loads
+from pcaproofs.grading.proposal.callables import imports, texts
+from pcaproofs.grading.proposal.freedom import with_free_signs
+from pcaproofs.grading.proposal.packages import packages_behind
+from pcaproofs.grading.proposal.probe import LoadError, Prober, Say
+from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, proposals
+from pcaproofs.grading.proposal.rubric import is_whole, rubric
+from pcaproofs.grading.proposal.survey import Survey, survey
+from pcaproofs.grading.proposal.write import Head, assumed, written
+from pcaproofs.grading.results.score import score
+from pcaproofs.grading.running.loading import SYNTAX, loaded
+from pcaproofs.grading.running.run import run_submission
+from pcaproofs.grading.submission.code import Code, code_of
+from pcaproofs.grading.submission.reading import RunAll, unpacked
+from pcaproofs.grading.submission.submissions import Submission, read_one
 
 
 class ProposalError(ValueError):
@@ -141,7 +141,7 @@ def _draft(
     folder: Path,
     say: Say,
 ) -> Draft:
-    from ..engine import grade
+    from pcaproofs.grading.engine import grade
 
     single = len(chosen) == 1
     if single:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ..datasets import DataSet
-from ..job import Array
-from ..judge import Conventions
-from .answers import Answer, Part
-from .calls import Attempt
-from .recognise import Recognised, recognise
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.proposal.answers import Answer, Part
+from pcaproofs.grading.proposal.calls import Attempt
+from pcaproofs.grading.proposal.recognise import Recognised, recognise
+from pcaproofs.grading.protocol import Array
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from ..datasets import DataSet
-from ..job import Array
-from ..judge import ROLES, Conventions, Facts, examine
-from ..judge.form import PER_SAMPLE, SHAPES, UnfitError, canonical
-from ..known import facts_for
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.judge import ROLES, Conventions, Facts, examine
+from pcaproofs.grading.judge.shapes import PER_SAMPLE, SHAPES, UnfitError, canonical
+from pcaproofs.grading.protocol import Array
 
 Values = Sequence[Array | None]
 """An expression's value on each data set."""

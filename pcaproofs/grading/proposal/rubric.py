@@ -1,9 +1,9 @@
 """What the criteria of a proposed task are worth."""
 
-from ..assignment.model import Rubric
-from ..assignment.names import ROLES, SITUATIONS, VALUES
-from ..judge import CRITERIA
-from .proposals import Proposal
+from pcaproofs.grading.assignment.model import Rubric
+from pcaproofs.grading.assignment.names import ROLES, SITUATIONS, VALUES
+from pcaproofs.grading.judge import CRITERIA
+from pcaproofs.grading.proposal.proposals import Proposal
 
 _POINTS = {
     # what says whether it is PCA at all weighs most, and what is about the interface least

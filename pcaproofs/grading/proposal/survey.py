@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..datasets import DataSet
-from .answers import Answer
-from .callables import Class, Function, callables
-from .calls import Attempt, Setting, UnclearError, attempts, setups
-from .meanings import VARIABLES, Argument, argument, is_made, meanings
-from .probe import Prober
-from .readings import Reading, reading
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.proposal.answers import Answer
+from pcaproofs.grading.proposal.callables import Class, Function, callables
+from pcaproofs.grading.proposal.calls import Attempt, Setting, UnclearError, attempts, setups
+from pcaproofs.grading.proposal.meanings import VARIABLES, Argument, argument, is_made, meanings
+from pcaproofs.grading.proposal.probe import Prober
+from pcaproofs.grading.proposal.readings import Reading, reading
 
 _CONFIRMED = 4
 _SETUPS = 4

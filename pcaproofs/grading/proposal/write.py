@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..assignment.model import Task, ValueRule
-from ..assignment.names import title_of
-from ..judge import Conventions
-from .proposals import Proposal, said
-from .recognise import FREE_DIVISORS
+from pcaproofs.grading.assignment.model import Task, ValueRule
+from pcaproofs.grading.assignment.names import title_of
+from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.proposal.proposals import Proposal, said
+from pcaproofs.grading.proposal.recognise import FREE_DIVISORS
 
 _WORDS = {
     "n-1": "divided by n−1",

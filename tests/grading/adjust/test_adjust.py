@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from pcaproofs.grading.adjust import Change, Late, adjusted
-from pcaproofs.grading.adjust.read import loads
 from pcaproofs.grading.assignment import loads as assignment_of
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.model import AssignmentError
-from pcaproofs.grading.people import Person, person_of
-from pcaproofs.grading.result import Result, Scored
+from pcaproofs.grading.results.adjust import Change, Late, adjusted
+from pcaproofs.grading.results.adjust.read import loads
+from pcaproofs.grading.results.result import Result, Scored
+from pcaproofs.grading.submission.people import Person, person_of
 
 ASSIGNMENT = assignment_of(EXAMPLE)
 ADA, BEN, CLEO = "Ada Lovelace_4711_assignsubmission_file_", "ben", "submission_313"

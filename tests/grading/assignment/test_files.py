@@ -7,7 +7,7 @@ import pytest
 
 from pcaproofs.grading.assignment import Assignment, AssignmentError, Rubric, ValueRule, load
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import NAMES, datasets
+from pcaproofs.grading.data.datasets import NAMES, datasets
 
 TEXT = """\
 file = "hw.py"

@@ -11,9 +11,9 @@ from pcaproofs.cli import main
 from pcaproofs.grading.assignment import CRITERIA, ROLES, keys, loads
 from pcaproofs.grading.assignment.names import GIVEN, PARAMETERS, SITUATIONS
 from pcaproofs.grading.assignment.reference import DOCUMENT, conventions_told, documented, reference
-from pcaproofs.grading.datasets import NAMES
-from pcaproofs.grading.job import Limits
+from pcaproofs.grading.data.datasets import NAMES
 from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.protocol import Limits
 
 TEXT = reference()
 

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from pcaproofs.cli import main
 from pcaproofs.grading.assignment import Assignment, AssignmentError, load, loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
-from pcaproofs.grading.assignment.release import is_shown, student_version
 from pcaproofs.grading.assignment.toml import to_toml
-from pcaproofs.grading.run import data_of
+from pcaproofs.grading.release import is_shown, student_version
+from pcaproofs.grading.running.run import data_of
 
 FULL = """\
 # SECRET comment

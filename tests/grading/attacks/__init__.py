@@ -1,4 +1,4 @@
-"""Attacks as data: one row each, in files by what they aim at. A new row is run on every rung that it names."""
+"""Attacks as data: one row each, in files by what they aim at. A new row is run on every level that it names."""
 
 from . import doors, endings, files, processes
 from .attack import Attack

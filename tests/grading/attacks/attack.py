@@ -17,7 +17,7 @@ PRIVATE = ("namespaces", "full")
 
 @dataclass(frozen=True)
 class Attack:
-    """One attack: its code, the rungs that hold it, how a run of it may end, whether it works without walls."""
+    """One attack: its code, the levels that hold it, how a run of it may end, whether it works without walls."""
 
     name: str
     code: str

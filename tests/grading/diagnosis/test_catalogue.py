@@ -7,15 +7,15 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from pcaproofs.grading.datasets import DataSet, datasets
+from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.diagnosis import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue import Misconception, code_words
 from pcaproofs.grading.diagnosis.forms import FORMS
 from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
 from pcaproofs.grading.diagnosis.search import Found, search
-from pcaproofs.grading.diagnosis.ways import Divisors, Failed, Walk, Way, right_ways
-from pcaproofs.grading.job import RoleError
+from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Walk, Way, right_ways
 from pcaproofs.grading.judge import Conventions, examine, facts_of
+from pcaproofs.grading.protocol import RoleError
 from pcaproofs.verify.discovery import all_claims
 
 PLAIN = Conventions(scale="n-1", covariance="n-1")

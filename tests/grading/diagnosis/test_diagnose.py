@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, diagnose, example_of, picture_of, shrink
 from pcaproofs.grading.diagnosis.shrink import small_data
 from pcaproofs.verify.discovery import all_claims

@@ -5,16 +5,16 @@ import dataclasses
 import numpy as np
 import pytest
 
-from pcaproofs.grading import reading
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import CATALOGUE, diagnose
 from pcaproofs.grading.diagnosis.forms import FORMS
 from pcaproofs.grading.diagnosis.forms.form import Case
 from pcaproofs.grading.diagnosis.traces import TRACES, is_possible
 from pcaproofs.grading.judge import Conventions, facts_of
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.source import Source
-from pcaproofs.grading.suspects import Text, read
+from pcaproofs.grading.parsing.source import Source
+from pcaproofs.grading.parsing.suspects import Text, read
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission import reading
 
 from ..table.local import Again, Entry, run_all
 from .test_out_of_time import TooSlow

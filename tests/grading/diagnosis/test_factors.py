@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.assignment.model import ValueRule
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis.symptoms import of_solution_values
 from pcaproofs.grading.judge import Finding
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from pcaproofs.grading.assignment import Task
-from pcaproofs.grading.budget import OutOfTimeError
-from pcaproofs.grading.datasets import DataSet, datasets
+from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.diagnosis import diagnose
-from pcaproofs.grading.run import Run
-from pcaproofs.grading.suspects import Edit
+from pcaproofs.grading.parsing.suspects import Edit
+from pcaproofs.grading.running.budget import OutOfTimeError
+from pcaproofs.grading.running.run import Run
 
 from ..table.local import Again, Entry, run_all
 

@@ -3,11 +3,11 @@
 import pytest
 
 from pcaproofs.grading.diagnosis.matching import Matcher, Sample
+from pcaproofs.grading.diagnosis.prefilter import Sieve
 from pcaproofs.grading.diagnosis.search import _early_ways
-from pcaproofs.grading.diagnosis.sieve import Sieve
-from pcaproofs.grading.diagnosis.ways import Divisors, Way
-from pcaproofs.grading.job import RoleError
+from pcaproofs.grading.diagnosis.variants import Divisors, Way
 from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.protocol import RoleError
 
 from .test_catalogue import samples_of
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
-from pcaproofs.grading.suspects import edited, suspects
+from pcaproofs.grading.parsing.suspects import edited, suspects
 
 from ..table.local import Again, Entry, run_all
 

@@ -8,9 +8,9 @@ import pytest
 
 from pcaproofs.grading.assignment import Assignment, load, loads
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.pool import Pool
 from pcaproofs.grading.proposal import propose
-from pcaproofs.grading.submissions import read_one
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import read_one
 
 FOLDER = Path(__file__).parents[3] / "examples" / "grading"
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
-from pcaproofs.grading.code import Code
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture, diagnosis_of
 from pcaproofs.grading.feedback import code_page, html, index, markdown
 from pcaproofs.grading.feedback.code import anchor_of
+from pcaproofs.grading.feedback.content import pieces
 from pcaproofs.grading.feedback.markdown import escape
-from pcaproofs.grading.feedback.story import pieces
 from pcaproofs.grading.feedback.trial import number
-from pcaproofs.grading.people import Person
-from pcaproofs.grading.result import Adjustment, Result, RunRecord, Scored
-from pcaproofs.grading.source import Source
+from pcaproofs.grading.parsing.source import Source
+from pcaproofs.grading.results.result import Adjustment, Result, RunRecord, Scored
+from pcaproofs.grading.submission.code import Code
+from pcaproofs.grading.submission.people import Person
 
 TASK = Task(call="W = pca(X, k)", roles={"components": "W"}, criteria=(Rubric(criterion="runs", points=1),))
 ASSIGNMENT = Assignment(title="Homework 3", file="pca.py", tasks=(TASK,))

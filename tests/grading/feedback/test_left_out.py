@@ -3,7 +3,7 @@
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.result import Result
+from pcaproofs.grading.results.result import Result
 
 
 def test_what_was_left_out_is_told_and_escaped() -> None:

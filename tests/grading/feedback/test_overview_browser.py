@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pcaproofs.grading.feedback import index
-from pcaproofs.grading.people import Person
+from pcaproofs.grading.submission.people import Person
 
 from .test_feedback import ASSIGNMENT, result, scored
 

@@ -11,9 +11,9 @@ from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.feedback import html
 from pcaproofs.grading.feedback.trial import trial_of
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Result
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 PARTS = """\
 title = "Parts"

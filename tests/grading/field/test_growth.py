@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from pcaproofs.grading.job import Job, Limits
-from pcaproofs.grading.pool import Pool
+from pcaproofs.grading.protocol import Job, Limits
+from pcaproofs.grading.sandbox.pool import Pool
 
 LIMITS = Limits(cpu=60.0, wall=120.0)
 TEXTS = {

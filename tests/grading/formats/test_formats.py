@@ -15,12 +15,12 @@ import pytest
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.formats import FORMATS, left_out
-from pcaproofs.grading.formats.gradebooks import NBGRADER
-from pcaproofs.grading.pool import Pool
-from pcaproofs.grading.result import Adjustment, Result
-from pcaproofs.grading.store import BUNDLES
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.platforms.formats import FORMATS, left_out
+from pcaproofs.grading.platforms.formats.gradebooks import NBGRADER
+from pcaproofs.grading.results.result import Adjustment, Result
+from pcaproofs.grading.results.store import BUNDLES
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from ..solutions import GOOD, HOSTILE, changed
 
@@ -31,9 +31,9 @@ ON_HIDDEN = "    if len(X) > 8: print('SECRET', X); raise ValueError(f'SECRET {X
 
 @pytest.fixture(scope="module")
 def results(pool_on: Any) -> dict[str, Result]:
-    from pcaproofs.grading.isolation import probe
+    from pcaproofs.grading.sandbox.levels import probe
 
-    pool: Pool = pool_on(probe().rung)
+    pool: Pool = pool_on(probe().level)
     sources = {
         "right": GOOD,
         "wrong": changed("Xc @ W", "X @ W"),

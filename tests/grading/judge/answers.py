@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pcaproofs.grading.judge.facts import Real
+from pcaproofs.grading.judge.truth import Real
 
 Answer = dict[str, Any]
 

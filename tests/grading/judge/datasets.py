@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from pcaproofs.grading.judge.facts import Real
+from pcaproofs.grading.judge.truth import Real
 
 
 def spectrum(values: list[float], n: int, seed: int, offset: float = 3.0) -> Real:

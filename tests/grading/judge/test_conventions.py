@@ -9,7 +9,7 @@ from pcaproofs.grading.assignment.names import ROLES as NAMED
 from pcaproofs.grading.judge import CRITERIA, ROLES, Conventions, Facts, examine, facts_of
 from pcaproofs.grading.judge.criteria import FORM_CLAIMS
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
-from pcaproofs.grading.judge.facts import Real
+from pcaproofs.grading.judge.truth import Real
 from pcaproofs.verify.discovery import all_claims
 
 from .answers import Answer, answer, by_eigh, by_svd

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pcaproofs.grading.datasets import datasets as graded_data
-from pcaproofs.grading.job import RoleError
+from pcaproofs.grading.data.datasets import datasets as graded_data
 from pcaproofs.grading.judge import CRITERIA, Conventions, Facts, examine
 from pcaproofs.grading.judge.criterion import apart
-from pcaproofs.grading.judge.facts import Real
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.protocol import RoleError
 
 from .answers import RIGHT, Answer, answer, by_eigh, by_svd, scaled
 from .datasets import datasets

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.judge import ROLES, Conventions, Facts, examine
-from pcaproofs.grading.judge.form import Reading, faces
+from pcaproofs.grading.judge.shapes import Reading, faces
 
 from .answers import by_eigh, by_svd
 from .datasets import datasets

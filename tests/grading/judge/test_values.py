@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pcaproofs.grading.job import RoleError
 from pcaproofs.grading.judge import Facts
-from pcaproofs.grading.judge.facts import Real
+from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.judge.values import Comparison
-from pcaproofs.grading.nested import unpacked
-from pcaproofs.grading.worker.nested import packed
+from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.sandbox.nested import unpacked
+from pcaproofs.grading.sandbox.worker.nested import packed
 
 from .datasets import datasets
 

@@ -16,8 +16,8 @@ import pytest
 
 from pcaproofs.grading.assignment import load
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.kits import PLATFORMS, File, Kit, KitError, kit_of, wheel
-from pcaproofs.grading.kits.kit import zipped
+from pcaproofs.grading.platforms.kits import PLATFORMS, File, Kit, KitError, kit_of, wheel
+from pcaproofs.grading.platforms.kits.kit import zipped
 
 from ..assignment.test_release import FULL, SECRETS
 from ..solutions import GOOD

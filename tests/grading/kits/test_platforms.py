@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading.kits import PLATFORMS, kit_of, write
+from pcaproofs.grading.platforms.kits import PLATFORMS, kit_of, write
 
 from ..solutions import GOOD, PATCHED, changed
 from ..test_grading_cli import run

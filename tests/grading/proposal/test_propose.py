@@ -7,10 +7,10 @@ import pytest
 
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.engine import grade
-from pcaproofs.grading.pool import Pool
 from pcaproofs.grading.proposal import Draft, ProposalError, probe, propose
 from pcaproofs.grading.proposal.callables import Class, Function, Parameter, callables
-from pcaproofs.grading.submissions import Submission
+from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.submission.submissions import Submission
 
 from ..solutions import GOOD
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.pool import Pool
 from pcaproofs.grading.proposal import propose
+from pcaproofs.grading.sandbox.pool import Pool
 
 SHARED_NAMES = """\
 import numpy as np

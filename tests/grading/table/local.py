@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 from pcaproofs.grading.assignment import Rubric, Task
-from pcaproofs.grading.datasets import DataSet
-from pcaproofs.grading.job import Array, Outcome, RoleError, StudentError
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.data.known import facts_for
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
-from pcaproofs.grading.judge.form import PER_SAMPLE
-from pcaproofs.grading.known import facts_for
-from pcaproofs.grading.run import Run, settle
-from pcaproofs.grading.suspects import Edit, Text, edited, read
-from pcaproofs.grading.worker.values import plain
+from pcaproofs.grading.judge.shapes import PER_SAMPLE
+from pcaproofs.grading.parsing.suspects import Edit, Text, edited, read
+from pcaproofs.grading.protocol import Array, Outcome, RoleError, StudentError
+from pcaproofs.grading.running.run import Run, settle
+from pcaproofs.grading.sandbox.worker.values import plain
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
             exec(compile(task.call, "<call>", "exec", dont_inherit=True), scope)
         except Exception as error:
             said = _error(StudentError, error)
-            return Outcome(status="error", rung="none", error=said, error_in=where, detail=str(said))
+            return Outcome(status="error", isolation="none", error=said, error_in=where, detail=str(said))
         roles: dict[str, Array | RoleError] = {}
         for role, expression in task.roles.items():
             try:
@@ -144,7 +144,7 @@ def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
             except Exception as error:
                 roles[role] = _error(RoleError, error)
     touched = () if np.array_equal(X, original) else ("X",)
-    return Outcome(status="ok", rung="none", roles=roles, touched=touched)
+    return Outcome(status="ok", isolation="none", roles=roles, touched=touched)
 
 
 def _error(kind: type[Any], error: Exception) -> Any:

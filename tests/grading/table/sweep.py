@@ -17,7 +17,7 @@ from itertools import count
 import numpy as np
 
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import DataSet, datasets
+from pcaproofs.grading.data.datasets import DataSet, datasets
 
 from .local import Entry, run, run_all
 from .right import RIGHT

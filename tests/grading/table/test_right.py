@@ -3,7 +3,7 @@
 import pytest
 
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
 
 from .local import Again, run_all

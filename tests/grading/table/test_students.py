@@ -2,7 +2,7 @@
 
 import pytest
 
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, diagnose
 
 from .local import Again, run_all

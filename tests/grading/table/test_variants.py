@@ -3,7 +3,7 @@
 import pytest
 
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 
 from .local import Entry, failed, run_all
 from .variants import CONVENTIONS, PLAIN, RIGHT_VARIANTS, ROLES, TYPES, WAYS, WRONG_VARIANTS

@@ -5,9 +5,9 @@ import functools
 import pytest
 
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, diagnose, picture_of
-from pcaproofs.grading.run import Run
+from pcaproofs.grading.running.run import Run
 
 from .judged import JUDGED
 from .local import Again, failed, run_all

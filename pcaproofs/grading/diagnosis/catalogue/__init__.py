@@ -1,13 +1,13 @@
 """The catalogue of misconceptions: wrong ways of computing PCA, and what to tell someone who goes them."""
 
-from .axes import AXES
-from .centring import CENTRING
-from .kernels import KERNELS
-from .model import Misconception, code_words
-from .numbers import NUMBERS
-from .reconstruction import RECONSTRUCTION
-from .scores import SCORES
-from .whitening import WHITENING
+from pcaproofs.grading.diagnosis.catalogue.axes import AXES
+from pcaproofs.grading.diagnosis.catalogue.centring import CENTRING
+from pcaproofs.grading.diagnosis.catalogue.kernels import KERNELS
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception, code_words
+from pcaproofs.grading.diagnosis.catalogue.numbers import NUMBERS
+from pcaproofs.grading.diagnosis.catalogue.reconstruction import RECONSTRUCTION
+from pcaproofs.grading.diagnosis.catalogue.scores import SCORES
+from pcaproofs.grading.diagnosis.catalogue.whitening import WHITENING
 
 CATALOGUE: dict[str, Misconception] = {
     item.name: item for item in (*CENTRING, *AXES, *SCORES, *NUMBERS, *RECONSTRUCTION, *WHITENING, *KERNELS)

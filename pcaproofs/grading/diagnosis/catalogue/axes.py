@@ -1,6 +1,6 @@
 """Mistakes in the components: which eigenvectors, in which order, of which length."""
 
-from .model import Misconception
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 _AXES = ("components", "explained_variance")
 _ROWS: tuple[dict[str, str], ...] = (

@@ -1,6 +1,6 @@
 """Mistakes in centring and scaling the data."""
 
-from .model import Misconception
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 _DATA = ("centered", "mean", "covariance", "components")
 

@@ -1,6 +1,6 @@
 """Mistakes in kernel matrices and kernel PCA, whose values ``forms`` computes."""
 
-from .model import Misconception
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 _SCORES = ("kernel_scores",)
 _BOTH = ("kernel", "kernel_scores")

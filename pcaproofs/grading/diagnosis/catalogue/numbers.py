@@ -1,6 +1,6 @@
 """Mistakes in covariances, variances and ratios."""
 
-from .model import Misconception
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 NUMBERS = (
     Misconception(

@@ -1,6 +1,6 @@
 """Mistakes in reconstructions and projections, and in what is done to all results."""
 
-from .model import Misconception
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 RECONSTRUCTION = (
     Misconception(

@@ -1,6 +1,6 @@
 """Mistakes in the scores."""
 
-from .model import Misconception
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 SCORES = (
     Misconception(

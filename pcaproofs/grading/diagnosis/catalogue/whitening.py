@@ -1,6 +1,6 @@
 """Mistakes in whitening, whose values ``forms`` computes."""
 
-from .model import Misconception
+from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 _AT = ("whitened", "zca")
 

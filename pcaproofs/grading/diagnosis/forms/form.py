@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...judge.facts import Conventions, Facts, Real
+from pcaproofs.grading.judge.truth import Conventions, Facts, Real
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...judge.facts import Real
-from ...judge.kernels import gamma_of, kernel_of
-from .form import Case, Form, Forms
+from pcaproofs.grading.diagnosis.forms.form import Case, Form, Forms
+from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
+from pcaproofs.grading.judge.truth import Real
 
 _MOST_SAMPLES = 60
 """Beyond which no eigenvectors of so many matrices are looked for."""

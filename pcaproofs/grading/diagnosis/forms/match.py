@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from ...job import RoleError
-from ...judge import facts_of
-from ...judge.facts import Real
-from ...run import Run
-from ..matching import as_real
-from . import kernels, whitening
-from .form import Case, Form, Forms
+from pcaproofs.grading.diagnosis.forms import kernels, whitening
+from pcaproofs.grading.diagnosis.forms.form import Case, Form, Forms
+from pcaproofs.grading.diagnosis.matching import as_real
+from pcaproofs.grading.judge import facts_of
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.running.run import Run
 
 _CLOSE = 1e-5
 _GAP = 1e-6

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...judge.facts import Real
-from .form import Case, Form, Forms
+from pcaproofs.grading.diagnosis.forms.form import Case, Form, Forms
+from pcaproofs.grading.judge.truth import Real
 
 
 def _scalings(case: Case, variances: Real) -> Iterator[tuple[str, Real]]:

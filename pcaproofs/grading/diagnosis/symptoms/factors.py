@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from ...judge.facts import Real
-from ...run import Run
-from .symptom import Symptom, mistake_of
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_of
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.running.run import Run
 
 _Pairs = Sequence[tuple[Run, Real | None, Real | None]]
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...job import RoleError
-from ...judge import Finding
-from ...run import Run
-from ..catalogue import code_words
-from ..matching import as_real
-from .symptom import Symptom, mistake_named, mistake_of
+from pcaproofs.grading.diagnosis.catalogue import code_words
+from pcaproofs.grading.diagnosis.matching import as_real
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_named, mistake_of
+from pcaproofs.grading.judge import Finding
+from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.running.run import Run
 
 _CLOSE = 1e-6
 _UNSURE = ("data.ties", "data.far-away")

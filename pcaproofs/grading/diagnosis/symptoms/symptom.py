@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...assignment.model import Task
-from ...judge.facts import Real
-from ...run import Run
-from ..catalogue import CATALOGUE, code_words
-from ..model import Mistake
+from pcaproofs.grading.assignment.model import Task
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, code_words
+from pcaproofs.grading.diagnosis.model import Mistake
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.running.run import Run
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ way inside a tie, and only where the conventions let it. Each asks one thing onl
 orthonormality and nothing else.
 """
 
-from ..form import ROLES
-from . import (
+from pcaproofs.grading.judge.criteria import (
     components,
     errors,
     fresh,
@@ -22,6 +21,7 @@ from . import (
     variances,
     whitening,
 )
+from pcaproofs.grading.judge.shapes import ROLES
 
 CRITERIA = (
     *moments.CRITERIA,

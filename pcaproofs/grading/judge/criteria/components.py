@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, apart, non_increasing, within
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criterion import Criterion, apart, non_increasing, within
 
 
 def _orthonormal(case: Case) -> str:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, apart
-from ..numbers import reconstruction_error, squared_error, unit_of_error
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criterion import Criterion, apart
+from pcaproofs.grading.judge.numbers import reconstruction_error, squared_error, unit_of_error
 
 
 def _error(case: Case) -> str:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, far
-from ..facts import Facts, Real
-from .reconstruction import without_mean
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criteria.reconstruction import without_mean
+from pcaproofs.grading.judge.criterion import Criterion, far
+from pcaproofs.grading.judge.truth import Facts, Real
 
 _APART = 500.0
 """Eigenvalues nearer than so many times the error of S are taken as one: their axes may turn among each other."""

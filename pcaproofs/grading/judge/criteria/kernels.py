@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, far, within
-from ..facts import Real
-from ..kernels import Kernel, kernel_of
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criterion import Criterion, far, within
+from pcaproofs.grading.judge.kernels import Kernel, kernel_of
+from pcaproofs.grading.judge.truth import Real
 
 
 def _kernel(case: Case) -> Kernel:

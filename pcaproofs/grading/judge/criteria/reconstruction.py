@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, apart, far, within
-from ..facts import Real
-from .scores import agree_error
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criteria.scores import agree_error
+from pcaproofs.grading.judge.criterion import Criterion, apart, far, within
+from pcaproofs.grading.judge.truth import Real
 
 
 def without_mean(case: Case, R: Real) -> Real:

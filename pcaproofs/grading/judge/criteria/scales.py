@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..facts import Real
+from pcaproofs.grading.judge.truth import Real
 
 
 def squares(values: Real, scale: str, n: int) -> Real:

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, far, non_increasing
-from ..facts import SCALES, Real
-from ..numbers import component_count, shares
-from .scales import from_squares, squares
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criteria.scales import from_squares, squares
+from pcaproofs.grading.judge.criterion import Criterion, far, non_increasing
+from pcaproofs.grading.judge.numbers import component_count, shares
+from pcaproofs.grading.judge.truth import SCALES, Real
 
 
 def _deviations(case: Case) -> str:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, far
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criterion import Criterion, far
 
 
 def _deviations(case: Case) -> str:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, far, non_increasing
-from ..facts import SCALES
-from .scales import from_squares, squares
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criteria.scales import from_squares, squares
+from pcaproofs.grading.judge.criterion import Criterion, far, non_increasing
+from pcaproofs.grading.judge.truth import SCALES
 
 
 def _variances(case: Case) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..case import Case
-from ..criterion import Criterion, far, within
-from ..facts import Real
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criterion import Criterion, far, within
+from pcaproofs.grading.judge.truth import Real
 
 
 def divisors(case: Case, values: Real) -> Iterator[Real]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pcaproofs.grading.datasets import datasets
+from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
 
 from ...table.local import Again, run_all

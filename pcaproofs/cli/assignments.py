@@ -1,0 +1,53 @@
+"""What the commands of grading share: an assignment file, and where its packages are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pcaproofs.cli.common import fail
+
+if TYPE_CHECKING:
+    from pcaproofs.grading.assignment import Assignment
+
+PATH = click.Path(path_type=Path)
+
+environment_option = click.option(
+    "--environment",
+    metavar="DIR",
+    type=PATH,
+    envvar="PCAPROOFS_ENVIRONMENT",
+    help="what submissions may import, made by assignment environment  [default: what is installed beside pcaproofs]",
+)
+
+
+def read_assignment(path: Path, seed: int | None = None) -> Assignment:
+    """Read an assignment, or end with the reason why not."""
+    import dataclasses
+
+    from pcaproofs.grading.assignment import AssignmentError, load
+
+    try:
+        assignment = load(path)
+    except AssignmentError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror or error}")
+    return assignment if seed is None else dataclasses.replace(assignment, seed=seed)
+
+
+def with_environment(assignment: Assignment, folder: Path | None) -> Assignment:
+    """Return an assignment whose packages are in a folder; where one is missing, end."""
+    import dataclasses
+
+    from pcaproofs.grading.sandbox.environment import PackageError, environment_of
+
+    if folder is not None:
+        assignment = dataclasses.replace(assignment, environment=str(folder.resolve()))
+    try:
+        environment_of(assignment)
+    except PackageError as error:
+        fail(error)
+    return assignment

@@ -1,0 +1,1 @@
+"""The data sets that submissions run on, and the library results that are known beforehand."""

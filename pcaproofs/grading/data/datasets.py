@@ -1,0 +1,264 @@
+"""The data that submissions are run on: those that tell right from wrong best.
+
+The visible ones are fixed and small enough to do by hand; the hidden ones are drawn anew for each seed. Ordinary data
+have a mean that is not zero, k < p, no axis along a feature, distinct variances, and variances *arranged* so that the
+order in which ``np.linalg.eig`` happens to find the eigenvalues is wrong. No data set has a single sample.
+"""
+
+import functools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, Motion
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.protocol import Array
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class DataSet:
+    """Data n×p with samples in rows, the number k of components asked for, and what they are good for."""
+
+    name: str
+    X: Array
+    """As it is handed over, of any real element type."""
+    k: int
+    purpose: str
+    visible: bool
+    """Whether a student may see it. Nothing of the others enters feedback."""
+    situation: str = ""
+    """The criterion of ``assignment.names.SITUATIONS`` that it serves; empty: ordinary data."""
+    base: str = ""
+    """The data set that this one is a ``motion`` of."""
+    motion: Motion | None = None
+    units: str = ""
+    """Of its numbers, in words for a student."""
+
+    @property
+    def real(self) -> Real:
+        """The data in float64."""
+        return np.asarray(self.X, dtype=np.float64)
+
+    @functools.cached_property
+    def new(self) -> Array:
+        """Other samples of the same features, about half as many, of the element type of the data.
+
+        They are some of the samples moved by what is between an outer one and an inner one: their mean and their axes
+        are others, they lie in the same subspace as the data, and whole numbers stay whole.
+        """
+        X = self.real
+        distances = np.linalg.norm(X - X.mean(axis=0), axis=1)
+        near, *_, far = np.argsort(distances, kind="stable") if len(X) > 1 else (0, 0)
+        moved = X[:: 2 if len(X) > 5 else 1][: len(X) // 2 + 1] + (X[far] - X[near])
+        if self.X.dtype.kind in "iu":
+            limits = np.iinfo(self.X.dtype.str)
+            moved = np.clip(moved, limits.min, limits.max)
+        return np.ascontiguousarray(moved.astype(self.X.dtype))
+
+
+_DRAWN = (
+    "",
+    "data.ties",
+    "data.rank-deficient",
+    "data.far-away",
+    "data.all-components",
+    "data.float32",
+    "data.constant-feature",
+    *(f"equivariance.{name}" for name in TRANSFORMATIONS),
+)
+"""The situations of the hidden data in their order, the ordinary ones first."""
+
+
+NAMES = (
+    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "tie inside",
+    "tie at the border", "three equal", "subspace", "far away", "all axes", "single precision", "constant feature",
+    *(f"tall, {name}" for name in TRANSFORMATIONS),
+)  # fmt: skip
+"""The names of all data sets."""
+
+
+@functools.lru_cache(maxsize=32)
+def datasets(seed: int, situations: frozenset[str] = frozenset(), *, standardised: bool = False) -> tuple[DataSet, ...]:
+    """Return the ordinary data and those of some situations, visible ones first, the same for the same arguments."""
+    asked = ("", *situations)
+    hidden = [data for name in _DRAWN if name in asked for data in _hidden(name, seed, standardised)]
+    return (*(data for data in _visible() if data.situation in asked), *hidden)
+
+
+@functools.cache
+def _visible() -> tuple[DataSet, ...]:
+    return tuple(_shown())
+
+
+def _shown() -> Iterable[DataSet]:
+    def shown(name: str, rows: list[list[int]], k: int, purpose: str, situation: str = "", kind: str = "f8") -> DataSet:
+        return DataSet(name=name, X=np.array(rows, kind), k=k, purpose=purpose, visible=True, situation=situation)
+
+    # scatter matrix ((4, 4), (4, 10)): eigenvalue 12 along (1, 2), 2 along (2, −1)
+    yield shown("five points", [[2, 0], [2, 1], [3, 4], [4, 2], [4, 3]], 1, "small enough to do by hand")
+    yield shown(
+        "six points",
+        [[1, 0, 8], [4, 5, 8], [2, 3, 2], [4, 4, 2], [4, 2, 8], [3, 4, 8]],
+        2,
+        "three features with mean (3, 3, 6), of which the first varies least",
+    )
+    yield shown(
+        "few samples",
+        [[1, 4, 2, 0, 6, 3], [5, 1, 2, 2, 8, 3], [3, 7, 1, 9, 7, 0], [3, 0, 7, 5, 3, 2]],
+        2,
+        "4 samples of 6 features: the covariance matrix has no inverse",
+        "data.few-samples",
+    )
+    yield shown(
+        "ties",
+        (3 + _tied((1, 2, 2, 2), _SIGNS)).astype(int).tolist(),
+        2,
+        "three axes of the same variance, none of them along a feature",
+        "data.ties",
+    )
+    yield shown(
+        "whole numbers",
+        [[7, 1, 3], [2, 4, 8], [9, 3, 1], [4, 2, 6], [5, 0, 9], [1, 3, 2], [8, 5, 4]],
+        2,
+        "numbers of type int64",
+        "data.integers",
+        "i8",
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...]:
+    """Return the hidden data of a situation; to find arranged ones takes long, so what nobody asks for is not drawn."""
+
+    def draw(number: int) -> np.random.Generator:  # one for each data set, so that leaving one out changes no other
+        return np.random.default_rng([seed, number])
+
+    def arranged(number: int, values: list[float], n: int, k: int) -> Real:
+        return _arranged(draw(number), values, n, k, standardised)
+
+    def hidden(name: str, X: Array, k: int, purpose: str) -> DataSet:
+        X.setflags(write=False)
+        return DataSet(name=name, X=X, k=k, purpose=purpose, visible=False, situation=situation)
+
+    if situation == "":
+        tall, wide = arranged(0, [9, 6, 4, 2.5, 1], 30, 3), arranged(1, [9, 7, 5, 2, 1, 0.5], 25, 3)
+        return hidden("tall", tall, 3, "ordinary data, 30×5"), hidden("six features", wide, 3, "ordinary data, 25×6")
+    if situation == "data.ties":
+        # the numbers 11 and more are those that no other situation uses
+        inside, border, three = (
+            _skewing(draw(11), (3, 3, 2, 1), 2, standardised),
+            _skewing(draw(12), (3, 2, 2, 1), 1, standardised),
+            _skewing(draw(13), (2, 2, 2, 1), 3, standardised),
+        )
+        return (
+            hidden("tie inside", inside, 2, "both axes asked for have the same variance"),
+            hidden("tie at the border", border, 2, "the last axis asked for and the next have the same variance"),
+            hidden("three equal", three, 3, "all axes asked for have the same variance"),
+        )
+    if situation == "data.rank-deficient":
+        purpose = "data in a plane, of which both axes are asked for"
+        return (hidden("subspace", _spectrum(draw(2), [8, 3, 0, 0], 10), 2, purpose),)
+    if situation == "data.far-away":
+        return (hidden("far away", arranged(3, [9, 5, 2, 1], 20, 2) + 1e6, 2, "a mean of a million"),)
+    if situation == "data.all-components":
+        return (hidden("all axes", arranged(4, [7, 4, 2], 12, 2), 3, "k = p"),)
+    if situation == "data.float32":
+        single = arranged(5, [9, 5, 2, 1], 20, 2).astype(np.float32)
+        return (hidden("single precision", single, 2, "numbers of type float32"),)
+    if situation == "data.constant-feature":
+        constant = np.insert(arranged(6, [9, 5, 2], 15, 2), 1, 4.0, axis=1)
+        return (hidden("constant feature", constant, 2, "a feature that never changes"),)
+    name = situation.removeprefix("equivariance.")
+    base = _hidden("", seed, standardised)[0]
+    n, p = base.X.shape
+    motion = TRANSFORMATIONS[name].make(n, p, seed % 2**32)
+    moved = hidden(f"tall, {name}", motion.data(base.real), 3, "the data of another set in motion")
+    return (replace(moved, base="tall", motion=motion),)
+
+
+def _spectrum(generator: np.random.Generator, values: list[float], n: int) -> Real:
+    """Return n×p data around a mean far from 0, whose centred part has the given singular values (times √n)."""
+    p = len(values)
+    left = np.linalg.qr(np.column_stack([np.ones(n), generator.normal(size=(n, p))]))[0][:, 1:]
+    right = np.linalg.qr(generator.normal(size=(p, p)))[0]
+    mean = generator.uniform(5, 15, size=p) * generator.choice([-1, 1], size=p)
+    return np.asarray(np.sqrt(n) * (left * np.array(values)) @ right.T + mean)
+
+
+# At right angles; none of them, and no sum of two, is along (1, 1, 1, 1), from which many start a power iteration.
+_SIGNS = np.array([[1, 1, 1, -1], [1, -1, 1, 1], [1, 1, -1, 1], [1, -1, -1, -1]])
+
+
+def _tied(sizes: Sequence[int], axes: Array) -> Real:
+    """Return 8×4 whole numbers of mean 0 whose scatter matrix has the eigenvalue 2a²|w|² along the axis w of size a."""
+    rows = [sign * size * axis for size, axis in zip(sizes, axes, strict=True) for sign in (1, -1)]
+    return np.array(rows, dtype=np.float64)
+
+
+def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, standardised: bool) -> Real:
+    """Return such data around a mean that is not 0, turned so that ``np.linalg.eig`` skews the leading ties.
+
+    It does not know that the covariance matrix is symmetric; along axes of the features it is right by luck. Axes of
+    ±1 keep ties among z-scores, where all features have one variance; other axes keep no symmetry that could hold an
+    iteration where it starts.
+    """
+    for _ in range(100):
+        if standardised:
+            axes = generator.permutation(_SIGNS) * generator.choice([-1, 1], size=4)[:, None]
+            units = generator.permutation([1, 3, 5, 7])
+        else:
+            a, b, c, d = generator.permutation([1, 2, 3, 5]) * generator.choice([-1, 1], size=4)
+            # multiplication by a quaternion of whole numbers
+            axes = generator.permutation(np.array([[a, -b, -c, -d], [b, a, -d, c], [c, d, a, -b], [d, -c, b, a]]))
+            units = np.ones(4)
+        mean = generator.integers(5, 12, size=4) * generator.choice([-1, 1], size=4)
+        X = generator.permutation(_tied(sizes, axes)) * units + mean
+        Z = (X - X.mean(axis=0)) / (X.std(axis=0) if standardised else 1.0)
+        matrices = [Z.T @ Z, Z.T @ Z / len(Z), Z.T @ Z / (len(Z) - 1), np.cov(Z, rowvar=False)]
+        matrices += [np.corrcoef(X, rowvar=False)] if standardised else []
+        if all((tied == 1 or _skews(S, tied)) and not _holds_iterations(S, max(tied, 2)) for S in matrices):
+            break
+    return np.asarray(X)
+
+
+def _holds_iterations(S: Real, k: int) -> bool:
+    """Whether symmetry keeps a power iteration with deflation from what it looks for, which is not its fault."""
+    largest, total = float(np.linalg.eigvalsh(S)[::-1][:k].sum()), float(np.trace(S))
+    for start in (np.ones(len(S)), np.eye(len(S))[0]):
+        rest, found = S, 0.0
+        for _ in range(k):
+            w = start
+            for _ in range(100):
+                w = rest @ w / np.linalg.norm(rest @ w)
+            found += float(w @ rest @ w)
+            rest = rest - (w @ rest @ w) * np.outer(w, w)
+        if abs(found - largest) > 1e-3 * total:
+            return True
+    return False
+
+
+def _skews(S: Real, k: int) -> bool:
+    values, vectors = np.linalg.eig(S)
+    W = vectors[:, np.argsort(-values.real)[:k]]
+    return float(np.abs(W.T @ W - np.eye(k)).max()) > 1e-3
+
+
+def _arranged(generator: np.random.Generator, values: list[float], n: int, k: int, standardised: bool) -> Real:
+    """Return such data on which the first k eigenvalues that ``np.linalg.eig`` finds are not the largest."""
+    for _ in range(10_000):
+        X = _spectrum(generator, values, n)
+        if tells_unsorted(X, k) and (not standardised or tells_unsorted(X / X.std(axis=0), k)):
+            return X
+    raise AssertionError("unreachable: one in ten draws will do")
+
+
+def tells_unsorted(X: Real, k: int) -> bool:
+    """Whether the first k eigenvalues that ``np.linalg.eig`` finds are not the largest."""
+    Xc = X - X.mean(axis=0)
+    for divisor in (1, len(X) - 1, len(X)):
+        found = np.linalg.eig(Xc.T @ Xc / divisor)[0].real
+        largest = np.sort(found)[::-1][:k]
+        if (np.abs(found[:k] - largest) <= 1e-8 + 0.05 * np.abs(largest)).all():
+            return False
+    return True

@@ -1,0 +1,30 @@
+"""What is true of a data set, computed once in each process."""
+
+import dataclasses
+import functools
+
+import numpy as np
+
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.judge import Conventions, Facts
+from pcaproofs.grading.judge.truth import Divisor
+
+
+def facts_for(data: DataSet, conventions: Conventions, tolerance: float = 0.0) -> Facts:
+    """Return what is true of a data set, with the accuracy that its own precision allows, or a larger tolerance."""
+    return _facts(data, "n" if conventions.standardise == "any" else conventions.standardise, tolerance)
+
+
+@functools.lru_cache(maxsize=512)
+def _facts(data: DataSet, standardise: Divisor, tolerance: float) -> Facts:
+    if tolerance:
+        facts = _facts(data, standardise, 0.0)
+        return dataclasses.replace(facts, accuracy=tolerance) if tolerance > facts.accuracy else facts
+    facts = Facts(data.real, data.k, standardise)
+    facts = dataclasses.replace(facts, X_new=np.asarray(data.new, dtype=np.float64))
+    eps = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float16): 2.0**-10}.get(data.X.dtype, 0.0)
+    if not eps:
+        return facts
+    # who computes in the precision of the data makes the error of ``Facts.scatter_error`` in that precision
+    own = 2 * float(np.sqrt(facts.n + facts.p)) * eps * facts.size**2 / float(facts.eigenvalues[0])
+    return dataclasses.replace(facts, accuracy=max(facts.accuracy, own))

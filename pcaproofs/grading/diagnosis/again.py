@@ -1,0 +1,65 @@
+"""Running a submission again: on other data, with lines before it, with lines of it changed."""
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pcaproofs.grading.assignment.model import Assignment, Task
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.parsing.suspects import Edit, Text, edited
+from pcaproofs.grading.protocol import Array
+from pcaproofs.grading.running.run import Run, in_secret_order, job_of, judged
+from pcaproofs.grading.running.solution import Right, compared
+from pcaproofs.grading.submission.code import Code
+from pcaproofs.grading.submission.reading import RunAll, text_of
+
+_LONGEST = 160
+
+
+@dataclass(frozen=True)
+class Again:
+    """A submission that can be run again, isolated as before."""
+
+    run_all: RunAll
+    assignment: Assignment
+    code: Code
+    right: Right = field(default_factory=dict)
+    """The solution's values, without which a changed program would pass for right in them."""
+
+    def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
+        """Run a task on data of the assignment; visible data and hidden data never meet in one process."""
+        hidden = in_secret_order(self.assignment, [each for each in data if not each.visible])
+        found: dict[int, Run] = {}
+        for some in ([each for each in data if each.visible], hidden):
+            found |= {id(run.data): compared(run, self.right) for run in self._run(task, some)}
+        return [found[id(each)] for each in data]
+
+    def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:
+        """Run a task on data n×p (samples in rows) of one's own in one process; each is judged when asked for."""
+        return self._run(task, [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases])
+
+    def after(self, prelude: str) -> "Again":
+        """Return the submission with some lines before it."""
+        return dataclasses.replace(self, code=self.code.after(prelude)) if prelude else self
+
+    def edited(self, edits: Sequence[Edit]) -> "Again":
+        """Return the submission with edits made; raises IndexError for places outside of it."""
+        source = self.code.source
+        changed = dataclasses.replace(source, text=edited(source.text, edits))
+        return dataclasses.replace(self, code=dataclasses.replace(self.code, source=changed))
+
+    def text(self) -> Text:
+        """Return the lines on which a known mistake may stand, and the words of the code; raises ReadingError."""
+        return text_of(self.run_all, self.code.source, self.code.files)
+
+    def place(self, line: int) -> tuple[str, str]:
+        """Return where a line stands in the student's file, and the line itself; both empty where there is none."""
+        lines = self.code.source.text.split("\n")
+        if not 0 < line <= len(lines) or not lines[line - 1].strip():
+            return "", ""
+        return self.code.source.place(line), lines[line - 1].strip()[:_LONGEST]
+
+    def _run(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
+        jobs = [job_of(self.code, task, each) for each in data]
+        outcomes = self.run_all(jobs) if jobs else []
+        return (judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True))

@@ -1,0 +1,81 @@
+"""What can be drawn of an answer: data in the plane that the student may see, their axis, and the right one."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pcaproofs.grading.diagnosis.matching import as_real
+from pcaproofs.grading.diagnosis.model import Picture
+from pcaproofs.grading.judge import Facts, facts_of
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.running.run import Run
+
+_MOST_POINTS = 30
+
+
+def picture_of(runs: Sequence[Run]) -> Picture | None:
+    """Return the picture of the first run on visible data with two features from which an axis can be told.
+
+    None where the axis would not be the student's own: where the call is given the components, or a run failed.
+    """
+    for run in runs:
+        X = run.data.X
+        if not run.data.visible or X.shape[1] != 2 or len(X) > _MOST_POINTS:
+            continue
+        if run.outcome.status != "ok" or "components" in run.task.given.values():
+            continue
+        X = run.data.real
+        facts = facts_of(X, 1, run.task.conventions)[0]
+        right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
+        with np.errstate(all="ignore"):  # a student's numbers may be of any size
+            theirs, through = _their_axis(run, facts)
+        if theirs is not None:
+            return Picture(
+                points=X.tolist(),
+                mean=facts.mean.tolist(),
+                right=(right / np.linalg.norm(right)).tolist(),
+                theirs=theirs.tolist(),
+                through=through.tolist(),
+            )
+    return None
+
+
+def _value(run: Run, role: str) -> Real | None:
+    value = run.roles.get(role) if role in run.task.roles else None
+    if value is None or isinstance(value, RoleError):
+        return None
+    real = as_real(value)
+    return real if real is not None and np.isfinite(real).all() else None
+
+
+def _their_axis(run: Run, facts: Facts) -> tuple[Real | None, Real]:
+    """Return the direction that their first component has, and a point that it goes through, in the data's units."""
+    X, units = run.data.real, facts.units
+    R, P, W, Z = (_value(run, role) for role in ("reconstruction", "projection", "components", "scores"))
+    if R is not None and R.shape == X.shape:
+        R = R if run.task.conventions.reconstruction == "data" else R * units + facts.mean
+        through = R.mean(axis=0)
+        return _direction(np.linalg.svd(R - through)[2][0]), through
+    given = _value(run, "mean")
+    through = given.reshape(2) if given is not None and given.size == 2 else facts.mean
+    if W is not None and W.size >= 2 and W.ndim <= 2:
+        columns = W.T if run.task.conventions.components == "rows" and W.ndim == 2 else W
+        first = columns.reshape(-1) if columns.size == 2 else columns.reshape(columns.shape[0], -1)[:, :1].ravel()
+        if first.size == 2:
+            return _direction(first * units), through
+    if P is not None and P.shape == (2, 2):
+        return _direction(P[:, int(np.argmax(np.linalg.norm(P, axis=0)))] * units), through
+    if Z is not None and Z.ndim and len(Z) == len(X) and Z.size:
+        scores = Z.reshape(len(X), -1)[:, :1]
+        fitted = np.linalg.lstsq(facts.centred, scores - scores.mean(axis=0), rcond=None)[0]
+        return _direction(fitted[:, 0] * units), through
+    return None, through
+
+
+def _direction(vector: Real) -> Real | None:
+    largest = float(np.abs(vector).max(initial=0.0))
+    if not 1e-12 < largest < np.inf:
+        return None
+    scaled = vector / largest  # squares of huge numbers are infinite
+    return np.asarray(scaled / np.linalg.norm(scaled))

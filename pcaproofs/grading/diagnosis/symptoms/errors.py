@@ -1,0 +1,365 @@
+"""What is told from how runs end that do not come to their end."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, code_words
+from pcaproofs.grading.diagnosis.model import Mistake
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
+from pcaproofs.grading.protocol import Outcome
+from pcaproofs.grading.running.run import Run
+from pcaproofs.grading.running.secrecy import raised
+
+
+def of_ending(
+    runs: Sequence[Run], checks: frozenset[int] = frozenset(), doubted: frozenset[str] = frozenset()
+) -> Symptom | None:
+    """Return what the runs show that did not come to their end.
+
+    ``checks`` are lines that raise errors of the program's own; ``doubted`` mistakes are not concluded from shapes.
+    """
+    ended = [run for run in runs if run.outcome.status != "ok"]
+    if not ended:
+        return None
+    first = next((run for run in ended if run.data.visible), ended[0])
+    mistake, prelude = _of_outcome(first.outcome, first, checks)
+    if mistake.name in doubted and first.outcome.error:
+        mistake = _unfit(first, first.outcome.error.message)
+    place = where(ended, runs)
+    if place == "where a feature is constant" and _is_division_by_zero(ended):
+        return Symptom(mistake_named("divides-by-zero-deviation", first.task), ended, _of_runs(ended, runs))
+    if not first.data.visible:
+        mistake = _told_less(mistake, first.outcome)
+    evidence = _of_runs(ended, runs)
+    if place:
+        mistake = Mistake(
+            name=mistake.name,
+            title=f"{mistake.title} {place}",
+            hint=mistake.hint,
+            why=mistake.why,
+            claim=mistake.claim,
+        )
+    error = first.outcome.error
+    line = error.line if error and first.data.visible else 0
+    inside = first.outcome.error_in != "source" and mistake.name not in ("undefined-name", "function-missing")
+    return Symptom(mistake, ended, evidence, prelude, line=line, in_function=inside)
+
+
+def _of_runs(ended: Sequence[Run], runs: Sequence[Run]) -> str:
+    return f"{len(ended)} of {len(runs)} runs do not come to their end"
+
+
+def _is_division_by_zero(ended: Sequence[Run]) -> bool:
+    """Whether solvers stop where z-scores of a constant feature are asked for: at nan, which comes of 0/0."""
+    kinds = {run.outcome.error.kind if run.outcome.error else "" for run in ended}
+    return ended[0].task.conventions.standardise != "no" and kinds == {"LinAlgError"}
+
+
+def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:
+    """Return a mistake in words that are the same whatever a submission said of hidden data."""
+    error = outcome.error
+    if error is None or mistake.name in (*CATALOGUE, "in-place-on-integers"):
+        return mistake
+    return mistake_of(
+        "stops-with-error",
+        raised(error).replace("the code raises", "stops with"),
+        "It happens on data that you do not see, and not on those that you do: think of what may be special about "
+        "data.",
+        mistake.why,
+        mistake.claim,
+    )
+
+
+_IMPORTS = {
+    "np": "import numpy as np",
+    "numpy": "import numpy",
+    "LA": "import numpy.linalg as LA",
+    "la": "import numpy.linalg as la",
+    "linalg": "from numpy import linalg",
+    "math": "import math",
+    "random": "import random",
+    **{name: f"from numpy.linalg import {name}" for name in ("eig", "eigh", "eigvals", "svd", "norm", "inv", "qr")},
+    **{name: f"from numpy import {name}" for name in ("array", "dot", "mean", "cov", "argsort", "zeros", "sqrt")},
+}
+_SORTS = re.compile(r"sort\w*(vec|eig|pair)|(vec|eig|pair)\w*sort", re.IGNORECASE)
+_SORTER = """
+def {name}(values, vectors, *_, **__):
+    import numpy
+    order = numpy.argsort(values)[::-1]
+    return values[order], vectors[:, order]
+"""
+
+
+def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mistake, str]:
+    error = outcome.error
+    if outcome.status != "error" or error is None:
+        return _of_status(outcome), ""
+    message = error.message
+    if outcome.error_in == "source" and error.kind in ("SyntaxError", "IndentationError", "TabError"):
+        return mistake_of(
+            "syntax-error",
+            "is no valid Python",
+            f"{_says(message)} Run the file before you hand it in.",
+            "A file with a syntax error does not run at all.",
+        ), ""
+    if error.kind in ("ModuleNotFoundError", "ImportError"):
+        return mistake_of(
+            "import-fails",
+            "imports something that is not there",
+            f"{_says(message)} Use what the assignment allows (numpy), and hand in all files that you import.",
+            "What an import does not find stops the program.",
+        ), ""
+    if error.kind in ("NameError", "UnboundLocalError") and (name := re.search(r"'(\w+)'", message)):
+        return _undefined(name[1], run)
+    if error.line in checks:
+        return mistake_of(
+            "own-check-fails",
+            "refuses the data by a check of its own",
+            f"This error is one that your own code raises: {error.kind}: {message.rstrip(' .')}. The assignment gives "
+            "such data, too. Leave the check out, or let it stop only where there is no answer.",
+            "A program that stops returns nothing.",
+        ), ""
+    if error.line:
+        for pattern, kind, own, title, hint in _OWN_ERRORS:
+            if re.search(kind, error.kind) and re.search(pattern, message):
+                return mistake_of(own, title, f"{_says(message)} {hint}", "A program that stops returns nothing."), ""
+    for pattern, kind, mistake in _CALL_ERRORS:
+        if re.search(kind, error.kind) and re.search(pattern, message):
+            return mistake(run, message), ""
+    return mistake_of(
+        "stops-with-error",
+        f"stops with {'an' if error.kind[:1] in 'AEIOU' else 'a'} {error.kind}",
+        f"{_says(message)} Run your function on the example below and follow the error from its line.",
+        "A program that stops returns nothing.",
+    ), ""
+
+
+def _says(message: str) -> str:
+    """Return what Python or numpy says of an error, as a sentence."""
+    return f"Python says: {message.rstrip(' .')}."
+
+
+def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
+    called = re.findall(r"([A-Za-z_]\w*)\s*\(", run.task.call)
+    if name in called and (run.outcome.error is None or not run.outcome.error.line):
+        return mistake_of(
+            "function-missing",
+            f"does not define {name}",
+            f"The assignment calls {name}. Define it under exactly this name, at the top level of the file.",
+            "What has another name cannot be called.",
+        ), ""
+    prelude = _IMPORTS.get(name, "")
+    if prelude:
+        hint = f"{name} is used but not imported: write `{prelude}` at the top of the file."
+    else:
+        hint = f"{name} is used but never defined. Write it, or import it."
+        prelude = _SORTER.format(name=name) if _SORTS.search(name) else ""
+        if prelude:
+            hint += (
+                f" (To look at the rest, a {name} that puts values and columns in decreasing order stood in for it.)"
+            )
+    mistake = mistake_of(
+        "undefined-name",
+        f"uses {name}, which is not defined",
+        hint,
+        "Python knows only names that were defined or imported before they are used.",
+    )
+    return mistake, f"{prelude}\n" if prelude else ""
+
+
+def _of_status(outcome: Outcome) -> Mistake:
+    if outcome.status == "timeout":
+        return mistake_of(
+            "too-slow",
+            "does not come to an end in time",
+            "Look for a loop that never ends, or an iteration whose stopping test is never met: give it a largest "
+            "number of rounds.",
+            "An iteration may converge slowly, or never, where two variances are nearly equal.",
+            "deflation.same-as-eigh",
+        )
+    if outcome.status == "memory":
+        return mistake_of(
+            "too-much-memory",
+            "asks for more memory than there is",
+            "Do you build an array with an axis too many, or one that grows in a loop?",
+            "PCA of n samples of p features needs arrays of n×p and p×p, not more.",
+        )
+    if outcome.status in ("output-limit", "forged"):
+        return mistake_of(
+            outcome.status,
+            {"output-limit": "prints without end", "forged": "returns something that is no answer"}[outcome.status],
+            "Return values from your function; printing is not needed, and nothing else is read.",
+            "Only what the function returns is graded.",
+        )
+    return mistake_of(
+        "ends-the-process",
+        "ends the Python process",
+        "Do you call exit() or quit(), or recurse without end? Return from the function instead.",
+        "A program that ends returns nothing.",
+    )
+
+
+def _in_place(run: Run, message: str) -> Mistake:
+    mean = code_words(run.task.samples, run.task.conventions.components)["mean"]
+    return mistake_of(
+        "in-place-on-integers",
+        "writes fractions into its data in place",
+        "Operations such as `X -= …` and `X /= …` write into X itself, and an array of whole numbers cannot hold "
+        f"fractions. Make a new array: `X = X - {mean}`.",
+        "In-place arithmetic keeps the type of the array, and changes the caller's data too.",
+        "centering.centred-data",
+    )
+
+
+def _shapes(run: Run, message: str) -> Mistake:
+    """Two shapes that do not fit may tell by their numbers what was done."""
+    n, p = run.data.X.shape
+    k = run.data.k
+    words = code_words(run.task.samples, run.task.conventions.components)
+    shapes = re.findall(r"\(([\d, ]+)\)", message)
+    sizes = [tuple(int(number) for number in re.findall(r"\d+", shape)) for shape in shapes]
+    core = re.search(r"size (\d+) is different from (\d+)", message)
+    if len({n, p, k}) == 3:
+        data = (n, p) if run.task.samples == "rows" else (p, n)
+        if data in sizes and (n if run.task.samples == "rows" else p,) in sizes:
+            if run.task.samples == "rows":
+                return mistake_named("centred-along-wrong-axis", run.task)
+            return mistake_of(
+                "mean-without-its-axis",
+                "takes the mean off along the wrong axis",
+                f"`X.mean(axis=1)` has lost its axis, so numpy lays it along the rows. Keep it: `X - {words['mean']}`.",
+                "Shapes are matched from the last axis on.",
+                "moments.orientation",
+            )
+        if core and {int(core[1]), int(core[2])} == {n, p}:
+            return mistake_named("covariance-of-samples", run.task)
+        if core and {int(core[1]), int(core[2])} == {k, p}:
+            return mistake_named("projected-with-transpose", run.task)
+    return _unfit(run, message)
+
+
+def _unfit(run: Run, message: str) -> Mistake:
+    words = code_words(run.task.samples, run.task.conventions.components)
+    return mistake_of(
+        "shapes-do-not-fit",
+        "combines arrays whose shapes do not fit",
+        f"{_says(message)} Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the "
+        f"mean is `{words['mean']}` and the covariance `{words['cov']}`.",
+        "Which axis is summed over decides what shape comes out.",
+        "moments.orientation",
+    )
+
+
+# of errors that the student's own lines raise: what the assignment calls has nothing to do with them
+_OWN_ERRORS = (
+    (
+        r"arrays to stack must be passed",
+        "TypeError",
+        "stacks-a-generator",
+        "stacks a generator where numpy wants a list",
+        "Put brackets round it: `np.hstack([v for v in vectors])`, and the same for `vstack` and `column_stack`.",
+    ),
+    (
+        r"inhomogeneous|setting an array element with a sequence",
+        "ValueError|TypeError",
+        "array-of-unequal-parts",
+        "makes an array of parts that are not of one shape",
+        "A number and a vector do not go into one array. Keep pairs in a list, and make an array of the vectors alone; "
+        "or sort with `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
+    ),
+    (
+        r"positional argument|unexpected keyword|missing \d+ required",
+        "TypeError",
+        "other-arguments",
+        "calls a function with other arguments than it takes",
+        "Compare the line with the first line of the function that it calls (of a method, `self` comes first).",
+    ),
+    (
+        r"NoneType",
+        "TypeError|AttributeError",
+        "uses-none",
+        "goes on with a result that is None",
+        "Something that was called before returns nothing: is there a return at its end?",
+    ),
+    (
+        r"to unpack",
+        "ValueError|TypeError",
+        "other-number-unpacked",
+        "unpacks another number of results than there are",
+        "Count the names on the left of the line, and what the function on its right returns.",
+    ),
+    (
+        r"has no attribute",
+        "AttributeError",
+        "attribute-missing",
+        "asks an object for something that it does not have",
+        "Is the name spelled right, was it set before (on `self`), and is the object what you think it is?",
+    ),
+)
+_CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
+    (r"Cannot cast ufunc|same_kind", r"UFunc|TypeError", _in_place),
+    (
+        r"positional argument|unexpected keyword|missing \d+ required",
+        "TypeError",
+        lambda run, message: mistake_of(
+            "other-signature",
+            "cannot be called as the assignment calls it",
+            f"{_says(message)} The assignment calls it like this: {called(run)}",
+            "A function must take the arguments that it is given.",
+        ),
+    ),
+    (
+        r"NoneType",
+        "TypeError|AttributeError",
+        lambda run, message: mistake_of(
+            "returns-nothing",
+            "returns nothing",
+            "Your function ends without return, so its result is None. Return what the assignment asks for: "
+            f"{called(run)}",
+            "Printing a result is not returning it.",
+        ),
+    ),
+    (
+        r"to unpack",
+        "ValueError|TypeError",
+        lambda run, message: mistake_of(
+            "other-number-of-results",
+            "returns another number of results than the assignment asks for",
+            f"{_says(message)} The assignment takes them like this: {called(run)}",
+            "Results are taken by their places.",
+        ),
+    ),
+    (
+        r"has no attribute",
+        "AttributeError",
+        lambda run, message: mistake_of(
+            "attribute-missing",
+            "lacks a method or attribute",
+            f"{_says(message)} The assignment uses it like this: {called(run)}",
+            "What has another name cannot be found.",
+        ),
+    ),
+    (r"broadcast|mismatch|not aligned|shape|dimension", "ValueError", _shapes),
+    (
+        r"index|out of bounds",
+        "IndexError",
+        lambda run, message: mistake_of(
+            "index-out-of-range",
+            "uses an index that is not there",
+            f"{_says(message)} Slices such as V[:, :k] never run out of range; single indices do.",
+            "There may be fewer components or samples than the code takes for granted.",
+        ),
+    ),
+    (
+        r"Singular|converge|square|positive definite",
+        "LinAlgError",
+        lambda run, message: mistake_of(
+            "matrix-not-fit",
+            "asks something of a matrix that it cannot give",
+            f"{_says(message)} PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred "
+            "data.",
+            "With fewer samples than features the covariance matrix has no inverse.",
+            "moments.covariance-kernel",
+        ),
+    ),
+)

@@ -1,0 +1,288 @@
+"""What is told from what values look like."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pcaproofs.grading.assignment.names import in_words
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.diagnosis.catalogue import code_words
+from pcaproofs.grading.diagnosis.matching import as_real
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.protocol import Array, RoleError
+from pcaproofs.grading.running.expected import right_value
+from pcaproofs.grading.running.run import Run
+
+
+def of_touching(runs: Sequence[Run]) -> Symptom | None:
+    """Return what runs show that changed the data handed over."""
+    touched = [run for run in runs if run.outcome.touched]
+    if not touched:
+        return None
+    mean = code_words(touched[0].task.samples, touched[0].task.conventions.components)["mean"]
+    mistake = mistake_of(
+        "changes-its-input",
+        "changes the data handed to it",
+        "A line such as `X -= …`, `X /= …` or `X[...] = …` writes into the caller's array. Make a new one instead: "
+        f"`Xc = X - {mean}`.",
+        "Whoever calls the function still needs the data, and calling it twice should give the same twice.",
+        "centering.centred-data",
+    )
+    return Symptom(mistake, touched, f"{len(touched)} of {len(runs)} runs change X")
+
+
+def of_values(runs: Sequence[Run]) -> Symptom | None:
+    """Return what values look like that no way explains."""
+    for look in (_nothing_there, _wrong_shape, _not_finite, _complex, _the_same_always, _nearly_right):
+        if found := look(runs):
+            return found
+    return None
+
+
+def of_right_parts(runs: Sequence[Run]) -> Symptom | None:
+    """Return what is told from values that are right, but not the ones asked for."""
+    return _exchanged(runs) or _other_count(runs)
+
+
+def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
+    """Return what is told from values that are of the right kind."""
+    return _others(runs)
+
+
+def _words(role: str, runs: Sequence[Run]) -> str:
+    return in_words(role, runs[0].task.conventions)
+
+
+def _values(run: Run) -> dict[str, Array]:
+    return {role: value for role, value in run.roles.items() if not isinstance(value, RoleError)}
+
+
+def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
+    for role in runs[0].task.roles if runs else ():
+        errors = [run.roles.get(role) for run in runs]
+        gone = [run for run, value in zip(runs, errors, strict=True) if isinstance(value, RoleError)]
+        if len(gone) == len(runs):
+            value = gone[0].roles[role]
+            assert isinstance(value, RoleError)
+            if "None" in value.message:
+                hint = "It is None: is there a return at the end of the function?"
+            else:
+                hint = f"{value.kind}: {value.message}."
+            mistake = mistake_of(
+                "no-value",
+                f"gives no value for {_words(role, runs)}",
+                f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
+                "Results are taken by their names and places.",
+            )
+            return Symptom(mistake, gone, f"in all {len(runs)} runs", role=role, line=value.line)
+    return None
+
+
+def _wrong_shape(runs: Sequence[Run]) -> Symptom | None:
+    """A role's value never has the shape that is asked for, where anything is wrong."""
+    wrong = [run for run in runs if not run.ok]
+    for role in wrong[0].task.roles if wrong else ():
+        said = [
+            finding.detail
+            for run in wrong
+            for finding in run.findings
+            if finding.criterion == f"{role}.form" and finding.detail.startswith("got shape")
+        ]
+        if len(said) < len(wrong):
+            continue
+        shown = next((place for place, run in enumerate(wrong) if run.data.visible), None)
+        n, p = wrong[shown or 0].data.X.shape
+        sizes = f" where there are {n} samples of {p} features and k = {wrong[shown or 0].data.k}"
+        mistake = mistake_of(
+            "other-shape",
+            f"gives {_words(role, runs)} another shape than the assignment asks for",
+            f"{said[shown].capitalize()}{sizes}." if shown is not None else "Print the shape of what you return.",
+            "Which axis stands for what is part of the answer.",
+            "moments.orientation",
+        )
+        return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+    return None
+
+
+def _not_finite(runs: Sequence[Run]) -> Symptom | None:
+    some = [
+        run
+        for run in runs
+        if any(value.dtype.kind in "fc" and not np.isfinite(value).all() for value in _values(run).values())
+    ]
+    if not some:
+        return None
+    mistake = mistake_of(
+        "not-finite",
+        f"returns nan or infinity {where(some, runs)}".rstrip(),
+        "Somewhere you divide by 0 (a standard deviation, a length, an eigenvalue) or take the root of a number below "
+        "0 (an eigenvalue of 0 comes out as −1e-16). Look at where that may happen.",
+        "Some variances may be 0: of a constant feature, or beyond the rank of the data.",
+        "moments.covariance-kernel",
+    )
+    return Symptom(mistake, some, f"in {len(some)} of {len(runs)} runs")
+
+
+def _complex(runs: Sequence[Run]) -> Symptom | None:
+    some = [
+        run
+        for run in runs
+        if any(
+            value.dtype.kind == "c"
+            and float(np.abs(value.imag).max(initial=0)) > 1e-8 * float(np.abs(value).max(initial=0))
+            for value in _values(run).values()
+        )
+    ]
+    if not some:
+        return None
+    mistake = mistake_of(
+        "complex-results",
+        f"returns complex numbers {where(some, runs)}".rstrip(),
+        "`np.linalg.eig` does not know that the covariance matrix is symmetric; `np.linalg.eigh` does, and stays real. "
+        "If you use eigh already: is the matrix the covariance?",
+        "A symmetric matrix has real eigenvalues and eigenvectors.",
+        "spectral.spectral-theorem",
+    )
+    return Symptom(mistake, some, f"in {len(some)} of {len(runs)} runs")
+
+
+def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
+    wrong = [run for run in runs if not run.ok]
+    if len(wrong) < 3:
+        return None
+    for role in wrong[0].task.roles:
+        values = [_values(run).get(role) for run in wrong]
+        first = values[0]
+        if first is None or any(value is None for value in values):
+            continue
+        same = all(
+            value is not None and value.shape == first.shape and bool((value == first).all()) for value in values
+        )
+        zero = all(value is not None and not np.any(value) for value in values)
+        if zero or same:
+            mistake = mistake_of(
+                "does-not-use-the-data",
+                "returns the same whatever the data are",
+                f"What you return for {_words(role, runs)} does not depend on X" + (": it is all 0." if zero else "."),
+                "Each data set has components of its own.",
+            )
+            return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+    return None
+
+
+def _right(role: str, run: Run, k: int) -> Real:
+    """Return a role's right value for k components, with samples in rows."""
+    data = DataSet(name="", X=run.data.X, k=k, purpose="", visible=True)
+    return np.asarray(right_value(role, data, run.task.conventions), dtype=np.float64)
+
+
+def _is(role: str, value: Array, run: Run, k: int) -> bool:
+    """Whether a value is a role's right one, up to the signs of columns and a common factor."""
+    real, right = as_real(value), _right(role, run, k)
+    if real is None or real.shape != right.shape or not np.isfinite(real).all():
+        return False
+    rows = role == "components" and run.task.conventions.components == "rows"
+    one, other = (real.T, right.T) if rows else (real, right)
+    apart = np.minimum(np.abs(one - other).max(axis=0), np.abs(one + other).max(axis=0))
+    return bool(np.max(apart) <= 1e-4 * float(np.abs(right).max()))
+
+
+_TAKEN_FOR = ("components", "scores", "mean", "explained_variance", "centered", "reconstruction")
+
+
+def _exchanged(runs: Sequence[Run]) -> Symptom | None:
+    """A role's value is the right one of another role."""
+    wrong = [run for run in runs if not run.ok]
+    for role in wrong[0].task.roles if wrong else ():
+        for other in _TAKEN_FOR:
+            values = [_values(run).get(role) for run in wrong]
+            if other == role or not values:
+                continue
+            if all(v is not None and _is(other, v, run, run.data.k) for v, run in zip(values, wrong, strict=True)):
+                mistake = mistake_of(
+                    "results-exchanged",
+                    "returns its results in another order than the assignment takes them",
+                    f"Where the assignment takes {_words(role, runs)}, you return {_words(other, runs)}. It takes them "
+                    f"like this: {called(wrong[0])}",
+                    "Results are taken by their places.",
+                )
+                return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+    return None
+
+
+def _other_count(runs: Sequence[Run]) -> Symptom | None:
+    """Components and scores are right, but for another number than k."""
+    wrong = [run for run in runs if not run.ok]
+    counts = []
+    for run in wrong:
+        for role in ("components", "scores"):
+            value = _values(run).get(role)
+            if value is None:
+                continue
+            rows = role == "components" and run.task.conventions.components == "rows"
+            count = value.shape[0 if rows else -1] if value.ndim == 2 else 1
+            shaped = value if value.ndim == 2 else value.reshape((1, -1) if rows else (-1, 1))
+            if not 1 <= count <= min(run.data.X.shape) or not _is(role, shaped, run, count):
+                return None
+            counts.append(count - run.data.k)
+    if not any(counts):
+        return None
+    mistake = mistake_of(
+        "other-number-of-components",
+        "returns another number of components than k",
+        "The components themselves are right, but there are more or fewer than k of them. The caller says how many: "
+        "use k, and nothing else (no share of the variance, no number of your own).",
+        "How many components are kept is for the caller to say.",
+        "explained.threshold",
+    )
+    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+
+
+def _others(runs: Sequence[Run]) -> Symptom | None:
+    """Orthonormal eigenvectors, but not those of the largest eigenvalues in their order."""
+    failed = [{finding.criterion for finding in run.findings if not finding.passed} for run in runs]
+    if not all("components.eigen_equation" in {each.criterion for each in run.findings} for run in runs):
+        return None
+    fine = {"components.form", "components.eigen_equation", "components.orthonormal"}
+    if any(names & fine for names in failed) or not any(
+        names & {"components.captured", "components.order"} for names in failed
+    ):
+        return None
+    mistake = mistake_of(
+        "other-eigenvectors",
+        "keeps other eigenvectors than those of the largest eigenvalues",
+        "All your components are eigenvectors of the covariance matrix, but not the first k by their eigenvalues. Sort "
+        "by the eigenvalues: `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
+        "Every eigenvector is a stationary point; those of the largest eigenvalues hold the most variance.",
+        "stationarity.every-eigenvector",
+    )
+    wrong = [run for run in runs if not run.ok]
+    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+
+
+def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
+    """Values within some hundredths of a right answer: an iteration stopped early, or numbers of low precision."""
+    wrong = [run for run in runs if not run.ok]
+    distances: list[float] = []
+    for run in wrong:
+        X, k = run.data.real, run.data.k
+        Xc = X - X.mean(axis=0)
+        axes = np.linalg.svd(Xc, full_matrices=False)[2]
+        bad = {finding.criterion.split(".")[0] for finding in run.findings if not finding.passed}
+        W = _values(run).get("components") if "components" in bad else None
+        Z = _values(run).get("scores") if "scores" in bad else None
+        if run.task.conventions.components == "rows" and W is not None:
+            W = W.T
+        for got, right in ((W, axes[:k].T), (Z, Xc @ axes[:k].T)):
+            if got is None:
+                continue
+            if got.shape != right.shape or got.dtype.kind not in "fiu":
+                return None
+            size = float(np.abs(right).max())
+            apart = np.minimum(np.abs(got - right).max(axis=0), np.abs(got + right).max(axis=0))
+            distances.append(float(apart.max()) / size if size else np.inf)
+    if not distances or not max(distances) <= 0.5 or float(np.median(distances)) > 0.1:
+        return None
+    mistake = mistake_named("inaccurate", runs[0].task)
+    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")

@@ -1,0 +1,106 @@
+"""What is done at each step of a way, in words."""
+
+import re
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from operator import attrgetter
+from typing import Literal
+
+from pcaproofs.grading.judge.truth import Real
+
+
+@dataclass(frozen=True)
+class Failed:
+    """In place of a value: the program stops with an error here."""
+
+    sizes: frozenset[int] = frozenset()
+    """Two lengths that do not fit, where the error is about these."""
+
+
+_CORE = re.compile(r"size (\d+) is different from (\d+)|not aligned: (\d+) \(dim \d\) != (\d+) \(dim \d\)")
+_SHAPE = re.compile(r"\((\d+,(?: ?\d+)?)\)")
+
+
+def clashing(message: str) -> frozenset[int]:
+    """Return the two lengths that do not fit, of what numpy says of a product or a sum; empty for any other text."""
+    message = message[:500]
+    if core := _CORE.search(message):
+        return frozenset(int(size) for size in core.groups() if size)
+    shapes = [[int(size) for size in shape.split(",") if size.strip()] for shape in _SHAPE.findall(message)]
+    if len(shapes) != 2 or "broadcast" not in message:
+        return frozenset()
+    pairs = zip(reversed(shapes[0]), reversed(shapes[1]), strict=False)
+    return next((frozenset(pair) for pair in pairs if pair[0] != pair[1] and 1 not in pair), frozenset())
+
+
+Scale = Literal["n-1", "n", "scatter", "singular"]
+Divisor = Literal["n-1", "n", "scatter"]
+Value = Real | Failed | None
+"""None where a way does not say what the value would be."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """What is done at each step. The words are explained where they are acted upon, in `Walk`."""
+
+    facing: str = "given"
+    centre: str = "features"
+    scale: str = "none"
+    matrix: str = "covariance"
+    solve: str = "sorted"
+    select: str = "first"
+    axes: str = "unit"
+    show: str = "as used"
+    """What the components are that are handed over, where others are used."""
+    project: str = "centred"
+    extent: str = "chosen"
+    """The axes that scores are handed over for."""
+    rescale: str = "not"
+    variances: str = "eigenvalues"
+    ratio: str = "of all"
+    reconstruct: str = "mean back"
+    projection: str = "outer"
+    covariance: str = "divided"
+    mean: str = "as used"
+    turned: str = "none"
+    """The role that is handed over on its side."""
+    finish: str = "as is"
+
+    def __hash__(self) -> int:
+        return self._hash  # of so many words it takes long, and ways are looked up by the ten thousand
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(_steps(self))
+
+    @cached_property
+    def sign_matters(self) -> bool:
+        """Whether the result depends on the signs of eigenvectors by more than the signs of its columns."""
+        turned = "transposed" in (self.axes, self.project) or self.project == "rows" or self.extent == "all, transposed"
+        reshaped = "reshaped" in self.axes or "reshaped" in self.show
+        mixed = self.select.startswith("rows") or turned or reshaped or "rows" in (self.show, self.project)
+        return mixed and not self.solve.startswith("literal")
+
+    def turns(self, role: str) -> bool:
+        """Whether a role's value is handed over on its side."""
+        facing = self.facing == "turned" and role in ("centered", "scores", "reconstruction")
+        return facing != (self.turned == role)
+
+
+_steps = attrgetter(*(item.name for item in fields(Way)))
+
+
+@dataclass(frozen=True)
+class Divisors:
+    """What variances and covariances are divided by."""
+
+    scale: Scale = "n-1"
+    covariance: Divisor = "n-1"
+
+
+@cache
+def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
+    """Return what a right program does under an assignment's conventions."""
+    scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
+    back = {"data": "mean back", "centred": "no mean", "standardised": "neither"}[reconstruction]
+    return tuple(Way(scale=scale, reconstruct=back) for scale in scales)

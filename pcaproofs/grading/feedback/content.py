@@ -1,0 +1,219 @@
+"""What is said to a student, whatever it is written in: the same for Markdown and HTML."""
+
+from dataclasses import dataclass, replace
+
+from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.diagnosis.model import Mistake, Picture
+from pcaproofs.grading.feedback.trial import Trial, trial_of
+from pcaproofs.grading.results.result import Adjustment, Result, Scored
+from pcaproofs.grading.results.words import UNGRADED, message_of, name_of, subject_of
+from pcaproofs.grading.sandbox.codec import clean
+
+_LONGEST = 2000
+_AGAIN = "as above"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A criterion as a student reads it."""
+
+    mark: str
+    word: str
+    """The mark in words, for those who cannot see it."""
+    name: str
+    points: str
+    message: str
+    claim: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What staff changed, as a student reads it."""
+
+    points: str
+    what: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """A mistake as a student reads it."""
+
+    subject: str
+    """Whom it is said of, with code between backticks: your function `pca`."""
+    title: str
+    hint: str
+    why: str
+    claim: str
+    """The claim with the proof, where its reader has this program; else empty."""
+    place: str
+    excerpt: str
+
+
+@dataclass(frozen=True)
+class Story:
+    """All that a student's feedback says, as plain text."""
+
+    title: str
+    submission: str
+    score: str
+    share: float
+    opening: str
+    problems: list[str]
+    mistakes: list[Told]
+    follow_through: str
+    """What the mark of follow-through means, where a criterion has it."""
+    picture: Picture | None
+    caption: str
+    trial: Trial | None
+    lines: list[Line]
+    changes: list[Changed]
+    notes: list[str]
+    dropped: list[str]
+    printed: str
+
+
+LEFT_OUT = "These statements fail where your file is run. The rest was run without them."
+
+
+def story(result: Result, assignment: Assignment) -> Story:
+    """Return what there is to say about a result."""
+    diagnosis = result.diagnosis
+    mistakes = list(diagnosis.mistakes) if diagnosis else []
+    proofs = assignment.visible_only  # a student's own check: whoever runs it can look a proof up
+    return Story(
+        title=one_line(assignment.title),
+        # what a platform calls every submission says nothing
+        submission="" if result.submission == "submission" else one_line(result.who.name or result.submission),
+        score=score_of(result),
+        share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
+        opening=_opening(result),
+        # of a fault of the grader's own the details are for staff: they name its files
+        problems=[one_line(problem) for problem in result.problems] if result.gradable else [],
+        mistakes=[_told(mistake, proofs=proofs) for mistake in mistakes],
+        follow_through=_follow_through(result, len(mistakes)),
+        picture=result.picture,
+        caption=_caption(result.picture, all(item.passed for item in result.criteria)),
+        trial=_trial(result, assignment),
+        lines=_without_repeats([_line(item, number, proofs=proofs) for number, item in enumerate(result.criteria, 1)]),
+        changes=[_changed(item) for item in result.adjustments],
+        notes=[one_line(note) for note in result.notes],
+        dropped=[one_line(each) for each in result.dropped],
+        printed=clean(result.printed)[:_LONGEST],
+    )
+
+
+def score_of(result: Result) -> str:
+    """Return the score out of the highest possible."""
+    if result.score is None:
+        return "not graded"
+    return f"{_points(result.score)} of {_points(result.max_score)} points"
+
+
+def _points(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def pieces(text: str) -> list[tuple[bool, str]]:
+    """Return a text in pieces, each with whether it is code: what stands between two backticks."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:  # a backtick without a partner is a backtick
+        parts[-2:] = ["`".join(parts[-2:])]
+    return [(place % 2 == 1, part) for place, part in enumerate(parts) if part]
+
+
+def one_line(text: str) -> str:
+    """Return text without line breaks and control characters, not too long."""
+    flat = " ".join(clean(text).split())
+    return flat if len(flat) <= _LONGEST else f"{flat[:_LONGEST]}…"
+
+
+def _opening(result: Result) -> str:
+    if not result.gradable:
+        return UNGRADED
+    if not result.criteria:
+        return "Nothing could be run, so nothing could be judged."
+    passed = sum(item.passed for item in result.criteria)
+    if passed == len(result.criteria):
+        return "Everything holds. Well done."
+    if result.status == "ok":
+        beginning = f"{passed} of {len(result.criteria)} criteria hold."
+    else:
+        beginning = "Not every run came to its end."
+    if result.diagnosis:
+        return f"{beginning} Here is what seems to have happened, and how to go on."
+    return f"{beginning} Below is what does not hold yet."
+
+
+def _told(mistake: Mistake, *, proofs: bool) -> Told:
+    return Told(
+        subject=one_line(subject_of(mistake)),
+        title=one_line(mistake.title),
+        hint=one_line(mistake.hint),
+        why=one_line(mistake.why),
+        claim=one_line(mistake.claim) if proofs else "",
+        place=one_line(mistake.place),
+        excerpt=one_line(mistake.excerpt),
+    )
+
+
+def _follow_through(result: Result, mistakes: int) -> str:
+    if not any(item.follow_through for item in result.criteria):
+        return ""
+    these = "this mistake is" if mistakes == 1 else "these mistakes are"
+    return f"What is marked ↳ below is right once {these} taken as made, and earns points for that."
+
+
+def _trial(result: Result, assignment: Assignment) -> Trial | None:
+    if result.example is None:
+        return None
+    return trial_of(result.example, assignment, result.file or assignment.file, _LONGEST)
+
+
+def _caption(picture: Picture | None, right: bool) -> str:
+    if picture is None:
+        return ""
+    along = abs(sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True)))
+    off = sum((a - b) ** 2 for a, b in zip(picture.through, picture.mean, strict=True)) ** 0.5
+    spread = max(abs(a - b) for point in picture.points for a, b in zip(point, picture.mean, strict=True)) or 1.0
+    if along > 0.9999:
+        if off > 1e-3 * spread:
+            return "Your axis has the direction of the first component, but does not go through the mean."
+        return "Your axis is the first component." if right else "Your axis is the first component: this part is right."
+    if along < 0.0101:
+        return "Your axis is at a right angle to the first component: the data vary least along it."
+    return "The data vary most along the first component, which is not where your axis lies."
+
+
+def _changed(item: Adjustment) -> Changed:
+    if not item.points:
+        points = "no change of points"
+    else:
+        points = f"{'+' if item.points > 0 else '−'}{_points(abs(item.points))} points"
+    return Changed(points, one_line(item.criterion), one_line(item.comment))
+
+
+def _without_repeats(lines: list[Line]) -> list[Line]:
+    """Return lines of which none says in full what another one said before."""
+    said: set[str] = set()
+    told = []
+    for line in lines:
+        told.append(replace(line, message=_AGAIN) if len(line.message) > len(_AGAIN) and line.message in said else line)
+        said.add(line.message)
+    return told
+
+
+def _line(item: Scored, place: int, *, proofs: bool) -> Line:
+    if item.passed:
+        mark, word = "✓", "holds"
+    elif item.follow_through:
+        mark, word = "↳", "right but for the mistake above"
+    elif item.points > 0:
+        mark, word = "◐", "holds in part"
+    else:
+        mark, word = "✗", "does not hold"
+    points = f"{_points(item.points)} / {_points(item.max_points)}"
+    message = "" if item.passed else one_line(message_of(item))
+    return Line(
+        mark, word, one_line(name_of(item, place)), points, message, item.claim if item.visible and proofs else ""
+    )

@@ -1,0 +1,244 @@
+"""What is true of a data set, and how far from it an answer computed in finite precision may be.
+
+Everything is in the unit of the scatter matrix S = XcᵀXc, in which no convention (n, n−1, singular values) has entered.
+Where an assignment asks for standardised data, Xc are the z-scores and S is theirs.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+
+from pcaproofs.grading.protocol import Array
+
+_DOUBLE = 2.0**-52
+_FAR = 30.0
+Real = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+Scale = Literal["n-1", "n", "scatter", "singular", "any"]
+SCALES = ("n-1", "n", "scatter")
+"""What ``any`` stands for: a divisor is free, but the square root of a variance is no variance."""
+Divisor = Literal["no", "n-1", "n"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conventions:
+    """What an assignment fixes and what it leaves free."""
+
+    components: Literal["columns", "rows", "either"] = "columns"
+    """Whether each component is a column or a row; either: as a submission's shapes have it."""
+    scale: Scale = "any"
+    """Of the explained variances: divided by n−1 or n, or not at all (eigenvalues of the scatter matrix), any of the
+    three, or the singular values."""
+    covariance: Literal["n-1", "n", "scatter", "any"] = "any"
+    """The divisor of the covariance matrix; scatter: none."""
+    standardise: Literal["no", "n-1", "n", "any"] = "no"
+    """Whether the data are divided by their standard deviations first, and by which."""
+    constant: Literal["zero", "unchanged", "any"] = "any"
+    """Of a feature that never changes, where data are divided by standard deviations: whether it is 0 then, or as it
+    was. Components and scores are the same."""
+    reconstruction: Literal["data", "centred", "standardised"] = "data"
+    """Whether the reconstruction is of the data, of the centred data (the mean is not put back), or of the z-scores."""
+    order: Literal["decreasing", "increasing", "any"] = "decreasing"
+    """Of the components, by their variances."""
+    sign: Literal["free", "largest-positive", "first-positive", "sum-positive"] = "free"
+    """Of each component: its entry of largest size, its first entry that is not 0, or the sum of all is positive."""
+    ties: Literal["any-basis", "orthonormal"] = "orthonormal"
+    """Inside the space of a repeated eigenvalue: whether unit vectors will do that are not orthogonal, such as
+    ``np.linalg.eig`` finds there (it does not know that the matrix is symmetric)."""
+    share: float = 0.95
+    """Of the variance, above 0 to 1: the component count is the smallest that explains so much."""
+    error: Literal["mean", "sum", "sample", "root", "relative"] = "mean"
+    """The reconstruction error: the mean of the squares of all entries, their sum, the sum per sample, the root of the
+    mean, or the sum relative to that of the centred data."""
+    whitening: Literal["n-1", "n", "any"] = "any"
+    """The divisor of the variances that scores are whitened by."""
+    epsilon: float = 0.0
+    """What is added before dividing when scores are whitened, 0 or more."""
+    epsilon_in: Literal["variance", "deviation"] = "variance"
+    """What epsilon is added to: √(λ+ε), or √λ+ε."""
+    kernel: Literal["linear", "rbf", "polynomial"] = "linear"
+    """xᵀy, exp(−γ‖x−y‖²), or (γxᵀy + c)^d; of the data as they are handed over, or of their z-scores."""
+    gamma: float = 1.0
+    """γ of the kernel; 0: one that suits each data set, which is ``given``."""
+    degree: int = 2
+    """d of a polynomial kernel, 1 or more."""
+    coef0: float = 1.0
+    """c of a polynomial kernel, 0 or more."""
+    kernel_matrix: Literal["raw", "centred"] = "raw"
+    """Whether the kernel asked for is K or HKH."""
+    kernel_scale: Literal["projections", "unit", "any"] = "projections"
+    """Of the kernel scores: √λ times the unit eigenvectors of HKH, the unit eigenvectors, or either."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A data set n×p with the number k of components asked for."""
+
+    X: Real
+    k: int
+    standardise: Divisor = "no"
+    accuracy: float = 1e-5
+    """Relative backward error allowed to the student's algorithm beyond rounding: iterations stop somewhere, and the
+    usual test, ``np.allclose``, stops them here."""
+    X_new: Real | None = None
+    """Other samples of the same features, m×p, where there are any."""
+
+    @property
+    def n(self) -> int:
+        return int(self.X.shape[0])
+
+    @property
+    def p(self) -> int:
+        return int(self.X.shape[1])
+
+    @cached_property
+    def mean(self) -> Real:
+        first = self.X.mean(axis=0)
+        # the second pass takes out the rounding of the first, which is large where the offset is
+        return np.asarray(first + (self.X - first).mean(axis=0))
+
+    @cached_property
+    def constant(self) -> Real:
+        """Which features never change but for rounding, (p,)."""
+        lengths = np.linalg.norm(self.X - self.mean, axis=0)
+        return np.asarray(lengths <= self.n * 2.0**-52 * np.linalg.norm(self.X, axis=0))
+
+    @cached_property
+    def units(self) -> Real:
+        """What each column is divided by once it is centred, (p,)."""
+        if self.standardise == "no":
+            return np.ones(self.p)
+        divisor = self.n if self.standardise == "n" else max(self.n - 1, 1)
+        return np.where(self.constant, 1.0, np.linalg.norm(self.X - self.mean, axis=0) / np.sqrt(divisor))
+
+    @cached_property
+    def centred(self) -> Real:
+        return np.asarray((self.X - self.mean) / self.units)
+
+    @property
+    def new_data(self) -> Real:
+        """The new samples as they are, m×p; none where there are none."""
+        return np.zeros((0, self.p)) if self.X_new is None else self.X_new
+
+    @cached_property
+    def new(self) -> Real:
+        """The new samples less the mean of the data, in the units of the data, m×p."""
+        return np.asarray((self.new_data - self.mean) / self.units)
+
+    @cached_property
+    def axes(self) -> Real:
+        """Unit eigenvectors of the scatter matrix in rows, largest eigenvalue first: min(n, p) of them."""
+        return self.decomposed[2]
+
+    @cached_property
+    def scatter(self) -> Real:
+        return np.asarray(self.centred.T @ self.centred)
+
+    def scattered(self, W: Real) -> Real:
+        """Return SW for W of p rows, without the p×p matrix S where that is large."""
+        return np.asarray(self.scatter @ W if self.p <= self.n else self.centred.T @ (self.centred @ W))
+
+    @cached_property
+    def decomposed(self) -> tuple[Real, Real, Real]:
+        """The thin singular value decomposition U, σ, Vᵀ of the centred data."""
+        U, sizes, axes = np.linalg.svd(self.centred, full_matrices=False)
+        return U, sizes, axes
+
+    @cached_property
+    def derived(self) -> "dict[Hashable, Any]":
+        """What others have computed of this data set, kept by a name of theirs."""
+        return {}
+
+    @cached_property
+    def eigenvalues(self) -> Real:
+        """All p eigenvalues of the scatter matrix, largest first."""
+        squares = self.decomposed[1] ** 2
+        return np.concatenate([squares, np.zeros(max(0, self.p - len(squares)))])[: self.p]
+
+    @property
+    def leading(self) -> Real:
+        return self.eigenvalues[: self.k]
+
+    @property
+    def total(self) -> float:
+        return float(self.eigenvalues.sum())
+
+    @cached_property
+    def size(self) -> float:
+        """The Frobenius norm of the data as they are before centring, in the units of Xc."""
+        return float(np.linalg.norm(self.X / self.units))
+
+    @property
+    def _near(self) -> float:
+        """The largest norm of data before centring for which all may be computed with fewer digits than float64 has."""
+        return _FAR * float(np.sqrt(self.total))
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the data are so far from 0 that fewer digits than those of float64 are too few."""
+        return self.size > self._near
+
+    def _cast(self, eps: float) -> float:
+        """Return how far data are moved that are rounded to fewer digits than float64 has, and then centred."""
+        return eps * self.size if eps > _DOUBLE else 0.0
+
+    def data_error(self, eps: float) -> float:
+        """Return the Frobenius norm of a perturbation of the centred data that any stable program may cause.
+
+        With fewer digits than those of float64 far from 0, it may be off by what it lost of the data, and no more.
+
+        A sum of n terms is off by about √n·ε times the sum of their sizes (Higham and Mary, SIAM J. Sci. Comput. 41(5),
+        2019; in the worst case, which data do not reach, by n·ε), so centring moves Xc by √n·ε‖X‖, and a product with
+        p terms by √p·ε‖X‖ more.
+        """
+        computing = 2 * float(np.sqrt(self.n + self.p))
+        rounding = _DOUBLE * computing * self.size + max(eps * computing * min(self.size, self._near), self._cast(eps))
+        return rounding + self.accuracy * float(np.sqrt(self.eigenvalues[0]))
+
+    def scatter_error(self, eps: float) -> float:
+        """Return the norm of a perturbation E such that a stable program's answer is exact for S + E.
+
+        The same for ‖X‖² instead of ‖Xc‖², since XᵀX − nμμᵀ is a right formula; eigensolvers add p·ε‖S‖ (Golub and
+        Van Loan, §8.1), and products of computed factors twice the data's error.
+        """
+        computing, cast = 2 * float(np.sqrt(self.n + self.p)), self._cast(eps)
+        moved = 2 * float(np.sqrt(self.eigenvalues[0])) * cast + cast**2
+        rounding = _DOUBLE * computing * self.size**2 + max(eps * computing * min(self.size, self._near) ** 2, moved)
+        return rounding + 2 * self.accuracy * float(self.eigenvalues[0])
+
+    def skewness(self, eps: float) -> Real:
+        """Return, for each two of the k axes, how far a solver for any matrix may leave them from a right angle, k×k.
+
+        It perturbs S by p·ε‖S‖ without keeping it symmetric, which turns an axis towards another by that over the
+        difference of their eigenvalues (Stewart and Sun, Matrix Perturbation Theory, §V.2): by anything in a tie.
+        """
+        gaps = np.abs(self.leading[:, None] - self.leading[None, :])
+        moved = 8 * self.p * eps * max(float(self.eigenvalues[0]), np.finfo(float).tiny)
+        return np.asarray(np.minimum(1.0, moved / np.maximum(gaps, moved)) * (1 - np.eye(self.k)))
+
+
+def facts_of(X: Real, k: int, conventions: Conventions) -> tuple[Facts, ...]:
+    """Return the facts that an answer may be held against: two where either divisor of the z-scores will do."""
+    asked = conventions.standardise
+    divisors: tuple[Divisor, ...] = ("n", "n-1") if asked == "any" else (asked,)
+    return tuple(Facts(X, k, divisor) for divisor in divisors)
+
+
+def both_divisors(facts: Facts) -> tuple[Facts, ...]:
+    """Return the facts of z-scores of either divisor, computed once for each data set."""
+    if "both divisors" not in facts.derived:
+        divisors: tuple[Divisor, ...] = ("n", "n-1")
+        facts.derived["both divisors"] = tuple(replace(facts, standardise=divisor) for divisor in divisors)
+    found: tuple[Facts, ...] = facts.derived["both divisors"]
+    return found
+
+
+def precision(array: Array) -> float:
+    """Return the rounding unit that a value is granted: that of float64, or of float32 where it has no more digits.
+
+    No less, whatever the submission chose: nobody asked for float16.
+    """
+    narrow = array.dtype.str[1:] in ("f2", "f4", "c8")
+    return float(2.0**-23 if narrow else _DOUBLE)

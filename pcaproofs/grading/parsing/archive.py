@@ -1,0 +1,189 @@
+"""The files of one submission, and unpacking what its author zipped.
+
+``unpack`` runs in a child process under limits, like the submission itself: nobody vouches for these bytes. So this
+module imports nothing but the standard library.
+"""
+
+import io
+import json
+import stat
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+MAX_FILES = 500
+MAX_FILE_BYTES = 20 << 20
+MAX_TOTAL_BYTES = 100 << 20
+MAX_NAME = 500
+MAX_ARCHIVES = 20
+MOST_TOLD = 20
+CODE_ENDINGS = (".py", ".ipynb")
+"""How the names of files end that may be submitted."""
+IGNORED = {"__MACOSX", "__pycache__", ".ipynb_checkpoints", ".git", ".venv", "venv", "node_modules"}
+_DEEPEST = 2
+
+
+class SubmissionError(ValueError):
+    """A path in which no submission can be found."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A zip as it came: its name, its bytes, and the folder in it that belongs to the submission."""
+
+    name: str
+    data: bytes
+    prefix: str = ""
+
+
+@dataclass
+class Submission:
+    """What one student handed in: file contents by relative name, zips not yet unpacked, and what was refused."""
+
+    name: str
+    files: dict[str, bytes] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    packed: list[Archive] = field(default_factory=list)
+    _room: int = field(default=MAX_TOTAL_BYTES, repr=False)
+    _refused: int = field(default=0, repr=False)
+
+    def read(self) -> "Submission":
+        """Return this: it has been read."""
+        return self
+
+    def refuse(self, name: str, reason: str) -> None:
+        """Note that a file is not taken in; of many only the first are named."""
+        self._refused += 1
+        if self._refused <= MOST_TOLD:
+            self.problems.append(f"{name[:MAX_NAME]} refused: {reason[:MAX_NAME]}")
+        elif self._refused == MOST_TOLD + 1:
+            self.problems.append("1 more refused")
+        else:
+            self.problems[-1] = f"{self._refused - MOST_TOLD} more refused"
+
+    def add(self, name: str, data: bytes) -> None:
+        """Take a file in, or note why not."""
+        if self._takes(name, data):
+            self._room -= len(data)
+            self.files[name] = data
+
+    def add_archive(self, archive: Archive) -> None:
+        """Keep a zip to be unpacked, or note why not."""
+        if len(self.packed) >= MAX_ARCHIVES:
+            self.refuse(archive.name, f"more than {MAX_ARCHIVES} zips")
+        elif self._takes(archive.name, archive.data):
+            self.packed.append(archive)
+
+    def _takes(self, name: str, data: bytes) -> bool:
+        if len(data) > MAX_FILE_BYTES:
+            self.refuse(name, f"more than {MAX_FILE_BYTES >> 20} MB")
+        elif len(self.files) >= MAX_FILES or len(data) > self._room:
+            self.refuse(name, "too many files, or too large together")
+        elif name in self.files:
+            self.refuse(name, "it is there twice")
+        else:
+            return True
+        return False
+
+    def pick(self, wanted: str) -> str:
+        """Return the name of the file that is meant by the assignment's name for it; raises SubmissionError.
+
+        Platforms rename what is uploaded (``smith_4711_pca-1.py``) and students put it into folders.
+        """
+        code = sorted(name for name in self.files if name.lower().endswith(CODE_ENDINGS))
+        stem = PurePosixPath(wanted).stem.lower()
+        for fits in (
+            lambda name: name == wanted,
+            lambda name: PurePosixPath(name).name == wanted,
+            lambda name: PurePosixPath(name).stem.lower() == stem,
+            lambda name: stem in PurePosixPath(name).stem.lower(),
+            lambda name: True,
+        ):
+            found = [name for name in code if fits(name)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise SubmissionError(f"got {len(found)} files that may be {wanted}: {', '.join(found[:5])}")
+        raise SubmissionError(f"got no Python file, but should be {wanted}")
+
+
+def is_harmless(name: str) -> bool:
+    """Whether a name in a zip stays inside its folder, on every system."""
+    path = PurePosixPath(name)
+    elsewhere = path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name
+    return bool(path.parts) and not elsewhere and name.isprintable() and len(name) <= MAX_NAME
+
+
+def is_ignored(name: str) -> bool:
+    """Whether a name in a zip is of a folder or of what tools leave behind: what begins with a dot, for one."""
+    parts = PurePosixPath(name).parts
+    hidden = any(part.startswith(".") and part != ".." for part in parts)
+    return name.endswith("/") or bool(IGNORED & set(parts)) or hidden
+
+
+def unpack(archives: Iterable[Archive]) -> Submission:
+    """Return the files of zips as one submission without a name."""
+    taken = Submission("")
+    budget = [2 * MAX_TOTAL_BYTES]
+    for archive in archives:
+        _take(taken, archive, budget, _DEEPEST)
+    return taken
+
+
+def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(archive.data)) as opened:
+            for name, data in _entries(opened, archive.prefix, taken, budget):
+                if depth > 1 and name.lower().endswith(".zip"):
+                    _take(taken, Archive(name, data), budget, depth - 1)
+                else:
+                    taken.add(name, data)
+    except Exception as error:  # a damaged zip makes zipfile and its decompressors raise nearly anything
+        taken.refuse(archive.name, str(error) or type(error).__name__)
+
+
+def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
+    """Yield the harmless files of a zip, reading no more of each than its cap, whatever its header says."""
+    for info in opened.infolist():
+        name = info.filename.removeprefix(prefix)
+        if is_ignored(name):
+            continue
+        reason, data = "", b""
+        if not is_harmless(name):
+            reason = "its name leads elsewhere"
+        elif stat.S_ISLNK(info.external_attr >> 16):
+            reason = "it is a link"
+        elif info.flag_bits & 1:
+            reason = "it is encrypted"
+        elif budget[0] <= 0 or len(taken.files) >= MAX_FILES:
+            reason = "too many files, or too large together"
+        else:
+            try:
+                with opened.open(info) as file:
+                    data = file.read(MAX_FILE_BYTES + 1)
+            except Exception as error:  # as above
+                reason = str(error) or "it cannot be unpacked"
+            budget[0] -= len(data)
+        if reason:
+            taken.refuse(name, reason)
+        else:
+            yield name, data
+
+
+def to_bytes(submission: Submission) -> bytes:
+    """Return a submission's files and problems as bytes for ``from_bytes``."""
+    sizes = [[name, len(data)] for name, data in submission.files.items()]
+    head = json.dumps({"files": sizes, "problems": submission.problems}).encode()
+    return b"".join([len(head).to_bytes(8, "little"), head, *submission.files.values()])
+
+
+def from_bytes(data: bytes) -> tuple[dict[str, bytes], Sequence[str]]:
+    """Return the files and problems of ``to_bytes``; raises ValueError, KeyError or TypeError for anything else."""
+    at = 8 + int.from_bytes(data[:8], "little")
+    head = json.loads(data[8:at])
+    files = {}
+    for name, size in head["files"]:
+        files[str(name)] = data[at : at + size]
+        at += size
+    return files, [str(problem) for problem in head["problems"]]

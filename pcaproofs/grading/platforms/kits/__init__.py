@@ -1,0 +1,20 @@
+"""An assignment made ready for a platform: what is uploaded, handed out, or built into an image.
+
+One registry, and a module for each platform. Everything brings along a wheel of this package and the packages and
+files that the assignment names; whatever students get is made from the student's version.
+"""
+
+from collections.abc import Mapping
+
+from pcaproofs.grading.platforms.kits import github, gradescope, nbgrader, otter, prairielearn
+from pcaproofs.grading.platforms.kits.kit import File, Kit, KitError, Platform, kit_of, write
+
+PLATFORMS: Mapping[str, Platform] = {
+    "gradescope": gradescope.PLATFORM,
+    "prairielearn": prairielearn.PLATFORM,
+    "github": github.PLATFORM,
+    "otter": otter.PLATFORM,
+    "nbgrader": nbgrader.PLATFORM,
+}
+
+__all__ = ["PLATFORMS", "File", "Kit", "KitError", "Platform", "kit_of", "write"]

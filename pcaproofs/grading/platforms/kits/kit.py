@@ -1,0 +1,188 @@
+"""What every platform's files are made from: an assignment, its student's version, the files that it names, a wheel."""
+
+import io
+import re
+import tomllib
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+
+from pcaproofs.files import write_atomically
+from pcaproofs.grading.assignment import Assignment, load
+from pcaproofs.grading.assignment.table import text_of
+from pcaproofs.grading.assignment.toml import to_toml
+from pcaproofs.grading.platforms.kits.wheel import WheelError, wheel
+from pcaproofs.grading.release import student_version
+from pcaproofs.grading.running.solution import SolutionError, revealed
+
+
+class KitError(ValueError):
+    """A kit that cannot be made; one line."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of a kit."""
+
+    data: bytes
+    executable: bool = False
+    for_students: bool = False
+    """Whether students get it as it is. Nothing of the seed, the solution, hidden criteria and hidden data is in it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kit:
+    """An assignment with everything that is handed out or installed with it."""
+
+    assignment: Assignment
+    known: Assignment
+    """The same with what its solution gives on data that students see, in place of the solution."""
+    stem: str
+    """Of the assignment's file name."""
+    toml: bytes = field(repr=False)
+    """The whole assignment, with the seed that was chosen."""
+    student_toml: bytes = field(repr=False)
+    support: Mapping[str, bytes] = field(repr=False)
+    """By relative name: what lies beside every submission, and data that students may see."""
+    secret: Mapping[str, bytes] = field(repr=False)
+    """By relative name: the solution, hidden data."""
+    wheel: tuple[str, bytes] = field(repr=False)
+    """Of this package: name and content."""
+    image: str = "pcaproofs-grader"
+    """The name of the container image, where the platform runs one."""
+
+    @property
+    def toml_name(self) -> str:
+        return f"{self.stem}.toml"
+
+    @property
+    def student_toml_name(self) -> str:
+        return f"{self.stem}-student.toml"
+
+    def staff_files(self, folder: str = "") -> dict[str, File]:
+        """Return the whole assignment and every file that it names, in a folder (with a slash at its end)."""
+        files = {self.toml_name: self.toml, **self.support, **self.secret}
+        return {f"{folder}{name}": File(data) for name, data in files.items()}
+
+    def student_files(self, folder: str = "") -> dict[str, File]:
+        """Return the student's version and the files that it names."""
+        files = {self.student_toml_name: self.student_toml, **self.support}
+        return {f"{folder}{name}": File(data, for_students=True) for name, data in files.items()}
+
+    def wheel_file(self, folder: str = "") -> dict[str, File]:
+        """Return this package."""
+        return {f"{folder}{self.wheel[0]}": File(self.wheel[1], for_students=True)}
+
+
+@dataclass(frozen=True)
+class Platform:
+    """How an assignment gets onto a platform."""
+
+    title: str
+    files: Callable[[Kit], dict[str, File]]
+    steps: Callable[[Kit], list[str]]
+    """What is left to do, in sentences."""
+    packed: bool = False
+    """Whether it is one zip."""
+    has_seed: bool = True
+    """Whether anything in it depends on the seed."""
+
+
+def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
+    """Return the kit of an assignment file; raises AssignmentError, KitError, OSError."""
+    assignment = load(path)
+    if assignment.visible_only:
+        raise KitError(f"got {path}, which is a student's version, but should be your own assignment")
+    text = text_of(path)
+    known = revealed_alone(assignment)
+    released = student_version(text, known, str(path))
+    if seed is not None:
+        text = to_toml({**tomllib.loads(text), "seed": seed})
+    support, secret = support_of(text, assignment, path.parent)
+    try:
+        own = wheel()
+    except WheelError as error:
+        raise KitError(str(error)) from None
+    made = Kit(
+        assignment=assignment,
+        known=known,
+        stem=re.sub(r"[^\w.-]", "_", path.stem).strip(".-_") or "assignment",
+        toml=text.encode(),
+        student_toml=released.encode(),
+        support=support,
+        secret=secret,
+        wheel=own,
+    )
+    if image:
+        made = Kit(**{**vars(made), "image": image})
+    taken = {made.toml_name, made.student_toml_name, made.wheel[0]} & {*support, *secret}
+    if taken:
+        raise KitError(
+            f"got a file {min(taken)!r} of the assignment, but should have another name: the kit has its own"
+        )
+    return made
+
+
+def revealed_alone(assignment: Assignment) -> Assignment:
+    """Return an assignment with what its solution gives on visible data; raises KitError where that does not run.
+
+    Where the assignment's packages are not installed here, nobody knows what it gives, and it is left out.
+    """
+    if not any(task.values for task in assignment.for_students().tasks):
+        return assignment
+    from pcaproofs.grading.sandbox.environment import PackageError, environment_of
+    from pcaproofs.grading.sandbox.levels import IsolationError
+    from pcaproofs.grading.sandbox.pool import Pool
+
+    try:
+        environment = environment_of(assignment)
+    except PackageError:
+        return replace(assignment, solution=None)
+    try:
+        with Pool(assignment.limits, environment=environment) as pool:
+            return revealed(pool.run_all, assignment)
+    except (SolutionError, IsolationError) as error:
+        raise KitError(str(error)) from None
+
+
+def support_of(text: str, assignment: Assignment, folder: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the files that an assignment names: those that students may have, and the solution and hidden data."""
+    support = {file.name: file.data for file in assignment.files}
+    secret = {assignment.solution.name: assignment.solution.data} if assignment.solution else {}
+    named = [data for data in tomllib.loads(text).get("data", []) if "file" in data]
+    for data in sorted(named, key=lambda data: not data.get("visible", False)):  # what is shown once is shown
+        name = PurePosixPath(data["file"]).as_posix()
+        if name not in support and name not in secret:
+            into = support if data.get("visible", False) else secret
+            into[name] = (folder / name).read_bytes()
+    return support, secret
+
+
+def write(kit: Kit, platform: Platform, target: Path) -> None:
+    """Write the files of a kit into a folder, or into one zip; raises OSError."""
+    files = platform.files(kit)
+    if platform.packed:
+        write_atomically(target, zipped(files))
+        return
+    for name, file in files.items():
+        write_atomically(target / name, file.data)
+        if file.executable:
+            (target / name).chmod(0o755)
+
+
+def zipped(files: Mapping[str, File]) -> bytes:
+    """Return a zip of files; the same bytes for the same files."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, file in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = (0o755 if file.executable else 0o644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.data)
+    return buffer.getvalue()
+
+
+def points_of(kit: Kit) -> str:
+    """Return the highest score in words."""
+    return f"{kit.assignment.max_points:g} point{'' if kit.assignment.max_points == 1 else 's'}"

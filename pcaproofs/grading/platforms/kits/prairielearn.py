@@ -1,0 +1,112 @@
+"""PrairieLearn: a question with an external grader, and the image that it runs in (docs, "External grading").
+
+The question's ``tests`` lie in ``/grade/tests`` while it is graded, and no student sees them; the image holds Python,
+this package and the packages of the assignment, so it serves every assignment that needs no others.
+"""
+
+import hashlib
+import json
+import shlex
+import uuid
+from html import escape
+
+from pcaproofs.grading.assignment.names import title_of
+from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, points_of
+
+_MOST_SECONDS = 600
+"""What PrairieLearn allows."""
+_DOCKERFILE = """\
+FROM python:3.12-slim
+COPY {wheel} /tmp/
+RUN pip install --no-cache-dir {requirements} && rm /tmp/{wheel}
+ENV PYTHONDONTWRITEBYTECODE=1
+"""
+_RUN = """\
+#!/bin/sh
+# A fault of the grader's own leaves no results.json: PrairieLearn then reports it, and nobody loses an attempt.
+set -e
+rm -rf /tmp/graded
+pcaproofs grade /grade/student --single -a /grade/tests/{toml} -o /tmp/graded --format prairielearn
+mkdir -p /grade/results
+cp /tmp/graded/*/prairielearn.json /grade/results/results.json
+"""
+_QUESTION = """\
+<pl-question-panel>
+  <p>{title}</p>
+  <p>Hand in <code>{file}</code>. Your code is called as follows.</p>
+{calls}
+  <p>It is judged by these criteria:</p>
+  <ul>
+{criteria}
+  </ul>
+</pl-question-panel>
+
+<pl-file-upload file-names="{file}"></pl-file-upload>
+
+<pl-submission-panel>
+  <pl-external-grader-results></pl-external-grader-results>
+  <pl-file-preview></pl-file-preview>
+</pl-submission-panel>
+"""
+
+
+def _files(kit: Kit) -> dict[str, File]:
+    question = f"questions/{kit.stem}/"
+    requirements = " ".join(map(shlex.quote, [f"/tmp/{kit.wheel[0]}", *kit.assignment.packages]))
+    return {
+        "image/Dockerfile": File(_DOCKERFILE.format(wheel=kit.wheel[0], requirements=requirements).encode()),
+        **kit.wheel_file("image/"),
+        f"{question}info.json": File((json.dumps(_info(kit), indent=2, ensure_ascii=False) + "\n").encode()),
+        f"{question}question.html": File(_question(kit).encode(), for_students=True),
+        f"{question}tests/run.sh": File(_RUN.format(toml=shlex.quote(kit.toml_name)).encode(), executable=True),
+        **kit.staff_files(f"{question}tests/"),
+    }
+
+
+def _info(kit: Kit) -> dict[str, object]:
+    limits = kit.assignment.limits
+    digest = hashlib.sha256(f"{kit.assignment.title}\0{kit.stem}\0{kit.assignment.file}".encode()).digest()
+    return {
+        "uuid": str(uuid.UUID(bytes=digest[:16], version=4)),
+        "title": kit.assignment.title,
+        "topic": "Principal component analysis",
+        "type": "v3",
+        "singleVariant": True,
+        "gradingMethod": "External",
+        "externalGradingOptions": {
+            "enabled": True,
+            "image": kit.image,
+            "entrypoint": "/grade/tests/run.sh",
+            "timeout": int(min(_MOST_SECONDS, limits.total + limits.diagnosis + 60)),
+        },
+    }
+
+
+def _question(kit: Kit) -> str:
+    tasks = kit.assignment.for_students().tasks
+    items = [(f"{task.name}: " if task.name else "", item) for task in tasks for item in task.criteria]
+    return _QUESTION.format(
+        title=_html(kit.assignment.title),
+        file=_html(kit.assignment.file),
+        calls="\n".join(f"  <pre>{_html(task.call.strip())}</pre>" for task in tasks),
+        criteria="\n".join(
+            f"    <li>{_html(f'{task}{title_of(item.criterion)} ({item.points:g})')}</li>" for task, item in items
+        ),
+    )
+
+
+def _html(text: str) -> str:
+    """Return text escaped for HTML, and for Mustache, through which PrairieLearn puts a question."""
+    return escape(text).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def _steps(kit: Kit) -> list[str]:
+    return [
+        f"Build the image and push it where PrairieLearn finds it: docker build -t {kit.image} image && "
+        f"docker push {kit.image} (its name is in info.json; --image sets it).",
+        f"Copy questions/{kit.stem} into your course, and put it into an assessment: "
+        f'{{"id": "{kit.stem}", "points": {kit.assignment.max_points:g}}}, as it is worth {points_of(kit)}.',
+    ]
+
+
+PLATFORM = Platform("a question of PrairieLearn", _files, _steps)

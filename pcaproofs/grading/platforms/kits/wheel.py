@@ -1,0 +1,72 @@
+"""A wheel of this package, built from where it is installed: what we generate brings us along, as we are on no index.
+
+The format is that of PEP 427 and the "Binary distribution format" of packaging.python.org. Needs no network and no
+build tool; the same installation gives the same bytes.
+"""
+
+import base64
+import hashlib
+import io
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+import pcaproofs
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_TAG = "py3-none-any"
+_NOT_COPIED = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
+"""What an installer writes about an installation, or what is made anew here."""
+_WHEEL = f"Wheel-Version: 1.0\nGenerator: pcaproofs\nRoot-Is-Purelib: true\nTag: {_TAG}\n"
+_OUTSIDE = {"derivations": "pcaproofs/_derivations"}
+"""What an installation from the source tree has beside the package, and where it lies in the package otherwise."""
+
+
+class WheelError(RuntimeError):
+    """This package is not installed, so that nobody knows what belongs to it."""
+
+
+def wheel() -> tuple[str, bytes]:
+    """Return the wheel's file name and its bytes; raises WheelError where this package is not installed."""
+    try:
+        found = metadata.distribution("pcaproofs")
+    except metadata.PackageNotFoundError:
+        raise WheelError("got a package without its metadata, but should be installed: pip install pcaproofs") from None
+    stem = f"pcaproofs-{found.version}"
+    files = _package()
+    for path in found.files or ():
+        if path.parts[0].endswith(".dist-info") and path.name not in _NOT_COPIED:
+            files[path.as_posix()] = Path(str(path.locate())).read_bytes()
+    files[f"{stem}.dist-info/WHEEL"] = _WHEEL.encode()
+    record = f"{stem}.dist-info/RECORD"
+    files[record] = "".join([*map(_row, sorted(files), map(files.get, sorted(files))), f"{record},,\n"]).encode()
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(files.items(), key=lambda item: (".dist-info/" in item[0], item[0])):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return f"{stem}-{_TAG}.whl", buffer.getvalue()
+
+
+def _package() -> dict[str, bytes]:
+    package = Path(pcaproofs.__file__).parent
+    files = _below(package, "pcaproofs")
+    for folder, place in _OUTSIDE.items():
+        if not (package.parent / place).is_dir() and (package.parent / folder).is_dir():
+            files |= _below(package.parent / folder, place)
+    return files
+
+
+def _below(folder: Path, place: str) -> dict[str, bytes]:
+    return {
+        f"{place}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in path.relative_to(folder).parts)
+    }
+
+
+def _row(name: str, content: bytes | None) -> str:
+    digest = base64.urlsafe_b64encode(hashlib.sha256(content or b"").digest()).decode().rstrip("=")
+    return f"{name},sha256={digest},{len(content or b'')}\n"

@@ -1,0 +1,1 @@
+"""What a submission got: points, the signed result file, adjustments by staff."""

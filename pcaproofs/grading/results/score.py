@@ -1,0 +1,173 @@
+"""From findings to points: each criterion on the data sets that it is about, and why it failed in words for a student.
+
+A criterion about the answer counts on ordinary data. One about a situation (few samples, whole numbers, moved data)
+counts on the data of that situation, and its partial credit is the share of the rubric that holds there, so that a
+mistake which shows everywhere does not cost every situation in full. Where not even half holds, there is none: what is
+always 0 moves with the data, too.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pcaproofs.grading.assignment.model import Assignment, Rubric, Task
+from pcaproofs.grading.assignment.names import SITUATIONS, claim_of, in_words, roles_of, title_of
+from pcaproofs.grading.diagnosis.model import Diagnosis
+from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.judge.examination import SINGLE
+from pcaproofs.grading.protocol import Array
+from pcaproofs.grading.results.result import Scored
+from pcaproofs.grading.running.run import Run
+
+_MOST = 0.5
+
+
+def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
+    """Score every criterion of an assignment that there are data for (where only visible data are run, not all)."""
+    scored = (
+        _scored(assignment, task, item, [run for run in runs if run.task.name == task.name], diagnosis)
+        for task in assignment.tasks
+        for item in task.criteria
+    )
+    return tuple(item for item in scored if item.tried_on)
+
+
+def _scored(
+    assignment: Assignment, task: Task, item: Rubric, runs: Sequence[Run], diagnosis: Diagnosis | None
+) -> Scored:
+    situation = item.criterion if item.criterion in SITUATIONS else ""
+    tried = [run for run in runs if run.data.situation == situation]
+    ordinary = [run for run in runs if not run.data.situation]
+    shares = [_share(task, item, run, ordinary) for run in tried]
+    passed = sum(share == 1.0 for share in shares)
+    points = item.points * sum(shares) / max(len(shares), 1) if item.partial else item.points * (passed == len(shares))
+    paid = _follow_through(assignment, task, item, tried, diagnosis) if passed < len(tried) else 0.0
+    return Scored(
+        criterion=item.criterion,
+        task=task.name,
+        title=title_of(item.criterion, task.conventions),
+        claim=claim_of(item.criterion),
+        points=round(max(points, paid), 4),
+        max_points=item.points,
+        passed_on=passed,
+        tried_on=len(tried),
+        visible=item.visible,
+        message=_message(task, item, tried, shares, ordinary),
+        follow_through=paid > points,
+        followed=_followed(item, points, paid, task.conventions) if paid > points else "",
+    )
+
+
+def _follow_through(
+    assignment: Assignment, task: Task, item: Rubric, tried: Sequence[Run], diagnosis: Diagnosis | None
+) -> float:
+    """Return the points for what is right given the mistake that was named: a share of the criterion's."""
+    share = assignment.follow_through if item.follow_through is None else item.follow_through
+    name = f"{task.name}: {item.criterion}" if task.name else item.criterion
+    if not diagnosis or not {name, item.criterion} & set(diagnosis.follows):
+        return 0.0
+    return share * item.points if share and is_answered(task, item.criterion, tried) else 0.0
+
+
+def _followed(item: Rubric, points: float, paid: float, conventions: Conventions) -> str:
+    """Say in one sentence what follow-through pays, and for what."""
+    roles = [in_words(role, conventions) for role in roles_of(item.criterion)]
+    whole = "full points" if paid >= item.points else f"{_number(paid)} of {_number(item.points)} points"
+    instead = f" instead of {_number(points)}" if points else ""
+    what = f"what came out for {roles[0]}" if roles else "the rest"
+    return f"{whole}{instead} by follow-through: given the mistake named above, {what} is right"
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def is_answered(task: Task, criterion: str, runs: Sequence[Run]) -> bool:
+    """Whether there is a value wherever a criterion is tried, and one that the data have a part in.
+
+    What is missing, constant, or the same for other data is no work that could be right given a mistake.
+    """
+    roles = [role for role in roles_of(criterion) or task.roles if role in task.roles]
+    values = {role: [_number_array(run, role) for run in runs] for role in roles}
+    return bool(roles) and all(
+        all(value is not None and not _is_constant(value) for value in found)
+        and (len(found) < 2 or not all(_starts_alike(found[0], value) for value in found[1:]))
+        for found in values.values()
+    )
+
+
+def _number_array(run: Run, role: str) -> Array | None:
+    value = run.roles.get(role) if run.outcome.status == "ok" else None
+    return value if isinstance(value, np.ndarray) and np.isfinite(value).all() else None
+
+
+def _is_constant(value: Array) -> bool:
+    return value.size == 0 or (bool(np.all(value == value.flat[0])) and (value.size > 1 or not value.any()))
+
+
+def _starts_alike(first: Array | None, second: Array | None) -> bool:
+    """Whether two values are the same as far as both go, like an identity matrix for any number of features."""
+    if first is None or second is None or first.ndim != second.ndim:
+        return False
+    common = tuple(slice(min(sizes)) for sizes in zip(first.shape, second.shape, strict=True))
+    return bool(np.array_equal(first[common], second[common]))
+
+
+def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float:
+    """Return how much of a criterion holds in a run: of a situation's, the share of the rubric where that is most."""
+    if item.criterion not in SITUATIONS:
+        return float(run.holds(item.criterion))
+    parts = _parts(task, ordinary)
+    whole = sum(part.points for part in parts)
+    share = sum(part.points for part in parts if run.holds(part.criterion)) / whole if whole else float(run.ok)
+    if share < _MOST:
+        return 0.0
+    compared = any(finding.criterion == item.criterion for finding in run.findings)
+    return float(run.holds(item.criterion)) if compared else share
+
+
+def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
+    """Return what of a rubric is about the answer; a form that is always wrong costs its own criterion."""
+    aside = {"runs", "imports", "input-untouched", *SITUATIONS}
+    forms = {part.criterion for part in task.criteria if part.criterion.endswith(".form")}
+    aside |= {form for form in forms if not all(run.holds(form) for run in ordinary)}
+    return [part for part in task.criteria if part.criterion not in aside and part.points > 0]
+
+
+def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[float], ordinary: Sequence[Run]) -> str:
+    failed = [run for run, share in zip(runs, shares, strict=True) if share < 1]
+    if not failed:
+        return ""
+    for run in failed:
+        if run.data.visible:
+            units = f" (in {run.data.units})" if run.data.units else ""
+            return f"on the data “{run.data.name}”{units}: {_why(task, item, run, ordinary)}"
+    if any(run.data.visible for run in runs):
+        return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
+    if item.criterion in SITUATIONS:
+        return _why(task, item, failed[0], ordinary)
+    return f"wrong on {_count(len(failed))} that you do not see"
+
+
+def _count(number: int) -> str:
+    return f"{number} data set{'s' if number > 1 else ''}"
+
+
+def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
+    if run.outcome.status != "ok":
+        return run.outcome.detail
+    details = [each.detail for each in run.findings if each.criterion == item.criterion and not each.passed]
+    return details[0] if details else _broken(task, run, ordinary)
+
+
+def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
+    """Name what of the rubric does not hold in a situation, where it does elsewhere."""
+    broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
+    new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
+    if not new:
+        return (
+            "what is wrong on ordinary data is wrong here as well, so the points are the share of the rubric that holds"
+        )
+    single = any(each.criterion in new and each.detail.endswith(SINGLE) for each in run.findings)
+    told = "; ".join(title_of(criterion, task.conventions) for criterion in new)
+    return f"this does not hold here: {told}{f'; {SINGLE}' if single else ''}"

@@ -1,0 +1,122 @@
+"""Where results are kept: a folder for each submission, written whole and only once it is complete.
+
+    OUT/<submission>/feedback.md, feedback.html, result.json   (result.json last: where it is, the rest is)
+    OUT/grades.csv, OUT/index.html
+
+Names of submissions are chosen by students, so a folder's name is made of harmless characters, and a cell of a table
+never begins with what a spreadsheet takes for a formula.
+"""
+
+import contextlib
+import csv
+import hashlib
+import io
+import json
+import re
+import time
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pcaproofs.files import write_atomically
+from pcaproofs.grading.results import seal
+from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.results.seal import SealError
+from pcaproofs.grading.sandbox.codec import clean
+
+COLUMNS = ("submission", "score", "max_score", "status", "diagnosis", "isolation", "seconds")
+_LONGEST = 150
+"""Bytes; file systems allow 255."""
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+TABLES = {"gradebook": "gradebook.csv", "junit": "junit.xml", "nbgrader": "nbgrader.csv"}
+"""By format: the file that it writes for all submissions together."""
+BUNDLES = {"moodle-feedback": "moodle-feedback.zip", "canvas-feedback": "canvas-feedback.zip"}
+"""By format: the zip with the feedback of all submissions."""
+_TAKEN = ("grades.csv", "index.html", *TABLES.values(), *BUNDLES.values())
+_FORGOTTEN_SECONDS = 3600.0
+
+
+def folder_name(submission: str) -> str:
+    """Return the name of a submission's folder: its own where that is harmless, else a likeness with a hash."""
+    name = re.sub(r"[^\w .,+@()=-]", "_", unicodedata.normalize("NFC", submission)).strip(" .")
+    name = name.encode()[:_LONGEST].decode(errors="ignore").rstrip(" .")
+    harmless = name and name == submission and not _DEVICES.fullmatch(name) and name.lower() not in _TAKEN
+    if harmless and not name.startswith(("-", "~")):
+        return name
+    digest = hashlib.sha256(submission.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+    return f"{name.lstrip('-~') or 'submission'}-{digest}"
+
+
+def save(folder: Path, result: Result, files: dict[str, str]) -> None:
+    """Write a result, as the grader gave it, and the texts that go with it; raises OSError, ValueError."""
+    if result.adjustments:
+        raise ValueError("got a result with changes by staff, but should be the grader's own: that is what is signed")
+    home = folder / folder_name(result.submission)
+    _tidy(home)
+    for name, text in files.items():
+        write_atomically(home / name, text.encode("utf-8", "replace"))
+    data = result.to_json()
+    # of what the fingerprint is made of, the seed of the hidden data is a part: it is signed and not written
+    fingerprint = data.pop("fingerprint")
+    data["signature"] = seal.signature(_signed(data, fingerprint))
+    # ASCII: a name of a file need not be text at all, and comes back as it was
+    write_atomically(home / "result.json", json.dumps(data, indent=1).encode() + b"\n")
+
+
+def read(folder: Path, submission: str, fingerprint: str) -> Result | None:
+    """Return a stored result of a submission with this fingerprint; None where there is none that we have signed."""
+    try:
+        data = json.loads((folder / folder_name(submission) / "result.json").read_bytes())
+        given = data.pop("signature")
+        known = data.get("submission") == submission and seal.fits(_signed(data, fingerprint), given)
+        return Result.from_json(data | {"fingerprint": fingerprint}) if known else None
+    except (SealError, KeyError, AttributeError, TypeError, OSError, ValueError, RecursionError):
+        return None
+
+
+def _signed(data: dict[str, Any], fingerprint: str) -> bytes:
+    return json.dumps([fingerprint, data], sort_keys=True).encode()
+
+
+def _tidy(home: Path) -> None:
+    """Remove what is left of a write that was killed, and not what another grader is writing now."""
+    for rest in home.glob(".*.*"):
+        with contextlib.suppress(OSError):
+            if time.time() - rest.stat().st_mtime > _FORGOTTEN_SECONDS:
+                rest.unlink()
+
+
+def grades_csv(results: Iterable[Result]) -> str:
+    """Return the table of grades, a row for each result."""
+    return table(COLUMNS, [_row(result) for result in results])
+
+
+def _row(result: Result) -> list[object]:
+    return [
+        result.submission,
+        "" if result.score is None else result.score,
+        result.max_score,
+        result.status,
+        result.diagnosis.name if result.diagnosis else "",
+        result.isolation,
+        result.seconds,
+    ]
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a CSV that a spreadsheet opens without running anything in it."""
+    text = io.StringIO()
+    # each cell in quotes: where another character parts cells, what follows one of the text's is no cell of its own
+    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow(columns)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    text = clean(str(value)).replace("\n", " ").replace("\t", " ")
+    beginning = unicodedata.normalize("NFKC", text).lstrip(" �")  # some programs take the wide forms as well
+    return f"'{text}" if isinstance(value, str) and beginning.startswith(("=", "+", "-", "@")) else text

@@ -1,0 +1,1 @@
+"""Running a submission on every data set and settling what its assignment leaves free."""

@@ -1,0 +1,42 @@
+"""The time that all runs of one submission have together, those for its diagnosis included."""
+
+from collections.abc import Sequence
+
+from pcaproofs.grading.protocol import Job, Outcome
+from pcaproofs.grading.submission.reading import RunAll
+
+
+class OutOfTimeError(RuntimeError):
+    """There is no time left for looking into a submission further."""
+
+
+class Budget:
+    """Runs jobs as long as there are seconds left, a few at a time where they are slow."""
+
+    def __init__(self, run_all: RunAll, seconds: float, *, slowest: float = 0.0, strict: bool = False) -> None:
+        self._run_all, self._seconds, self._strict = run_all, seconds, strict
+        self._spent = 0.0
+        self._slowest = slowest
+
+    def rest(self, seconds: float) -> "Budget":
+        """Return a budget of what is left, at most so much, that raises OutOfTimeError when it is used up."""
+        left = min(seconds, self._seconds - self._spent)
+        return Budget(self._run_all, left, slowest=self._slowest, strict=True)
+
+    def __call__(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """Run jobs; what there is no time for is a time-out."""
+        outcomes: list[Outcome] = []
+        while len(outcomes) < len(jobs):
+            left = self._seconds - self._spent
+            if left <= 0:
+                if self._strict:
+                    raise OutOfTimeError
+                why = f"not run, since the submission's runs together took more than {self._seconds:g} s"
+                level = outcomes[-1].isolation if outcomes else ""
+                return outcomes + [Outcome(status="timeout", isolation=level, detail=why)] * (len(jobs) - len(outcomes))
+            several = max(1, int(left / max(self._slowest, 1e-3)))
+            some = self._run_all(jobs[len(outcomes) : len(outcomes) + several])
+            outcomes += some
+            self._spent += sum(outcome.seconds for outcome in some)
+            self._slowest = max([self._slowest, *(outcome.seconds for outcome in some)])
+        return outcomes

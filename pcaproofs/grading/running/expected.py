@@ -1,0 +1,111 @@
+"""Right values to hand to a task that builds on others, so that a mistake costs the task that made it and no other."""
+
+import functools
+
+import numpy as np
+
+from pcaproofs.grading.assignment.names import PARAMETERS
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.judge import Conventions, Facts
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criteria.whitening import divisors, zca
+from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
+from pcaproofs.grading.judge.numbers import component_count, reconstruction_error
+from pcaproofs.grading.judge.shapes import backwards
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.protocol import Array, Scalar
+
+
+def parameter(name: str, data: DataSet, conventions: Conventions) -> Scalar:
+    """Return a number of the conventions that a call is given; raises KeyError for a name that is not one."""
+    if name == "gamma":
+        return gamma_of(facts_for(data, conventions), conventions)
+    value: Scalar = {key: getattr(conventions, key) for key in PARAMETERS}[name]
+    return value
+
+
+@functools.lru_cache(maxsize=4096)
+def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
+    """Return a role's right value under the conventions, samples in rows; where they leave it free, the usual one.
+
+    Raises KeyError for a role that is not one. The array cannot be written to.
+    """
+    facts = facts_for(data, conventions)
+    value = np.asarray(_value(role, facts, conventions))
+    if conventions.order == "increasing":
+        value = backwards(role, value)
+    value = np.array(value.T if role == "components" and conventions.components == "rows" else value)
+    value.setflags(write=False)
+    return value
+
+
+def _value(role: str, facts: Facts, conventions: Conventions) -> Real | float | int:
+    n = facts.n
+    scale = {"n": 1 / n, "scatter": 1.0, "singular": 1.0}.get(conventions.scale, 1 / (n - 1))
+    divisor = {"n": 1 / n, "scatter": 1.0}.get(conventions.covariance, 1 / (n - 1))
+    variances = np.sqrt(facts.leading) if conventions.scale == "singular" else facts.leading * scale
+    case = Case(facts, conventions, {}, 2.0**-52)
+    if role in ("components", "projection", "scores", "whitened", "reconstruction", "scores_new", "reconstruction_new"):
+        return _of_axes(role, case)
+    if role in ("kernel", "kernel_scores"):
+        known = kernel_of(facts, conventions)
+        if role == "kernel":
+            return known.centred if conventions.kernel_matrix == "centred" else known.raw
+        lengths = 1.0 if conventions.kernel_scale == "unit" else np.sqrt(known.values)
+        return np.asarray(_mixed(known.vectors) * lengths)
+    values = {
+        "mean": lambda: facts.mean,
+        "centered": lambda: facts.centred,
+        "feature_deviations": lambda: (
+            np.linalg.norm(facts.X - facts.mean, axis=0) / np.sqrt(n if facts.standardise == "n" else n - 1)
+        ),
+        "standardised": lambda: facts.centred,
+        "covariance": lambda: facts.scatter * divisor,
+        "explained_variance": lambda: variances,
+        "standard_deviations": lambda: np.sqrt(facts.leading * scale),
+        "eigenvalue_matrix": lambda: np.diag(variances),
+        "explained_variance_ratio": lambda: facts.leading / (facts.total or 1.0),
+        "component_count": lambda: component_count(facts, conventions.share, 1e-12),
+        "zca": lambda: next(zca(case)),
+        "reconstruction_error": lambda: reconstruction_error(facts, conventions),
+    }
+    return values[role]()
+
+
+def _of_axes(role: str, case: Case) -> Real:
+    facts, conventions = case.facts, case.conventions
+    axes = facts.decomposed[2]
+    if len(axes) < facts.k:
+        axes = np.linalg.svd(facts.centred, full_matrices=True)[2]
+    W = _signed(np.asarray(axes[: facts.k].T, dtype=np.float64), conventions)
+    Z = facts.centred @ W
+    if role == "whitened":
+        sizes = next(divisors(case, facts.leading))
+        return np.asarray(Z / np.where(sizes > 0, sizes, 1.0))
+    Z_new = facts.new @ W
+    units = 1.0 if conventions.reconstruction == "standardised" else facts.units
+    mean = facts.mean if conventions.reconstruction == "data" else 0.0
+    values = {
+        "components": lambda: W,
+        "projection": lambda: W @ W.T,
+        "scores": lambda: Z,
+        "reconstruction": lambda: Z @ W.T * units + mean,
+        "scores_new": lambda: Z_new,
+        "reconstruction_new": lambda: Z_new @ W.T * units + mean,
+    }
+    return np.asarray(values[role]())
+
+
+def _signed(W: Real, conventions: Conventions) -> Real:
+    """Return axes with the signs that the conventions ask for; else with mixed ones, which nobody may rely on."""
+    lead = {
+        "largest-positive": W[np.abs(W).argmax(axis=0), np.arange(W.shape[1])],
+        "first-positive": W[0],
+        "sum-positive": W.sum(axis=0),
+    }.get(conventions.sign)
+    return _mixed(W) if lead is None else np.asarray(W * np.where(lead < 0, -1.0, 1.0))
+
+
+def _mixed(W: Real) -> Real:
+    return np.asarray(W * np.resize([-1.0, 1.0], W.shape[1]))

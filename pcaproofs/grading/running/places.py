@@ -1,0 +1,211 @@
+"""Results in other places of what is returned than those from which the assignment takes them.
+
+The order of a tuple is part of the interface, so the form of a role that comes in another place is wrong; whether its
+value is right is judged where it is. The places are found on one data set and hold for all: nothing is chosen again.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from pcaproofs.grading.assignment.model import Task
+from pcaproofs.grading.judge import Facts, Finding, examine
+from pcaproofs.grading.judge.shapes import Reading, UnfitError, read, shape_of
+from pcaproofs.grading.protocol import Array, Outcome, RoleError
+
+_MOST = 40
+"""Orders that are tried: all of four results, or the simplest ones of more."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Another order of results: the call and the expressions that take them so, and which roles are moved where."""
+
+    call: str
+    expressions: Mapping[str, str]
+    moved: Mapping[str, str]
+
+
+def orders(task: Task) -> Iterator[Places]:
+    """Yield the other orders in which the results of a task's call may be taken, the simplest first."""
+    tree = ast.parse(task.call)
+    for number, statement in enumerate(tree.body):
+        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+            target = statement.targets[0]
+            if isinstance(target, ast.Tuple | ast.List) and all(isinstance(item, ast.Name) for item in target.elts):
+                names = [item.id for item in target.elts if isinstance(item, ast.Name)]
+                if len(set(names)) == len(names) > 1:
+                    yield from _other_targets(task, tree, number, names)
+    yield from _other_indices(task)
+
+
+def _other_targets(task: Task, tree: ast.Module, number: int, names: Sequence[str]) -> Iterator[Places]:
+    """Yield the orders of ``a, b = f(X)`` as ``b, a = f(X)``."""
+    roles = {role: _names(expression) for role, expression in task.roles.items()}
+    used = set().union(*roles.values()) | _names("\n".join(ast.unparse(each) for each in tree.body[number + 1 :]))
+    kept = set(names) & used
+    seen = {tuple(names.index(name) for name in sorted(kept))}
+    for order in _simplest(len(names)):
+        place = {name: order[at] for at, name in enumerate(names)}
+        key = tuple(place[name] for name in sorted(kept))
+        if key in seen:
+            continue
+        seen.add(key)
+        body = list(tree.body)
+        target = ast.Tuple([ast.Name(name, ast.Store()) for name in sorted(names, key=lambda name: place[name])])
+        statement = body[number]
+        assert isinstance(statement, ast.Assign)
+        body[number] = ast.copy_location(ast.Assign([target], statement.value), statement)
+        moved = {
+            role: _said(place[name], names.index(name))
+            for name in names
+            if place[name] != names.index(name)
+            for role in _taken_from(name, roles, task.roles)
+        }
+        call = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+        yield Places(call, task.roles, moved)
+
+
+def _other_indices(task: Task) -> Iterator[Places]:
+    """Yield the orders of ``r[0]`` and ``r[1]`` as ``r[1]`` and ``r[0]``."""
+    found: dict[str, dict[str, int]] = {}
+    for role, expression in task.roles.items():
+        for node in ast.walk(ast.parse(expression, mode="eval")):
+            if isinstance(node, ast.Subscript) and (index := _index(node)) is not None:
+                found.setdefault(ast.unparse(node.value), {})[role] = index
+    for base, places in found.items():
+        indices = sorted(set(places.values()))
+        for order in _simplest(len(indices)):
+            new = {index: indices[order[at]] for at, index in enumerate(indices)}
+            expressions = {role: _with_indices(task.roles[role], base, new) for role in task.roles}
+            moved = {role: _said(new[index], index) for role, index in places.items() if new[index] != index}
+            yield Places(task.call, expressions, moved)
+
+
+def _simplest(count: int) -> list[tuple[int, ...]]:
+    """Return the orders of so many things but the one that they have, those that move fewest first."""
+    if count > 5:  # only exchanges of two
+        pairs = [(i, j) for j in range(count) for i in range(j)]
+        return [tuple({i: j, j: i}.get(at, at) for at in range(count)) for i, j in pairs][:_MOST]
+    others = [order for order in permutations(range(count)) if order != tuple(range(count))]
+    return sorted(others, key=lambda order: sum(place != at for at, place in enumerate(order)))[:_MOST]
+
+
+def _said(place: int, wanted: int) -> str:
+    return f"it is result {place + 1} of those returned, but should be result {wanted + 1}"
+
+
+def _names(code: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+
+
+def _taken_from(name: str, roles: Mapping[str, set[str]], expressions: Mapping[str, str]) -> list[str]:
+    """Return the roles that are a part of a variable; where there are none, those that are computed from it."""
+    parts = [role for role, names in roles.items() if name in names and _root(expressions[role]) == name]
+    return parts or [role for role, names in roles.items() if name in names]
+
+
+def _root(expression: str) -> str:
+    """Return the variable that an expression is a part of: ``W`` for ``W[:, :k].T``."""
+    node: ast.expr = ast.parse(expression, mode="eval").body
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _index(node: ast.Subscript) -> int | None:
+    constant = node.slice.value if isinstance(node.slice, ast.Constant) else None
+    outermost = isinstance(node.value, ast.Name | ast.Call)
+    return constant if outermost and type(constant) is int and constant >= 0 else None
+
+
+def _with_indices(expression: str, base: str, new: Mapping[int, int]) -> str:
+    tree = ast.parse(expression, mode="eval")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value) == base and _index(node) in new:
+            node.slice = ast.Constant(new[_index(node) or 0])
+    return ast.unparse(tree)
+
+
+@dataclass(frozen=True)
+class Holds:
+    """How an answer to one data set fares."""
+
+    usable: frozenset[str]
+    right: frozenset[str]
+    """Roles of which every criterion holds that is about them alone."""
+    passed: int
+
+
+def found(
+    task: Task,
+    facts: Facts,
+    outcome: Outcome,
+    try_all: Callable[[Sequence[Task]], Sequence[Outcome]],
+    upright: Callable[[Outcome], Mapping[str, Array | RoleError]],
+) -> Task | None:
+    """Return the task that takes a submission's results from where they are; None where that is where they should be.
+
+    An order counts where it makes more values usable, or, of values of one shape, where it makes all that it moves
+    right; and only where the form of each role that it moves is paid for. ``try_all`` runs tasks on the data of the
+    outcome.
+    """
+    if outcome.status not in ("ok", "error") or outcome.error_in == "source":
+        return None
+    reading = task.reading
+    now = _holds(task, facts, outcome, upright, reading)
+    if not reading.paid or not _worth_a_try(task, facts, now):
+        return None
+    others = [each for each in orders(task) if each.moved and set(each.moved) <= reading.paid][:_MOST]
+    rewritten = [_rewritten(task, each) for each in others]
+    if not rewritten:
+        return None
+    best, most = None, now
+    for places, other, answer in zip(others, rewritten, try_all(rewritten), strict=True):
+        holds = _holds(other, facts, answer, upright, reading)
+        more = len(holds.usable) > len(now.usable) and set(places.moved) <= holds.usable
+        same_shapes = len(holds.usable) == len(now.usable) and set(places.moved) <= holds.right - now.right
+        if (more or same_shapes) and (len(holds.usable), holds.passed) > (len(most.usable), most.passed):
+            best, most = other, holds
+    return best
+
+
+def _rewritten(task: Task, places: Places) -> Task:
+    reading = replace(task.reading, exchanged=places.moved, call=places.call, expressions=places.expressions)
+    return replace(task, reading=reading)
+
+
+def _worth_a_try(task: Task, facts: Facts, now: Holds) -> bool:
+    """Whether a value cannot be used, or two of one shape are wrong."""
+    wrong = [shape_of(role, facts, task.conventions) for role in task.roles if role not in now.right]
+    return len(now.usable) < len(task.roles) or len(set(wrong)) < len(wrong)
+
+
+def _holds(
+    task: Task,
+    facts: Facts,
+    outcome: Outcome,
+    upright: Callable[[Outcome], Mapping[str, Array | RoleError]],
+    reading: Reading,
+) -> Holds:
+    if outcome.status != "ok":
+        return Holds(frozenset(), frozenset(), 0)
+    roles = {role: value for role, value in upright(outcome).items() if role in task.roles}
+    usable, right = set(), set()
+    for role, value in roles.items():
+        try:
+            read(role, value, facts, task.conventions, reading)
+        except UnfitError:
+            continue
+        usable.add(role)
+        if all(each.passed for each in _examined(task, facts, {role: value}, reading)):
+            right.add(role)
+    passed = sum(each.passed for each in _examined(task, facts, roles, reading))
+    return Holds(frozenset(usable), frozenset(right), passed)
+
+
+def _examined(task: Task, facts: Facts, roles: Mapping[str, Array | RoleError], reading: Reading) -> Iterator[Finding]:
+    """Yield what is found of an answer but of its form, which is wrong in another place."""
+    found = examine(facts, roles, task.conventions, reading)
+    return (finding for finding in found if not finding.criterion.endswith(".form"))

@@ -1,0 +1,99 @@
+"""What a submission does where its assignment leaves that free, settled once for all its runs.
+
+A divisor that changes from one data set to the next is a mistake, though each is allowed. A square W fits both ways
+round, and trying both would accept the rows of the eigenvector matrix for its columns: so the shapes of the other
+answers settle it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.grading.assignment.model import Task
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.judge import Conventions, examine
+from pcaproofs.grading.judge.shapes import SHAPES, faces
+from pcaproofs.grading.judge.truth import SCALES
+from pcaproofs.grading.protocol import Array, RoleError
+
+Answer = tuple[DataSet, Mapping[str, Array | RoleError]]
+"""A data set, and the values that came back with samples in rows; none where the call failed."""
+Answered = tuple[Task, Sequence[Answer]]
+
+FREE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "standardise": (("n", "n-1"), ()),
+    "constant": (("zero", "unchanged"), ("centered", "standardised")),
+    "scale": (SCALES, ("explained_variance", "standard_deviations", "eigenvalue_matrix")),
+    "covariance": (SCALES, ("covariance",)),
+    "whitening": (("n-1", "n"), ("whitened", "zca")),
+    "kernel_scale": (("projections", "unit"), ("kernel_scores",)),
+}
+"""Conventions that may be ``any``: what that stands for, and the roles that tell which it is; none: all of them."""
+
+
+def settled(answered: Sequence[Answered]) -> list[Task]:
+    """Return the tasks as a submission's answers to all of them are judged.
+
+    Free divisors are the same in all tasks that are given nothing but data; what a task is given may ask for another.
+    """
+    tasks = [oriented(with_paid_forms(task), answers) for task, answers in answered]
+    own = [number for number, task in enumerate(tasks) if task.given]
+    alike = [number for number, task in enumerate(tasks) if not task.given]
+    for group in (alike, *([number] for number in own)):
+        for key in FREE:
+            chosen = _chosen(key, [(tasks[number], answered[number][1]) for number in group])
+            for number in group:
+                if chosen and getattr(tasks[number].conventions, key) == "any":
+                    tasks[number] = _with(tasks[number], key, chosen)
+    return tasks
+
+
+def with_paid_forms(task: Task) -> Task:
+    """Return a task that knows of which roles the form is a criterion that has points."""
+    paid = {item.criterion.removesuffix(".form") for item in task.criteria if item.points > 0} & set(SHAPES)
+    return replace(task, reading=replace(task.reading, paid=frozenset(paid))) if paid else task
+
+
+def oriented(task: Task, answers: Sequence[Answer]) -> Task:
+    """Return the task with components in rows where most of the shapes that tell are, and what is transposed."""
+
+    def votes(role: str, conventions: Conventions) -> int:
+        found = ((data, roles[role]) for data, roles in answers if role in roles)
+        return sum(faces(role, value, facts_for(data, conventions), conventions) for data, value in found)
+
+    if task.conventions.components == "either":
+        rows = votes("components", replace(task.conventions, components="columns")) > 0
+        task = _with(task, "components", "rows" if rows else "columns")
+    turned = frozenset(role for role in task.roles if role in SHAPES and votes(role, task.conventions) > 0)
+    return replace(task, reading=replace(task.reading, turned=turned)) if turned else task
+
+
+def _chosen(key: str, answered: Sequence[Answered]) -> str:
+    """Return the choice of a free convention under which most is right; nothing where no answer tells."""
+    options, telling = FREE[key]
+    free = [each for each in answered if getattr(each[0].conventions, key) == "any"]
+    best, most = "", 0
+    for option in options:
+        passed = asked = 0
+        for task, answers in free:
+            conventions = replace(task.conventions, **_change(key, option))
+            for data, roles in answers:
+                told = {role: value for role, value in roles.items() if role in (telling or roles)}
+                found = examine(facts_for(data, conventions, task.tolerance), told, conventions, task.reading)
+                asked += len(found)
+                passed += sum(finding.passed for finding in found)
+        if passed > most:
+            best, most = option, passed
+        if passed == asked:
+            break
+    return best
+
+
+def _with(task: Task, key: str, choice: str) -> Task:
+    reading = replace(task.reading, free=task.reading.free | {key})
+    return replace(task, conventions=replace(task.conventions, **_change(key, choice)), reading=reading)
+
+
+def _change(key: str, choice: str) -> dict[str, Any]:
+    return {key: choice}

@@ -1,0 +1,162 @@
+"""What the instructor's own solution gives on an assignment's data; it is run isolated, like a submission."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import Any
+
+import numpy as np
+
+from pcaproofs.grading.assignment.model import Assignment, Task
+from pcaproofs.grading.assignment.names import VALUES
+from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.judge import Finding
+from pcaproofs.grading.judge.shapes import STRICT
+from pcaproofs.grading.judge.values import Comparison
+from pcaproofs.grading.parsing.source import SourceError
+from pcaproofs.grading.protocol import Outcome, RoleError
+from pcaproofs.grading.running.loading import loaded
+from pcaproofs.grading.running.run import Run, data_of, job_of
+from pcaproofs.grading.sandbox.codec import clean
+from pcaproofs.grading.sandbox.nested import unpacked
+from pcaproofs.grading.sandbox.worker.nested import packed
+from pcaproofs.grading.submission.code import Code, code_of
+from pcaproofs.grading.submission.reading import ReadingError, RunAll
+from pcaproofs.grading.submission.reading import unpacked as opened
+from pcaproofs.grading.submission.submissions import Submission, SubmissionError
+
+Right = Mapping[tuple[str, str], Mapping[str, Any]]
+"""By task and data set: the right value of each name of [values]."""
+
+_LARGEST = 64 << 10
+"""Bytes of one value in the student's version."""
+_known: dict[tuple[str, int, bool], Right] = {}
+
+
+class SolutionError(Exception):
+    """A solution that does not give the values that it is asked for; one line."""
+
+
+def solved(run_all: RunAll, assignment: Assignment) -> Right:
+    """Return the right values of all tasks; raises SolutionError. The solution is run once in each process."""
+    if not any(task.values for task in assignment.tasks):
+        return {}
+    if assignment.solution is None:
+        return _told(assignment)
+    key = (assignment.digest, assignment.seed, assignment.visible_only)
+    if key not in _known:
+        found = _run(run_all, assignment)
+        if not assignment.digest:
+            return found
+        _known[key] = found
+    return _known[key]
+
+
+def revealed(run_all: RunAll, assignment: Assignment) -> Assignment:
+    """Return an assignment with what its solution gives on visible data, and without the solution.
+
+    What is too large for the student's version is left out. Raises SolutionError.
+    """
+    student = assignment.for_students()
+    right = solved(run_all, student)
+    tasks = []
+    for task in assignment.tasks:
+        found = {
+            data: {name: packed(value).tobytes() for name, value in values.items()}
+            for (of, data), values in right.items()
+            if of == task.name
+        }
+        large = {name for values in found.values() for name, value in values.items() if len(value) > _LARGEST}
+        expected = {
+            data: {name: value for name, value in values.items() if name not in large} for data, values in found.items()
+        }
+        tasks.append(replace(task, expected=expected if len(large) < len(task.values) else {}))
+    return replace(assignment, tasks=tuple(tasks), solution=None)
+
+
+def _told(assignment: Assignment) -> Right:
+    """Return what a student's version says of its solution's values; raises SolutionError."""
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for task in assignment.tasks:
+        for data in data_of(assignment, task) if task.values else ():
+            told = task.expected.get(data.name, {})
+            values = {name: unpacked(np.frombuffer(value, np.uint8)) for name, value in told.items()}
+            for name in task.values:
+                if isinstance(values.get(name, RoleError("ValueError", 0, "")), RoleError):
+                    raise SolutionError(
+                        f"got no expected {name!r} on {data.name!r}, but should be as assignment release writes it"
+                    )
+            found[task.name, data.name] = values
+    return found
+
+
+def _run(run_all: RunAll, assignment: Assignment) -> Right:
+    code = _code(run_all, assignment)
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for task in assignment.tasks:
+        if not task.values:
+            continue
+        alone = replace(task, roles={}, reading=STRICT)
+        data = data_of(assignment, task)
+        for each, outcome in zip(data, run_all([job_of(code, alone, each) for each in data]), strict=True):
+            found[task.name, each.name] = _values(assignment, alone, outcome, f"on {each.name!r}")
+    return found
+
+
+def _code(run_all: RunAll, assignment: Assignment) -> Code:
+    """Return the solution's code; raises SolutionError."""
+    file = assignment.solution
+    if file is None:
+        raise SolutionError("got [values] and no solution, but should be the key 'solution' as well")
+    name = PurePosixPath(file.name).name
+    try:
+        submission = opened(run_all, Submission("solution", {name: file.data}))
+        code = loaded(run_all, assignment, code_of(run_all, submission, replace(assignment, file=name)))
+    except (SubmissionError, SourceError, ReadingError) as error:
+        raise SolutionError(f"got a solution that cannot be read ({error}), but should run [{file.name}]") from None
+    return code
+
+
+def _values(assignment: Assignment, task: Task, outcome: Outcome, where: str) -> Mapping[str, Any]:
+    file = assignment.solution.name if assignment.solution else ""
+    if outcome.status != "ok":
+        raise SolutionError(f"got a solution that fails {where} ({_line(outcome.detail)}), but should run [{file}]")
+    values = values_of(outcome)
+    for name in task.values:
+        value = values.get(name, RoleError("ValueError", 0, "no value came"))
+        if isinstance(value, RoleError):
+            raise SolutionError(f"got no {name!r} from the solution {where} ({_line(str(value))}) [{file}]")
+    return values
+
+
+def _line(text: str) -> str:
+    return " ".join(clean(text).split())
+
+
+def values_of(outcome: Outcome) -> dict[str, Any]:
+    """Return what came back for [values] by name, or why nothing did."""
+    return {
+        name.removeprefix(VALUES): unpacked(value) for name, value in outcome.roles.items() if name.startswith(VALUES)
+    }
+
+
+def compared(run: Run, right: Right) -> Run:
+    """Return a run with a finding for each value of its task."""
+    if not run.task.values or run.outcome.status != "ok":
+        return run
+    wanted = right.get((run.task.name, run.data.name))
+    if wanted is None:
+        return run
+    found = values_of(run.outcome)
+    widened = {item.criterion: item.tolerance for item in run.task.criteria}
+    findings = []
+    for name, rule in run.task.values.items():
+        criterion = f"{VALUES}{name}"
+        tolerance = max(rule.tolerance, run.task.tolerance, widened.get(criterion, 0.0))
+        facts = facts_for(run.data, run.task.conventions)
+        how = Comparison(facts, rule.up_to, tolerance, rule.vectors == "rows", lambda text: clean(repr(text)))
+        got = found.get(name, RoleError("ValueError", 0, "no value came"))
+        said = f"{name}: {got}" if isinstance(got, RoleError) else how.difference(got, wanted[name], name)
+        findings.append(Finding(criterion, not said, "", said))
+    both = {name: (found[name], wanted[name]) for name in run.task.values if name in found}
+    return replace(run, findings=(*run.findings, *findings), compared=both)

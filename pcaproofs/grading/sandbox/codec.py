@@ -1,0 +1,260 @@
+"""What crosses between judge and worker: jobs are written, answers are read as hostile bytes."""
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import PurePosixPath
+from typing import TypeVar
+
+import numpy as np
+
+from pcaproofs.grading.protocol import Array, Drop, Job, Limits, RoleError, StudentError, Supplied
+from pcaproofs.grading.sandbox.worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Kind
+
+_Note = TypeVar("_Note", Drop, Supplied)
+_MOST_NOTES = 2000
+_LONGEST_NOTE = 500
+_SUSPECT = re.compile(r"[^\t\n\x20-\x7e]")
+_UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
+"""Unicode's categories of characters that are not seen, and change how others are: controls, directions, joiners, tags,
+surrogates, separators of lines."""
+
+
+class ForgedError(Exception):
+    """Bytes that no honest worker writes."""
+
+
+def clean(text: str) -> str:
+    """Return text of the student's without what could disturb a terminal, a page or a reader's eye."""
+    return _SUSPECT.sub(_seen, text.replace("\r\n", "\n"))
+
+
+def _seen(match: re.Match[str]) -> str:
+    return "�" if unicodedata.category(match[0]) in _UNSEEN else match[0]
+
+
+def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:
+    """Return what jobs share and then each one's call and data, as bytes; raises ValueError for what cannot cross.
+
+    They are handed over one at a time, so that a run holds no data of later ones.
+    """
+    first = jobs[0]
+    for job in jobs:
+        if (job.source, job.filename, job.files, job.prelude) != (
+            first.source, first.filename, first.files, first.prelude,
+        ):  # fmt: skip
+            raise ValueError("got jobs of several submissions, but should be of one")
+    head = {
+        "source": first.source,
+        "filename": first.filename,
+        "cells": first.cells,
+        "lenient": first.lenient,
+        "deeds": first.deeds,
+        "skip": [(drop.number, drop.kind, drop.message) for drop in first.skip if drop.number >= 0 and not drop.file],
+        "prelude": first.prelude,
+        "files": [(_inside(name), len(data)) for name, data in first.files.items()],
+        "runs": len(jobs),
+        "room": limits.result,
+        "cpu": limits.cpu,
+    }
+    return [b"".join([_framed(head), *first.files.values()]), *map(_encode_run, jobs)]
+
+
+def _framed(head: object) -> bytes:
+    text = json.dumps(head).encode()
+    return len(text).to_bytes(8, "little") + text
+
+
+def _encode_run(job: Job) -> bytes:
+    heads: list[dict[str, object]] = []
+    payloads: list[bytes] = []
+    for name, array in job.arrays.items():
+        plain = np.ascontiguousarray(array).reshape(np.shape(array))
+        if plain.dtype.str not in DTYPES:
+            raise ValueError(f"got an array of {plain.dtype}, but should be one of {', '.join(DTYPES)} [{name}]")
+        heads.append({"name": _identifier(name), "dtype": plain.dtype.str, "shape": list(plain.shape)})
+        payloads.append(plain.tobytes())
+    run = {
+        "call": job.call,
+        "roles": list(job.roles.values()),
+        "nested": [number for number, role in enumerate(job.roles) if role in job.nested],
+        "scalars": {_identifier(name): value for name, value in job.scalars.items()},
+        "arrays": heads,
+    }
+    return b"".join([_framed(run), *payloads])
+
+
+def _identifier(name: str) -> str:
+    if not name.isidentifier():
+        raise ValueError(f"got name {name!r}, but should be an identifier")
+    return name
+
+
+def _inside(name: str) -> str:
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in name:
+        raise ValueError(f"got file name {name!r}, but should be relative and without '..'")
+    return name
+
+
+@dataclass
+class Part:
+    """What is known of one run."""
+
+    role_names: list[str]
+    array_names: list[str]
+    roles: dict[str, Array | RoleError] = field(default_factory=dict)
+    touched: list[str] = field(default_factory=list)
+    error: StudentError | None = None
+
+
+class Answer:
+    """Reads a child's records as they come; every length is checked before a byte is kept for it."""
+
+    def __init__(self, jobs: Sequence[Job], limits: Limits) -> None:
+        self.parts = [Part(list(jobs[0].roles), list(jobs[0].arrays))]
+        """The runs that have begun."""
+        self.source_error: StudentError | None = None
+        self.ready = self.loaded = self.ended = False
+        self.unfit = ""
+        self.dropped: list[Drop] = []
+        self.supplied: list[Supplied] = []
+        self._jobs = jobs
+        self._room = limits.result
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> None:
+        """Take in more bytes; raises ForgedError."""
+        self._buffer += data
+        while len(self._buffer) >= HEADER.size:
+            if self.ended:
+                raise ForgedError("got bytes after the end of the answer")
+            kind, dtype, index, length, shape = self._header()
+            if len(self._buffer) < HEADER.size + length:
+                return
+            with memoryview(self._buffer) as view:
+                payload = bytes(view[HEADER.size : HEADER.size + length])
+            del self._buffer[: HEADER.size + length]
+            self._room -= length
+            self._take(kind, dtype, index, payload, shape)
+        if self._buffer and self.ended:
+            raise ForgedError("got bytes after the end of the answer")
+
+    def _header(self) -> tuple[Kind, str, int, int, tuple[int, ...]]:
+        magic, number, dtype, dimensions, index, length, *shape = HEADER.unpack_from(self._buffer)
+        if magic != MAGIC:
+            raise ForgedError(f"got a record that starts with {magic!r}")
+        try:
+            kind = Kind(number)
+        except ValueError:
+            raise ForgedError(f"got a record of kind {number}") from None
+        if (kind in (Kind.READY, Kind.UNFIT)) == (self.ready or bool(self.unfit)):
+            raise ForgedError(f"got {kind.name} out of turn")
+        if kind is not Kind.ARRAY:
+            if length > MAX_TEXT:
+                raise ForgedError(f"got a text of {length} bytes, but should be at most {MAX_TEXT}")
+            return kind, "", index, length, ()
+        if dtype >= len(DTYPES) or dimensions > MAX_DIMENSIONS or any(shape[dimensions:]):
+            raise ForgedError(f"got an array of type {dtype} with {dimensions} dimensions")
+        shape = shape[:dimensions]
+        size = math.prod(shape) * np.dtype(DTYPES[dtype]).itemsize
+        if size != length:
+            raise ForgedError(f"got {length} bytes for an array that has {size}")
+        if length > self._room:
+            raise ForgedError(f"got an array of {length} bytes, but should be at most {self._room}")
+        # a shape such as (0, 2**60) holds no byte and still upsets arithmetic, and so do many such factors together
+        if math.prod(max(length, 1) for length in shape) > max(self._room, 1):
+            raise ForgedError(f"got an array of shape {tuple(shape)}")
+        return kind, DTYPES[dtype], index, length, tuple(shape)
+
+    def _take(self, kind: Kind, dtype: str, index: int, payload: bytes, shape: tuple[int, ...]) -> None:
+        take: Mapping[Kind, Callable[[], None]] = {
+            Kind.READY: lambda: setattr(self, "ready", True),
+            Kind.UNFIT: lambda: setattr(self, "unfit", payload.decode(errors="replace") or "unknown"),
+            Kind.END: lambda: setattr(self, "ended", True),
+            Kind.ARRAY: lambda: self._set_role(index, _to_array(payload, dtype, shape)),
+            Kind.ROLE_ERROR: lambda: self._set_role(index, RoleError(*_unpack_error(payload))),
+            Kind.SOURCE_ERROR: lambda: self._set_error(kind, payload),
+            Kind.CALL_ERROR: lambda: self._set_error(kind, payload),
+            Kind.TOUCHED: lambda: self._set_touched(index),
+            Kind.NEXT: lambda: self._begin(index),
+            Kind.LOADED: self._set_loaded,
+            Kind.DROPPED: lambda: self._note(self.dropped, _unpack_note(Drop, payload)),
+            Kind.SUPPLIED: lambda: self._note(self.supplied, _unpack_note(Supplied, payload)),
+        }
+        take[kind]()
+
+    def _begin(self, number: int) -> None:
+        if self.source_error or number != len(self.parts) or number >= len(self._jobs):
+            raise ForgedError(f"got the beginning of run {number} out of turn")
+        job = self._jobs[number]
+        self.parts.append(Part(list(job.roles), list(job.arrays)))
+
+    def _set_loaded(self) -> None:
+        if self.loaded or len(self.parts) > 1:
+            raise ForgedError("got the end of loading twice")
+        self.loaded = True
+
+    def _note(self, notes: list[_Note], note: _Note) -> None:
+        if self.loaded or len(notes) >= _MOST_NOTES:
+            raise ForgedError("got what was left out, out of turn")
+        notes.append(note)
+
+    def _set_touched(self, index: int) -> None:
+        part = self.parts[-1]
+        part.touched.append(_named(part.array_names, index))
+        if len(part.touched) > len(part.array_names):
+            raise ForgedError("got more changed arrays than there are")
+
+    def _set_role(self, index: int, value: Array | RoleError) -> None:
+        part = self.parts[-1]
+        name = _named(part.role_names, index)
+        if name in part.roles:
+            raise ForgedError(f"got two values for {name}")
+        part.roles[name] = value
+
+    def _set_error(self, kind: Kind, payload: bytes) -> None:
+        error = StudentError(*_unpack_error(payload))
+        if self.source_error or self.parts[-1].error:
+            raise ForgedError("got two errors")
+        if kind is Kind.CALL_ERROR:
+            self.parts[-1].error = error
+        elif len(self.parts) > 1:
+            raise ForgedError("got an error of the source after a run")
+        else:
+            self.source_error = error
+
+
+def _to_array(payload: bytes, dtype: str, shape: tuple[int, ...]) -> Array:
+    array: Array = np.frombuffer(payload, dtype).reshape(shape)
+    if dtype == "|b1":
+        return array.view(np.uint8).astype(np.bool_)  # a byte of 7 is a bool that numpy never makes and does not expect
+    return array
+
+
+def _named(names: list[str], index: int) -> str:
+    if index >= len(names):
+        raise ForgedError(f"got index {index}, but should be below {len(names)}")
+    return names[index]
+
+
+def _unpack_error(payload: bytes) -> tuple[str, int, str, str]:
+    parts = payload.decode("utf-8", "replace").split("\0")
+    if len(parts) != 4 or not re.fullmatch(r"[0-9]{1,9}", parts[1]):
+        raise ForgedError("got an error that is not one")
+    return clean(parts[0]), int(parts[1]), clean(parts[2]), clean(parts[3])
+
+
+def _unpack_note(kind: type[_Note], payload: bytes) -> _Note:
+    """Return what was left out or supplied, from JSON whose every value is checked; raises ForgedError."""
+    try:
+        values = json.loads(payload)
+        types = [each.type for each in fields(kind)]
+        if [type(value) for value in values] != types:
+            raise ValueError
+    except (ValueError, TypeError, RecursionError):
+        raise ForgedError("got a note that is none") from None
+    return kind(*[clean(value)[:_LONGEST_NOTE] if isinstance(value, str) else value for value in values])  # type: ignore[arg-type]

@@ -1,0 +1,257 @@
+"""The warm process: numpy and named packages loaded, walls built, one child forked for each run.
+
+It never sees a job or an answer: the judge's files go through to the child by descriptor. It speaks with the judge in
+lines of JSON over one socket, of which children hold no copy, and ends when that socket closes.
+"""
+
+import contextlib
+import fcntl
+import gc
+import importlib
+import importlib.util
+import json
+import os
+import select
+import signal
+import site
+import socket
+import sys
+import threading
+import time
+from typing import Any
+
+from . import student
+from .isolation import Jail
+from .isolation.limits import processor_time
+from .records import MAX_TEXT, Kind, Writer
+from .student import GO_FD, JOB_FD, RESULT_FD
+
+_FIRST_FREE_FD = GO_FD + 1
+_PRELOAD_BYTES = 256 << 20
+_PATIENCE = 2.0
+_SAMPLE_MS = 250
+_REFERENCE = 40_000
+# What submissions import most; loaded once here instead of in every child.
+_WARM = (
+    "math random itertools functools collections typing dataclasses abc copy time "
+    "warnings statistics csv operator string"
+)
+
+
+def main(control_fd: int, config: dict[str, Any]) -> bool:
+    """Serve runs until the judge hangs up; true in a child, behind all walls, that has a job to do.
+
+    A child returns from here, so that none of the objects in these frames is left to it.
+    """
+    group = config["group"]
+    if group is not None:
+        group = fcntl.fcntl(inherited := group, fcntl.F_DUPFD_CLOEXEC, 16)
+        os.close(inherited)
+    control = _tidy_descriptors(control_fd)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if config["core"] is not None:
+        os.sched_setaffinity(0, {config["core"]})  # what others run has processors of its own
+    os.umask(0o022)  # the root that is built must be open to the user whom children run as
+    jail = Jail(config["level"], config["readable"], config["hidden"], config["folder"])
+    try:
+        jail.build()
+        _warm_up(config["forbidden"])
+        refused = _preload(config["preload"], config["wanted"], jail)
+        gc.collect()
+        gc.freeze()
+        jail.settle()
+    except (OSError, ImportError) as error:
+        _tell(control, {"unfit": str(error)})
+        return False
+    best = min(_pace() for _ in range(20))
+    _tell(control, {"refused": refused} if refused else {"pid": os.getpid(), "pace": best})
+    born = _serve(control, jail, group)
+    if not born:
+        jail.demolish()
+    return born
+
+
+def _tidy_descriptors(control_fd: int) -> socket.socket:
+    """Keep the numbers that a child will use free of anything else."""
+    control = socket.socket(fileno=fcntl.fcntl(control_fd, fcntl.F_DUPFD_CLOEXEC, 16))
+    os.close(control_fd)
+    null = os.open(os.devnull, os.O_RDWR)
+    for fd in range(_FIRST_FREE_FD):
+        if fd != null and fd != 2:
+            os.dup2(null, fd)
+    if null >= _FIRST_FREE_FD:
+        os.close(null)
+    return control
+
+
+def _warm_up(forbidden: list[str]) -> None:
+    os.stat(student.np.__file__)  # the walls must leave it readable
+    for name in _WARM.split():
+        __import__(name)
+    student.warm_up()
+    site.setquit()  # scripts end with exit(), which Python itself only defines in a full start
+    sys.modules["pcaproofs"] = None  # type: ignore[assignment]  # not to be found; else its hidden folder would, empty
+    student.forbid(forbidden)
+    student.fresh_streams()
+
+
+def _preload(names: list[str], wanted: list[str], jail: Jail) -> str:
+    """Import modules; return the first that cannot be, or whose threads a forked process would lack.
+
+    Of those ``wanted``, what is not there is passed over. They see the folder that each run has for its files, empty,
+    and nothing of theirs is left in it.
+    """
+    if not names and not wanted:
+        return ""
+    scratch = jail.open_scratch(_PRELOAD_BYTES)
+    own = dict(os.environ)
+    os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
+    try:
+        for name in [*names, *wanted]:
+            try:
+                if name in names or _is_there(name):
+                    importlib.import_module(name)
+            except BaseException:  # a module may end the program
+                return name
+            if not _alone():
+                return name
+    finally:
+        os.environ.clear()
+        os.environ.update(own)
+        jail.close_run()
+    return ""
+
+
+def _is_there(name: str) -> bool:
+    """Whether a name is that of a module, and not of something in one."""
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ModuleNotFoundError, ValueError):
+        return False
+
+
+def _alone() -> bool:
+    """Whether this process has one thread, at once or after those that are about to end."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        try:
+            threads = len(os.listdir("/proc/self/task"))
+        except OSError:  # no /proc here: then those that Python knows
+            threads = threading.active_count()
+        if threads == 1:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def _tell(control: socket.socket, message: dict[str, Any]) -> None:
+    with contextlib.suppress(OSError):  # the judge is gone; the next read says so
+        control.sendall(json.dumps(message).encode() + b"\n")
+
+
+def _serve(control: socket.socket, jail: Jail, group: int | None) -> bool:
+    while True:
+        data, fds, _, _ = socket.recv_fds(control, 65536, 5)
+        if not data:
+            return False
+        lines = [line for line in data.split(b"\n") if line.startswith(b"{")]  # a late "kill" finds nothing to kill
+        if lines:
+            ended = _run(control, jail, json.loads(lines[-1]), fds, group)
+            if ended is None:
+                return True
+            _tell(control, ended)
+        for fd in fds:
+            os.close(fd)
+
+
+def _run(
+    control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[int], group: int | None
+) -> dict[str, Any] | None:
+    """Fork a child and return how it ended; None in the child itself."""
+    try:
+        scratch = jail.open_run(request["scratch"])
+    except OSError as error:
+        return {"fault": f"no scratch folder: {error}", "clean": False}
+    try:
+        child = os.fork()
+    except OSError as error:
+        jail.close_run()
+        return {"fault": f"no child: {error}", "clean": False}
+    if child == 0:
+        control.detach()
+        if group is not None:
+            with contextlib.suppress(OSError):  # it may be gone or full: the limits of each process hold all the same
+                os.write(group, b"0")
+        _enter(jail, request, fds, scratch)
+        return None
+    for fd in fds:  # or the judge would never see the end of the child's output
+        os.close(fd)
+    fds.clear()
+    paces = _await_end(control, child)
+    with contextlib.suppress(OSError):
+        os.killpg(child, signal.SIGKILL)  # before the child is reaped, so that its number is still its own
+    try:
+        os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        cpu = processor_time(child)
+    except (OSError, AttributeError):  # not everywhere
+        cpu = -1.0
+    _, status, used = os.wait4(child, 0)
+    clean = jail.close_run()
+    cpu = used.ru_utime + used.ru_stime if cpu < 0 else cpu
+    ended = {"exit": os.waitstatus_to_exitcode(status), "cpu": cpu, "peak": used.ru_maxrss, "clean": clean}
+    return ended | ({"pace": sum(paces) / len(paces)} if paces else {})
+
+
+def _pace() -> float:
+    """Return the processor time that a fixed computation takes.
+
+    It is more where a processor is lent to other machines and their time is counted as ours, or where others share its
+    caches and its core.
+    """
+    started = time.thread_time()
+    sum(range(_REFERENCE))
+    return time.thread_time() - started
+
+
+def _await_end(control: socket.socket, child: int) -> list[float]:
+    """Return when the child has ended, with our own pace meanwhile; kill it when the judge says so or is gone."""
+    paces: list[float] = []
+    poll = select.poll()
+    poll.register(control, select.POLLIN)
+    pidfd = os.pidfd_open(child) if hasattr(os, "pidfd_open") else -1
+    if pidfd >= 0:
+        poll.register(pidfd, select.POLLIN)
+    try:
+        while True:
+            ready = [fd for fd, _ in poll.poll(_SAMPLE_MS if pidfd >= 0 else 5)]
+            if pidfd in ready or (pidfd < 0 and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)):
+                return paces
+            if pidfd >= 0 and not ready:
+                paces.append(_pace())
+            if ready:
+                gone = not control.recv(4096)
+                os.kill(child, signal.SIGKILL)
+                if gone:
+                    poll.unregister(control)
+    finally:
+        if pidfd >= 0:
+            os.close(pidfd)
+
+
+def _enter(jail: Jail, request: dict[str, Any], fds: list[int], scratch: str) -> None:
+    """Put the child behind all walls, with nothing open but its own job, answer and output."""
+    writer = Writer(RESULT_FD)
+    try:
+        os.setsid()
+        job, go, result, out, err = fds
+        for source, target in ((job, JOB_FD), (go, GO_FD), (result, RESULT_FD), (out, 1), (err, 2)):
+            os.dup2(source, target, inheritable=target < JOB_FD)
+        os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
+        jail.enter(request["limits"])
+        os.chdir(scratch)
+        os.umask(0o077)
+        os.closerange(_FIRST_FREE_FD, 1 << 20)
+    except BaseException as error:
+        writer.send(Kind.UNFIT, 0, f"{type(error).__name__}: {error}".encode()[:MAX_TEXT])
+        os._exit(1)

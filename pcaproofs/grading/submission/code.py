@@ -1,0 +1,111 @@
+"""What is run of a submission: the file that the assignment asks for, and the files beside it."""
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from pcaproofs.grading.assignment.model import Assignment, SupportFile
+from pcaproofs.grading.parsing.source import Source
+from pcaproofs.grading.protocol import Drop, Job, Supplied
+from pcaproofs.grading.submission.reading import RunAll, read_source
+from pcaproofs.grading.submission.submissions import Submission
+
+_MAX_BESIDE = 32 << 20
+_MOST_TOLD = 20
+
+
+@dataclass(frozen=True)
+class Code:
+    """A file's source, the files beside it by relative name, and what is known of how it loads."""
+
+    source: Source
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    prelude: str = ""
+    """Lines that are run before the file."""
+    deeds: bool = True
+    """Whether more is run than imports, definitions and plain assignments."""
+    dropped: tuple[Drop, ...] = ()
+    supplied: tuple[Supplied, ...] = ()
+    load_error: str = ""
+    """Why Python does not run the file as it is, though it was run here."""
+
+    def after(self, prelude: str) -> "Code":
+        """Return this code with some lines before it."""
+        return dataclasses.replace(self, prelude=f"{prelude}\n{self.prelude}") if prelude else self
+
+    def with_files(self, files: Iterable[SupportFile]) -> "Code":
+        """Return this code with files of the assignment's beside it, which win over the student's of the same name."""
+        given = {each.name: each.data for each in files}
+        return dataclasses.replace(self, files=_without_conflicts(self.files, given) | given)
+
+    def job(self, **call: object) -> Job:
+        """Return a job that runs this file and then a call; raises TypeError."""
+        return Job(
+            source=self.source.text,
+            filename=self.source.filename,
+            files=self.files,
+            prelude=self.prelude,
+            cells=self.source.cells,
+            lenient=True,
+            deeds=self.deeds,
+            skip=self.dropped,
+            **call,  # type: ignore[arg-type]
+        )
+
+    def told_dropped(self) -> tuple[str, ...]:
+        """Return what was left out in words, of much only the first."""
+        return _few([f"{self._place(each)}: {each.what} was left out: {_reason(each)}" for each in self.dropped])
+
+    def told_supplied(self) -> tuple[str, ...]:
+        """Return which imports were supplied, in words."""
+        return tuple(
+            f"{self._place(each)}: {each.name} is used and never imported; `{_import(each)}` was supplied"
+            for each in self.supplied
+        )
+
+    def _place(self, each: Drop | Supplied) -> str:
+        return f"{each.file}, line {each.line}" if each.file else self.source.place(each.line)
+
+
+def code_of(run_all: RunAll, submission: Submission, assignment: Assignment | str) -> Code:
+    """Return the code of a submission that is unpacked; raises SubmissionError, SourceError, ReadingError.
+
+    Of files of one name the assignment's own lies beside the submission's file.
+    """
+    wanted, own = (assignment, ()) if isinstance(assignment, str) else (assignment.file, assignment.files)
+    name = submission.pick(wanted)
+    source = read_source(run_all, PurePosixPath(name).name, submission.files[name])
+    folder = PurePosixPath(name).parent
+    files: dict[str, bytes] = {}
+    room = _MAX_BESIDE
+    for other, data in sorted(submission.files.items()):
+        path = PurePosixPath(other)
+        if other != name and path.is_relative_to(folder) and len(data) <= room:
+            room -= len(data)
+            files[path.relative_to(folder).as_posix()] = data
+    return Code(source, files).with_files(own)
+
+
+def _without_conflicts(files: Mapping[str, bytes], given: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files whose names leave room for what is given: none is a folder of it, or beneath a file of it."""
+    folders = {str(parent) for name in given for parent in PurePosixPath(name).parents}
+    return {
+        name: data
+        for name, data in files.items()
+        if name not in folders and not any(str(parent) in given for parent in PurePosixPath(name).parents)
+    }
+
+
+def _reason(drop: Drop) -> str:
+    told = drop.kind in ("ModuleNotFoundError", "TooLongError")
+    return drop.message if told and drop.message else f"{drop.kind}: {drop.message}".rstrip(": ")
+
+
+def _import(each: Supplied) -> str:
+    return f"import {each.module}" + (f" as {each.name}" if each.name != each.module else "")
+
+
+def _few(told: list[str]) -> tuple[str, ...]:
+    more = len(told) - _MOST_TOLD
+    return (*told[:_MOST_TOLD], f"and {more} more statements were left out") if more > 0 else tuple(told)

@@ -1,0 +1,160 @@
+"""Unpacking and parsing what students hand in, each submission in a child process of its own.
+
+A zip, a notebook or a Python file may be made to crash, to exhaust or to occupy whatever reads it. So our own code for
+that (``archive``, ``source``) is run like the submission itself: isolated, and with little time and memory.
+"""
+
+import functools
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pcaproofs.grading.parsing import archive, source, suspects
+from pcaproofs.grading.parsing.archive import Submission, SubmissionError
+from pcaproofs.grading.parsing.source import Source, SourceError
+from pcaproofs.grading.parsing.suspects import Text
+from pcaproofs.grading.protocol import Array, Job, Limits, Outcome, RoleError, Scalar
+
+RunAll = Callable[[Sequence[Job]], list[Outcome]]
+"""Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits, where a job has none."""
+LIMITS = Limits(cpu=10.0, memory=1 << 30, result=128 << 20)
+_INTERPRETER = 1 << 30
+PACKAGE = "of_text"
+"""The name of our package in a child."""
+_REASONS = {
+    "timeout": f"more than {LIMITS.cpu:g} s to read",
+    "memory": f"more than {LIMITS.memory >> 20} MB to read",
+    "killed": "more to read than Python can do (is something nested very deeply?)",
+}
+
+
+class ReadingError(RuntimeError):
+    """The grader itself failed to read; nobody's submission is to blame."""
+
+
+def unpacked(run_all: RunAll, submission: Submission) -> Submission:
+    """Return a submission with the files of its zips; raises SubmissionError, ReadingError."""
+    if not submission.packed:
+        return submission
+    parts = ", ".join(
+        f"Archive({part.name!r}, data{number}.tobytes(), {part.prefix!r})"
+        for number, part in enumerate(submission.packed)
+    )
+    arrays = {f"data{number}": _bytes(part.data) for number, part in enumerate(submission.packed)}
+    try:
+        files, problems = archive.from_bytes(_answer(run_all, archive, f"to_bytes(unpack([{parts}]))", arrays))
+    except (_UnreadableError, ValueError, KeyError, TypeError) as error:
+        raise SubmissionError(f"got a zip that cannot be unpacked: {error}") from None
+    whole = Submission(submission.name, dict(submission.files), [*submission.problems, *problems])
+    for name, data in files.items():
+        whole.add(name, data)
+    return whole
+
+
+def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
+    """Return the source of a ``.py`` or ``.ipynb`` file; raises SourceError, ReadingError."""
+    if len(data) > source.MAX_BYTES:
+        raise SourceError(f"got {len(data)} bytes, but should be at most {source.MAX_BYTES} [{filename}]")
+    if _is_plain(filename, data):
+        return source.read_source(filename, data)
+    return _source(run_all, filename, "read_source(filename, data.tobytes())", data, {"filename": filename})
+
+
+def text_of(run_all: RunAll, whole: Source, others: Mapping[str, bytes]) -> Text:
+    """Return what the text of a program shows, with files beside it; nothing of one that cannot be read.
+
+    Raises ReadingError.
+    """
+    valid = "__import__('pcaproofs_worker.repair').repair.valid"  # which every child holds
+    texts = {"data0": whole.text.encode("utf-8", "surrogatepass")}
+    texts |= {f"data{place}": others[name] for place, name in enumerate(sorted(others), 1) if name.endswith(".py")}
+    decoded = [f"{name}.tobytes().decode('utf-8', 'replace')" for name in [*texts][1:]]
+    first = f"{valid}(data0.tobytes().decode('utf-8', 'surrogatepass'), {list(whole.cells)})"
+    call = f"to_bytes(read({', '.join([first, *decoded])}))"
+    arrays = {name: _bytes(data) for name, data in texts.items()}
+    try:
+        return suspects.from_bytes(_answer(run_all, suspects, call, arrays))
+    except (_UnreadableError, ValueError, TypeError):
+        return Text()
+
+
+def _source(run_all: RunAll, filename: str, call: str, data: bytes, scalars: Mapping[str, Scalar]) -> Source:
+    try:
+        told = json.loads(_answer(run_all, source, f"to_bytes({call})", {"data": _bytes(data)}, scalars))
+        return Source(told["text"], filename, tuple(told["notes"]), tuple(told["cells"]))
+    except (_UnreadableError, ValueError, KeyError, TypeError) as error:
+        raise SourceError(f"{error} [{filename}]" if isinstance(error, _UnreadableError) else str(error)) from None
+
+
+def _is_plain(filename: str, data: bytes) -> bool:
+    """Whether nothing has to be parsed, or decoded by a codec of the author's choice."""
+    if filename.lower().endswith(".ipynb") or any(b"coding" in line for line in data.split(b"\n", 2)[:2]):
+        return False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return b"\r" not in data[:4096].replace(b"\r\n", b"")
+
+
+class _UnreadableError(Exception):
+    """What a student handed in cannot be read; the message says why."""
+
+
+def _answer(
+    run_all: RunAll, module: Any, call: str, arrays: Mapping[str, Array], scalars: Mapping[str, Scalar] | None = None
+) -> bytes:
+    """Call a function of one of our own modules or packages in a child."""
+    files = _files(module.__file__)
+    job = Job(
+        source=(f"from {PACKAGE} import *" if files else _text(module.__file__)) + _LIMIT_MEMORY,
+        files=files,
+        filename="reading.py",
+        call=f"limit_memory(); answer = np.frombuffer({call}, np.uint8)",
+        roles={"answer": "answer"},
+        arrays=arrays,
+        scalars=scalars or {},
+        limits=LIMITS,
+    )
+    (outcome,) = run_all([job])
+    if not outcome.gradable:
+        raise ReadingError(outcome.detail)
+    error = outcome.error or next((value for value in outcome.roles.values() if isinstance(value, RoleError)), None)
+    if error is not None:
+        own = error.kind in ("SourceError", "SubmissionError")
+        raise _UnreadableError(error.message if own else f"got what cannot be read ({error.kind})")
+    if outcome.status != "ok":
+        raise _UnreadableError(f"got what takes {_REASONS.get(outcome.status, 'too much to read')}")
+    return np.asarray(outcome.roles["answer"], dtype=np.uint8).tobytes()
+
+
+# Where the level of isolation sets no limit: one that leaves room for the interpreter as well.
+_LIMIT_MEMORY = f"""
+
+def limit_memory():
+    import resource
+    most = {LIMITS.memory + _INTERPRETER}
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    if hard == resource.RLIM_INFINITY or most < hard:
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+"""
+
+
+@functools.cache
+def _text(path: str) -> str:
+    return Path(path).read_text(encoding="utf-8")
+
+
+@functools.cache
+def _files(path: str) -> Mapping[str, bytes]:
+    """Return the modules of a package, to lie beside what is run; none of a module that is no package."""
+    if Path(path).name != "__init__.py":
+        return {}
+    return {f"{PACKAGE}/{each.name}": each.read_bytes() for each in sorted(Path(path).parent.glob("*.py"))}
+
+
+def _bytes(data: bytes) -> Array:
+    return np.frombuffer(data, np.uint8)
