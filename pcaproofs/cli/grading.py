@@ -155,7 +155,7 @@ def _check_solution(assignment: Assignment, require: str) -> None:
 
 
 def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int]) -> tuple[list[Handed], list[Handed]]:
-    """Return all submissions, and those of this shard."""
+    """All submissions, and those of this shard."""
     from pcaproofs.grading.batch import named_apart, part_of
     from pcaproofs.grading.submission.submissions import SubmissionError, discover, read_one
 
@@ -172,7 +172,7 @@ def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int])
 
 
 def _isolation(require: str | None, assignment: Assignment, *, distant: bool) -> str:
-    """Return the level to require, and say loudly what stands open below landlock; where it is missing, end."""
+    """The level to require, and say loudly what stands open below landlock; where it is missing, end."""
     from pcaproofs.grading import IsolationError
     from pcaproofs.grading.sandbox import levels
 

@@ -1,4 +1,4 @@
-"""Grading many submissions: in this process, in processes of its own, or on any executor of ``concurrent.futures``."""
+"""Grading many submissions: in this process, in processes of its own, or on any executor of `concurrent.futures`."""
 
 import atexit
 import contextlib
@@ -46,7 +46,7 @@ Handed = Entry | Submission
 
 
 def named_apart(submissions: Sequence[Handed]) -> list[Handed]:
-    """Return submissions whose names differ, even where a file system takes capitals for small letters."""
+    """Submissions whose names differ, even where a file system takes capitals for small letters."""
     taken: set[str] = set()
     apart = []
     for submission in submissions:
@@ -60,7 +60,7 @@ def named_apart(submissions: Sequence[Handed]) -> list[Handed]:
 
 
 def part_of(submissions: Sequence[Handed], shard: tuple[int, int]) -> list[Handed]:
-    """Return the i-th of n parts, i from 1; raises ValueError."""
+    """The i-th of n parts, i from 1; raises ValueError."""
     number, count = shard
     if not 1 <= number <= count:
         raise ValueError(f"got shard {number}/{count}, but should be 1/{count} to {count}/{count}")
@@ -70,7 +70,7 @@ def part_of(submissions: Sequence[Handed], shard: tuple[int, int]) -> list[Hande
 def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alone: bool = False) -> Graded:
     """Grade a submission on this process's own workers and write its feedback; never raises what it can store.
 
-    ``alone``: nothing else of ours runs, so that what is too slow even after long waiting is too slow.
+    `alone`: nothing else of ours runs, so that what is too slow even after long waiting is too slow.
     """
     submission = handed.read()
     limits = replace(assignment.limits, waiting=_LAST_WAITING) if alone else assignment.limits
@@ -121,7 +121,7 @@ def grade_all(
 ) -> list[Result]:
     """Grade submissions into a folder, each stored as soon as it is ready, and return the results in their order.
 
-    What is there already with the same fingerprint is not run again. ``done`` hears of each result, and whether it is
+    What is there already with the same fingerprint is not run again. `done` hears of each result, and whether it is
     fresh. An executor of one's own must be able to import this package. Raises IsolationError, OSError.
     """
     require = max(require, assignment.isolation, key=LEVELS.index)
@@ -144,7 +144,7 @@ def grade_all(
 
 
 def stored(folder: Path, assignment: Assignment, handed: Handed, require: str = "none") -> Result | None:
-    """Return the stored result that grading this submission would give again; None where there is none."""
+    """The stored result that grading this submission would give again; None where there is none."""
     result = store.read(folder, handed.name, fingerprint(assignment, handed.read()))
     if result is None or not result.gradable:
         return None
@@ -155,7 +155,7 @@ def stored(folder: Path, assignment: Assignment, handed: Handed, require: str = 
 def _with_starved_alone(
     assignment: Assignment, submissions: Sequence[Handed], jobs: int, executor: Executor | None, require: str
 ) -> Iterator[Graded]:
-    """Yield results; what got too little of a processor is graded again at the end, with nothing beside it."""
+    """Results; what got too little of a processor is graded again at the end, with nothing beside it."""
     starved = []
     for graded in _graded(assignment, submissions, jobs, executor, require):
         if graded.starved:
@@ -199,7 +199,7 @@ def _graded(
 def _results(
     workers: Executor, assignment: Assignment | None, submissions: Sequence[Handed], require: str
 ) -> Iterator[tuple[Handed, Graded | Exception]]:
-    """Yield what came of each as it is ready; ``assignment``: where the workers do not have it already.
+    """What came of each as it is ready; `assignment`: where the workers do not have it already.
 
     When interrupted, what is left is cancelled with others' workers. Our own processes are ended instead: an executor
     of theirs trips over what was cancelled.
@@ -234,7 +234,7 @@ def _results(
 
 @contextlib.contextmanager
 def _executor(given: Executor | None, jobs: int, assignment: Assignment) -> Iterator[Executor]:
-    """Yield an executor: the one that is given, or processes of our own that have an assignment and all its files."""
+    """An executor: the one that is given, or processes of our own that have an assignment and all its files."""
     if given is not None:
         yield given
         return

@@ -2,9 +2,9 @@
 
 Students have the student's version of the assignment, which says only what they may see. Where staff run the same
 cells, the environment variable PCAPROOFS_ASSIGNMENT names the whole one. A cell hands over what was typed (IPython's
-``In``), not what is in memory: the definitions are run and judged in processes of their own, so a notebook that
+`In`), not what is in memory: the definitions are run and judged in processes of their own, so a notebook that
 patches numpy changes nothing. A notebook can still replace the cell itself; the score that counts is that of
-``pcaproofs grade``.
+`pcaproofs grade`.
 """
 
 import functools
@@ -29,9 +29,9 @@ VARIABLE = "PCAPROOFS_ASSIGNMENT"
 
 
 def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "", environment: str = "") -> float:
-    """Return the points of one criterion for what was typed so far, and print why when it does not hold.
+    """The points of one criterion for what was typed so far, and print why when it does not hold.
 
-    ``environment``: the folder of what may be imported, as ``pcaproofs assignment environment`` makes it; else the one
+    `environment`: the folder of what may be imported, as `pcaproofs assignment environment` makes it; else the one
     that the environment variable PCAPROOFS_ENVIRONMENT names, if any.
     """
     item, told = _scored(assignment, criterion, inputs, task, environment)
@@ -45,7 +45,7 @@ def check(
 ) -> None:
     """Raise AssertionError with the reason unless a criterion costs nothing for what was typed so far.
 
-    ``whole``: where the whole assignment lies while staff grade; elsewhere there is no such file.
+    `whole`: where the whole assignment lies while staff grade; elsewhere there is no such file.
     """
     item, told = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task, environment)
     if not item.is_full:
@@ -53,7 +53,7 @@ def check(
 
 
 def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str, environment: str) -> tuple[Scored, str]:
-    """Return what a criterion came to, and what its student is told."""
+    """What a criterion came to, and what its student is told."""
     assignment = os.environ.get(VARIABLE) or assignment
     typed = tuple(text for text in inputs if not text.lstrip().startswith(MARK))
     result = _graded(assignment, Path(assignment).read_bytes(), typed, environment)

@@ -1,4 +1,4 @@
-"""Grading on a dask cluster (extra ``pcaproofs[dask]``): its scheduler as an executor of ``concurrent.futures``."""
+"""Grading on a dask cluster (extra `pcaproofs[dask]`): its scheduler as an executor of `concurrent.futures`."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -15,7 +15,7 @@ class ClusterError(RuntimeError):
 
 @contextmanager
 def connect(address: str) -> Iterator[Executor]:
-    """Yield the workers of a scheduler as an executor; raises ClusterError."""
+    """The workers of a scheduler as an executor; raises ClusterError."""
     try:
         from distributed import Client
     except ImportError:

@@ -29,7 +29,7 @@ _KEPT_PRINT = 2000
 def grade(
     run_all: RunAll, assignment: Assignment, submission: Submission, read: Callable[[Code], None] = lambda code: None
 ) -> Result:
-    """Grade a submission; whatever goes wrong, here or there, is in the result. ``read`` is handed the code, if any."""
+    """Grade a submission; whatever goes wrong, here or there, is in the result. `read` is handed the code, if any."""
     try:
         return _grade(run_all, assignment, submission, read)
     except ReadingError as error:
@@ -39,14 +39,14 @@ def grade(
 
 
 def faulty(assignment: Assignment, submission: Submission, error: Exception) -> Result:
-    """Return the result of a submission that the grader itself failed on."""
+    """The result of a submission that the grader itself failed on."""
     trace = traceback.extract_tb(error.__traceback__)
     where = f" [{trace[-1].filename}:{trace[-1].lineno}]" if trace else ""
     return _ungraded(assignment, submission, "grader-fault", f"{type(error).__name__}: {error}{where}")
 
 
 def fingerprint(assignment: Assignment, submission: Submission) -> str:
-    """Return the SHA-256 of all that a result depends on: submission, assignment, seed, packages, the grader."""
+    """The SHA-256 of all that a result depends on: submission, assignment, seed, packages, the grader."""
     digest = hashlib.sha256()
     parts = [__version__, assignment.digest, str(assignment.seed), submission.name, *sorted(submission.problems)]
     parts += versions(assignment)
@@ -108,7 +108,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
 
 
 def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: bool) -> Explanation:
-    """Return what a student is told."""
+    """What a student is told."""
     shown = [run.without_bulk() for run in runs]
     if wrong:
         with contextlib.suppress(OutOfTimeError):
@@ -117,7 +117,7 @@ def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: 
 
 
 def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str) -> Result:
-    """Return the result of what was not run: nothing to run scores 0, a fault of the grader's scores nothing at all."""
+    """The result of what was not run: nothing to run scores 0, a fault of the grader's scores nothing at all."""
     fault = status == "grader-fault"
     return Result(
         submission=submission.name,

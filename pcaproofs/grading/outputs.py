@@ -22,7 +22,7 @@ CHANGED = "adjusted.json"
 def gathered(
     folder: Path, assignment: Assignment, everyone: Sequence[Handed], results: Sequence[Result], require: str = "none"
 ) -> tuple[list[Result], int]:
-    """Return these results and those of others that are stored, and how many stored ones are not to be trusted."""
+    """These results and those of others that are stored, and how many stored ones are not to be trusted."""
     mine = {result.submission: result for result in results}
     found = []
     strange = 0
@@ -36,7 +36,7 @@ def gathered(
 
 
 def final(results: Sequence[Result], changes: Mapping[str, Change], roster: Roster) -> list[Result]:
-    """Return results with the people who made them and with what staff changed."""
+    """Results with the people who made them and with what staff changed."""
     named = [replace(result, person=roster.get(result.submission)) for result in results]
     return [adjusted(result, changes.get(result.submission, Change())) for result in named]
 

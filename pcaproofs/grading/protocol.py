@@ -53,8 +53,8 @@ class Limits:
 class Job:
     """One run of one submission on one data set.
 
-    ``source`` is executed as a module; then ``call`` with the arrays and scalars in scope; then each role's expression
-    gives that role's value. ``files`` lie beside it, by relative name.
+    `source` is executed as a module; then `call` with the arrays and scalars in scope; then each role's expression
+    gives that role's value. `files` lie beside it, by relative name.
     """
 
     source: str
@@ -67,15 +67,15 @@ class Job:
     prelude: str = ""
     """Lines that are executed before the source."""
     cells: tuple[int, ...] = ()
-    """Of a notebook: the line of ``source`` on which each cell starts."""
+    """Of a notebook: the line of `source` on which each cell starts."""
     lenient: bool = False
-    """Whether top-level statements that fail are left out, here and in ``files``."""
+    """Whether top-level statements that fail are left out, here and in `files`."""
     deeds: bool = True
     """Whether a lenient job runs more than imports, definitions and plain assignments."""
     skip: tuple["Drop", ...] = ()
     """Statements that are known to fail."""
     nested: frozenset[str] = frozenset()
-    """The roles whose values may be of any usual kind; they come back as the bytes of ``worker.nested``."""
+    """The roles whose values may be of any usual kind; they come back as the bytes of `worker.nested`."""
     limits: Limits | None = None
     """What it runs under where that is not what submissions run under."""
 
@@ -109,13 +109,13 @@ class StudentError:
     """An exception of the student's code, in plain text."""
 
     kind: str
-    """The class, such as ``NameError``."""
+    """The class, such as `NameError`."""
     line: int
     """The line of the submission (0: none)."""
     message: str
     trace: str = field(default="", repr=False)
     place: str = ""
-    """Where the line stands in the student's file, such as ``cell 9, line 4``; empty: not told yet."""
+    """Where the line stands in the student's file, such as `cell 9, line 4`; empty: not told yet."""
 
     def __str__(self) -> str:
         place = self.place or (f"line {self.line}" if self.line else "")
@@ -132,13 +132,13 @@ class Outcome:
     """What came back of a run. Values are plain arrays, but of any content: they are the student's word."""
 
     status: Status
-    """``ok``: the submission and the call ran to their end (a role may still hold a RoleError)."""
+    """`ok`: the submission and the call ran to their end (a role may still hold a RoleError)."""
     isolation: str
     roles: dict[str, Array | RoleError] = field(default_factory=dict)
     error: StudentError | None = None
     error_in: Literal["source", "call", None] = None
     detail: str = ""
-    """One line on every status but ``ok``."""
+    """One line on every status but `ok`."""
     touched: tuple[str, ...] = ()
     """Input arrays that the call changed."""
     dropped: tuple[Drop, ...] = ()

@@ -21,9 +21,9 @@ _SECRET = ("seed", "solution", "isolation")
 
 
 def student_version(text: str, assignment: Assignment, name: str = "assignment") -> str:
-    """Return the TOML text for students of an assignment and its text; raises AssignmentError.
+    """The TOML text for students of an assignment and its text; raises AssignmentError.
 
-    What is compared with the solution is in it where the assignment has what is ``expected`` (``solution.revealed``).
+    What is compared with the solution is in it where the assignment has what is `expected` (`solution.revealed`).
     """
     assignment = replace(assignment, solution=None)
     for_students = assignment.for_students()
@@ -59,7 +59,7 @@ def _task(table: Mapping[str, Any], task: Task) -> dict[str, Any]:
 
 
 def _criteria(table: Mapping[str, Any], path: tuple[str, ...], names: list[str]) -> dict[str, Any]:
-    """Return the criteria with these names: TOML reads the dot in a name as a table in a table."""
+    """The criteria with these names: TOML reads the dot in a name as a table in a table."""
     kept: dict[str, Any] = {}
     for key, value in table.items():
         name = ".".join((*path, key))

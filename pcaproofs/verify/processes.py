@@ -52,7 +52,7 @@ def start_server(jobs: int | None, *modules: str) -> None:
 def run_all(
     claims: Sequence[Claim], layers: Sequence[str], jobs: int = 1, then: Callable[[Report], Any] | None = None
 ) -> Generator[Any, None, None]:
-    """Yields the report of each claim, or `then(report)`, in order, each as soon as it is there.
+    """The report of each claim, or `then(report)`, in order, each as soon as it is there.
 
     then: runs in the worker; has to be a function at the top level of a module.
     """

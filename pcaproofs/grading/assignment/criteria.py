@@ -57,7 +57,7 @@ def _rubric(table: Table, path: tuple[str, ...], name: str, value: Any) -> Rubri
 
 
 def _flatten(table: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], Any]]:
-    """Yield criteria with their values: TOML reads the dot in ``mean.values = 1`` as a table in a table."""
+    """Criteria with their values: TOML reads the dot in `mean.values = 1` as a table in a table."""
     for key, value in table.items():
         inner = (*path, key)
         if isinstance(value, dict) and not keys.RUBRIC.keys() & value.keys() and ".".join(inner) not in CRITERIA:

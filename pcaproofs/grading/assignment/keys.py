@@ -143,4 +143,4 @@ PARAMETERS = {
     "degree": "the degree of a polynomial kernel",
     "coef0": "the constant of a polynomial kernel",
 }
-"""What ``given`` may hand over that is no role."""
+"""What `given` may hand over that is no role."""

@@ -43,14 +43,14 @@ class Lines:
         return place
 
     def of(self, place: Place) -> int:
-        """Return the line of a key, or of the nearest thing around it that has one."""
+        """The line of a key, or of the nearest thing around it that has one."""
         while place and place not in self._found:
             place = place[:-1]
         return self._found.get(place, 1)
 
 
 def _keys(line: str) -> list[str]:
-    """Return the parts of a dotted key before ``=``; nothing where the line does not begin with one."""
+    """The parts of a dotted key before `=`; nothing where the line does not begin with one."""
     keys: list[str] = []
     position = 0
     while part := _PART.match(line, position):
@@ -62,7 +62,7 @@ def _keys(line: str) -> list[str]:
 
 
 def _open_end(value: str) -> str:
-    """Return what closes a value that does not end on its line."""
+    """What closes a value that does not end on its line."""
     for quote in ('"""', "'''"):
         if value.count(quote) == 1:
             return quote

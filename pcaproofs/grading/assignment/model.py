@@ -13,7 +13,7 @@ Level = Literal["none", "rlimits", "landlock", "namespaces", "full"]
 
 
 class AssignmentError(ValueError):
-    """An assignment that cannot be used; one line, ``file:line: got …, but should be …``."""
+    """An assignment that cannot be used; one line, `file:line: got …, but should be …`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +21,7 @@ class Rubric:
     """What one criterion is worth."""
 
     criterion: str
-    """A name of ``names.CRITERIA``."""
+    """A name of `names.CRITERIA`."""
     points: float
     visible: bool = True
     """Whether the student is told about it."""
@@ -38,7 +38,7 @@ class SupportFile:
     """A file of the instructor's, as it was when the assignment was read."""
 
     name: str
-    """Relative to the assignment's folder, with ``/``."""
+    """Relative to the assignment's folder, with `/`."""
     data: bytes = field(repr=False)
 
 
@@ -87,7 +87,7 @@ class Task:
 
     name: str = ""
     call: str
-    """Run on the student's side with ``X``, ``k`` and what is ``given`` in scope."""
+    """Run on the student's side with `X`, `k` and what is `given` in scope."""
     roles: Mapping[str, str]
     """The expression that yields each role's value."""
     criteria: tuple[Rubric, ...]
@@ -101,9 +101,9 @@ class Task:
     reading: Reading = STRICT
     """How one submission's values are read; settled when it has answered."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
-    """By name: what is compared with the solution's. The criterion of ``K`` is ``values.K``."""
+    """By name: what is compared with the solution's. The criterion of `K` is `values.K`."""
     expected: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict, repr=False)
-    """In the student's version: by visible data set and name, what the solution gives, packed by ``worker.nested``."""
+    """In the student's version: by visible data set and name, what the solution gives, packed by `worker.nested`."""
 
     @property
     def max_points(self) -> float:
@@ -133,7 +133,7 @@ class Assignment:
     isolation: Level = "none"
     """The lowest level of isolation that submissions are run on."""
     solution: SupportFile | None = None
-    """The instructor's own solution, run on the same data for ``Task.values``. It never lies beside a submission."""
+    """The instructor's own solution, run on the same data for `Task.values`. It never lies beside a submission."""
     data: tuple[OwnData, ...] = ()
     """Data sets of the instructor's, which every task is run on."""
     own_data_only: bool = False
@@ -148,7 +148,7 @@ class Assignment:
         return sum(task.max_points for task in self.tasks)
 
     def for_students(self) -> "Assignment":
-        """Return the part that students may see. It has no seed; a solution is there only to be compared with."""
+        """The part that students may see. It has no seed; a solution is there only to be compared with."""
         tasks = []
         for task in self.tasks:
             names = {name for values in task.expected.values() for name in values}
@@ -175,7 +175,7 @@ class Assignment:
         )
 
     def task(self, name: str) -> Task:
-        """Return a task by its name; raises KeyError."""
+        """A task by its name; raises KeyError."""
         for task in self.tasks:
             if task.name == name:
                 return task

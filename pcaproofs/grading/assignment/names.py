@@ -5,11 +5,11 @@ from pcaproofs.grading.judge.criteria import FORM_CLAIMS
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS
 
 ROLES = judge.ROLES
-"""What ``roles`` may yield."""
+"""What `roles` may yield."""
 PARAMETERS = ("share", "epsilon", "gamma", "degree", "coef0")
 """The conventions that are numbers."""
 GIVEN = (*judge.ROLES, *PARAMETERS)
-"""What ``given`` may hand over: the right value of a role, or a number of the conventions."""
+"""What `given` may hand over: the right value of a role, or a number of the conventions."""
 VALUES = "values."
 """What the criteria begin with that compare a value with the solution's."""
 
@@ -18,7 +18,7 @@ _ONE_WORD = {"standardised": "z-scores", "whitened": "whitened scores", "zca": "
 
 
 def words_of(role: str) -> str:
-    """Return a role in words: ``scores_new`` are the scores of new samples."""
+    """A role in words: `scores_new` are the scores of new samples."""
     words = _ONE_WORD.get(role, role.replace("_", " "))
     return f"{words.removesuffix(' new')} of new samples" if words.endswith(" new") else words
 
@@ -76,14 +76,14 @@ _WORDS = {
 
 
 def in_words(role: str, conventions: judge.Conventions | None = None) -> str:
-    """Return what a role is called in a sentence."""
+    """What a role is called in a sentence."""
     if role == "centered" and conventions and conventions.standardise != "no":
         return "the z-scores"
     return _WORDS.get(role, f"the {words_of(role)}")
 
 
 def title_of(criterion: str, conventions: judge.Conventions | None = None) -> str:
-    """Return a criterion in the words for a student."""
+    """A criterion in the words for a student."""
     if conventions and conventions.standardise != "no":
         back = _Z_SCORES_BACK if conventions.reconstruction == "standardised" else {}
         if criterion in (own := _OF_Z_SCORES | back):
@@ -94,12 +94,12 @@ def title_of(criterion: str, conventions: judge.Conventions | None = None) -> st
 
 
 def claim_of(criterion: str) -> str:
-    """Return the id of the claim that a criterion rests on, or nothing."""
+    """The id of the claim that a criterion rests on, or nothing."""
     return _CLAIMS.get(criterion, "")
 
 
 def roles_of(criterion: str) -> tuple[str, ...]:
-    """Return the roles without which a criterion says nothing."""
+    """The roles without which a criterion says nothing."""
     for item in judge.CRITERIA:
         if item.name == criterion:
             return item.roles

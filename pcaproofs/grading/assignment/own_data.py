@@ -98,7 +98,7 @@ def _from_file(table: Table, folder: Folder, visible: bool) -> Array:
 
 
 def _member(table: Table, archive: Any) -> Any:
-    """Return one array of a .npz: the one that is named, or the only one."""
+    """One array of a .npz: the one that is named, or the only one."""
     names = list(archive.files)
     if "key" in table:
         name = table.text("key")
@@ -111,7 +111,7 @@ def _member(table: Table, archive: Any) -> Any:
 
 
 def _csv(table: Table, content: bytes) -> list[list[float]]:
-    """Return the numbers of a table of comma-separated values; a first line without numbers is its header."""
+    """The numbers of a table of comma-separated values; a first line without numbers is its header."""
     try:
         lines = [line for line in csv.reader(io.StringIO(content.decode("utf-8-sig"))) if line]
     except (UnicodeDecodeError, csv.Error) as error:
@@ -136,7 +136,7 @@ def _number(cell: str) -> float | None:
 
 
 def _checked(table: Table, key: str, values: Any) -> Array:
-    """Return finite real numbers n×p; of more dimensions, such as images, each sample becomes a row."""
+    """Finite real numbers n×p; of more dimensions, such as images, each sample becomes a row."""
     if isinstance(values, list):
         widths = {len(row) if isinstance(row, list) else -1 for row in values}
         if len(widths) != 1 or -1 in widths:

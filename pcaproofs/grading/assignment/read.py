@@ -27,7 +27,7 @@ def load(path: str | Path) -> Assignment:
 
 
 def loads(text: str, name: str = "assignment", folder: Path = Path()) -> Assignment:
-    """Read an assignment's text, and files relative to a folder; raises AssignmentError (``name:line: …``)."""
+    """Read an assignment's text, and files relative to a folder; raises AssignmentError (`name:line: …`)."""
     top = top_table(text, name)
     return _assignment(top, Folder(folder, PurePosixPath(name.replace("\\", "/")).name), text)
 

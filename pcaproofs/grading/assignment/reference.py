@@ -1,6 +1,6 @@
 """The reference of keys, roles, criteria and data in docs/grading.md, made from what the reader and the judge use.
 
-Run as ``python -m pcaproofs.grading.assignment.reference``, it writes the part between the markers anew.
+Run as `python -m pcaproofs.grading.assignment.reference`, it writes the part between the markers anew.
 """
 
 import ast
@@ -25,7 +25,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "grading.md"
 
 
 def reference() -> str:
-    """Return the reference as Markdown."""
+    """The reference as Markdown."""
     parts = [
         *_keys(),
         *_conventions(),
@@ -38,7 +38,7 @@ def reference() -> str:
 
 
 def documented(text: str) -> str:
-    """Return a document with the part between the markers made anew; raises ValueError where there are none."""
+    """A document with the part between the markers made anew; raises ValueError where there are none."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -47,7 +47,7 @@ def documented(text: str) -> str:
 
 
 def conventions_told() -> Iterator[tuple[str, str, str, str]]:
-    """Yield each convention with its allowed values, its default and what it means."""
+    """Each convention with its allowed values, its default and what it means."""
     kinds, told = typing.get_type_hints(Conventions), _field_docstrings(Conventions)
     for field in fields(Conventions):
         allowed = typing.get_args(kinds[field.name])
@@ -56,7 +56,7 @@ def conventions_told() -> Iterator[tuple[str, str, str, str]]:
 
 
 def _field_docstrings(kind: type) -> dict[str, str]:
-    """Return the texts under a dataclass's fields, on one line each."""
+    """The texts under a dataclass's fields, on one line each."""
     (body,) = ast.parse(inspect.getsource(kind)).body
     assert isinstance(body, ast.ClassDef)
     told = {}
@@ -64,7 +64,7 @@ def _field_docstrings(kind: type) -> dict[str, str]:
         if not isinstance(line, ast.AnnAssign) or not isinstance(line.target, ast.Name):
             continue
         if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
-            told[line.target.id] = " ".join(str(following.value.value).split()).replace("``", "`")
+            told[line.target.id] = " ".join(str(following.value.value).split())
     return told
 
 

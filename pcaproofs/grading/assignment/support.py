@@ -22,7 +22,7 @@ class Folder:
         """What was read, by relative name."""
 
     def read(self, table: Table, key: str, name: str) -> SupportFile:
-        """Return a file by its name relative to the folder; raises AssignmentError."""
+        """A file by its name relative to the folder; raises AssignmentError."""
         pure = PurePosixPath(name)
         if pure.is_absolute() or ".." in pure.parts or "\\" in name or "\0" in name or not pure.parts:
             table.wrong(repr(name), "a file's name relative to the assignment, with / and without '..'", key)
@@ -43,7 +43,7 @@ class Folder:
         self._secret[(self._path / name).resolve()] = what
 
     def solution(self, top: Table) -> SupportFile | None:
-        """Return the instructor's solution; raises AssignmentError."""
+        """The instructor's solution; raises AssignmentError."""
         if "solution" not in top:
             return None
         name = top.text("solution")
@@ -53,7 +53,7 @@ class Folder:
         return self.read(top, "solution", name)
 
     def files(self, top: Table, submission: str) -> tuple[SupportFile, ...]:
-        """Return what lies beside every submission; call it when all that must not is known. Raises AssignmentError."""
+        """What lies beside every submission; call it when all that must not is known. Raises AssignmentError."""
         found: dict[str, SupportFile] = {}
         for entry in top.texts("files", "names of files and folders"):
             for name in self._below(top, entry):

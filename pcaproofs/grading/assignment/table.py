@@ -12,7 +12,7 @@ from pcaproofs.grading.assignment.model import AssignmentError
 
 
 class Table:
-    """A table of a TOML text. Every method raises AssignmentError, ``file:line: got …, but should be … [key]``."""
+    """A table of a TOML text. Every method raises AssignmentError, `file:line: got …, but should be … [key]`."""
 
     def __init__(self, values: dict[str, Any], lines: Lines, file: str, place: Place = ()) -> None:
         self.values, self._lines, self._file, self.place = values, lines, file, place
@@ -37,14 +37,14 @@ class Table:
                 self.wrong(f"key {key!r}", f"one of {', '.join(known)}", key)
 
     def table(self, key: str) -> "Table":
-        """Return a table in this one; an empty one where the key is missing."""
+        """A table in this one; an empty one where the key is missing."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self.wrong(repr(value), f"a table [{key}]", key)
         return Table(value, self._lines, self._file, (*self.place, key))
 
     def tables(self, key: str) -> "list[Table]":
-        """Return an array of tables; an empty one where the key is missing."""
+        """An array of tables; an empty one where the key is missing."""
         values = self.values.get(key, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             self.wrong(f"{key!r}", f"[[{key}]] tables", key)
@@ -52,7 +52,7 @@ class Table:
         return [Table(value, self._lines, self._file, place) for value, place in zip(values, places, strict=True)]
 
     def text(self, key: str, default: str | None = None) -> str:
-        """Return a text that is not empty."""
+        """A text that is not empty."""
         value = self.values.get(key, default)
         if value is None:
             self.wrong(f"no {key!r}", "there")
@@ -61,7 +61,7 @@ class Table:
         return value
 
     def texts(self, key: str, what: str) -> list[str]:
-        """Return a list of texts that are not empty; an empty one where the key is missing."""
+        """A list of texts that are not empty; an empty one where the key is missing."""
         values = self.values.get(key, [])
         if not isinstance(values, list):
             self.wrong(repr(values), f"a list of {what}", key)
@@ -71,14 +71,14 @@ class Table:
         return values
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """Return true or false."""
+        """True or false."""
         value = self.values.get(key, default)
         if not isinstance(value, bool):
             self.wrong(f"{key} = {value!r}", "true or false", key)
         return value
 
     def number(self, key: str, default: float, *, low: float = 0.0, high: float = math.inf) -> float:
-        """Return a finite number from ``low`` to ``high``."""
+        """A finite number from `low` to `high`."""
         value = self.values.get(key, default)
         fits = isinstance(value, int | float) and not isinstance(value, bool)
         if not fits or not low <= value <= high or math.isinf(value):
@@ -87,7 +87,7 @@ class Table:
         return float(value)
 
     def whole(self, key: str, default: int | None = None, *, low: int = 1, high: int | None = None) -> int:
-        """Return a whole number from ``low`` to ``high``."""
+        """A whole number from `low` to `high`."""
         value = self.values.get(key, default)
         if value is None:
             self.wrong(f"no {key!r}", "there")
@@ -98,7 +98,7 @@ class Table:
         return int(value)
 
     def one_of(self, key: str, allowed: Iterable[Any], default: Any = None) -> Any:
-        """Return a value that is one of some."""
+        """A value that is one of some."""
         choices, value = list(allowed), self.values.get(key, default)
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             words = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices)
@@ -106,7 +106,7 @@ class Table:
         return value
 
     def code(self, key: str, mode: str) -> str:
-        """Return Python code: an expression (``eval``) or statements (``exec``)."""
+        """Python code: an expression (`eval`) or statements (`exec`)."""
         kind = "a Python expression" if mode == "eval" else "a line of Python"
         value = self.values.get(key)
         if not isinstance(value, str):
@@ -119,7 +119,7 @@ class Table:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a TOML file; raises AssignmentError, OSError."""
+    """The text of a TOML file; raises AssignmentError, OSError."""
     try:
         return path.read_bytes().decode()
     except UnicodeDecodeError:
@@ -127,7 +127,7 @@ def text_of(path: Path) -> str:
 
 
 def top_table(text: str, name: str) -> Table:
-    """Return the table that a whole TOML text is; raises AssignmentError (``name:line: …``)."""
+    """The table that a whole TOML text is; raises AssignmentError (`name:line: …`)."""
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def to_toml(table: Mapping[str, Any]) -> str:
-    """Return a table as TOML: plain values first, then its tables and arrays of tables, each with a heading."""
+    """A table as TOML: plain values first, then its tables and arrays of tables, each with a heading."""
     return "\n".join(_lines(table, ())).strip() + "\n"
 
 
@@ -36,7 +36,7 @@ def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _dotted(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
-    """Yield a line for each value, with dots in its key where it lies in inner tables."""
+    """A line for each value, with dots in its key where it lies in inner tables."""
     for key, value in table.items():
         if isinstance(value, Mapping) and value:
             yield from _dotted(value, (*path, key))

@@ -2,7 +2,7 @@
 
 The visible ones are fixed and small enough to do by hand; the hidden ones are drawn anew for each seed. Ordinary data
 have a mean that is not zero, k < p, no axis along a feature, distinct variances, and variances *arranged* so that the
-order in which ``np.linalg.eig`` happens to find the eigenvalues is wrong. No data set has a single sample.
+order in which `np.linalg.eig` happens to find the eigenvalues is wrong. No data set has a single sample.
 """
 
 import functools
@@ -28,9 +28,9 @@ class DataSet:
     visible: bool
     """Whether a student may see it. Nothing of the others enters feedback."""
     situation: str = ""
-    """The criterion of ``assignment.names.SITUATIONS`` that it serves; empty: ordinary data."""
+    """The criterion of `assignment.names.SITUATIONS` that it serves; empty: ordinary data."""
     base: str = ""
-    """The data set that this one is a ``motion`` of."""
+    """The data set that this one is a `motion` of."""
     motion: Motion | None = None
     units: str = ""
     """Of its numbers, in words for a student."""
@@ -80,7 +80,7 @@ NAMES = (
 
 @functools.lru_cache(maxsize=32)
 def datasets(seed: int, situations: frozenset[str] = frozenset(), *, standardised: bool = False) -> tuple[DataSet, ...]:
-    """Return the ordinary data and those of some situations, visible ones first, the same for the same arguments."""
+    """The ordinary data and those of some situations, visible ones first, the same for the same arguments."""
     asked = ("", *situations)
     hidden = [data for name in _DRAWN if name in asked for data in _hidden(name, seed, standardised)]
     return (*(data for data in _visible() if data.situation in asked), *hidden)
@@ -129,7 +129,7 @@ def _shown() -> Iterable[DataSet]:
 
 @functools.lru_cache(maxsize=256)
 def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...]:
-    """Return the hidden data of a situation; to find arranged ones takes long, so what nobody asks for is not drawn."""
+    """The hidden data of a situation; to find arranged ones takes long, so what nobody asks for is not drawn."""
 
     def draw(number: int) -> np.random.Generator:  # one for each data set, so that leaving one out changes no other
         return np.random.default_rng([seed, number])
@@ -178,7 +178,7 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
 
 
 def _spectrum(generator: np.random.Generator, values: list[float], n: int) -> Real:
-    """Return n×p data around a mean far from 0, whose centred part has the given singular values (times √n)."""
+    """n×p data around a mean far from 0, whose centred part has the given singular values (times √n)."""
     p = len(values)
     left = np.linalg.qr(np.column_stack([np.ones(n), generator.normal(size=(n, p))]))[0][:, 1:]
     right = np.linalg.qr(generator.normal(size=(p, p)))[0]
@@ -191,13 +191,13 @@ _SIGNS = np.array([[1, 1, 1, -1], [1, -1, 1, 1], [1, 1, -1, 1], [1, -1, -1, -1]]
 
 
 def _tied(sizes: Sequence[int], axes: Array) -> Real:
-    """Return 8×4 whole numbers of mean 0 whose scatter matrix has the eigenvalue 2a²|w|² along the axis w of size a."""
+    """8×4 whole numbers of mean 0 whose scatter matrix has the eigenvalue 2a²|w|² along the axis w of size a."""
     rows = [sign * size * axis for size, axis in zip(sizes, axes, strict=True) for sign in (1, -1)]
     return np.array(rows, dtype=np.float64)
 
 
 def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, standardised: bool) -> Real:
-    """Return such data around a mean that is not 0, turned so that ``np.linalg.eig`` skews the leading ties.
+    """Such data around a mean that is not 0, turned so that `np.linalg.eig` skews the leading ties.
 
     It does not know that the covariance matrix is symmetric; along axes of the features it is right by luck. Axes of
     ±1 keep ties among z-scores, where all features have one variance; other axes keep no symmetry that could hold an
@@ -245,7 +245,7 @@ def _skews(S: Real, k: int) -> bool:
 
 
 def _arranged(generator: np.random.Generator, values: list[float], n: int, k: int, standardised: bool) -> Real:
-    """Return such data on which the first k eigenvalues that ``np.linalg.eig`` finds are not the largest."""
+    """Such data on which the first k eigenvalues that `np.linalg.eig` finds are not the largest."""
     for _ in range(10_000):
         X = _spectrum(generator, values, n)
         if tells_unsorted(X, k) and (not standardised or tells_unsorted(X / X.std(axis=0), k)):
@@ -254,7 +254,7 @@ def _arranged(generator: np.random.Generator, values: list[float], n: int, k: in
 
 
 def tells_unsorted(X: Real, k: int) -> bool:
-    """Whether the first k eigenvalues that ``np.linalg.eig`` finds are not the largest."""
+    """Whether the first k eigenvalues that `np.linalg.eig` finds are not the largest."""
     Xc = X - X.mean(axis=0)
     for divisor in (1, len(X) - 1, len(X)):
         found = np.linalg.eig(Xc.T @ Xc / divisor)[0].real

@@ -25,15 +25,15 @@ class Block:
 
 
 def anchor_of(place: str) -> str:
-    """Return what a page's line is called by, of a place such as ``line 5`` or ``cell 3, line 2``; else nothing."""
+    """What a page's line is called by, of a place such as `line 5` or `cell 3, line 2`; else nothing."""
     found = re.fullmatch(r"(?:cell (\d+), )?line (\d+)", place)
     return f"{f'C{found[1]}' if found[1] else ''}L{found[2]}" if found else ""
 
 
 def code_page(result: Result, code: Code | None, given: Collection[str] = ()) -> str:
-    """Return the code as a page that needs no network and no script; of much code the beginning.
+    """The code as a page that needs no network and no script; of much code the beginning.
 
-    ``given``: names of files that are the assignment's and not the student's.
+    `given`: names of files that are the assignment's and not the student's.
     """
     return render(
         "code.html",

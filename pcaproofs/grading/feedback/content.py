@@ -77,7 +77,7 @@ LEFT_OUT = "These statements fail where your file is run. The rest was run witho
 
 
 def story(result: Result, assignment: Assignment) -> Story:
-    """Return what there is to say about a result."""
+    """What there is to say about a result."""
     diagnosis = result.diagnosis
     mistakes = list(diagnosis.mistakes) if diagnosis else []
     proofs = assignment.visible_only  # a student's own check: whoever runs it can look a proof up
@@ -104,7 +104,7 @@ def story(result: Result, assignment: Assignment) -> Story:
 
 
 def score_of(result: Result) -> str:
-    """Return the score out of the highest possible."""
+    """The score out of the highest possible."""
     if result.score is None:
         return "not graded"
     return f"{_points(result.score)} of {_points(result.max_score)} points"
@@ -115,7 +115,7 @@ def _points(value: float) -> str:
 
 
 def pieces(text: str) -> list[tuple[bool, str]]:
-    """Return a text in pieces, each with whether it is code: what stands between two backticks."""
+    """A text in pieces, each with whether it is code: what stands between two backticks."""
     parts = text.split("`")
     if len(parts) % 2 == 0:  # a backtick without a partner is a backtick
         parts[-2:] = ["`".join(parts[-2:])]
@@ -123,7 +123,7 @@ def pieces(text: str) -> list[tuple[bool, str]]:
 
 
 def one_line(text: str) -> str:
-    """Return text without line breaks and control characters, not too long."""
+    """Text without line breaks and control characters, not too long."""
     flat = " ".join(clean(text).split())
     return flat if len(flat) <= _LONGEST else f"{flat[:_LONGEST]}…"
 
@@ -194,7 +194,7 @@ def _changed(item: Adjustment) -> Changed:
 
 
 def _without_repeats(lines: list[Line]) -> list[Line]:
-    """Return lines of which none says in full what another one said before."""
+    """Lines of which none says in full what another one said before."""
     said: set[str] = set()
     told = []
     for line in lines:

@@ -12,7 +12,7 @@ _LINK = re.compile(r"(?i)(:(?=//)|www(?=\.))")
 
 
 def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
-    """Return a student's feedback; ``page`` is the file beside it that has the picture, where there is one."""
+    """A student's feedback; `page` is the file beside it that has the picture, where there is one."""
     told = story(result, assignment)
     who = f"**{escape(told.submission)}**: " if told.submission else ""
     parts = [f"# {escape(told.title)}", f"{who}{told.score}", told.opening]
@@ -79,7 +79,7 @@ def _spoken(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Return text as code in a line, between more backticks than it has in a row."""
+    """Text as code in a line, between more backticks than it has in a row."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)
     room = " " if text.startswith("`") or text.endswith("`") else ""
@@ -87,7 +87,7 @@ def _code(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Return text that Markdown shows as it is, also a Markdown that lets HTML through."""
+    """Text that Markdown shows as it is, also a Markdown that lets HTML through."""
     escaped = _SPECIAL.sub(r"\\\1", text)
     escaped = escaped.replace("&", "&amp;").replace("<", "&lt;")
     escaped = _LINK.sub(r"\1\\", escaped)  # what looks like an address is none
@@ -95,7 +95,7 @@ def escape(text: str) -> str:
 
 
 def _fence(text: str, language: str = "text") -> str:
-    """Return text in a fence that is longer than any inside it."""
+    """Text in a fence that is longer than any inside it."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text}\n{fence}"

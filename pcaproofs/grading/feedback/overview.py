@@ -70,7 +70,7 @@ class Bar:
 
 
 def index(results: Sequence[Result], assignment: Assignment) -> str:
-    """Return the overview as a page that needs no network, and can be read without scripts."""
+    """The overview as a page that needs no network, and can be read without scripts."""
     ordered = sorted(results, key=lambda result: (result.who.name or result.submission).casefold())
     rows = {id(result): _row(result) for result in ordered}
     graded = [result for result in ordered if result.score is not None and result.max_score > 0]
@@ -98,7 +98,7 @@ def _script() -> "Markup":
 
 
 def _hash(script: str) -> str:
-    """Return what a Content-Security-Policy knows this script by, and no other."""
+    """What a Content-Security-Policy knows this script by, and no other."""
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
@@ -147,7 +147,7 @@ def _facts(results: Sequence[Result], graded: Sequence[Result], shares: Sequence
 
 
 def _groups_of(result: Result) -> set[str]:
-    """Return the groups of a submission: words without blanks."""
+    """The groups of a submission: words without blanks."""
     found = {f"status-{result.status}"}
     if not result.gradable:
         found.add("not-graded")
@@ -165,7 +165,7 @@ def _word(name: str) -> str:
 
 
 def _groups(results: Sequence[Result]) -> list[tuple[str, str, int]]:
-    """Return each group that is not everybody: word, title, how many."""
+    """Each group that is not everybody: word, title, how many."""
     counts = Counter(group for result in results for group in _groups_of(result))
     titles = {
         "all-right": "all right", "not-all-right": "not all right", "undiagnosed": "not all right, no diagnosis",
@@ -179,7 +179,7 @@ def _groups(results: Sequence[Result]) -> list[tuple[str, str, int]]:
 
 
 def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
-    """Return each criterion with how often it fails, most often first."""
+    """Each criterion with how often it fails, most often first."""
     bars: dict[tuple[str, str], list[Result]] = {}
     titles: dict[tuple[str, str], str] = {}
     tried: Counter[tuple[str, str]] = Counter()
@@ -203,7 +203,7 @@ def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
 
 
 def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
-    """Return each mistake with how often it was made, most often first."""
+    """Each mistake with how often it was made, most often first."""
     who: dict[str, list[Result]] = {}
     titles: dict[str, str] = {}
     for result in results:
@@ -221,7 +221,7 @@ def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
 
 
 def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[str, list[Row]]]:
-    """Return what somebody should look at: what was not graded, ran out, is slow, or fails without a diagnosis."""
+    """What somebody should look at: what was not graded, ran out, is slow, or fails without a diagnosis."""
     usual = median([result.seconds for result in results]) if results else 0.0
     groups: list[tuple[str, list[Result]]] = [
         ("Not graded: the grader's own fault, to be run again", [r for r in results if not r.gradable]),
@@ -246,7 +246,7 @@ def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[st
 
 
 def _with_status(results: Sequence[Result], statuses: tuple[str, ...]) -> list[Result]:
-    """Return the results with a status, or a run with it."""
+    """The results with a status, or a run with it."""
     return [r for r in results if r.status in statuses or any(run.status in statuses for run in r.runs)]
 
 

@@ -11,7 +11,7 @@ from pcaproofs.grading.results.result import Result
 
 
 def html(result: Result, assignment: Assignment) -> str:
-    """Return a student's feedback."""
+    """A student's feedback."""
     told = story(result, assignment)
     drawing = scatter(told.picture, told.caption) if told.picture else ""
     return render("student.html", told=told, drawing=drawing, pieces=pieces, left_out=LEFT_OUT)
@@ -29,6 +29,6 @@ def _environment() -> Any:
 
 
 def render(template: str, **values: Any) -> str:
-    """Return a template filled in; all values are escaped but drawings, which are made of numbers and our own words."""
+    """A template filled in; all values are escaped but drawings, which are made of numbers and our own words."""
     text: str = _environment().get_template(template).render(**values)
     return text.lstrip()

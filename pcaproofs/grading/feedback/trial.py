@@ -43,7 +43,7 @@ class Trial:
 
 
 def trial_of(example: Example, assignment: Assignment, file: str, longest: int) -> Trial:
-    """Return an example in the words of its task; ``file`` is the student's."""
+    """An example in the words of its task; `file` is the student's."""
     task = next((task for task in assignment.tasks if task.name == example.task), assignment.tasks[0])
     turned = task.samples == "columns" and example.role in PER_SAMPLE
     inputs = example.inputs or _plain_inputs(example, task)
@@ -69,7 +69,7 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
 
 
 def number(value: float, digits: int = 4) -> str:
-    """Return a number as people write it: 2 and not 2.0, and no more digits than tell."""
+    """A number as people write it: 2 and not 2.0, and no more digits than tell."""
     value += 0.0  # −0 is 0
     return f"{value:.{max(digits, 7 if abs(value) >= 1e5 else 0)}g}"
 
@@ -130,7 +130,7 @@ def _is_matrix(values: Sequence[object]) -> bool:
 
 
 def _tables(*values: list[list[float]]) -> list[list[list[str]]]:
-    """Return tables of numbers, with as many digits as it takes that they differ."""
+    """Tables of numbers, with as many digits as it takes that they differ."""
     for digits in range(4, _MOST_DIGITS):
         tables = [[[number(value, digits) for value in row] for row in rows] for rows in values]
         if len(tables) < 2 or tables[0] != tables[1]:

@@ -52,13 +52,13 @@ class Case:
 
     @property
     def skewness(self) -> Real:
-        """How far each two axes may be from a right angle on top of ``unit_error``, k×k."""
+        """How far each two axes may be from a right angle on top of `unit_error`, k×k."""
         if self.conventions.ties == "orthonormal":
             return np.zeros((self.facts.k, self.facts.k))
         return self.facts.skewness(self.eps)
 
     def units(self) -> tuple[Real, Real]:
-        """Return the components at length 1 (0 stays 0) and the scatter along each, in the order asked for."""
+        """The components at length 1 (0 stays 0) and the scatter along each, in the order asked for."""
         W = self.roles["components"]
         lengths = np.linalg.norm(W, axis=0)
         W = W / np.where(lengths > 0, lengths, 1.0)
@@ -69,7 +69,7 @@ class Case:
         return W, along
 
     def prepared(self) -> tuple[Real, ...]:
-        """Return what the data may be once they are centred and divided: a constant feature 0 or as it was."""
+        """What the data may be once they are centred and divided: a constant feature 0 or as it was."""
         facts, asked = self.facts, self.conventions.constant
         unchanged = np.where(facts.constant, facts.X, facts.centred)
         if facts.standardise == "no" or asked == "zero":
@@ -77,7 +77,7 @@ class Case:
         return (unchanged,) if asked == "unchanged" else (facts.centred, unchanged)
 
     def scores(self) -> Real:
-        """Return the scores less their means (whether these are 0 is one criterion's question), in the order asked."""
+        """The scores less their means (whether these are 0 is one criterion's question), in the order asked."""
         Z = self.roles["scores"]
         Z = Z - Z.mean(axis=0)
         if self.conventions.order == "any":
@@ -98,6 +98,6 @@ class Case:
         return ""
 
     def falling(self, role: str) -> Real:
-        """Return numbers of the components, largest first where the order is free."""
+        """Numbers of the components, largest first where the order is free."""
         values = self.roles[role]
         return np.sort(values)[::-1] if self.conventions.order == "any" else values

@@ -41,7 +41,7 @@ class Criterion:
 
 
 def within(distance: float, bound: float, words: str) -> str:
-    """Return the words where a distance is beyond its bound (or no number)."""
+    """The words where a distance is beyond its bound (or no number)."""
     return "" if distance <= bound else words
 
 
@@ -57,7 +57,7 @@ def far(got: Real, wanted: Real, bound: float, name: str) -> str:
 
 
 def apart(got: float, wanted: float, kind: Literal["g", "%"] = "g", digits: int = 6) -> tuple[str, str]:
-    """Return two numbers, or percentages of them, with so many digits or as many more as it takes that they differ."""
+    """Two numbers, or percentages of them, with so many digits or as many more as it takes that they differ."""
     for more in range(digits, 18):
         one, other = f"{got:.{more}{kind}}", f"{wanted:.{more}{kind}}"
         if one != other:

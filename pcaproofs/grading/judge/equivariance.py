@@ -1,6 +1,6 @@
 """Two runs held against each other: what must change when the data are moved, turned, scaled or reordered, and how.
 
-The equations of ``criteria`` settle whether an answer is right. This settles less and so says more of a wrong one: an
+The equations of `criteria` settle whether an answer is right. This settles less and so says more of a wrong one: an
 answer to moved data that is not the moved answer shows that the mean was never taken off, whatever else is wrong. It
 also sees what no single run can: where the divisor is free, one that changes from run to run.
 """
@@ -24,16 +24,16 @@ class Motion:
     turn: Real
     shift: Real
     order: Real
-    """Row i of the new data is row ``order[i]`` of the old."""
+    """Row i of the new data is row `order[i]` of the old."""
 
     def data(self, X: Real) -> Real:
-        """Return the moved data, n×p."""
+        """The moved data, n×p."""
         return np.asarray(self.scale * X[self.order.astype(int)] @ self.turn.T + self.shift)
 
 
 @dataclass(frozen=True)
 class Transformation:
-    """A kind of motion; ``make`` gives one for n samples of p features and a seed."""
+    """A kind of motion; `make` gives one for n samples of p features and a seed."""
 
     name: str
     title: str

@@ -24,7 +24,7 @@ class Kernel:
 
 
 def gamma_of(facts: Facts, conventions: Conventions) -> float:
-    """Return γ: that of the conventions, or one over the mean squared distance of two samples, to two digits."""
+    """Γ: that of the conventions, or one over the mean squared distance of two samples, to two digits."""
     if conventions.gamma:
         return conventions.gamma
     spread = (
@@ -34,7 +34,7 @@ def gamma_of(facts: Facts, conventions: Conventions) -> float:
 
 
 def kernel_of(facts: Facts, conventions: Conventions) -> Kernel:
-    """Return the kernel matrix of a data set under the conventions, computed once."""
+    """The kernel matrix of a data set under the conventions, computed once."""
     rule = (conventions.kernel, conventions.gamma, conventions.degree, conventions.coef0)
     if rule not in facts.derived:
         facts.derived[rule] = _kernel(facts, conventions)

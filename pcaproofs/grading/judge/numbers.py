@@ -6,18 +6,18 @@ from pcaproofs.grading.judge.truth import Conventions, Facts
 
 
 def shares(facts: Facts) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
-    """Return the share of the variance that the first 1, 2, … p components explain."""
+    """The share of the variance that the first 1, 2, … p components explain."""
     return np.asarray(np.cumsum(facts.eigenvalues) / (facts.total or 1.0))
 
 
 def component_count(facts: Facts, share: float, slack: float = 0.0) -> int:
-    """Return the smallest number of components that explain a share of the variance, less a slack."""
+    """The smallest number of components that explain a share of the variance, less a slack."""
     enough = np.flatnonzero(shares(facts) >= share - slack)
     return int(enough[0]) + 1 if len(enough) else facts.p
 
 
 def squared_error(facts: Facts, conventions: Conventions) -> float:
-    """Return the sum of the squares of what k components leave out, in the units that are reconstructed."""
+    """The sum of the squares of what k components leave out, in the units that are reconstructed."""
     if facts.standardise == "no" or conventions.reconstruction == "standardised":
         return float(facts.eigenvalues[facts.k :].sum())
     _, _, axes = facts.decomposed
@@ -27,7 +27,7 @@ def squared_error(facts: Facts, conventions: Conventions) -> float:
 
 
 def unit_of_error(facts: Facts, conventions: Conventions) -> float:
-    """Return what the sum of squares is divided by for a reconstruction error; its root is still to be taken."""
+    """What the sum of squares is divided by for a reconstruction error; its root is still to be taken."""
     if conventions.error == "relative":
         units = facts.units if conventions.reconstruction != "standardised" else np.ones(facts.p)
         return float(((facts.centred * units) ** 2).sum()) or 1.0
@@ -36,6 +36,6 @@ def unit_of_error(facts: Facts, conventions: Conventions) -> float:
 
 
 def reconstruction_error(facts: Facts, conventions: Conventions) -> float:
-    """Return the reconstruction error under the conventions."""
+    """The reconstruction error under the conventions."""
     error = squared_error(facts, conventions) / unit_of_error(facts, conventions)
     return float(np.sqrt(error)) if conventions.error == "root" else error

@@ -76,7 +76,7 @@ def _sizes(facts: Facts) -> dict[str, int]:
 
 
 def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ...]:
-    """Return the shape that a role's value should have; raises KeyError for a role that is not one."""
+    """The shape that a role's value should have; raises KeyError for a role that is not one."""
     sizes = _sizes(facts)
     return tuple(sizes[letter] for letter in _letters(role, conventions))
 
@@ -84,14 +84,14 @@ def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ..
 def canonical(
     role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: Reading = STRICT
 ) -> Real:
-    """Return a role's value as a real array of its shape, components in columns, largest first; raises UnfitError."""
+    """A role's value as a real array of its shape, components in columns, largest first; raises UnfitError."""
     return read(role, value, facts, conventions, reading)[0]
 
 
 def read(
     role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: Reading = STRICT
 ) -> tuple[Real, str]:
-    """Return a role's canonical value and what is wrong with its form; raises UnfitError where it cannot be used."""
+    """A role's canonical value and what is wrong with its form; raises UnfitError where it cannot be used."""
     if isinstance(value, RoleError):
         raise UnfitError(str(value))
     wanted = shape_of(role, facts, conventions)
@@ -113,13 +113,13 @@ def read(
 
 
 def backwards(role: str, value: Real) -> Real:
-    """Return a role's canonical value with the components in the opposite order."""
+    """A role's canonical value with the components in the opposite order."""
     letters = SHAPES[role]
     return np.flip(value, tuple(axis for axis, letter in enumerate(letters) if letter == "k"))
 
 
 def faces(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> int:
-    """Return 1 for a value whose shape says that it is transposed, -1 for one that is not, 0 where that is open."""
+    """1 for a value whose shape says that it is transposed, -1 for one that is not, 0 where that is open."""
     letters = _letters(role, conventions)
     if isinstance(value, RoleError) or value.ndim != 2 or len(set(letters)) < 2:
         return 0
@@ -128,7 +128,7 @@ def faces(role: str, value: Array | RoleError, facts: Facts, conventions: Conven
 
 
 def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, reading: Reading) -> Array | None:
-    """Return the part asked for of a value that holds all components or is transposed.
+    """The part asked for of a value that holds all components or is transposed.
 
     A square one is turned only where all others are: trying both ways would accept the rows of the eigenvector matrix
     for its columns.
@@ -143,7 +143,7 @@ def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, r
 
 
 def _cut(value: Array, letters: str, facts: Facts, conventions: Conventions) -> Array | None:
-    """Return a value that has at least k of what there should be k of, and at most p, without the rest."""
+    """A value that has at least k of what there should be k of, and at most p, without the rest."""
     sizes = _sizes(facts)
     if value.ndim != len(letters):
         return None
@@ -159,7 +159,7 @@ def _cut(value: Array, letters: str, facts: Facts, conventions: Conventions) -> 
 
 
 def _real(value: Array, p: int) -> Real:
-    """Return finite real numbers; those of a complex array where nothing but rounding is imaginary."""
+    """Finite real numbers; those of a complex array where nothing but rounding is imaginary."""
     if value.dtype.kind == "c":
         size = float(np.abs(value).max(initial=0.0))
         if not float(np.abs(value.imag).max(initial=0.0)) <= p * precision(value) * size:
@@ -172,7 +172,7 @@ def _real(value: Array, p: int) -> Real:
 
 
 def _shaped(role: str, value: Array, wanted: tuple[int, ...], facts: Facts, conventions: Conventions) -> Array | None:
-    """Return a value of the shape that it should have; a vector may be a single row or column."""
+    """A value of the shape that it should have; a vector may be a single row or column."""
     if value.shape == wanted:
         return value
     if role == "components":
@@ -183,7 +183,7 @@ def _shaped(role: str, value: Array, wanted: tuple[int, ...], facts: Facts, conv
 
 
 def _flattened(array: Array, wanted: tuple[int, ...]) -> Array | None:
-    """Return a vector that came as a single row or column (or the other way round) in the shape wanted."""
+    """A vector that came as a single row or column (or the other way round) in the shape wanted."""
     vector = len(wanted) < 2 or wanted[-1] == 1
     same = array.size == int(np.prod(wanted)) and max(array.shape, default=1) == max(wanted, default=1)
     return array.reshape(wanted) if vector and same else None

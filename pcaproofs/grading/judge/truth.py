@@ -18,7 +18,7 @@ _FAR = 30.0
 Real = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Scale = Literal["n-1", "n", "scatter", "singular", "any"]
 SCALES = ("n-1", "n", "scatter")
-"""What ``any`` stands for: a divisor is free, but the square root of a variance is no variance."""
+"""What `any` stands for: a divisor is free, but the square root of a variance is no variance."""
 Divisor = Literal["no", "n-1", "n"]
 
 
@@ -46,7 +46,7 @@ class Conventions:
     """Of each component: its entry of largest size, its first entry that is not 0, or the sum of all is positive."""
     ties: Literal["any-basis", "orthonormal"] = "orthonormal"
     """Inside the space of a repeated eigenvalue: whether unit vectors will do that are not orthogonal, such as
-    ``np.linalg.eig`` finds there (it does not know that the matrix is symmetric)."""
+    `np.linalg.eig` finds there (it does not know that the matrix is symmetric)."""
     share: float = 0.95
     """Of the variance, above 0 to 1: the component count is the smallest that explains so much."""
     error: Literal["mean", "sum", "sample", "root", "relative"] = "mean"
@@ -61,7 +61,7 @@ class Conventions:
     kernel: Literal["linear", "rbf", "polynomial"] = "linear"
     """xᵀy, exp(−γ‖x−y‖²), or (γxᵀy + c)^d; of the data as they are handed over, or of their z-scores."""
     gamma: float = 1.0
-    """γ of the kernel; 0: one that suits each data set, which is ``given``."""
+    """γ of the kernel; 0: one that suits each data set, which is `given`."""
     degree: int = 2
     """d of a polynomial kernel, 1 or more."""
     coef0: float = 1.0
@@ -81,7 +81,7 @@ class Facts:
     standardise: Divisor = "no"
     accuracy: float = 1e-5
     """Relative backward error allowed to the student's algorithm beyond rounding: iterations stop somewhere, and the
-    usual test, ``np.allclose``, stops them here."""
+    usual test, `np.allclose`, stops them here."""
     X_new: Real | None = None
     """Other samples of the same features, m×p, where there are any."""
 
@@ -137,7 +137,7 @@ class Facts:
         return np.asarray(self.centred.T @ self.centred)
 
     def scattered(self, W: Real) -> Real:
-        """Return SW for W of p rows, without the p×p matrix S where that is large."""
+        """SW for W of p rows, without the p×p matrix S where that is large."""
         return np.asarray(self.scatter @ W if self.p <= self.n else self.centred.T @ (self.centred @ W))
 
     @cached_property
@@ -181,11 +181,11 @@ class Facts:
         return self.size > self._near
 
     def _cast(self, eps: float) -> float:
-        """Return how far data are moved that are rounded to fewer digits than float64 has, and then centred."""
+        """How far data are moved that are rounded to fewer digits than float64 has, and then centred."""
         return eps * self.size if eps > _DOUBLE else 0.0
 
     def data_error(self, eps: float) -> float:
-        """Return the Frobenius norm of a perturbation of the centred data that any stable program may cause.
+        """The Frobenius norm of a perturbation of the centred data that any stable program may cause.
 
         With fewer digits than those of float64 far from 0, it may be off by what it lost of the data, and no more.
 
@@ -198,7 +198,7 @@ class Facts:
         return rounding + self.accuracy * float(np.sqrt(self.eigenvalues[0]))
 
     def scatter_error(self, eps: float) -> float:
-        """Return the norm of a perturbation E such that a stable program's answer is exact for S + E.
+        """The norm of a perturbation E such that a stable program's answer is exact for S + E.
 
         The same for ‖X‖² instead of ‖Xc‖², since XᵀX − nμμᵀ is a right formula; eigensolvers add p·ε‖S‖ (Golub and
         Van Loan, §8.1), and products of computed factors twice the data's error.
@@ -220,14 +220,14 @@ class Facts:
 
 
 def facts_of(X: Real, k: int, conventions: Conventions) -> tuple[Facts, ...]:
-    """Return the facts that an answer may be held against: two where either divisor of the z-scores will do."""
+    """The facts that an answer may be held against: two where either divisor of the z-scores will do."""
     asked = conventions.standardise
     divisors: tuple[Divisor, ...] = ("n", "n-1") if asked == "any" else (asked,)
     return tuple(Facts(X, k, divisor) for divisor in divisors)
 
 
 def both_divisors(facts: Facts) -> tuple[Facts, ...]:
-    """Return the facts of z-scores of either divisor, computed once for each data set."""
+    """The facts of z-scores of either divisor, computed once for each data set."""
     if "both divisors" not in facts.derived:
         divisors: tuple[Divisor, ...] = ("n", "n-1")
         facts.derived["both divisors"] = tuple(replace(facts, standardise=divisor) for divisor in divisors)
@@ -236,7 +236,7 @@ def both_divisors(facts: Facts) -> tuple[Facts, ...]:
 
 
 def precision(array: Array) -> float:
-    """Return the rounding unit that a value is granted: that of float64, or of float32 where it has no more digits.
+    """The rounding unit that a value is granted: that of float64, or of float32 where it has no more digits.
 
     No less, whatever the submission chose: nobody asked for float16.
     """

@@ -28,7 +28,7 @@ class Comparison:
 
     facts: Facts
     up_to: Collection[str] = ()
-    """Of ``sign``, ``order``, ``rotation`` (inside repeated eigenvalues) and ``scale``; of columns."""
+    """Of `sign`, `order`, `rotation` (inside repeated eigenvalues) and `scale`; of columns."""
     tolerance: float = 0.0
     """Relative, on top of rounding."""
     rows: bool = False
@@ -111,7 +111,7 @@ class Comparison:
         return _said_of(got, aligned, wrong, name) if wrong.any() else ""
 
     def _slack(self, eps: float) -> float:
-        """Return the relative difference that is allowed."""
+        """The relative difference that is allowed."""
         facts = self.facts
         largest = float(facts.eigenvalues[0]) or 1.0
         slack = facts.scatter_error(eps) / largest
@@ -124,7 +124,7 @@ class Comparison:
         return max(self.tolerance, min(slack, _MOST_SLACK))
 
     def _aligned(self, got: Numbers, wanted: Numbers, slack: float) -> Numbers:
-        """Return the right value in the signs, order, rotation and scale that the one that came has."""
+        """The right value in the signs, order, rotation and scale that the one that came has."""
         if "scale" in self.up_to and np.abs(got).max() > 0 and np.abs(wanted).max() > 0:
             wanted = wanted * (np.linalg.norm(got) / np.linalg.norm(wanted))
         columns, theirs = (each if each.ndim > 1 else each.reshape(-1, 1) for each in (wanted, got))
@@ -144,7 +144,7 @@ class Comparison:
         return columns.reshape(wanted.shape)
 
     def _order(self, got: Numbers, wanted: Numbers) -> list[int]:
-        """Return for each column that came the right one that is nearest, each once."""
+        """For each column that came the right one that is nearest, each once."""
         left = list(range(wanted.shape[1]))
         order = []
         for column in got.T:
@@ -189,7 +189,7 @@ class Comparison:
         return same and float(np.abs(image - value * got).max()) <= 4 * slack * float(self.facts.eigenvalues[0]) * size
 
     def _said(self, value: Any) -> str:
-        """Return a value in a few words."""
+        """A value in a few words."""
         if isinstance(value, np.ndarray):
             return f"an array of shape {value.shape}" if value.ndim else f"{value.item()}"
         if isinstance(value, list):
@@ -206,14 +206,14 @@ def _is_number(value: Any) -> bool:
 
 
 def _bounded(value: Any) -> Any:
-    """Return a whole number that no array holds as the nearest float."""
+    """A whole number that no array holds as the nearest float."""
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) < 2**63:
         return value
     return float(value) if abs(value) < 10**308 else np.copysign(np.inf, value // abs(value))
 
 
 def _as_array(value: list[Any]) -> Numbers | None:
-    """Return a list of numbers, or of arrays of one shape, as an array; None for another."""
+    """A list of numbers, or of arrays of one shape, as an array; None for another."""
     if not value or not all(_is_number(item) or isinstance(item, np.ndarray) for item in value):
         return None
     shapes = {np.shape(item) for item in value}

@@ -1,6 +1,6 @@
 """The files of one submission, and unpacking what its author zipped.
 
-``unpack`` runs in a child process under limits, like the submission itself: nobody vouches for these bytes. So this
+`unpack` runs in a child process under limits, like the submission itself: nobody vouches for these bytes. So this
 module imports nothing but the standard library.
 """
 
@@ -49,7 +49,7 @@ class Submission:
     _refused: int = field(default=0, repr=False)
 
     def read(self) -> "Submission":
-        """Return this: it has been read."""
+        """This: it has been read."""
         return self
 
     def refuse(self, name: str, reason: str) -> None:
@@ -87,9 +87,9 @@ class Submission:
         return False
 
     def pick(self, wanted: str) -> str:
-        """Return the name of the file that is meant by the assignment's name for it; raises SubmissionError.
+        """The name of the file that is meant by the assignment's name for it; raises SubmissionError.
 
-        Platforms rename what is uploaded (``smith_4711_pca-1.py``) and students put it into folders.
+        Platforms rename what is uploaded (`smith_4711_pca-1.py`) and students put it into folders.
         """
         code = sorted(name for name in self.files if name.lower().endswith(CODE_ENDINGS))
         stem = PurePosixPath(wanted).stem.lower()
@@ -123,7 +123,7 @@ def is_ignored(name: str) -> bool:
 
 
 def unpack(archives: Iterable[Archive]) -> Submission:
-    """Return the files of zips as one submission without a name."""
+    """The files of zips as one submission without a name."""
     taken = Submission("")
     budget = [2 * MAX_TOTAL_BYTES]
     for archive in archives:
@@ -144,7 +144,7 @@ def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) ->
 
 
 def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
-    """Yield the harmless files of a zip, reading no more of each than its cap, whatever its header says."""
+    """The harmless files of a zip, reading no more of each than its cap, whatever its header says."""
     for info in opened.infolist():
         name = info.filename.removeprefix(prefix)
         if is_ignored(name):
@@ -172,14 +172,14 @@ def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: li
 
 
 def to_bytes(submission: Submission) -> bytes:
-    """Return a submission's files and problems as bytes for ``from_bytes``."""
+    """A submission's files and problems as bytes for `from_bytes`."""
     sizes = [[name, len(data)] for name, data in submission.files.items()]
     head = json.dumps({"files": sizes, "problems": submission.problems}).encode()
     return b"".join([len(head).to_bytes(8, "little"), head, *submission.files.values()])
 
 
 def from_bytes(data: bytes) -> tuple[dict[str, bytes], Sequence[str]]:
-    """Return the files and problems of ``to_bytes``; raises ValueError, KeyError or TypeError for anything else."""
+    """The files and problems of `to_bytes`; raises ValueError, KeyError or TypeError for anything else."""
     at = 8 + int.from_bytes(data[:8], "little")
     head = json.loads(data[8:at])
     files = {}

@@ -1,6 +1,6 @@
 """A student's file as source text: Python files as they are, the code cells of notebooks without IPython's own lines.
 
-This runs in a child process under limits (``reading``), so it imports nothing but the standard library.
+This runs in a child process under limits (`reading`), so it imports nothing but the standard library.
 """
 
 import ast
@@ -32,10 +32,10 @@ class Source:
     filename: str
     notes: tuple[str, ...] = ()
     cells: tuple[int, ...] = field(default=(), repr=False)
-    """Of a notebook: the line of ``text`` on which each code cell starts."""
+    """Of a notebook: the line of `text` on which each code cell starts."""
 
     def place(self, line: int) -> str:
-        """Return where a line of the text is found in the student's file."""
+        """Where a line of the text is found in the student's file."""
         if not self.cells:
             return f"line {line}"
         number = bisect.bisect_right(self.cells, line)
@@ -43,7 +43,7 @@ class Source:
 
 
 def read_source(filename: str, data: bytes) -> Source:
-    """Return the source of a ``.py`` or ``.ipynb`` file; raises SourceError."""
+    """The source of a `.py` or `.ipynb` file; raises SourceError."""
     if len(data) > MAX_BYTES:
         raise SourceError(f"got {len(data)} bytes, but should be at most {MAX_BYTES} [{filename}]")
     if filename.lower().endswith(".ipynb"):
@@ -53,7 +53,7 @@ def read_source(filename: str, data: bytes) -> Source:
 
 
 def _decoded(filename: str, data: bytes) -> tuple[str, tuple[str, ...]]:
-    """Return a file's text; what Python itself would not decode is read as one of the encodings of old editors."""
+    """A file's text; what Python itself would not decode is read as one of the encodings of old editors."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         return data.decode(encoding), ()
@@ -71,7 +71,7 @@ def _decoded(filename: str, data: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 def to_bytes(source: Source) -> bytes:
-    """Return a source as JSON."""
+    """A source as JSON."""
     return json.dumps({"text": source.text, "notes": source.notes, "cells": source.cells}).encode()
 
 
@@ -105,7 +105,7 @@ def _code_cells(notebook: dict[str, Any]) -> Iterator[str]:
 
 
 def _without_magics(cell: str) -> str:
-    """Return a cell with its magics and shell lines replaced by lines that do nothing."""
+    """A cell with its magics and shell lines replaced by lines that do nothing."""
     try:
         ast.parse(cell)
         return cell  # a line may start with % or ! and be Python: the rest of a sum, the inside of a string

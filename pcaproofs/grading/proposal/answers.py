@@ -1,4 +1,4 @@
-"""Reading what ``explorer`` tells of calls; nothing that it names becomes code but as a constant or an identifier."""
+"""Reading what `explorer` tells of calls; nothing that it names becomes code but as a constant or an identifier."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ class Part:
     """Of an item in a tuple on top: how many there are."""
 
     def expression(self, of: str) -> str:
-        """Return the expression that yields this of a variable."""
+        """The expression that yields this of a variable."""
         text = of
         for kind, name in self.path:
             text += f".{name}" if kind == "field" else f"[{name!r}]"
@@ -40,7 +40,7 @@ class Answer:
 
 
 def read_answers(data: bytes, count: int) -> list[Answer]:
-    """Return the answers to ``count`` attempts; raises ValueError for what is not such."""
+    """The answers to `count` attempts; raises ValueError for what is not such."""
     size = int.from_bytes(data[:8], "little")
     try:
         told = json.loads(data[8 : 8 + size])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter; ``optional`` where a call may leave it out."""
+    """A parameter; `optional` where a call may leave it out."""
 
     name: str
     optional: bool = False
@@ -23,7 +23,7 @@ class Function:
     name: str
     parameters: tuple[Parameter, ...] = ()
     returns: tuple[str, ...] = ()
-    """The names of the variables that its last ``return`` yields, "" where an item is no plain name."""
+    """The names of the variables that its last `return` yields, "" where an item is no plain name."""
     static: bool = False
     line: int = 0
 
@@ -41,7 +41,7 @@ class Class:
 
 
 def callables(text: str) -> Iterator[Function | Class]:
-    """Yield the functions and classes of a source in their order; raises SyntaxError."""
+    """The functions and classes of a source in their order; raises SyntaxError."""
     seen: dict[str, Function | Class] = {}
     for node in _definitions(ast.parse(text).body):
         seen[node.name] = _class(node, seen) if isinstance(node, ast.ClassDef) else _function(node)
@@ -49,7 +49,7 @@ def callables(text: str) -> Iterator[Function | Class]:
 
 
 def imports(text: str) -> frozenset[str]:
-    """Return the first parts of the names of all modules that a source imports; raises SyntaxError."""
+    """The first parts of the names of all modules that a source imports; raises SyntaxError."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -60,7 +60,7 @@ def imports(text: str) -> frozenset[str]:
 
 
 def texts(text: str) -> frozenset[str]:
-    """Return the string constants of a source, which may name files; raises SyntaxError."""
+    """The string constants of a source, which may name files; raises SyntaxError."""
     found = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
     return frozenset(value for value in found if isinstance(value, str))
 
@@ -69,7 +69,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def _definitions(body: list[ast.stmt]) -> Iterator[_Definition]:
-    """Yield definitions on top, and those under ``if`` and ``try``."""
+    """Definitions on top, and those under `if` and `try`."""
     for node in body:
         if isinstance(node, _Definition):
             yield node

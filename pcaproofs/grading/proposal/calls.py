@@ -45,7 +45,7 @@ class Setting:
 
     before: tuple[str, ...] = ()
     owner: str = ""
-    """What stands before the name: ``m.`` or ``PCA.``."""
+    """What stands before the name: `m.` or `PCA.`."""
     given: Mapping[str, str] = field(default_factory=dict)
     samples: Literal["rows", "columns", ""] = ""
     """Fixed by what is there before."""
@@ -64,7 +64,7 @@ class UnclearError(Exception):
 
 
 def attempts(function: Function, setting: Setting, *, constructor: bool = False) -> list[Attempt]:
-    """Return calls of a function, the likeliest first; raises UnclearError."""
+    """Calls of a function, the likeliest first; raises UnclearError."""
     choices = [
         list(_choices(each, number, function, setting, constructor)) for number, each in enumerate(function.parameters)
     ]
@@ -79,7 +79,7 @@ def attempts(function: Function, setting: Setting, *, constructor: bool = False)
 
 
 def _combinations(choices: Sequence[Sequence[Argument | None]]) -> Iterator[tuple[int, tuple[Argument | None, ...]]]:
-    """Yield one choice for each parameter, of the first few, with how far down the lists it goes."""
+    """One choice for each parameter, of the first few, with how far down the lists it goes."""
     for numbers in itertools.product(*(range(len(each)) for each in choices)):
         if sum(numbers) <= _MOST_OPTIONS:
             yield 2 * sum(numbers), tuple(each[number] for each, number in zip(choices, numbers, strict=True))
@@ -88,7 +88,7 @@ def _combinations(choices: Sequence[Sequence[Argument | None]]) -> Iterator[tupl
 def _choices(
     parameter: Parameter, position: int, function: Function, setting: Setting, constructor: bool
 ) -> Iterator[Argument | None]:
-    """Yield what may be passed for a parameter; None leaves it out."""
+    """What may be passed for a parameter; None leaves it out."""
     found = meanings(parameter, position, function.name)
     if parameter.optional:
         if found[:1] == ("k",):
@@ -129,7 +129,7 @@ def _of_meaning(meaning: str, setting: Setting) -> Iterator[Argument]:
 def _variants(
     function: Function, combination: Sequence[Argument | None], rank: int, setting: Setting, over: set[str]
 ) -> Iterator[Attempt]:
-    """Yield a call for samples in rows and in columns, and for components in columns and in rows."""
+    """A call for samples in rows and in columns, and for components in columns and in rows."""
     used = [each for each in combination if each is not None]
     name = setting.owner.rstrip(".") if function.name == "__call__" else f"{setting.owner}{function.name}"
     call = f"{name}({', '.join(_written(function.parameters, combination))})"
@@ -165,7 +165,7 @@ def _variants(
 def _conventions(
     function: Function, used: Sequence[Argument], given: Mapping[str, str], setting: Setting
 ) -> Conventions:
-    """Return the conventions that go with what is handed over."""
+    """The conventions that go with what is handed over."""
     chosen = Conventions()
     if {"standardised", "feature_deviations", "deviations"} & {each.meaning for each in used}:
         chosen = replace(chosen, standardise="any")
@@ -198,7 +198,7 @@ def _written(parameters: Sequence[Parameter], combination: Sequence[Argument | N
 
 
 def setups(item: Class, functions: tuple[str, ...]) -> list[Attempt]:
-    """Return ways to make an object of a class that has taken in the data; raises UnclearError."""
+    """Ways to make an object of a class that has taken in the data; raises UnclearError."""
     made = attempts(replace(item.constructor, name=item.name), Setting(functions=functions), constructor=True)[:6]
     found: list[Attempt] = []
     for each in made:
@@ -221,7 +221,7 @@ def setups(item: Class, functions: tuple[str, ...]) -> list[Attempt]:
 
 
 def _steps(item: Class) -> list[str]:
-    """Return the methods that may take in the data: by name, else all that take some."""
+    """The methods that may take in the data: by name, else all that take some."""
     named = [name for name in FITS if name in item.methods]
     taking = [
         name
@@ -233,7 +233,7 @@ def _steps(item: Class) -> list[str]:
 
 
 def _fed(step: str, fit: Attempt) -> str:
-    """Return the statement that hands over the data; to a method that takes them piece by piece, in two pieces."""
+    """The statement that hands over the data; to a method that takes them piece by piece, in two pieces."""
     if step not in _STREAMS:
         return fit.expression
     halves = ("X[: len(X) // 2]", "X[len(X) // 2 :]")

@@ -1,7 +1,7 @@
 """Making many calls of a solution in its own process and telling what came back; sent there as text.
 
 It imports nothing but the standard library and numpy. What it returns is a solution's word like any other value, and is
-read as such (``answers``).
+read as such (`answers`).
 """
 
 import json
@@ -35,7 +35,7 @@ def explore(scope: dict[str, Any], attempts: str, filename: str) -> Any:
 
 
 def _parts(value: Any, path: list[Any], depth: int) -> Any:
-    """Yield the places in a value, and what is there: of tuples, dictionaries and objects with fields."""
+    """The places in a value, and what is there: of tuples, dictionaries and objects with fields."""
     if depth < 2 and isinstance(value, dict):
         for key, item in value.items():
             if isinstance(key, str):
@@ -85,7 +85,7 @@ def _described(path: list[Any], value: Any, payload: list[bytes]) -> dict[str, A
 
 
 def _words(error: BaseException, filename: str) -> str:
-    """Return an error with the solution's own line."""
+    """An error with the solution's own line."""
     line, trace = 0, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == filename:

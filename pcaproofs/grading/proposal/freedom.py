@@ -35,7 +35,7 @@ _flipped()
 
 
 def with_free_signs(prober: Prober, asked: Sequence[tuple[Attempt, int]]) -> list[str]:
-    """Return what has free signs in the part of each attempt: ``columns``, ``rows``, a ``vector``, or nothing."""
+    """What has free signs in the part of each attempt: `columns`, `rows`, a `vector`, or nothing."""
     data = prober.data[-1]
     attempts = [attempt for attempt, _ in asked]
     usual = prober.answers({"values": attempts}, data)["values"]

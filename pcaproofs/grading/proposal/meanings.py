@@ -1,6 +1,6 @@
 """What a parameter may mean by its name, and what is passed for each meaning.
 
-A name has several meanings in the field (``m`` is the mean or a number, ``sigma`` a matrix or a width), so each pattern
+A name has several meanings in the field (`m` is the mean or a number, `sigma` a matrix or a width), so each pattern
 has a list of them, the likeliest first. All are tried, and the values that come back decide.
 """
 
@@ -245,7 +245,7 @@ def is_made(name: str) -> bool:
 
 
 def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[str, ...]:
-    """Return the meanings of a parameter's name, the likeliest first; none where it says nothing."""
+    """The meanings of a parameter's name, the likeliest first; none where it says nothing."""
     name = parameter.name.strip("_")
     found: tuple[str, ...] = ()
     if len(name) == 1:
@@ -275,5 +275,5 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
 
 
 def argument(meaning: str) -> Argument:
-    """Return what is passed for a meaning; raises KeyError."""
+    """What is passed for a meaning; raises KeyError."""
     return _KNOWN[meaning]

@@ -11,14 +11,14 @@ _MOST_BYTES = 5 << 20
 
 
 def packages_behind(modules: Iterable[str]) -> tuple[str, ...]:
-    """Return the installed packages behind modules that are no part of Python, but for numpy."""
+    """The installed packages behind modules that are no part of Python, but for numpy."""
     foreign = sorted(set(modules) - {"numpy"} - sys.stdlib_module_names)
     installed = importlib.metadata.packages_distributions() if foreign else {}
     return tuple(dict.fromkeys(installed[module][0] for module in foreign if module in installed))
 
 
 def packages_of(solution: Path) -> tuple[str, ...]:
-    """Return the packages that a Python file or notebook seems to import; nothing of it is run or parsed for that.
+    """The packages that a Python file or notebook seems to import; nothing of it is run or parsed for that.
 
     Modules that lie beside it are no packages.
     """

@@ -41,7 +41,7 @@ class Prober:
         self.data = [each for each in datasets(0) if len({len(each.X), each.X.shape[1], each.k, 1}) == 4]
 
     def answers(self, groups: Mapping[str, Sequence[Attempt]], data: DataSet) -> dict[str, list[Answer]]:
-        """Return what came of each group's attempts on a data set; raises LoadError."""
+        """What came of each group's attempts on a data set; raises LoadError."""
         groups = {name: attempts for name, attempts in groups.items() if attempts}
         self._say(", ".join(groups))
         found = dict(zip(groups, self._run([(each, data) for each in groups.values()]), strict=True))
@@ -57,7 +57,7 @@ class Prober:
         return [list(each) for each in zip(*by_data, strict=True)]
 
     def after(self, prelude: str) -> "Prober":
-        """Return one that runs some lines before the solution."""
+        """One that runs some lines before the solution."""
         return Prober(self._run_all, self._assignment, self._code.after(prelude), self._say)
 
     def _alone(self, attempts: Sequence[Attempt], data: DataSet, why: str) -> list[Answer]:
@@ -67,7 +67,7 @@ class Prober:
         return [first, *[Answer(error=why)] * (len(attempts) - 1)]
 
     def _run(self, groups: Sequence[tuple[Sequence[Attempt], DataSet]]) -> list[list[Answer] | str]:
-        """Return each group's answers, or why its process ended without any."""
+        """Each group's answers, or why its process ended without any."""
         outcomes = self._to_the_end([self._job(attempts, data) for attempts, data in groups])
         for outcome in outcomes:
             if outcome.error_in == "source":

@@ -37,7 +37,7 @@ class Proposal:
     """What else the author should know, a line each."""
 
     def task(self, criteria: tuple[Rubric, ...]) -> Task:
-        """Return this as a task of an assignment."""
+        """This as a task of an assignment."""
         return Task(
             name=self.name,
             call=self.call,
@@ -52,7 +52,7 @@ class Proposal:
 
 
 def parts_of_no_role(found: Sequence[Found]) -> list[Part]:
-    """Return the numbers that came back and are no role of a task, of all that was found."""
+    """The numbers that came back and are no role of a task, of all that was found."""
     return [(each, number) for item in found for each in _readings(item) for number in each.unknown]
 
 
@@ -62,7 +62,7 @@ def _readings(item: Found) -> Iterator[Reading]:
 
 
 def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], str]) -> list[Proposal]:
-    """Return tasks for what was found; ``free``: by the id of a reading and a part's number, whose signs are free."""
+    """Tasks for what was found; `free`: by the id of a reading and a part's number, whose signs are free."""
     made: list[Proposal] = []
     for item in found:
         made += _of_class(item, free) if item.reading.attempt.expression == "m" else [_of_function(item, free)]
@@ -129,12 +129,12 @@ def _of_function(item: Found, free: Mapping[tuple[int, int], str]) -> Proposal:
 
 
 def _function_names(read: Reading) -> set[str]:
-    """Return names that the call itself uses, which its results may not take."""
+    """Names that the call itself uses, which its results may not take."""
     return set(re.findall(r"\w+", read.attempt.expression))
 
 
 def _variable(read: Reading, returns: Sequence[str], count: int, place: int, naming: _Naming) -> str:
-    """Return the variable for an item of a returned tuple: its role's, else the solution's own name for it."""
+    """The variable for an item of a returned tuple: its role's, else the solution's own name for it."""
     for number, found in read.roles.items():
         if read.parts[number].path[0] == ("item", place):
             first = next(each for each, other in read.roles.items() if other.role == found.role)
@@ -153,7 +153,7 @@ def _filled(
     naming: _Naming,
     label: str = "",
 ) -> Proposal:
-    """Return a proposal with what a reading has for it."""
+    """A proposal with what a reading has for it."""
     roles, values, notes = dict(proposal.roles), dict(proposal.values), list(proposal.notes)
     conventions = proposal.conventions
     for number, part in enumerate(read.parts):
@@ -214,7 +214,7 @@ def _own(variable: str, values: Mapping[str, ValueRule], naming: _Naming) -> str
 
 
 def _with(conventions: Conventions, found: Recognised) -> Conventions:
-    """Return conventions under which a recognised value is right; divisors stay free."""
+    """Conventions under which a recognised value is right; divisors stay free."""
     change: dict[str, Any] = {}
     for key, value in found.conventions:
         if key not in FREE_DIVISORS or value == FREE_DIVISORS[key]:
@@ -247,7 +247,7 @@ def _of_class(item: Found, free: Mapping[tuple[int, int], str]) -> list[Proposal
 
 
 def _with_new(proposal: Proposal, item: Found) -> Proposal:
-    """Return a proposal with the roles of new samples."""
+    """A proposal with the roles of new samples."""
     roles = dict(proposal.roles)
     for read in item.new:
         for found in read.roles.values():
@@ -264,12 +264,12 @@ def _roles_under(item: Found, standardise: str) -> int:
 
 
 def _joined(statements: Sequence[str]) -> str:
-    """Return statements as one text, on one line where that can be."""
+    """Statements as one text, on one line where that can be."""
     text = [line for statement in statements for line in statement.split("\n")]
     return "; ".join(text)
 
 
 def said(role: str) -> str:
-    """Return a role in words."""
+    """A role in words."""
     words = role.removesuffix("_new").replace("_", " ")
     return f"{words} of new samples" if role.endswith("_new") else words

@@ -83,7 +83,7 @@ def _surveyed(run_all: RunAll, assignment: Assignment, code: Code, say: Say) -> 
 
 
 def _surroundings(solution: Path, folder: Path, code: Code, seed: int) -> tuple[Head, tuple[SupportFile, ...]]:
-    """Return what a solution needs besides itself: installed packages, and files beside it."""
+    """What a solution needs besides itself: installed packages, and files beside it."""
     try:
         modules, named = imports(code.source.text), texts(code.source.text)
     except SyntaxError:
@@ -118,7 +118,7 @@ def _relative(path: Path, folder: Path) -> str:
 
 
 def _without_values(proposal: Proposal) -> Proposal:
-    """Return a proposal without what has to be compared with a solution that lies elsewhere."""
+    """A proposal without what has to be compared with a solution that lies elsewhere."""
     notes = [f"{rule.expression} has no known role, and is not judged" for rule in proposal.values.values()]
     return replace(proposal, values={}, notes=(*proposal.notes, *notes))
 

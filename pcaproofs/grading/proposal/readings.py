@@ -21,7 +21,7 @@ class Reading:
     parts: tuple[Part, ...]
     """Everything that came back, in its order."""
     roles: Mapping[int, Recognised] = field(default_factory=dict)
-    """By the number of the part; each expression is of the variable ``out``."""
+    """By the number of the part; each expression is of the variable `out`."""
     unknown: tuple[int, ...] = ()
     """Numbers in which no role is recognised."""
     opaque: tuple[int, ...] = ()
@@ -39,14 +39,14 @@ class Reading:
         return len({found.role for found in self.roles.values()}), -self.attempt.rank
 
     def under(self, standardise: str) -> "Reading":
-        """Return this where features are standardised so, or not, if that can be; else itself."""
+        """This where features are standardised so, or not, if that can be; else itself."""
         return next((each for each in (self, *self.others) if each.conventions.standardise == standardise), self)
 
 
 def reading(
     attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet], tolerance: float = 0.0
 ) -> Reading | None:
-    """Return the best reading of what came of an attempt on some data sets; None where it failed on any."""
+    """The best reading of what came of an attempt on some data sets; None where it failed on any."""
     if any(answer.error for answer in answers):
         return None
     tried = [_under(conventions, attempt, answers, data, tolerance) for conventions in _possible(attempt)]
@@ -55,7 +55,7 @@ def reading(
 
 
 def _possible(attempt: Attempt) -> Sequence[Conventions]:
-    """Return the conventions that outputs may follow: those of what was handed over."""
+    """The conventions that outputs may follow: those of what was handed over."""
     if attempt.given or attempt.conventions.standardise != "no":
         return [attempt.conventions]
     return [attempt.conventions, replace(attempt.conventions, standardise="any")]
@@ -86,7 +86,7 @@ def _under(
 
 
 def _known(attempt: Attempt) -> set[str]:
-    """Return the roles that are no achievement where others are handed over."""
+    """The roles that are no achievement where others are handed over."""
     given = set(attempt.given.values())
     centred = {"centered", "standardised"}
     # a share that asks for k components is another one for each data set

@@ -89,7 +89,7 @@ def recognise(
     turned: bool,
     tolerance: float = 0.0,
 ) -> Recognised | None:
-    """Return what an expression with these values is; ``turned``: samples are columns in it."""
+    """What an expression with these values is; `turned`: samples are columns in it."""
     arrays = [value for value in values if value is not None and np.isfinite(value).all()]
     if len(arrays) != len(values) or not any(value.size for value in arrays):
         return None
@@ -112,7 +112,7 @@ def recognise(
 def _parts(
     role: str, form: str, arrays: Sequence[Array], data: Sequence[DataSet], *, turned: bool
 ) -> list[tuple[Array, DataSet]] | None:
-    """Return what a form takes of a role's values, samples in rows; None where their sizes are not the role's."""
+    """What a form takes of a role's values, samples in rows; None where their sizes are not the role's."""
     parts = []
     for value, each in zip(arrays, data, strict=True):
         part = _taken(form, value, each.k)
@@ -124,7 +124,7 @@ def _parts(
 
 
 def _seen(role: str) -> Iterator[str]:
-    """Yield the conventions that a role's value shows."""
+    """The conventions that a role's value shows."""
     yield from (key for key, _ in _TRIED.get(role, ()) if key != "kernel")
     if role == "components":
         yield "components"
@@ -160,7 +160,7 @@ def _changed(conventions: Conventions, key: str, value: str) -> Conventions:
 
 
 def _taken(form: str, value: Array, k: int) -> Array | None:
-    """Return the part of a value that a form takes; None where the form changes nothing or cannot be."""
+    """The part of a value that a form takes; None where the form changes nothing or cannot be."""
     if form == "{}":
         return value
     rows, columns = (*value.shape, 0, 0)[:2]

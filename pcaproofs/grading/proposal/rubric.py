@@ -32,7 +32,7 @@ def is_whole(proposal: Proposal) -> bool:
 
 
 def rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:
-    """Return the criteria of a task; ``situations``: with one for each kind of data that a program may fail on."""
+    """The criteria of a task; `situations`: with one for each kind of data that a program may fail on."""
     has = {*proposal.roles, *proposal.given.values()}
     standardised = proposal.conventions.standardise != "no"
     names = ["runs", "input-untouched", *(f"{role}.form" for role in ROLES if role in proposal.roles)]

@@ -26,7 +26,7 @@ class Found:
     reading: Reading
     returns: tuple[str, ...] = ()
     methods: Mapping[str, Reading] = field(default_factory=dict)
-    """Of a class: readings of its methods after the same statements as ``reading``."""
+    """Of a class: readings of its methods after the same statements as `reading`."""
     new: tuple[Reading, ...] = ()
     """The same calls on new samples, which have the mean and the components of the data before."""
     notes: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ class _Surveyor:
                 self._done[name] = Found(name, best, returns)
 
     def _best(self, groups: Mapping[str, Sequence[Attempt]]) -> dict[str, Reading]:
-        """Return the best confirmed reading of each group; why there is none is noted."""
+        """The best confirmed reading of each group; why there is none is noted."""
         first = self._prober.data[:1]
         answers = self._prober.answers(groups, first[0])
         candidates: dict[str, list[Reading]] = {}
@@ -156,7 +156,7 @@ class _Surveyor:
         return reading(first.attempt, found, self._prober.data, wider)
 
     def _with_results(self, functions: Sequence[Function], setting: Setting) -> Setting:
-        """Return a setting in which what functions return can be passed to others."""
+        """A setting in which what functions return can be passed to others."""
         made: dict[str, list[Argument]] = {}
         scores: list[Argument] = []
         for item in functions:
@@ -217,7 +217,7 @@ class _Surveyor:
             self._functions([replace(method, name=f"{item.name}.{name}")], Setting(functions=kernels))
 
     def _object(self, item: Class, made: Reading, kernels: tuple[str, ...]) -> Found | None:
-        """Return what an object and its methods give, confirmed on all data; None where it fails on some."""
+        """What an object and its methods give, confirmed on all data; None where it fails on some."""
         (answers,) = self._prober.values([made.attempt])
         whole = reading(made.attempt, answers, self._prober.data)
         if whole is None:
@@ -247,7 +247,7 @@ class _Surveyor:
         return Found(item.name, whole, methods=methods)
 
     def _with_new_samples(self, found: Found) -> Found:
-        """Return what was found with the calls on new samples that give their scores or their reconstruction."""
+        """What was found with the calls on new samples that give their scores or their reconstruction."""
         asked = {"scores": "scores_new", "reconstruction": "reconstruction_new"}
         readings = found.methods.values() if found.reading.attempt.expression == "m" else [found.reading]
         new: list[tuple[Attempt, set[str], float]] = []
@@ -270,7 +270,7 @@ class _Surveyor:
         return replace(found, new=tuple(kept), notes=tuple(notes))
 
     def _own(self, whole: Reading, methods: Mapping[str, Reading]) -> dict[str, list[Argument]]:
-        """Return what an object itself has for each role."""
+        """What an object itself has for each role."""
         known: dict[str, list[Argument]] = {}
         for name, each in methods.items():
             for number, found in each.roles.items():
@@ -310,7 +310,7 @@ def _worth(found: Found) -> tuple[int, int, int]:
 
 
 def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], data: Sequence[DataSet]) -> list[Reading]:
-    """Return readings of attempts, until in enough of them every part has a role."""
+    """Readings of attempts, until in enough of them every part has a role."""
     found: list[Reading] = []
     complete = 0
     for attempt, answer in zip(tried, answers, strict=True):
@@ -324,7 +324,7 @@ def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], dat
 
 
 def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
-    """Return the best of readings in which anything is recognised; else the likeliest that gives numbers."""
+    """The best of readings in which anything is recognised; else the likeliest that gives numbers."""
     with_roles = sorted((each for each in read if each.roles), key=lambda each: each.merit, reverse=True)
     if with_roles or not read or not read[0].unknown:
         return with_roles[:_CONFIRMED]

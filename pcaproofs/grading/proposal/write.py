@@ -45,7 +45,7 @@ def written(
     failed: Mapping[tuple[str, str], str] = _NONE,
     skipped: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """Return the TOML; ``failed``: by task and criterion, why the solution does not satisfy it."""
+    """The TOML; `failed`: by task and criterion, why the solution does not satisfy it."""
     single = len(tasks) == 1
     shared = _shared([proposal for proposal, _ in tasks])
     lines = [*_head(head, any(task.values for _, task in tasks))]
@@ -112,7 +112,7 @@ def _rule(name: str, rule: ValueRule) -> str:
 
 
 def _shared(found: Sequence[Proposal]) -> dict[str, str]:
-    """Return the conventions that no task contradicts, by key."""
+    """The conventions that no task contradicts, by key."""
     all_lines = [_conventions(proposal) for proposal in found]
     keys = [key for lines in all_lines for key in lines]
     shared = {}
@@ -149,7 +149,7 @@ def _conventions(proposal: Proposal) -> dict[str, str]:
 
 
 def assumed(proposal: Proposal) -> list[str]:
-    """Return what was assumed for a task, in a line each."""
+    """What was assumed for a task, in a line each."""
     lines = [f"call: {proposal.call}"]
     for role, found in proposal.roles.items():
         extra = f", in {proposal.conventions.components}" if role == "components" else ""

@@ -23,7 +23,7 @@ class Scored:
     points: float
     max_points: float
     passed_on: int
-    """Data sets on which it holds, of those on which it was ``tried_on``."""
+    """Data sets on which it holds, of those on which it was `tried_on`."""
     tried_on: int
     visible: bool
     message: str = ""
@@ -79,7 +79,7 @@ class Result:
     file: str
     """The file of the submission that was run; empty where there is none."""
     status: Status
-    """The worst that any run came to: ``ok`` where each came to its end, right or wrong."""
+    """The worst that any run came to: `ok` where each came to its end, right or wrong."""
     score: float | None
     """None where it cannot be graded."""
     max_score: float
@@ -114,12 +114,12 @@ class Result:
         return self.person or person_of(self.submission)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is stored as plain objects for JSON."""
+        """What is stored as plain objects for JSON."""
         return {name: value for name, value in dataclasses.asdict(self).items() if name not in _NOT_STORED}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Result":
-        """Read back what ``to_json`` gave; raises ValueError for anything else."""
+        """Read back what `to_json` gave; raises ValueError for anything else."""
         try:
             made: Result = _build(cls, data)
         except (TypeError, KeyError, AttributeError) as error:

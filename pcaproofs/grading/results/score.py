@@ -61,7 +61,7 @@ def _scored(
 def _follow_through(
     assignment: Assignment, task: Task, item: Rubric, tried: Sequence[Run], diagnosis: Diagnosis | None
 ) -> float:
-    """Return the points for what is right given the mistake that was named: a share of the criterion's."""
+    """The points for what is right given the mistake that was named: a share of the criterion's."""
     share = assignment.follow_through if item.follow_through is None else item.follow_through
     name = f"{task.name}: {item.criterion}" if task.name else item.criterion
     if not diagnosis or not {name, item.criterion} & set(diagnosis.follows):
@@ -114,7 +114,7 @@ def _starts_alike(first: Array | None, second: Array | None) -> bool:
 
 
 def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float:
-    """Return how much of a criterion holds in a run: of a situation's, the share of the rubric where that is most."""
+    """How much of a criterion holds in a run: of a situation's, the share of the rubric where that is most."""
     if item.criterion not in SITUATIONS:
         return float(run.holds(item.criterion))
     parts = _parts(task, ordinary)
@@ -127,7 +127,7 @@ def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float
 
 
 def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
-    """Return what of a rubric is about the answer; a form that is always wrong costs its own criterion."""
+    """What of a rubric is about the answer; a form that is always wrong costs its own criterion."""
     aside = {"runs", "imports", "input-untouched", *SITUATIONS}
     forms = {part.criterion for part in task.criteria if part.criterion.endswith(".form")}
     aside |= {form for form in forms if not all(run.holds(form) for run in ordinary)}

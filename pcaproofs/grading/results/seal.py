@@ -1,7 +1,7 @@
 """The key that stored results are signed with, so that a result that a student hands in is none.
 
-It lies outside of every folder that is graded: where ``--key`` or ``$PCAPROOFS_KEY`` says, else in the state folder of
-whoever grades (``$XDG_STATE_HOME`` or ``~/.local/state``, there ``pcaproofs/grading.key``). It is made when it is first
+It lies outside of every folder that is graded: where `--key` or `$PCAPROOFS_KEY` says, else in the state folder of
+whoever grades (`$XDG_STATE_HOME` or `~/.local/state`, there `pcaproofs/grading.key`). It is made when it is first
 needed.
 Graders on several machines that share results need the same key, so the same file.
 """
@@ -30,7 +30,7 @@ def use(path: Path | None) -> None:
 
 
 def key_file() -> Path:
-    """Return where the key lies."""
+    """Where the key lies."""
     if _named:
         return _named[0]
     if named := os.environ.get(VARIABLE):
@@ -40,7 +40,7 @@ def key_file() -> Path:
 
 
 def signature(text: bytes) -> str:
-    """Return the HMAC of a text; raises SealError."""
+    """The HMAC of a text; raises SealError."""
     return hmac.new(_key(key_file()), text, hashlib.sha256).hexdigest()
 
 

@@ -38,7 +38,7 @@ _FORGOTTEN_SECONDS = 3600.0
 
 
 def folder_name(submission: str) -> str:
-    """Return the name of a submission's folder: its own where that is harmless, else a likeness with a hash."""
+    """The name of a submission's folder: its own where that is harmless, else a likeness with a hash."""
     name = re.sub(r"[^\w .,+@()=-]", "_", unicodedata.normalize("NFC", submission)).strip(" .")
     name = name.encode()[:_LONGEST].decode(errors="ignore").rstrip(" .")
     harmless = name and name == submission and not _DEVICES.fullmatch(name) and name.lower() not in _TAKEN
@@ -65,7 +65,7 @@ def save(folder: Path, result: Result, files: dict[str, str]) -> None:
 
 
 def read(folder: Path, submission: str, fingerprint: str) -> Result | None:
-    """Return a stored result of a submission with this fingerprint; None where there is none that we have signed."""
+    """A stored result of a submission with this fingerprint; None where there is none that we have signed."""
     try:
         data = json.loads((folder / folder_name(submission) / "result.json").read_bytes())
         given = data.pop("signature")
@@ -88,7 +88,7 @@ def _tidy(home: Path) -> None:
 
 
 def grades_csv(results: Iterable[Result]) -> str:
-    """Return the table of grades, a row for each result."""
+    """The table of grades, a row for each result."""
     return table(COLUMNS, [_row(result) for result in results])
 
 
@@ -105,7 +105,7 @@ def _row(result: Result) -> list[object]:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a CSV that a spreadsheet opens without running anything in it."""
+    """A CSV that a spreadsheet opens without running anything in it."""
     text = io.StringIO()
     # each cell in quotes: where another character parts cells, what follows one of the text's is no cell of its own
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)

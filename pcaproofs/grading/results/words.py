@@ -8,32 +8,32 @@ UNGRADED = "This submission could not be graded; that is the grader's fault, and
 
 
 def name_of(item: Scored, number: int) -> str:
-    """Return what a criterion is called where a student may read it."""
+    """What a criterion is called where a student may read it."""
     title = item.title if item.visible else f"Hidden criterion {number}"
     return f"{item.task}: {title}" if item.task else title
 
 
 def message_of(item: Scored) -> str:
-    """Return why a criterion fails, and what follow-through pays all the same, where a student may know."""
+    """Why a criterion fails, and what follow-through pays all the same, where a student may know."""
     if item.passed or not item.visible:
         return ""
     return clean("; ".join(filter(None, (item.message, item.followed))))
 
 
 def subject_of(mistake: Mistake) -> str:
-    """Return whom a mistake is said of: the student's function, where it is about one."""
+    """Whom a mistake is said of: the student's function, where it is about one."""
     return f"Your function `{clean(mistake.function)}`" if mistake.function else "Your code"
 
 
 def mistake_of(mistake: Mistake) -> str:
-    """Return all that a student is told of a mistake, as plain text."""
+    """All that a student is told of a mistake, as plain text."""
     what = f"{subject_of(mistake)} {clean(mistake.title)}."
     where = f"{clean(mistake.place)}: {clean(mistake.excerpt)}" if mistake.place else ""
     return "\n".join(filter(None, (what, where, clean(mistake.hint), clean(mistake.why))))
 
 
 def mistakes_at(item: Scored, result: Result) -> tuple[Mistake, ...]:
-    """Return the mistakes to be told with a criterion: those of its task, where it fails and a student may know."""
+    """The mistakes to be told with a criterion: those of its task, where it fails and a student may know."""
     if item.passed or not item.visible or not result.diagnosis:
         return ()
     own = tuple(mistake for mistake in result.diagnosis.mistakes if mistake.task == item.task)
@@ -41,12 +41,12 @@ def mistakes_at(item: Scored, result: Result) -> tuple[Mistake, ...]:
 
 
 def told_of(item: Scored, result: Result) -> str:
-    """Return why a criterion fails with what went wrong, as plain text: for who reads one criterion at a time."""
+    """Why a criterion fails with what went wrong, as plain text: for who reads one criterion at a time."""
     return "\n\n".join(filter(None, (message_of(item), *map(mistake_of, mistakes_at(item, result)))))
 
 
 def told_once(result: Result) -> list[str]:
-    """Return the same for every criterion, each mistake with the first of them only."""
+    """The same for every criterion, each mistake with the first of them only."""
     told: set[Mistake] = set()
     texts = []
     for item in result.criteria:
@@ -57,7 +57,7 @@ def told_once(result: Result) -> list[str]:
 
 
 def summary_of(result: Result) -> str:
-    """Return the most important thing about a result, in plain text."""
+    """The most important thing about a result, in plain text."""
     if not result.gradable:
         return UNGRADED
     parts = [clean(problem) for problem in result.problems]

@@ -19,7 +19,7 @@ class Budget:
         self._slowest = slowest
 
     def rest(self, seconds: float) -> "Budget":
-        """Return a budget of what is left, at most so much, that raises OutOfTimeError when it is used up."""
+        """A budget of what is left, at most so much, that raises OutOfTimeError when it is used up."""
         left = min(seconds, self._seconds - self._spent)
         return Budget(self._run_all, left, slowest=self._slowest, strict=True)
 

@@ -18,7 +18,7 @@ from pcaproofs.grading.protocol import Array, Scalar
 
 
 def parameter(name: str, data: DataSet, conventions: Conventions) -> Scalar:
-    """Return a number of the conventions that a call is given; raises KeyError for a name that is not one."""
+    """A number of the conventions that a call is given; raises KeyError for a name that is not one."""
     if name == "gamma":
         return gamma_of(facts_for(data, conventions), conventions)
     value: Scalar = {key: getattr(conventions, key) for key in PARAMETERS}[name]
@@ -27,7 +27,7 @@ def parameter(name: str, data: DataSet, conventions: Conventions) -> Scalar:
 
 @functools.lru_cache(maxsize=4096)
 def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
-    """Return a role's right value under the conventions, samples in rows; where they leave it free, the usual one.
+    """A role's right value under the conventions, samples in rows; where they leave it free, the usual one.
 
     Raises KeyError for a role that is not one. The array cannot be written to.
     """
@@ -98,7 +98,7 @@ def _of_axes(role: str, case: Case) -> Real:
 
 
 def _signed(W: Real, conventions: Conventions) -> Real:
-    """Return axes with the signs that the conventions ask for; else with mixed ones, which nobody may rely on."""
+    """Axes with the signs that the conventions ask for; else with mixed ones, which nobody may rely on."""
     lead = {
         "largest-positive": W[np.abs(W).argmax(axis=0), np.arange(W.shape[1])],
         "first-positive": W[0],

@@ -12,7 +12,7 @@ SYNTAX = ("SyntaxError", "IndentationError", "TabError")
 
 
 def loaded(run_all: RunAll, assignment: Assignment, code: Code) -> Code:
-    """Return code with what is known to fail at its top level.
+    """Code with what is known to fail at its top level.
 
     Where the file as a whole ends its process, its definitions alone are taken if they can be called.
     """

@@ -13,7 +13,7 @@ _SMALL = 60
 
 
 def own_datasets(assignment: Assignment) -> tuple[DataSet, ...]:
-    """Return an assignment's own data sets: the same objects each time, so that what is known of them is kept."""
+    """An assignment's own data sets: the same objects each time, so that what is known of them is kept."""
     return tuple(_made(own, 0 if own.visible else assignment.seed) for own in assignment.data)
 
 
@@ -31,7 +31,7 @@ def _made(own: OwnData, seed: int) -> DataSet:
 
 
 def drawn(own: OwnData, seed: int) -> Real:
-    """Return n×p data of a rank, around a mean far from 0, on which unsorted eigenvectors are wrong where p is small.
+    """n×p data of a rank, around a mean far from 0, on which unsorted eigenvectors are wrong where p is small.
 
     The k leading axes vary by 9 to 3, with a gap to the others, which vary by 2 to ½.
     """
@@ -47,7 +47,7 @@ def drawn(own: OwnData, seed: int) -> Real:
 
 
 def _around(generator: np.random.Generator, sizes: Real, n: int, p: int) -> Real:
-    """Return n×p data with these standard deviations along axes that no feature lies along."""
+    """n×p data with these standard deviations along axes that no feature lies along."""
     r = len(sizes)
     left = np.linalg.qr(np.column_stack([np.ones(n), generator.normal(size=(n, r))]))[0][:, 1:]
     right = np.linalg.qr(generator.normal(size=(p, r)))[0]

@@ -28,7 +28,7 @@ class Places:
 
 
 def orders(task: Task) -> Iterator[Places]:
-    """Yield the other orders in which the results of a task's call may be taken, the simplest first."""
+    """The other orders in which the results of a task's call may be taken, the simplest first."""
     tree = ast.parse(task.call)
     for number, statement in enumerate(tree.body):
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
@@ -41,7 +41,7 @@ def orders(task: Task) -> Iterator[Places]:
 
 
 def _other_targets(task: Task, tree: ast.Module, number: int, names: Sequence[str]) -> Iterator[Places]:
-    """Yield the orders of ``a, b = f(X)`` as ``b, a = f(X)``."""
+    """The orders of `a, b = f(X)` as `b, a = f(X)`."""
     roles = {role: _names(expression) for role, expression in task.roles.items()}
     used = set().union(*roles.values()) | _names("\n".join(ast.unparse(each) for each in tree.body[number + 1 :]))
     kept = set(names) & used
@@ -68,7 +68,7 @@ def _other_targets(task: Task, tree: ast.Module, number: int, names: Sequence[st
 
 
 def _other_indices(task: Task) -> Iterator[Places]:
-    """Yield the orders of ``r[0]`` and ``r[1]`` as ``r[1]`` and ``r[0]``."""
+    """The orders of `r[0]` and `r[1]` as `r[1]` and `r[0]`."""
     found: dict[str, dict[str, int]] = {}
     for role, expression in task.roles.items():
         for node in ast.walk(ast.parse(expression, mode="eval")):
@@ -84,7 +84,7 @@ def _other_indices(task: Task) -> Iterator[Places]:
 
 
 def _simplest(count: int) -> list[tuple[int, ...]]:
-    """Return the orders of so many things but the one that they have, those that move fewest first."""
+    """The orders of so many things but the one that they have, those that move fewest first."""
     if count > 5:  # only exchanges of two
         pairs = [(i, j) for j in range(count) for i in range(j)]
         return [tuple({i: j, j: i}.get(at, at) for at in range(count)) for i, j in pairs][:_MOST]
@@ -101,13 +101,13 @@ def _names(code: str) -> set[str]:
 
 
 def _taken_from(name: str, roles: Mapping[str, set[str]], expressions: Mapping[str, str]) -> list[str]:
-    """Return the roles that are a part of a variable; where there are none, those that are computed from it."""
+    """The roles that are a part of a variable; where there are none, those that are computed from it."""
     parts = [role for role, names in roles.items() if name in names and _root(expressions[role]) == name]
     return parts or [role for role, names in roles.items() if name in names]
 
 
 def _root(expression: str) -> str:
-    """Return the variable that an expression is a part of: ``W`` for ``W[:, :k].T``."""
+    """The variable that an expression is a part of: `W` for `W[:, :k].T`."""
     node: ast.expr = ast.parse(expression, mode="eval").body
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
@@ -145,10 +145,10 @@ def found(
     try_all: Callable[[Sequence[Task]], Sequence[Outcome]],
     upright: Callable[[Outcome], Mapping[str, Array | RoleError]],
 ) -> Task | None:
-    """Return the task that takes a submission's results from where they are; None where that is where they should be.
+    """The task that takes a submission's results from where they are; None where that is where they should be.
 
     An order counts where it makes more values usable, or, of values of one shape, where it makes all that it moves
-    right; and only where the form of each role that it moves is paid for. ``try_all`` runs tasks on the data of the
+    right; and only where the form of each role that it moves is paid for. `try_all` runs tasks on the data of the
     outcome.
     """
     if outcome.status not in ("ok", "error") or outcome.error_in == "source":
@@ -206,6 +206,6 @@ def _holds(
 
 
 def _examined(task: Task, facts: Facts, roles: Mapping[str, Array | RoleError], reading: Reading) -> Iterator[Finding]:
-    """Yield what is found of an answer but of its form, which is wrong in another place."""
+    """What is found of an answer but of its form, which is wrong in another place."""
     found = examine(facts, roles, task.conventions, reading)
     return (finding for finding in found if not finding.criterion.endswith(".form"))

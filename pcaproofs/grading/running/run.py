@@ -42,9 +42,9 @@ class Run:
     outcome: Outcome
     """What came back, as it came."""
     roles: Mapping[str, Array | RoleError]
-    """The answer with samples in rows, whatever the assignment has, and with what the task was ``given``."""
+    """The answer with samples in rows, whatever the assignment has, and with what the task was `given`."""
     findings: tuple[Finding, ...]
-    """The judge's, after ``runs`` and ``input-untouched``; only ``runs`` where the call did not come to its end."""
+    """The judge's, after `runs` and `input-untouched`; only `runs` where the call did not come to its end."""
     compared: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     """What is compared with the solution, by name: the submission's value and the solution's."""
 
@@ -54,11 +54,11 @@ class Run:
         return self.outcome.status == "ok" and all(finding.passed for finding in self.findings)
 
     def without(self, criteria: Collection[str]) -> "Run":
-        """Return this without what was found of some criteria."""
+        """This without what was found of some criteria."""
         return replace(self, findings=tuple(each for each in self.findings if each.criterion not in criteria))
 
     def without_bulk(self) -> "Run":
-        """Return this without values so large that nothing could be learned from them but their shape."""
+        """This without values so large that nothing could be learned from them but their shape."""
 
         def light(value: Array | RoleError) -> Array | RoleError:
             if isinstance(value, RoleError) or value.size <= _MOST_ENTRIES:
@@ -76,7 +76,7 @@ class Run:
 
 
 def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
-    """Return the data sets of a task: the ordinary ones, and those of each situation that its rubric names."""
+    """The data sets of a task: the ordinary ones, and those of each situation that its rubric names."""
     situations = frozenset(item.criterion for item in task.criteria if item.criterion in SITUATIONS)
     found = datasets(assignment.seed, situations, standardised=task.conventions.standardise != "no")
     usual = (data for data in found if data.situation or not assignment.own_data_only)
@@ -102,7 +102,7 @@ def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[
 
 
 def settle(answered: Sequence[tuple[Task, Sequence[tuple[DataSet, Outcome]]]]) -> list[Task]:
-    """Return the tasks with all that they leave free as a submission has it."""
+    """The tasks with all that they leave free as a submission has it."""
     return settled(
         [
             (task, [(data, _with_samples_in_rows(task, data, each)) for data, each in answers if each.status == "ok"])
@@ -135,7 +135,7 @@ def _answers(run_all: RunAll, assignment: Assignment, code: Code, task: Task) ->
 def _elsewhere(
     run_all: RunAll, assignment: Assignment, code: Code, task: Task, answers: Sequence[tuple[DataSet, Outcome]]
 ) -> Task | None:
-    """Return the task that takes results from other places of what is returned, where they are there."""
+    """The task that takes results from other places of what is returned, where they are there."""
 
     def tells(data: DataSet) -> bool:
         return data.k > 1 and len({*data.X.shape, data.k}) == 3
@@ -157,7 +157,7 @@ def _elsewhere(
 
 
 def in_secret_order(assignment: Assignment, some: Iterable[DataSet]) -> list[DataSet]:
-    """Return hidden data in an order that depends on the seed: that a call is the third says nothing of its data."""
+    """Hidden data in an order that depends on the seed: that a call is the third says nothing of its data."""
 
     def key(data: DataSet) -> bytes:
         return hashlib.sha256(f"{assignment.seed} {data.name}".encode()).digest()
@@ -186,7 +186,7 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
 
 
 def inputs_of(task: Task, data: DataSet) -> tuple[dict[str, Array], dict[str, Scalar]]:
-    """Return all that a task's call finds in scope on a data set: arrays as the assignment has them, and numbers."""
+    """All that a task's call finds in scope on a data set: arrays as the assignment has them, and numbers."""
     turned = task.samples == "columns"
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
     values = [rule.expression for rule in task.values.values()]
@@ -203,7 +203,7 @@ def inputs_of(task: Task, data: DataSet) -> tuple[dict[str, Array], dict[str, Sc
 
 
 def job_of(code: Code, task: Task, data: DataSet) -> Job:
-    """Return the job that runs a task on a data set."""
+    """The job that runs a task on a data set."""
     arrays, scalars = inputs_of(task, data)
     compared = {f"{VALUES}{name}": rule.expression for name, rule in task.values.items()}
     return code.job(
@@ -216,7 +216,7 @@ def job_of(code: Code, task: Task, data: DataSet) -> Job:
 
 
 def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
-    """Return a run with what the judge finds in its outcome; nothing of hidden data can be read in it but values."""
+    """A run with what the judge finds in its outcome; nothing of hidden data can be read in it but values."""
     outcome = _placed(outcome, code) if data.visible else without_words(outcome)
     roles = _with_samples_in_rows(task, data, outcome)
     findings: list[Finding] = []
@@ -233,7 +233,7 @@ def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
 
 
 def _placed(outcome: Outcome, code: Code) -> Outcome:
-    """Return the outcome of a run with errors that say where they stand in the student's own file."""
+    """The outcome of a run with errors that say where they stand in the student's own file."""
     error = _with_place(outcome.error, code) if outcome.error else None
     roles = {
         role: _with_place(value, code) if isinstance(value, RoleError) else value
@@ -253,7 +253,7 @@ def _without_any_value(outcome: Outcome) -> str:
 
 
 def _examined(task: Task, data: DataSet, roles: Mapping[str, Array | RoleError]) -> list[Finding]:
-    """Return the judge's findings, those of each criterion within its own tolerance."""
+    """The judge's findings, those of each criterion within its own tolerance."""
 
     def within(tolerance: float) -> list[Finding]:
         return examine(facts_for(data, task.conventions, tolerance), roles, task.conventions, task.reading)

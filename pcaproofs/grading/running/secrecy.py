@@ -64,18 +64,18 @@ _SAYINGS = re.compile(
 
 
 def kind_of(error: StudentError) -> str:
-    """Return the class of an error, where it is one of the usual ones."""
+    """The class of an error, where it is one of the usual ones."""
     return error.kind if error.kind in _KINDS else OWN_KIND
 
 
 def raised(error: StudentError) -> str:
-    """Return that the code raises an error on hidden data, without the error's words."""
+    """That the code raises an error on hidden data, without the error's words."""
     kind = kind_of(error)
     return f"the code raises {'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}"
 
 
 def without_words(outcome: Outcome) -> Outcome:
-    """Return the outcome of a run on hidden data without anything that the submission said."""
+    """The outcome of a run on hidden data without anything that the submission said."""
     error = _quiet(outcome.error) if outcome.error else None
     # a process can say something by how it ends, and an answer by what is wrong with it
     ended = {"killed": "the process ended before it gave a result", "forged": "the answer is not one"}

@@ -29,11 +29,11 @@ FREE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "whitening": (("n-1", "n"), ("whitened", "zca")),
     "kernel_scale": (("projections", "unit"), ("kernel_scores",)),
 }
-"""Conventions that may be ``any``: what that stands for, and the roles that tell which it is; none: all of them."""
+"""Conventions that may be `any`: what that stands for, and the roles that tell which it is; none: all of them."""
 
 
 def settled(answered: Sequence[Answered]) -> list[Task]:
-    """Return the tasks as a submission's answers to all of them are judged.
+    """The tasks as a submission's answers to all of them are judged.
 
     Free divisors are the same in all tasks that are given nothing but data; what a task is given may ask for another.
     """
@@ -50,13 +50,13 @@ def settled(answered: Sequence[Answered]) -> list[Task]:
 
 
 def with_paid_forms(task: Task) -> Task:
-    """Return a task that knows of which roles the form is a criterion that has points."""
+    """A task that knows of which roles the form is a criterion that has points."""
     paid = {item.criterion.removesuffix(".form") for item in task.criteria if item.points > 0} & set(SHAPES)
     return replace(task, reading=replace(task.reading, paid=frozenset(paid))) if paid else task
 
 
 def oriented(task: Task, answers: Sequence[Answer]) -> Task:
-    """Return the task with components in rows where most of the shapes that tell are, and what is transposed."""
+    """The task with components in rows where most of the shapes that tell are, and what is transposed."""
 
     def votes(role: str, conventions: Conventions) -> int:
         found = ((data, roles[role]) for data, roles in answers if role in roles)
@@ -70,7 +70,7 @@ def oriented(task: Task, answers: Sequence[Answer]) -> Task:
 
 
 def _chosen(key: str, answered: Sequence[Answered]) -> str:
-    """Return the choice of a free convention under which most is right; nothing where no answer tells."""
+    """The choice of a free convention under which most is right; nothing where no answer tells."""
     options, telling = FREE[key]
     free = [each for each in answered if getattr(each[0].conventions, key) == "any"]
     best, most = "", 0

@@ -38,7 +38,7 @@ class SolutionError(Exception):
 
 
 def solved(run_all: RunAll, assignment: Assignment) -> Right:
-    """Return the right values of all tasks; raises SolutionError. The solution is run once in each process."""
+    """The right values of all tasks; raises SolutionError. The solution is run once in each process."""
     if not any(task.values for task in assignment.tasks):
         return {}
     if assignment.solution is None:
@@ -53,7 +53,7 @@ def solved(run_all: RunAll, assignment: Assignment) -> Right:
 
 
 def revealed(run_all: RunAll, assignment: Assignment) -> Assignment:
-    """Return an assignment with what its solution gives on visible data, and without the solution.
+    """An assignment with what its solution gives on visible data, and without the solution.
 
     What is too large for the student's version is left out. Raises SolutionError.
     """
@@ -75,7 +75,7 @@ def revealed(run_all: RunAll, assignment: Assignment) -> Assignment:
 
 
 def _told(assignment: Assignment) -> Right:
-    """Return what a student's version says of its solution's values; raises SolutionError."""
+    """What a student's version says of its solution's values; raises SolutionError."""
     found: dict[tuple[str, str], Mapping[str, Any]] = {}
     for task in assignment.tasks:
         for data in data_of(assignment, task) if task.values else ():
@@ -104,7 +104,7 @@ def _run(run_all: RunAll, assignment: Assignment) -> Right:
 
 
 def _code(run_all: RunAll, assignment: Assignment) -> Code:
-    """Return the solution's code; raises SolutionError."""
+    """The solution's code; raises SolutionError."""
     file = assignment.solution
     if file is None:
         raise SolutionError("got [values] and no solution, but should be the key 'solution' as well")
@@ -134,14 +134,14 @@ def _line(text: str) -> str:
 
 
 def values_of(outcome: Outcome) -> dict[str, Any]:
-    """Return what came back for [values] by name, or why nothing did."""
+    """What came back for [values] by name, or why nothing did."""
     return {
         name.removeprefix(VALUES): unpacked(value) for name, value in outcome.roles.items() if name.startswith(VALUES)
     }
 
 
 def compared(run: Run, right: Right) -> Run:
-    """Return a run with a finding for each value of its task."""
+    """A run with a finding for each value of its task."""
     if not run.task.values or run.outcome.status != "ok":
         return run
     wanted = right.get((run.task.name, run.data.name))

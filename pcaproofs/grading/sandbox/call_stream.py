@@ -20,7 +20,7 @@ class Calls:
         self._handed = 1
 
     def for_child(self) -> list[int]:
-        """Return the descriptors that the child gets, to be closed here once it has them."""
+        """The descriptors that the child gets, to be closed here once it has them."""
         return [os.dup(self._file.fileno()), self._go]
 
     def are_left(self, begun: int) -> bool:

@@ -1,7 +1,7 @@
 """A control group (cgroup v2) for each worker's runs, where the system lets us make one.
 
 The kernel then adds up what all processes of a run use, those included that nobody sees: their processor time always,
-their memory and number where the controllers for these are on (``Documentation/admin-guide/cgroup-v2.rst``).
+their memory and number where the controllers for these are on (`Documentation/admin-guide/cgroup-v2.rst`).
 """
 
 import contextlib
@@ -23,11 +23,11 @@ class Group:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.door = os.open(folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
-        """A process that writes ``0`` here enters; who opened it decides whether it may."""
+        """A process that writes `0` here enters; who opened it decides whether it may."""
 
     @classmethod
     def make(cls) -> Self | None:
-        """Return a new group beneath our own or beneath the root's; None where neither is ours to make."""
+        """A new group beneath our own or beneath the root's; None where neither is ours to make."""
         for parent in _parents():
             _remove_forgotten(parent)
             folder = parent / f"pcaproofs-{os.getpid()}-{next(_NUMBERS)}"
@@ -44,7 +44,7 @@ class Group:
     def limit(self, memory: int, processes: int, inherited: int = 0) -> None:
         """Limit what the processes in it have together, as far as the controllers for that are on.
 
-        ``inherited``: bytes of the process that they are forked from, which they may copy.
+        `inherited`: bytes of the process that they are forked from, which they may copy.
         """
         room = max(_ROOM, inherited)
         for name, value in (("memory.max", memory + room), ("memory.swap.max", 0), ("pids.max", processes + 1)):
@@ -52,11 +52,11 @@ class Group:
                 _write(self._folder / name, str(value))
 
     def processor_time(self) -> float:
-        """Return the seconds that all processes in it have used so far, ended ones included."""
+        """The seconds that all processes in it have used so far, ended ones included."""
         return _field(self._folder / "cpu.stat", "usage_usec") / 1e6
 
     def kills(self) -> int:
-        """Return how many processes in it were ended for want of memory."""
+        """How many processes in it were ended for want of memory."""
         return _field(self._folder / "memory.events", "oom_kill")
 
     def close(self) -> None:
@@ -77,7 +77,7 @@ class Group:
 
 
 def _parents() -> list[Path]:
-    """Return the groups beneath which one may be made: our own, and the root's, which may have processes besides."""
+    """The groups beneath which one may be made: our own, and the root's, which may have processes besides."""
     try:
         mounts = [line.split(" ") for line in Path("/proc/self/mountinfo").read_text().splitlines()]
         own = [line for line in Path("/proc/self/cgroup").read_text().splitlines() if line.startswith("0::")]

@@ -28,7 +28,7 @@ class ForgedError(Exception):
 
 
 def clean(text: str) -> str:
-    """Return text of the student's without what could disturb a terminal, a page or a reader's eye."""
+    """Text of the student's without what could disturb a terminal, a page or a reader's eye."""
     return _SUSPECT.sub(_seen, text.replace("\r\n", "\n"))
 
 
@@ -37,7 +37,7 @@ def _seen(match: re.Match[str]) -> str:
 
 
 def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:
-    """Return what jobs share and then each one's call and data, as bytes; raises ValueError for what cannot cross.
+    """What jobs share and then each one's call and data, as bytes; raises ValueError for what cannot cross.
 
     They are handed over one at a time, so that a run holds no data of later ones.
     """
@@ -249,7 +249,7 @@ def _unpack_error(payload: bytes) -> tuple[str, int, str, str]:
 
 
 def _unpack_note(kind: type[_Note], payload: bytes) -> _Note:
-    """Return what was left out or supplied, from JSON whose every value is checked; raises ForgedError."""
+    """What was left out or supplied, from JSON whose every value is checked; raises ForgedError."""
     try:
         values = json.loads(payload)
         types = [each.type for each in fields(kind)]

@@ -43,7 +43,7 @@ class Environment:
     """Modules that are imported once as well where they are there."""
 
     def without(self, module: str) -> "Environment":
-        """Return this without importing a module's package in advance."""
+        """This without importing a module's package in advance."""
         root = module.partition(".")[0]
         preload, wanted = (
             tuple(name for name in names if name.partition(".")[0] != root) for names in (self.preload, self.wanted)
@@ -52,12 +52,12 @@ class Environment:
 
 
 def environment_of(assignment: Assignment) -> Environment:
-    """Return what submissions to an assignment may import; raises PackageError where a package is missing."""
+    """What submissions to an assignment may import; raises PackageError where a package is missing."""
     return _environment(assignment.environment, assignment.packages, assignment.forbidden_imports)
 
 
 def environment_for(packages: tuple[str, ...]) -> Environment:
-    """Return what a solution may import that needs some packages; raises PackageError where one is missing."""
+    """What a solution may import that needs some packages; raises PackageError where one is missing."""
     return _environment("", packages, ())
 
 
@@ -79,7 +79,7 @@ def _environment(folder: str, packages: tuple[str, ...], forbidden: tuple[str, .
 
 
 def versions(assignment: Assignment) -> tuple[str, ...]:
-    """Return the packages that submissions may import, with their versions, as far as results depend on them."""
+    """The packages that submissions may import, with their versions, as far as results depend on them."""
     return _versions(assignment.environment, assignment.packages)
 
 
@@ -111,7 +111,7 @@ def make(assignment: Assignment, folder: Path) -> None:
 
 
 def package_folders(folder: str | Path) -> tuple[str, ...]:
-    """Return where an environment keeps its packages; raises PackageError for one that cannot be used."""
+    """Where an environment keeps its packages; raises PackageError for one that cannot be used."""
     place = Path(folder)
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     found = [
@@ -128,14 +128,14 @@ def package_folders(folder: str | Path) -> tuple[str, ...]:
 
 
 def _installed(folders: Sequence[str]) -> Iterator[tuple[str, Distribution]]:
-    """Yield the packages in some folders, or in the grader's own, by normal name."""
+    """The packages in some folders, or in the grader's own, by normal name."""
     for distribution in Distribution.discover(path=list(folders) if folders else sys.path):
         with contextlib.suppress(KeyError, TypeError):
             yield _normal(distribution.metadata["Name"]), distribution
 
 
 def _normal(requirement: str) -> str:
-    """Return the name in a requirement as PEP 503 compares it."""
+    """The name in a requirement as PEP 503 compares it."""
     name = re.match(r"[\w.-]+", requirement)
     return re.sub(r"[-_.]+", "-", name[0]).lower() if name else ""
 
@@ -147,7 +147,7 @@ def _is_fit(requirement: str, version: str) -> bool:
 
 
 def _modules(distribution: Distribution) -> list[str]:
-    """Return what a package lets one import, with what is used most of it."""
+    """What a package lets one import, with what is used most of it."""
     names: dict[str, None] = {}
     for file in distribution.files or ():
         first = file.parts[0]

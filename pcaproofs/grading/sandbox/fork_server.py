@@ -30,7 +30,7 @@ class WorkerError(RuntimeError):
 
 
 class Control:
-    """A process that runs our worker package and nothing else of ours, until ``close``."""
+    """A process that runs our worker package and nothing else of ours, until `close`."""
 
     def __init__(self, config: Mapping[str, Any], inherited: Sequence[int]) -> None:
         """Start it with some settings and open descriptors; raises OSError."""
@@ -59,7 +59,7 @@ class Control:
         return self._process.pid
 
     def fileno(self) -> int:
-        """Return what becomes readable when the zygote says something."""
+        """What becomes readable when the zygote says something."""
         return self._socket.fileno()
 
     def send(self, line: bytes, fds: Sequence[int] = ()) -> None:
@@ -71,7 +71,7 @@ class Control:
                 self._socket.sendall(line)
 
     def read_line(self, seconds: float) -> dict[str, Any]:
-        """Return the next message; raises WorkerError."""
+        """The next message; raises WorkerError."""
         end = time.monotonic() + seconds
         while b"\n" not in self._lines:
             self._socket.settimeout(max(end - time.monotonic(), 0.001))
@@ -89,7 +89,7 @@ class Control:
         return message
 
     def last_words(self) -> str:
-        """Return the last line that the process wrote on its error stream."""
+        """The last line that the process wrote on its error stream."""
         stream = self._process.stderr
         if stream is None or not select.select([stream], [], [], 0.2)[0]:
             return ""
@@ -111,7 +111,7 @@ class Control:
 
 @functools.cache
 def _worker() -> dict[str, str]:
-    """Return the modules of the worker's package as texts by dotted name, the package itself by an empty one."""
+    """The modules of the worker's package as texts by dotted name, the package itself by an empty one."""
     folder = Path(__file__).parent / "worker"
     texts = {}
     for path in sorted(folder.rglob("*.py")):

@@ -35,7 +35,7 @@ _OF_BACKEND = frozenset({"matplotlib", "mpl_toolkits", "pylab", "seaborn"})
 
 
 def modules_of(source: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Return the modules of large packages that a file and the Python files beside it import, in order of their names.
+    """The modules of large packages that a file and the Python files beside it import, in order of their names.
 
     None of a package that has the name of a file beside; none where the import may have to come at its own time.
     """
@@ -51,7 +51,7 @@ def modules_of(source: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=64)
 def _modules(text: str) -> frozenset[str] | None:
-    """Return the modules that one text names; None where it has ways of its own with imports."""
+    """The modules that one text names; None where it has ways of its own with imports."""
     names: set[str] = set()
     for match in _IMPORT.finditer(text):
         names.update(_NAME.findall(_AFTER_AS.sub("", match[1].partition("#")[0])))

@@ -29,7 +29,7 @@ _lock = threading.Lock()
 
 
 def probe() -> Probe:
-    """Return what this machine offers, found out once; the worker that tried waits as a ``spare``.
+    """What this machine offers, found out once; the worker that tried waits as a `spare`.
 
     Raises IsolationError where not even the lowest level works.
     """
@@ -47,7 +47,7 @@ def assume(found: Probe) -> None:
 
 
 def spare(level: str) -> Worker | None:
-    """Return the worker that a level was tried with, to whoever asks first in the process that tried."""
+    """The worker that a level was tried with, to whoever asks first in the process that tried."""
     with _lock:
         for entry in _spare:
             if entry[0] == os.getpid() and entry[1].level == level:
@@ -79,7 +79,7 @@ def climb() -> tuple[Probe, Worker]:
 
 
 def require(level: str) -> str:
-    """Return the level to run on; raises IsolationError when it is below a level, ValueError for no level at all."""
+    """The level to run on; raises IsolationError when it is below a level, ValueError for no level at all."""
     check_level(level)
     found = probe()
     if LEVELS.index(found.level) < LEVELS.index(level):
@@ -92,7 +92,7 @@ def require(level: str) -> str:
 
 
 def usual_level() -> str:
-    """Return the level that is required where none is named: landlock, where the kernel has it."""
+    """The level that is required where none is named: landlock, where the kernel has it."""
     try:
         landlock.abi()
     except OSError:

@@ -20,7 +20,7 @@ class NestedError(ValueError):
 
 
 def unpacked(value: Array | RoleError) -> Value | RoleError:
-    """Return the value in an array of bytes; why there is none, where there is none."""
+    """The value in an array of bytes; why there is none, where there is none."""
     if isinstance(value, RoleError):
         return value
     try:
@@ -39,7 +39,7 @@ class _Reader:
         self._parts = 0
 
     def value(self) -> Value:
-        """Return the value; raises NestedError, ValueError, TypeError."""
+        """The value; raises NestedError, ValueError, TypeError."""
         return self._of(self._tree, 0)
 
     def _of(self, tree: Any, depth: int) -> Value:
@@ -69,7 +69,7 @@ class _Reader:
         raise NestedError(f"there is no kind {kind!r}")
 
     def _key(self, tree: Any, depth: int) -> Value:
-        """Return a value that can be in a set."""
+        """A value that can be in a set."""
         value = self._of(tree, depth + 1)
         if isinstance(value, list):
             return tuple(map(repr, value))

@@ -25,12 +25,12 @@ def learn(pace: float) -> None:
 
 
 def slowdown(pace: float) -> float:
-    """Return how much slower than ever a worker was, from the mean time of the computation during a run; at least 1."""
+    """How much slower than ever a worker was, from the mean time of the computation during a run; at least 1."""
     return max(1.0, pace / _least[0])
 
 
 def fair(limits: Limits, outcomes: Sequence[Outcome]) -> Limits:
-    """Return the limits under which the last of some runs should be tried once more: the same where it should not.
+    """The limits under which the last of some runs should be tried once more: the same where it should not.
 
     No run has more than thrice the time, since what a program does also slows down what is beside it.
     """

@@ -16,13 +16,13 @@ _SYSTEM_LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cac
 
 
 def packages(folders: Sequence[str] = ()) -> list[str]:
-    """Return the folders that submissions may import from, besides the standard library: some, or our own."""
+    """The folders that submissions may import from, besides the standard library: some, or our own."""
     own = [str(Path(np.__file__).parents[1]), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
     return [path for path in dict.fromkeys(folders or own) if os.path.isdir(path)]
 
 
 def readable(folders: Sequence[str] = ()) -> list[str]:
-    """Return what an interpreter needs to read: its library, the packages, the system's shared libraries."""
+    """What an interpreter needs to read: its library, the packages, the system's shared libraries."""
     own = [os.path.join(sys.base_prefix, name) for name in ("lib", "lib64")]
     stdlib = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
     every = [*own, *stdlib, *packages(folders), *_SYSTEM_LIBRARIES]
@@ -30,14 +30,14 @@ def readable(folders: Sequence[str] = ()) -> list[str]:
 
 
 def places_of(names: Iterable[str], folders: Sequence[str] = ()) -> list[str]:
-    """Return where installed packages lie: a folder, or a file of Python or of machine code."""
+    """Where installed packages lie: a folder, or a file of Python or of machine code."""
     wanted = set(names)
     entries = (entry for folder in packages(folders) for entry in sorted(Path(folder).iterdir())) if wanted else ()
     return [str(entry.resolve()) for entry in entries if entry.name.split(".")[0] in wanted and _is_code(entry)]
 
 
 def names_in(folders: Sequence[str] = ()) -> frozenset[str]:
-    """Return the names under which installed packages are imported."""
+    """The names under which installed packages are imported."""
     entries = (entry for folder in packages(folders) for entry in Path(folder).iterdir())
     return frozenset(entry.name.split(".")[0] for entry in entries if _is_code(entry))
 
@@ -47,7 +47,7 @@ def _is_code(entry: Path) -> bool:
 
 
 def hidden(folders: Sequence[str] = ()) -> list[str]:
-    """Return what stays closed even inside a readable folder: this package and its copies, which know what is right."""
+    """What stays closed even inside a readable folder: this package and its copies, which know what is right."""
     own = Path(pcaproofs.__file__).resolve().parent
     copies = [Path(folder, own.name).resolve() for folder in packages(folders)]
     return [str(path) for path in dict.fromkeys([own, *copies]) if path.is_dir()]

@@ -15,10 +15,10 @@ from pcaproofs.grading.sandbox.worker_process import Worker, WorkerError
 
 
 class Pool:
-    """Workers on one level, started as they are needed; ``run`` may be called from any number of threads.
+    """Workers on one level, started as they are needed; `run` may be called from any number of threads.
 
-    ``level`` asks for exactly this level, else the highest of this machine is taken; ``require`` refuses to work
-    below a level; ``environment`` says what can be imported. Raises IsolationError, ValueError.
+    `level` asks for exactly this level, else the highest of this machine is taken; `require` refuses to work
+    below a level; `environment` says what can be imported. Raises IsolationError, ValueError.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Pool:
         """Run jobs of one submission, as many in one process as end well, and return what came of each.
 
         A run that ends its process, or lacks memory that others took, is tried as the first of a process before it
-        counts; the others go on without it. After ``patience`` such runs the rest is not run, and ends as the last did.
+        counts; the others go on without it. After `patience` such runs the rest is not run, and ends as the last did.
         A run that used up its processor time is tried once more with longer time where the machine was slow meanwhile.
         A fault of the grader's own is tried once more on a fresh worker before it is reported. Raises ValueError for
         jobs that cannot be sent.
@@ -137,7 +137,7 @@ class Pool:
 
 
 def _countable(found: list[Outcome]) -> list[Outcome]:
-    """Return the outcomes up to the first that may be the fault of the runs before it in the same process."""
+    """The outcomes up to the first that may be the fault of the runs before it in the same process."""
     for number, outcome in enumerate(found):
         if number and outcome.status not in ("ok", "error", "forged"):
             return found[:number]

@@ -28,7 +28,7 @@ class Tree:
     """The processes below a worker's warm process. Where /proc does not tell, nothing is used."""
 
     def __init__(self, root: int, nested: bool, group: Group | None = None) -> None:
-        """``nested``: the warm process is the only child of what was started; ``group``: what its runs enter."""
+        """`nested`: the warm process is the only child of what was started; `group`: what its runs enter."""
         self._group = group
         self._used = 0.0
         warm = next(_children(root), 0) if nested else root
@@ -41,7 +41,7 @@ class Tree:
         self._used = self._group.processor_time() if self._group else 0.0
 
     def look(self) -> Usage:
-        """Return what the run that is on uses by now; of processor time also what ended processes used."""
+        """What the run that is on uses by now; of processor time also what ended processes used."""
         cpu = waited = 0.0
         memory = 0
         for process in _descendants(self._warm):
@@ -94,6 +94,6 @@ def _private_bytes(process: int) -> int:
 
 
 def _waited(process: int) -> float:
-    """Return the longest that a thread waited for a processor."""
+    """The longest that a thread waited for a processor."""
     found = [_read(f"/proc/{process}/task/{thread}/schedstat").split() for thread in _threads(process)[:64]]
     return max((int(fields[1]) / 1e9 for fields in found if len(fields) > 1), default=0.0)

@@ -15,5 +15,5 @@ def pin(number: int) -> None:
 
 
 def core() -> int | None:
-    """Return the processor that workers run on; None where they may run on any."""
+    """The processor that workers run on; None where they may run on any."""
     return _pinned[0] if _pinned else None

@@ -27,7 +27,7 @@ _SIGNALS: dict[int, str] = {
 
 
 class Session:
-    """Takes in what a child sends; ``over`` once it must be killed, ``deadline`` for when to give up waiting."""
+    """Takes in what a child sends; `over` once it must be killed, `deadline` for when to give up waiting."""
 
     def __init__(self, jobs: Sequence[Job], limits: Limits, level: str) -> None:
         self.over = False
@@ -120,11 +120,11 @@ class Session:
         self.over, self.deadline = True, time.monotonic() + _KILL_SECONDS
 
     def fault(self, detail: str) -> Outcome:
-        """Return the outcome of a run that the grader itself failed."""
+        """The outcome of a run that the grader itself failed."""
         return Outcome(status="grader-fault", isolation=self._level, detail=detail)
 
     def outcomes(self, usage: dict[str, Any], elapsed: float) -> list[Outcome]:
-        """Return the outcomes of all runs that began in a child that has ended; of all there are if it ended well."""
+        """The outcomes of all runs that began in a child that has ended; of all there are if it ended well."""
         answer = self._answer
         status, detail = self._verdict or self._judge_end(usage)
         if status == "grader-fault":

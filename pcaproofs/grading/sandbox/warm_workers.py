@@ -26,7 +26,7 @@ class Warm:
         self._large: frozenset[str] | None = None
 
     def wanted(self, job: Job) -> tuple[str, ...]:
-        """Return the modules that a worker for a job should hold beyond what all workers do."""
+        """The modules that a worker for a job should hold beyond what all workers do."""
         if not job.lenient:
             return ()
         modules = modules_of(job.source, job.files)
@@ -34,7 +34,7 @@ class Warm:
         return () if found in self._unfit else found
 
     def _there(self) -> frozenset[str]:
-        """Return the large packages that submissions may import and that workers do not hold anyway."""
+        """The large packages that submissions may import and that workers do not hold anyway."""
         with self._lock:
             if self._large is None:
                 held = {name.partition(".")[0] for name in self._environment.preload}
@@ -43,7 +43,7 @@ class Warm:
             return self._large
 
     def take(self, wanted: tuple[str, ...]) -> Worker | None:
-        """Return a worker that holds some modules, to be given back or closed; None where none can be started."""
+        """A worker that holds some modules, to be given back or closed; None where none can be started."""
         with self._lock:
             for entry in self._idle:
                 if entry[0] == wanted:
@@ -56,7 +56,7 @@ class Warm:
             return None
 
     def start(self, wanted: tuple[str, ...]) -> Worker:
-        """Return a new worker that holds some modules, or those of them that can be held; raises WorkerError."""
+        """A new worker that holds some modules, or those of them that can be held; raises WorkerError."""
         return Worker(self._level, replace(self._environment, wanted=wanted))
 
     def give(self, wanted: tuple[str, ...], worker: Worker) -> None:

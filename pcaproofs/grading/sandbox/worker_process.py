@@ -202,7 +202,7 @@ def _pump(session: Session, name: str, fd: int) -> bool:
 
 
 def _request(limits: Limits, jobs: Sequence[Job]) -> bytes:
-    """Return what the zygote is asked for; the files beside a submission take nothing of what it may use."""
+    """What the zygote is asked for; the files beside a submission take nothing of what it may use."""
     inner = {name: getattr(limits, name) for name in ("cpu", "memory", "file_size", "open_files", "processes")}
     largest = max(map(len, jobs[0].files.values()), default=0)
     inner |= {"file_size": max(limits.file_size, largest), "runs": len(jobs)}
@@ -210,5 +210,5 @@ def _request(limits: Limits, jobs: Sequence[Job]) -> bytes:
 
 
 def _size(jobs: Sequence[Job]) -> int:
-    """Return the bytes that the files beside a submission take on a file system in memory."""
+    """The bytes that the files beside a submission take on a file system in memory."""
     return sum(len(data) + 4096 for data in jobs[0].files.values())

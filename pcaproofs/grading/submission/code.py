@@ -31,16 +31,16 @@ class Code:
     """Why Python does not run the file as it is, though it was run here."""
 
     def after(self, prelude: str) -> "Code":
-        """Return this code with some lines before it."""
+        """This code with some lines before it."""
         return dataclasses.replace(self, prelude=f"{prelude}\n{self.prelude}") if prelude else self
 
     def with_files(self, files: Iterable[SupportFile]) -> "Code":
-        """Return this code with files of the assignment's beside it, which win over the student's of the same name."""
+        """This code with files of the assignment's beside it, which win over the student's of the same name."""
         given = {each.name: each.data for each in files}
         return dataclasses.replace(self, files=_without_conflicts(self.files, given) | given)
 
     def job(self, **call: object) -> Job:
-        """Return a job that runs this file and then a call; raises TypeError."""
+        """A job that runs this file and then a call; raises TypeError."""
         return Job(
             source=self.source.text,
             filename=self.source.filename,
@@ -54,11 +54,11 @@ class Code:
         )
 
     def told_dropped(self) -> tuple[str, ...]:
-        """Return what was left out in words, of much only the first."""
+        """What was left out in words, of much only the first."""
         return _few([f"{self._place(each)}: {each.what} was left out: {_reason(each)}" for each in self.dropped])
 
     def told_supplied(self) -> tuple[str, ...]:
-        """Return which imports were supplied, in words."""
+        """Which imports were supplied, in words."""
         return tuple(
             f"{self._place(each)}: {each.name} is used and never imported; `{_import(each)}` was supplied"
             for each in self.supplied
@@ -69,7 +69,7 @@ class Code:
 
 
 def code_of(run_all: RunAll, submission: Submission, assignment: Assignment | str) -> Code:
-    """Return the code of a submission that is unpacked; raises SubmissionError, SourceError, ReadingError.
+    """The code of a submission that is unpacked; raises SubmissionError, SourceError, ReadingError.
 
     Of files of one name the assignment's own lies beside the submission's file.
     """
@@ -88,7 +88,7 @@ def code_of(run_all: RunAll, submission: Submission, assignment: Assignment | st
 
 
 def _without_conflicts(files: Mapping[str, bytes], given: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files whose names leave room for what is given: none is a folder of it, or beneath a file of it."""
+    """The files whose names leave room for what is given: none is a folder of it, or beneath a file of it."""
     folders = {str(parent) for name in given for parent in PurePosixPath(name).parents}
     return {
         name: data

@@ -1,8 +1,8 @@
 """Who handed something in, as far as the names that learning platforms give to files and folders say it.
 
-Moodle names a folder ``Ada Lovelace_4711_assignsubmission_file_``, Canvas a file ``lovelaceada_4711_88123_pca.py``
-(with ``LATE`` before the number of who was late). Gradescope numbers its folders and lists the people beside them, in
-``submission_metadata.yml``.
+Moodle names a folder `Ada Lovelace_4711_assignsubmission_file_`, Canvas a file `lovelaceada_4711_88123_pca.py`
+(with `LATE` before the number of who was late). Gradescope numbers its folders and lists the people beside them, in
+`submission_metadata.yml`.
 """
 
 import re
@@ -27,18 +27,18 @@ Roster = Mapping[str, Person]
 
 
 def person_of(submission: str) -> Person:
-    """Return who made a submission by the name that a learning platform gave it."""
+    """Who made a submission by the name that a learning platform gave it."""
     found = MOODLE.fullmatch(submission) or CANVAS.fullmatch(submission)
     return Person(found["name"], found["id"]) if found else Person()
 
 
 def roster_of(metadata: bytes) -> Roster:
-    """Return the people that Gradescope lists in the metadata that it exports; nobody where there is nothing such."""
+    """The people that Gradescope lists in the metadata that it exports; nobody where there is nothing such."""
     return dict(_gradescope(metadata.decode("utf-8", "replace").splitlines()))
 
 
 def _gradescope(lines: Sequence[str]) -> Iterator[tuple[str, Person]]:
-    """Yield folders and people; of a group the names of all, and the number of the first."""
+    """Folders and people; of a group the names of all, and the number of the first."""
     folder, names, numbers, inside = "", list[str](), list[str](), False
 
     def person() -> tuple[str, Person]:

@@ -1,7 +1,7 @@
 """Unpacking and parsing what students hand in, each submission in a child process of its own.
 
 A zip, a notebook or a Python file may be made to crash, to exhaust or to occupy whatever reads it. So our own code for
-that (``archive``, ``source``) is run like the submission itself: isolated, and with little time and memory.
+that (`archive`, `source`) is run like the submission itself: isolated, and with little time and memory.
 """
 
 import functools
@@ -19,7 +19,7 @@ from pcaproofs.grading.parsing.suspects import Text
 from pcaproofs.grading.protocol import Array, Job, Limits, Outcome, RoleError, Scalar
 
 RunAll = Callable[[Sequence[Job]], list[Outcome]]
-"""Runs jobs of one submission, isolated: ``Pool.run_all`` under the assignment's limits, where a job has none."""
+"""Runs jobs of one submission, isolated: `Pool.run_all` under the assignment's limits, where a job has none."""
 LIMITS = Limits(cpu=10.0, memory=1 << 30, result=128 << 20)
 _INTERPRETER = 1 << 30
 PACKAGE = "of_text"
@@ -36,7 +36,7 @@ class ReadingError(RuntimeError):
 
 
 def unpacked(run_all: RunAll, submission: Submission) -> Submission:
-    """Return a submission with the files of its zips; raises SubmissionError, ReadingError."""
+    """A submission with the files of its zips; raises SubmissionError, ReadingError."""
     if not submission.packed:
         return submission
     parts = ", ".join(
@@ -55,7 +55,7 @@ def unpacked(run_all: RunAll, submission: Submission) -> Submission:
 
 
 def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
-    """Return the source of a ``.py`` or ``.ipynb`` file; raises SourceError, ReadingError."""
+    """The source of a `.py` or `.ipynb` file; raises SourceError, ReadingError."""
     if len(data) > source.MAX_BYTES:
         raise SourceError(f"got {len(data)} bytes, but should be at most {source.MAX_BYTES} [{filename}]")
     if _is_plain(filename, data):
@@ -64,7 +64,7 @@ def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
 
 
 def text_of(run_all: RunAll, whole: Source, others: Mapping[str, bytes]) -> Text:
-    """Return what the text of a program shows, with files beside it; nothing of one that cannot be read.
+    """What the text of a program shows, with files beside it; nothing of one that cannot be read.
 
     Raises ReadingError.
     """
@@ -150,7 +150,7 @@ def _text(path: str) -> str:
 
 @functools.cache
 def _files(path: str) -> Mapping[str, bytes]:
-    """Return the modules of a package, to lie beside what is run; none of a module that is no package."""
+    """The modules of a package, to lie beside what is run; none of a module that is no package."""
     if Path(path).name != "__init__.py":
         return {}
     return {f"{PACKAGE}/{each.name}": each.read_bytes() for each in sorted(Path(path).parent.glob("*.py"))}

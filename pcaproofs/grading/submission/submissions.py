@@ -1,7 +1,7 @@
 """Submissions as teachers have them: a folder of folders or files, a zip as learning platforms export it, one file.
 
 This finds where each lies and reads its bytes, and interprets none of them: a zip of a student's is unpacked later, in
-a process of its own (``reading``). Nothing is unpacked to disk. Links, names that lead elsewhere, and what is no
+a process of its own (`reading`). Nothing is unpacked to disk. Links, names that lead elsewhere, and what is no
 ordinary file are refused and reported with the submission that holds them.
 """
 
@@ -46,7 +46,7 @@ class Entry:
     """What the members' names begin with."""
 
     def read(self) -> Submission:
-        """Return what was handed in; what cannot be read is a problem of this submission alone."""
+        """What was handed in; what cannot be read is a problem of this submission alone."""
         try:
             found = Submission(self.name) if self.members else read_one(self.path)
             if self.members:
@@ -59,7 +59,7 @@ class Entry:
 
 
 def discover(path: str | Path) -> list[Entry]:
-    """Return the submissions in a path in the order of their names; raises SubmissionError.
+    """The submissions in a path in the order of their names; raises SubmissionError.
 
     In a folder or zip each folder, Python file, notebook and inner zip on top is one submission. Where the top is one
     folder that holds several submissions, as exports that were packed again have it, these are found.
@@ -82,7 +82,7 @@ def discover(path: str | Path) -> list[Entry]:
 
 
 def roster(path: str | Path) -> Roster:
-    """Return the people that Gradescope lists beside the submissions; what a student handed in is no such list."""
+    """The people that Gradescope lists beside the submissions; what a student handed in is no such list."""
     path = Path(path)
     try:
         if path.is_dir():
@@ -99,9 +99,9 @@ def roster(path: str | Path) -> Roster:
 
 
 def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]]) -> str:
-    """Return the folder, with a slash at its end, that holds the submissions of a class; empty: they are on top.
+    """The folder, with a slash at its end, that holds the submissions of a class; empty: they are on top.
 
-    ``inside`` tells the folders and the files in a place that may be submissions. One folder on top is itself the only
+    `inside` tells the folders and the files in a place that may be submissions. One folder on top is itself the only
     submission if code lies in it, or folders as a project has them.
     """
     place = ""
@@ -135,7 +135,7 @@ def _is_submission(entry: Path) -> bool:
 
 
 def read_one(path: str | Path) -> Submission:
-    """Return a folder, a zip or a file as a single submission; raises SubmissionError where there is nothing."""
+    """A folder, a zip or a file as a single submission; raises SubmissionError where there is nothing."""
     path = Path(path)
     submission = Submission(_title(path))
     if path.is_symlink():
@@ -151,7 +151,7 @@ def read_one(path: str | Path) -> Submission:
 
 
 def _walk(folder: Path, submission: Submission) -> Iterator[tuple[str, Path]]:
-    """Yield the files beneath a folder with their relative names, without recursion: folders may be nested deeply."""
+    """The files beneath a folder with their relative names, without recursion: folders may be nested deeply."""
     waiting = [""]
     seen = 0
     while waiting:
@@ -199,7 +199,7 @@ def _take_file(submission: Submission, path: Path, name: str) -> None:
 
 
 def _discover_zip(path: Path) -> list[Entry]:
-    """Return the submissions in the zip of a class, from its table of contents alone."""
+    """The submissions in the zip of a class, from its table of contents alone."""
     try:
         with zipfile.ZipFile(path) as archive:
             members = archive.infolist()
@@ -246,7 +246,7 @@ def _take_members(submission: Submission, path: Path, members: tuple[zipfile.Zip
 
 
 def _table_row(member: zipfile.ZipInfo, offset: int) -> bytes:
-    """Return a member's row in the table of contents of a zip (APPNOTE.TXT, section 4.3.12)."""
+    """A member's row in the table of contents of a zip (APPNOTE.TXT, section 4.3.12)."""
     name = member.orig_filename.encode("utf-8" if member.flag_bits & 0x800 else "cp437", "replace")
     row = struct.pack(
         "<4s4B4H3L5H2L",

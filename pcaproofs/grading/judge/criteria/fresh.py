@@ -89,7 +89,7 @@ def _unlike(case: Case, Z: Real, new: Real) -> str:
 
 
 def _basis(case: Case, space: Space, own: slice) -> Real | None:
-    """Return the turn that the scores of the data before have inside a space, where they are of that space."""
+    """The turn that the scores of the data before have inside a space, where they are of that space."""
     if "scores" not in case.roles:
         return None
     along = case.facts.centred @ space.axes
@@ -101,7 +101,7 @@ def _basis(case: Case, space: Space, own: slice) -> Real | None:
 
 
 def _order(case: Case) -> Sequence[int]:
-    """Return the columns of scores in the order of the components, where an assignment leaves that free."""
+    """The columns of scores in the order of the components, where an assignment leaves that free."""
     facts, asked = case.facts, range(case.facts.k)
     if case.conventions.order != "any":
         return asked

@@ -32,7 +32,7 @@ def _values(case: Case) -> str:
 
 
 def _sized(case: Case) -> Iterator[Real]:
-    """Yield the scores as projections, in the order of their eigenvalues; unit eigenvectors are lengthened by √λ."""
+    """The scores as projections, in the order of their eigenvalues; unit eigenvectors are lengthened by √λ."""
     known, Z = _kernel(case), case.roles["kernel_scores"]
     Z = Z - Z.mean(axis=0)
     if case.conventions.order == "any":

@@ -1,7 +1,7 @@
 """Zips with every student's feedback for a learning platform to hand back, under the names that it gave itself.
 
-Moodle ("Upload multiple feedback files in a zip") finds the student by the folder's name, ``name_number_plugin_…``;
-Canvas ("Upload Submissions") by the file's, ``name_number_attachment_…``. So submissions keep the names that they came
+Moodle ("Upload multiple feedback files in a zip") finds the student by the folder's name, `name_number_plugin_…`;
+Canvas ("Upload Submissions") by the file's, `name_number_attachment_…`. So submissions keep the names that they came
 with.
 """
 
@@ -22,19 +22,19 @@ _PLATFORMS: dict[str, re.Pattern[str]] = {"moodle-feedback": MOODLE, "canvas-fee
 
 
 def moodle_feedback(results: Sequence[Result], assignment: Assignment) -> dict[str, str | bytes]:
-    """Return ``moodle-feedback.zip``: a folder for each student with feedback.html."""
+    """`moodle-feedback.zip`: a folder for each student with feedback.html."""
     places = {f"{result.submission}/feedback.html": result for result in _known("moodle-feedback", results)}
     return {BUNDLES["moodle-feedback"]: _zipped(places, assignment)}
 
 
 def canvas_feedback(results: Sequence[Result], assignment: Assignment) -> dict[str, str | bytes]:
-    """Return ``canvas-feedback.zip``: a page for each student."""
+    """`canvas-feedback.zip`: a page for each student."""
     places = {f"{result.submission}.html": result for result in _known("canvas-feedback", results)}
     return {BUNDLES["canvas-feedback"]: _zipped(places, assignment)}
 
 
 def left_out(name: str, results: Sequence[Result]) -> list[str]:
-    """Return the submissions that a format leaves out, since they have no name of its platform."""
+    """The submissions that a format leaves out, since they have no name of its platform."""
     if name not in _PLATFORMS:
         return []
     known = {result.submission for result in _known(name, results)}

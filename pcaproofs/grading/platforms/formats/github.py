@@ -16,7 +16,7 @@ _MOST_TESTS = 60
 
 
 def github_classroom(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """Return ``<submission>/github-classroom.json`` and, for the reporter's ``*_RESULTS``, ``….b64``."""
+    """`<submission>/github-classroom.json` and, for the reporter's `*_RESULTS`, `….b64`."""
     files: dict[str, str] = {}
     for result in results:
         text = json.dumps(_report(result, assignment))
@@ -42,9 +42,9 @@ def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
 
 
 def _tests(item: Scored, number: int, unit: Fraction, told: str) -> list[dict[str, Any]]:
-    """Return a test for each unit of a criterion's points: the reporter's total is the share of tests that pass.
+    """A test for each unit of a criterion's points: the reporter's total is the share of tests that pass.
 
-    It prints ``test_code`` under a test that fails, and ``message`` only of one that is an error.
+    It prints `test_code` under a test that fails, and `message` only of one that is an error.
     """
     parts = max(round(Fraction(item.max_points) / unit), 1)
     earned = parts if item.is_full else min(int(Fraction(item.points) / unit + Fraction(1, 1000)), parts)
@@ -69,7 +69,7 @@ def _tests(item: Scored, number: int, unit: Fraction, told: str) -> list[dict[st
 
 
 def _unit(points: Sequence[float]) -> Fraction:
-    """Return the largest number that all points are multiples of, or one that makes few enough parts."""
+    """The largest number that all points are multiples of, or one that makes few enough parts."""
     exact = [Fraction(value).limit_denominator(1000) for value in points if value]
     if not exact:
         return Fraction(1)

@@ -14,7 +14,7 @@ NBGRADER = (
 
 
 def gradebook(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """Return ``gradebook.csv``: who, the score, the points for each criterion, what staff changed, the feedback."""
+    """`gradebook.csv`: who, the score, the points for each criterion, what staff changed, the feedback."""
     criteria = {(task.name, item.criterion): f"{task.name}: {item.criterion}" if task.name else item.criterion
                 for task in assignment.tasks for item in task.criteria}  # fmt: skip
     rows = []
@@ -38,7 +38,7 @@ def gradebook(results: Sequence[Result], assignment: Assignment) -> dict[str, st
 
 
 def nbgrader(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """Return ``nbgrader.csv`` with the columns of ``nbgrader export``."""
+    """`nbgrader.csv` with the columns of `nbgrader export`."""
     rows = []
     for result in results:
         late = -sum(item.points for item in result.adjustments if item.late)

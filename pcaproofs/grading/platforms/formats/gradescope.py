@@ -1,4 +1,4 @@
-"""Gradescope's ``results.json`` (gradescope-autograders.readthedocs.io, "Autograder Specifications")."""
+"""Gradescope's `results.json` (gradescope-autograders.readthedocs.io, "Autograder Specifications")."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from pcaproofs.grading.results.words import UNGRADED, message_of, name_of
 
 
 def gradescope(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """Return ``<submission>/gradescope.json`` for each result."""
+    """`<submission>/gradescope.json` for each result."""
     return {
         f"{folder_name(result.submission)}/gradescope.json": json.dumps(_report(result, assignment), indent=1)
         for result in results

@@ -14,7 +14,7 @@ _NOT_XML = re.compile("[\ufffe\uffff]")
 
 
 def junit(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """Return ``junit.xml``."""
+    """`junit.xml`."""
     root = ElementTree.Element("testsuites", name=_text(assignment.title))
     for result in results:
         root.append(_suite(result))

@@ -1,4 +1,4 @@
-"""PrairieLearn's ``results.json`` of an external grader: at most 1 MB; ``gradable: false`` costs a student nothing."""
+"""PrairieLearn's `results.json` of an external grader: at most 1 MB; `gradable: false` costs a student nothing."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _LONGEST = 20_000
 
 
 def prairielearn(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """Return ``<submission>/prairielearn.json`` for each result."""
+    """`<submission>/prairielearn.json` for each result."""
     return {
         f"{folder_name(result.submission)}/prairielearn.json": json.dumps(_report(result), indent=1)
         for result in results

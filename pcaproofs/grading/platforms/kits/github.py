@@ -1,7 +1,7 @@
 """GitHub: a workflow for the repository that students start from, with or without GitHub Classroom.
 
 Students may read all of it and change it: so it has the student's version, and says what they see in class. The scores
-that count come from ``pcaproofs grade`` on their repositories.
+that count come from `pcaproofs grade` on their repositories.
 """
 
 import json

@@ -61,17 +61,17 @@ class Kit:
         return f"{self.stem}-student.toml"
 
     def staff_files(self, folder: str = "") -> dict[str, File]:
-        """Return the whole assignment and every file that it names, in a folder (with a slash at its end)."""
+        """The whole assignment and every file that it names, in a folder (with a slash at its end)."""
         files = {self.toml_name: self.toml, **self.support, **self.secret}
         return {f"{folder}{name}": File(data) for name, data in files.items()}
 
     def student_files(self, folder: str = "") -> dict[str, File]:
-        """Return the student's version and the files that it names."""
+        """The student's version and the files that it names."""
         files = {self.student_toml_name: self.student_toml, **self.support}
         return {f"{folder}{name}": File(data, for_students=True) for name, data in files.items()}
 
     def wheel_file(self, folder: str = "") -> dict[str, File]:
-        """Return this package."""
+        """This package."""
         return {f"{folder}{self.wheel[0]}": File(self.wheel[1], for_students=True)}
 
 
@@ -90,7 +90,7 @@ class Platform:
 
 
 def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
-    """Return the kit of an assignment file; raises AssignmentError, KitError, OSError."""
+    """The kit of an assignment file; raises AssignmentError, KitError, OSError."""
     assignment = load(path)
     if assignment.visible_only:
         raise KitError(f"got {path}, which is a student's version, but should be your own assignment")
@@ -125,7 +125,7 @@ def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
 
 
 def revealed_alone(assignment: Assignment) -> Assignment:
-    """Return an assignment with what its solution gives on visible data; raises KitError where that does not run.
+    """An assignment with what its solution gives on visible data; raises KitError where that does not run.
 
     Where the assignment's packages are not installed here, nobody knows what it gives, and it is left out.
     """
@@ -147,7 +147,7 @@ def revealed_alone(assignment: Assignment) -> Assignment:
 
 
 def support_of(text: str, assignment: Assignment, folder: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the files that an assignment names: those that students may have, and the solution and hidden data."""
+    """The files that an assignment names: those that students may have, and the solution and hidden data."""
     support = {file.name: file.data for file in assignment.files}
     secret = {assignment.solution.name: assignment.solution.data} if assignment.solution else {}
     named = [data for data in tomllib.loads(text).get("data", []) if "file" in data]
@@ -172,7 +172,7 @@ def write(kit: Kit, platform: Platform, target: Path) -> None:
 
 
 def zipped(files: Mapping[str, File]) -> bytes:
-    """Return a zip of files; the same bytes for the same files."""
+    """A zip of files; the same bytes for the same files."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, file in files.items():
@@ -184,5 +184,5 @@ def zipped(files: Mapping[str, File]) -> bytes:
 
 
 def points_of(kit: Kit) -> str:
-    """Return the highest score in words."""
+    """The highest score in words."""
     return f"{kit.assignment.max_points:g} point{'' if kit.assignment.max_points == 1 else 's'}"

@@ -48,7 +48,7 @@ def _solution(kit: Kit) -> str:
 
 
 def _test(kit: Kit, task: Task, item: Rubric) -> str:
-    """Return a test cell; the value of its last line is the partial score."""
+    """A test cell; the value of its last line is the partial score."""
     which = f", task={task.name!r}" if task.name else ""
     call = (
         f"from pcaproofs.grading.cells import points\npoints({kit.student_toml_name!r}, {item.criterion!r}, In{which})"

@@ -1,4 +1,4 @@
-"""Otter: a master notebook for ``otter assign``, which makes the students' folder and the autograder from it.
+"""Otter: a master notebook for `otter assign`, which makes the students' folder and the autograder from it.
 
 Of a criterion that the student's version does not judge the test is hidden, so that Otter leaves it out of what
 students get; the whole assignment is a file of the autograder's only. Tests read it where Otter keeps it, and not where
@@ -45,7 +45,7 @@ def _master(kit: Kit) -> str:
 
 
 def _config(kit: Kit) -> str:
-    """Return the configuration; JSON is YAML."""
+    """The configuration; JSON is YAML."""
     names = sorted({*kit.student_files(), *kit.wheel_file()})
     values = {
         "requirements": [f"{_INSTALLED}{kit.wheel[0]}", *kit.assignment.packages],

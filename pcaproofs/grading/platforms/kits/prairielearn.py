@@ -1,6 +1,6 @@
 """PrairieLearn: a question with an external grader, and the image that it runs in (docs, "External grading").
 
-The question's ``tests`` lie in ``/grade/tests`` while it is graded, and no student sees them; the image holds Python,
+The question's `tests` lie in `/grade/tests` while it is graded, and no student sees them; the image holds Python,
 this package and the packages of the assignment, so it serves every assignment that needs no others.
 """
 
@@ -96,7 +96,7 @@ def _question(kit: Kit) -> str:
 
 
 def _html(text: str) -> str:
-    """Return text escaped for HTML, and for Mustache, through which PrairieLearn puts a question."""
+    """Text escaped for HTML, and for Mustache, through which PrairieLearn puts a question."""
     return escape(text).replace("{", "&#123;").replace("}", "&#125;")
 
 

@@ -27,7 +27,7 @@ class WheelError(RuntimeError):
 
 
 def wheel() -> tuple[str, bytes]:
-    """Return the wheel's file name and its bytes; raises WheelError where this package is not installed."""
+    """The wheel's file name and its bytes; raises WheelError where this package is not installed."""
     try:
         found = metadata.distribution("pcaproofs")
     except metadata.PackageNotFoundError:

@@ -7,7 +7,7 @@ from pcaproofs.grading.results.result import Adjustment, Result, Scored
 
 
 def adjusted(result: Result, change: Change) -> Result:
-    """Return a result with a change; points of a criterion stay between 0 and its highest, the score at 0 or above."""
+    """A result with a change; points of a criterion stay between 0 and its highest, the score at 0 or above."""
     made: list[Adjustment] = []
     changed = dict(change.criteria)
     criteria = tuple(

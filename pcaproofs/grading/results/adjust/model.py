@@ -11,20 +11,20 @@ class Late:
     """The rule for late work: what each day that has begun takes from the score."""
 
     per_day: float
-    """Points, or where it ``is_share`` a share of the highest score."""
+    """Points, or where it `is_share` a share of the highest score."""
     is_share: bool = False
     grace: float = 0.0
     """Seconds that cost nothing; the days are counted from their end."""
     most: float = math.inf
-    """Points that are taken at most, or where it ``most_is_share`` a share of the highest score."""
+    """Points that are taken at most, or where it `most_is_share` a share of the highest score."""
     most_is_share: bool = False
 
     def days(self, seconds: float) -> int:
-        """Return the days that count of a delay."""
+        """The days that count of a delay."""
         return max(0, math.ceil((seconds - self.grace) / SECONDS_A_DAY))
 
     def penalty(self, days: int, max_score: float) -> float:
-        """Return the points that so many days take."""
+        """The points that so many days take."""
         taken = self.per_day * days * (max_score if self.is_share else 1.0)
         return min(taken, self.most * (max_score if self.most_is_share else 1.0))
 

@@ -24,7 +24,7 @@ def load(path: Path, assignment: Assignment, people: Mapping[str, Person]) -> di
 
 
 def loads(text: str, name: str, assignment: Assignment, people: Mapping[str, Person]) -> dict[str, Change]:
-    """Read the changes by submission; raises AssignmentError that begins with ``name:line:``."""
+    """Read the changes by submission; raises AssignmentError that begins with `name:line:`."""
     top = top_table(text, name)
     top.keys(("late", "student"))
     late = _late(top.table("late")) if "late" in top else None
@@ -54,7 +54,7 @@ def _late(table: Table) -> Late:
 
 
 def _amount(table: Table, key: str) -> tuple[float, bool]:
-    """Return points, or a share and that it is one."""
+    """Points, or a share and that it is one."""
     value = table.values.get(key)
     share = re.fullmatch(r"(\d{1,3}(?:\.\d+)?) ?%", value) if isinstance(value, str) else None
     if share and float(share[1]) <= 100:
@@ -65,7 +65,7 @@ def _amount(table: Table, key: str) -> tuple[float, bool]:
 
 
 def _submission(table: Table, people: Mapping[str, Person]) -> str:
-    """Return the one submission whose name, or whose author's number or name, is meant."""
+    """The one submission whose name, or whose author's number or name, is meant."""
     who = table.text("who")
     if who in people:
         return who
@@ -115,7 +115,7 @@ def _criteria(table: Table, assignment: Assignment) -> Iterator[tuple[tuple[str,
 
 
 def _named(table: Table, before: str, known: set[str]) -> Iterator[tuple[Table, str, "Table | Any"]]:
-    """Yield criteria with what holds them and their values: TOML reads a dot in a name as a table in a table."""
+    """Criteria with what holds them and their values: TOML reads a dot in a name as a table in a table."""
     for key, value in table.values.items():
         name = f"{before}{key}"
         if isinstance(value, dict) and name not in known and not set(PART_KEYS) & value.keys():
@@ -125,7 +125,7 @@ def _named(table: Table, before: str, known: set[str]) -> Iterator[tuple[Table, 
 
 
 def _last(table: Table, name: str) -> str:
-    """Return the key at which a name ends in a table."""
+    """The key at which a name ends in a table."""
     return next(key for key in table if name == key or name.endswith(f".{key}"))
 
 

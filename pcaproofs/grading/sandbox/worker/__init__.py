@@ -6,5 +6,5 @@ every byte of the memory it was forked from, finds an interpreter, numpy, the pa
 and this folder there, and no more.
 
 Words: the **judge** is trusted and lives elsewhere; the **zygote** is the warm process; a **child** runs one job once;
-a **level** is a level of isolation (see ``isolation``); a **record** is one framed message of the child (``records``).
+a **level** is a level of isolation (see `isolation`); a **record** is one framed message of the child (`records`).
 """

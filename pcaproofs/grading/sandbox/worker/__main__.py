@@ -1,4 +1,4 @@
-"""Start the zygote: ``python -c THIS CONTROL_FD``; the judge sends a line of JSON with the settings and this package.
+"""Start the zygote: `python -c THIS CONTROL_FD`; the judge sends a line of JSON with the settings and this package.
 
 The package comes as text and not by its place, so that what a submission finds in its own process names no folder of
 the judge's, and pcaproofs itself is neither imported nor importable.

@@ -25,7 +25,7 @@ class Part(NamedTuple):
 class Reducer:
     """Leaves out what fails in the definitions of one module.
 
-    ``execute`` runs a statement and ``evaluate`` an expression in the module, with the names of a class body; ``say``
+    `execute` runs a statement and `evaluate` an expression in the module, with the names of a class body; `say`
     puts an error into words.
     """
 

@@ -34,7 +34,7 @@ _REMOVED = {
 _REPLACED = {name: (version, new) for version, names in _REMOVED.items() for name, new in names.items()}
 _OF_ARRAYS = {"ptp": "np.ptp(a)", "itemset": "a[i] = value", "newbyteorder": "a.view(a.dtype.newbyteorder())"}
 _STARRED = ("mat", "asfarray", "in1d", "trapz", "row_stack", "product", "cumproduct", "NaN", "Inf", "infty", "float_")
-"""Names that ``from numpy import *`` no longer brings, and that mean nothing else."""
+"""Names that `from numpy import *` no longer brings, and that mean nothing else."""
 _MOVED = {
     "xrange": "range", "raw_input": "input", "unicode": "str", "basestring": "str", "long": "int", "unichr": "chr",
     "cmp": "sort(key=…)", "reduce": "functools.reduce",
@@ -46,7 +46,7 @@ _OWN_FRAMES = "<pcaproofs_worker"
 
 
 def said(error: BaseException) -> str:
-    """Return what an error says, in other words where Python's own do not help."""
+    """What an error says, in other words where Python's own do not help."""
     message = str(error)
     if isinstance(error, SystemExit):
         return f"the code ended the program (exit code {error.code!r})"
@@ -86,10 +86,10 @@ def _not_in_numpy(name: str) -> str:
 
 
 def described(error: BaseException, filename: str, hints: Mapping[str, str], place: Callable[[int], str]) -> bytes:
-    """Return an error packed for the judge.
+    """An error packed for the judge.
 
-    ``filename`` is the submission's own; ``hints`` say of names that are not bound what would have bound them;
-    ``place`` says where a line stands.
+    `filename` is the submission's own; `hints` say of names that are not bound what would have bound them;
+    `place` says where a line stands.
     """
     message = said(error)
     if isinstance(error, NameError) and error.name and error.name in hints and error.name not in _MOVED:
@@ -118,12 +118,12 @@ def _line_of_trace(filename: str, place: Callable[[int], str]) -> Callable[[trac
 
 
 def kind_of(error: BaseException) -> str:
-    """Return the name of an error's class."""
+    """The name of an error's class."""
     return "MemoryError" if isinstance(error, MemoryError) else type(error).__name__  # numpy has one of its own
 
 
 def cells_of(starts: list[int]) -> Callable[[int], str]:
-    """Return what says where a line stands in a notebook whose cells start on these lines, or in a file."""
+    """What says where a line stands in a notebook whose cells start on these lines, or in a file."""
 
     def place(line: int) -> str:
         number = bisect.bisect_right(starts, line)
@@ -133,7 +133,7 @@ def cells_of(starts: list[int]) -> Callable[[int], str]:
 
 
 def packed(error: BaseException, filename: str, hints: Mapping[str, str], place: Callable[[int], str]) -> bytes:
-    """Return an error packed for the judge, even one that cannot be printed: its ``__str__`` may do anything."""
+    """An error packed for the judge, even one that cannot be printed: its `__str__` may do anything."""
     try:
         return described(error, filename, hints, place)
     except BaseException:

@@ -53,11 +53,11 @@ class JobFile:
         self._job, self._go, self._at = job, go, 0
 
     def head(self) -> Any:
-        """Return the next part that is text and numbers; raises OSError where the judge is gone."""
+        """The next part that is text and numbers; raises OSError where the judge is gone."""
         return _loads(self.take(int.from_bytes(self.take(8), "little")))
 
     def take(self, size: int) -> bytes:
-        """Return the next bytes."""
+        """The next bytes."""
         parts = []
         while size > 0:
             part = _pread(self._job, size, self._at)
@@ -69,13 +69,13 @@ class JobFile:
         return b"".join(parts)
 
     def wait(self) -> None:
-        """Return when the judge has written the next call; raises OSError where it is gone."""
+        """Wait until the judge has written the next call; raises OSError where the judge is gone."""
         if not _read(self._go, 1):
             raise OSError("the judge is gone")
 
 
 def unpack(heads: list[ArrayHead], file: JobFile) -> tuple[dict[str, Any], list[bytes]]:
-    """Return the arrays of a call by name, and the bytes of each."""
+    """The arrays of a call by name, and the bytes of each."""
     arrays: dict[str, Any] = {}
     originals: list[bytes] = []
     for head in heads:

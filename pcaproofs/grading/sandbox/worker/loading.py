@@ -46,7 +46,7 @@ class Loader:
         skip: Mapping[int, Skip] | None = None,
         deeds: bool = True,
     ) -> None:
-        """``deeds``: whether more is run than imports, definitions and plain assignments."""
+        """`deeds`: whether more is run than imports, definitions and plain assignments."""
         self._names, self._filename, self._report, self._clock = names, filename, report, clock
         self._file = "" if main else filename
         self._skip, self._deeds, self._main = skip or {}, deeds, main
@@ -82,7 +82,7 @@ class Loader:
         self._tell_unbound()
 
     def _units(self, text: str) -> Iterator[tuple[ast.Module, str]]:
-        """Yield the trees of the file's parts, cells of a notebook each for itself, with what was repaired left out."""
+        """The trees of the file's parts, cells of a notebook each for itself, with what was repaired left out."""
         for before, part_of_text in units(text, self._cells):
             tree, own, broken = repaired(part_of_text)
             ast.increment_lineno(tree, before)
@@ -117,7 +117,7 @@ class Loader:
         return eval(code, self._names, scope if scope is not None else self._names)
 
     def _singles(self, node: ast.Import | ast.ImportFrom) -> Iterator[ast.Import | ast.ImportFrom]:
-        """Yield an import as one of each name, relative ones as of what lies beside a file that is in no package."""
+        """An import as one of each name, relative ones as of what lies beside a file that is in no package."""
         level = getattr(node, "level", 0) if self._names.get("__package__") else 0
         for alias in node.names:
             made: ast.Import | ast.ImportFrom = ast.Import([alias])
@@ -234,7 +234,7 @@ class Loader:
         return Drop(number, line, short(what), kind_of(error), message, self._file)
 
     def _title(self, node: ast.stmt) -> str:
-        """Return the first line of a statement, cut short."""
+        """The first line of a statement, cut short."""
         if isinstance(node, ast.Import | ast.ImportFrom):
             return short(ast.unparse(node))
         line = self._lines[node.lineno - 1] if node.lineno <= len(self._lines) else b""

@@ -45,6 +45,6 @@ for _use in _USES.split():
 
 
 def stand_in(error: BaseException, message: str) -> Missing:
-    """Return what stands for something whose making raised an error, which is told by a message."""
+    """What stands for something whose making raised an error, which is told by a message."""
     kinds = (ModuleNotFoundError, ImportError, AttributeError, NameError)
     return Missing(next((kind for kind in kinds if isinstance(error, kind)), RuntimeError), message)

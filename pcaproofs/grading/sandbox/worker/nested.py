@@ -21,7 +21,7 @@ _ndarray, _generic = np.ndarray, np.generic
 
 
 def packed(value: Any) -> Any:
-    """Return a value as an array of bytes; raises TypeError for what is made of anything but the usual kinds."""
+    """A value as an array of bytes; raises TypeError for what is made of anything but the usual kinds."""
     packer = _Packer()
     head = _dumps(packer.tree(value, 0)).encode()
     if len(head) > MAX_HEAD:
@@ -36,7 +36,7 @@ class _Packer:
         self._parts = 0
 
     def tree(self, value: Any, depth: int) -> list[Any]:
-        """Return a value as lists and texts; its arrays are put aside."""
+        """A value as lists and texts; its arrays are put aside."""
         self._parts += 1
         if depth > MAX_DEPTH or self._parts > MAX_PARTS:
             raise TypeError("got a value of more parts than an answer may have")

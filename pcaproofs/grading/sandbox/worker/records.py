@@ -25,7 +25,7 @@ OUT_OF_TIME = 152
 
 
 class Kind(IntEnum):
-    """What a record says; ``index`` is the role's or array's number where one is meant."""
+    """What a record says; `index` is the role's or array's number where one is meant."""
 
     READY = 1  # the child is isolated, and no line of the student's has run
     UNFIT = 2  # isolation failed; payload: why
@@ -33,12 +33,12 @@ class Kind(IntEnum):
     ROLE_ERROR = 4  # a role has no value; payload: an error
     SOURCE_ERROR = 5  # the submission itself raised; payload: an error
     CALL_ERROR = 6  # the call raised; payload: an error
-    TOUCHED = 7  # the call changed input array number ``index``
+    TOUCHED = 7  # the call changed input array number `index`
     END = 8
-    NEXT = 9  # run number ``index`` of several begins; the one before it has ended
+    NEXT = 9  # run number `index` of several begins; the one before it has ended
     LOADED = 10  # the submission's file has run; the first call comes next
-    DROPPED = 11  # a statement was left out; payload: JSON of ``loading.Drop``
-    SUPPLIED = 12  # a usual import was supplied; payload: JSON of ``loading.Supplied``
+    DROPPED = 11  # a statement was left out; payload: JSON of `loading.Drop`
+    SUPPLIED = 12  # a usual import was supplied; payload: JSON of `loading.Supplied`
 
 
 class Writer:

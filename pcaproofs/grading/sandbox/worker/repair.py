@@ -28,7 +28,7 @@ class Broken(NamedTuple):
 
 
 def repaired(text: str) -> tuple[ast.Module, str, list[Broken]]:
-    """Return a text's tree, the text that it is the tree of, and what was left out."""
+    """A text's tree, the text that it is the tree of, and what was left out."""
     broken: list[Broken] = []
     for _ in range(_MOST):
         try:
@@ -43,7 +43,7 @@ def repaired(text: str) -> tuple[ast.Module, str, list[Broken]]:
 
 
 def units(text: str, cells: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Yield the parts that are parsed each for itself, and the line before each: the cells of a notebook."""
+    """The parts that are parsed each for itself, and the line before each: the cells of a notebook."""
     lines = text.split("\n")
     starts = cells or [1]
     for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
@@ -51,7 +51,7 @@ def units(text: str, cells: Sequence[int]) -> Iterator[tuple[int, str]]:
 
 
 def valid(text: str, cells: Sequence[int] = ()) -> str:
-    """Return a text that can be parsed as one, with what is no valid Python left out; lines stay where they are."""
+    """A text that can be parsed as one, with what is no valid Python left out; lines stay where they are."""
     return "\n".join(repaired(part)[1] for _, part in units(text, cells))
 
 
@@ -83,7 +83,7 @@ def _without_all(text: str, error: SyntaxError) -> tuple[str, Broken]:
 
 
 def _line_of(error: SyntaxError, lines: list[str]) -> int:
-    """Return the line that an error is about, from 1."""
+    """The line that an error is about, from 1."""
     message = str(error.msg)
     if "null bytes" in message:
         return next((number for number, line in enumerate(lines, 1) if "\0" in line), 1)
@@ -98,7 +98,7 @@ def _line_of(error: SyntaxError, lines: list[str]) -> int:
 
 
 def _block(lines: list[str], line: int, alone: bool) -> tuple[int, int]:
-    """Return the places of the first and the last line of the block that a line is in."""
+    """The places of the first and the last line of the block that a line is in."""
     first = line - 1
     while first > 0 and not alone and not _BEGINS_BLOCK.match(lines[first]):
         first -= 1

@@ -43,7 +43,7 @@ class Supplied(NamedTuple):
 class Clock:
     """Stops statements that do something, once all of them together took too long; processor time.
 
-    It runs inside of ``with``, so what is imported and defined between them takes as long as it may. It stands still
+    It runs inside of `with`, so what is imported and defined between them takes as long as it may. It stands still
     while a package is imported that is not the student's own.
     """
 

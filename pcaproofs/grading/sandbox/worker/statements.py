@@ -17,12 +17,12 @@ USUAL = {
 
 
 def short(text: str) -> str:
-    """Return the beginning of a text."""
+    """The beginning of a text."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def imports_within(node: ast.stmt) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Yield the imports of a compound statement that it would run itself."""
+    """The imports of a compound statement that it would run itself."""
     waiting: list[ast.AST] = [node]
     while waiting:
         each = waiting.pop()
@@ -33,7 +33,7 @@ def imports_within(node: ast.stmt) -> Iterator[ast.Import | ast.ImportFrom]:
 
 
 def bound(node: ast.stmt) -> list[str]:
-    """Return the names that a statement binds in its module."""
+    """The names that a statement binds in its module."""
     if isinstance(node, Definition):
         return [node.name]
     names: list[str] = []
@@ -58,7 +58,7 @@ def is_plain(node: ast.stmt) -> bool:
 
 
 def names_of(text: str, filename: str) -> tuple[set[str], set[str]]:
-    """Return the names that a text looks up in its module or beyond, and those that it binds there."""
+    """The names that a text looks up in its module or beyond, and those that it binds there."""
     try:
         top = symtable.symtable(text, filename, "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -1,7 +1,7 @@
 """Running one job in a child: the submission, the call, and each role's expression.
 
 Everything that the student's code can reach here it may have replaced; that costs nobody but the student, since what
-is sent is judged elsewhere. Functions are bound early only so that innocent patching (of ``np.array``) breaks nothing.
+is sent is judged elsewhere. Functions are bound early only so that innocent patching (of `np.array`) breaks nothing.
 """
 
 import ast

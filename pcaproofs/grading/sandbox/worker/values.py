@@ -11,7 +11,7 @@ _array, _ascontiguous = np.array, np.ascontiguousarray
 
 
 def plain(value: Any) -> Any:
-    """Return a value as a fresh plain array of an allowed element type; raises TypeError that says what it was."""
+    """A value as a fresh plain array of an allowed element type; raises TypeError that says what it was."""
     if value is None:
         raise TypeError("got None, but should be an array")
     densify = getattr(value, "toarray", None)

@@ -99,7 +99,7 @@ def _warm_up(forbidden: list[str]) -> None:
 def _preload(names: list[str], wanted: list[str], jail: Jail) -> str:
     """Import modules; return the first that cannot be, or whose threads a forked process would lack.
 
-    Of those ``wanted``, what is not there is passed over. They see the folder that each run has for its files, empty,
+    Of those `wanted`, what is not there is passed over. They see the folder that each run has for its files, empty,
     and nothing of theirs is left in it.
     """
     if not names and not wanted:
@@ -204,7 +204,7 @@ def _run(
 
 
 def _pace() -> float:
-    """Return the processor time that a fixed computation takes.
+    """The processor time that a fixed computation takes.
 
     It is more where a processor is lent to other machines and their time is counted as ours, or where others share its
     caches and its core.
@@ -215,7 +215,7 @@ def _pace() -> float:
 
 
 def _await_end(control: socket.socket, child: int) -> list[float]:
-    """Return when the child has ended, with our own pace meanwhile; kill it when the judge says so or is gone."""
+    """Wait until the child has ended; kill it when the judge says so or is gone. Gives samples of `_pace` meanwhile."""
     paces: list[float] = []
     poll = select.poll()
     poll.register(control, select.POLLIN)

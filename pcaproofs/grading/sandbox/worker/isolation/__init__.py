@@ -2,15 +2,15 @@
 
 From the top:
 
-- ``full``: ``namespaces`` and ``landlock`` together.
-- ``namespaces``: a child sees no process, network or file but its own and the interpreter's, and everything that it
+- `full`: `namespaces` and `landlock` together.
+- `namespaces`: a child sees no process, network or file but its own and the interpreter's, and everything that it
   starts ends with it.
-- ``landlock``: it sees that other processes exist, but reads only the interpreter, writes only its scratch folder,
+- `landlock`: it sees that other processes exist, but reads only the interpreter, writes only its scratch folder,
   opens no socket and signals only itself. Of a file elsewhere it can still ask whether it is there, how large it is
   and how old.
-- ``rlimits``: time, memory, file sizes and processes are limited; files and the network are open to it as to the user
+- `rlimits`: time, memory, file sizes and processes are limited; files and the network are open to it as to the user
   who started the grader (where that was root: as to nobody, but it may read all where the interpreter is root's own).
-- ``none``: only its time and its output are limited.
+- `none`: only its time and its output are limited.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ def check_level(level: str) -> None:
 
 
 class Jail:
-    """The walls of one level: ``build`` and ``settle`` once; for each run ``open_run``, ``enter``, ``close_run``."""
+    """The walls of one level: `build` and `settle` once; for each run `open_run`, `enter`, `close_run`."""
 
     def __init__(self, level: str, readable: Sequence[str], hidden: Sequence[str], folder: str) -> None:
         height = LEVELS.index(level)
@@ -88,13 +88,13 @@ class Jail:
             self._filter = seccomp.program(1, private_root=True, private_pids=True)
 
     def open_scratch(self, scratch_bytes: int) -> str:
-        """Return an empty folder for this process itself, until ``close_run``; raises OSError."""
+        """An empty folder for this process itself, until `close_run`; raises OSError."""
         if self._private:
             namespaces.open_scratch(None, scratch_bytes)
         return self._scratch
 
     def open_run(self, scratch_bytes: int) -> str:
-        """Return an empty folder for the next run, which must be forked right after; raises OSError."""
+        """An empty folder for the next run, which must be forked right after; raises OSError."""
         if self._private:
             namespaces.open_run(self._pids, self._user, scratch_bytes)
         elif os.listdir(self._scratch):
@@ -126,7 +126,7 @@ class Jail:
         return clean
 
     def demolish(self) -> None:
-        """Remove what ``build`` left on the machine; on the upper levels the waiting parent does that."""
+        """Remove what `build` left on the machine; on the upper levels the waiting parent does that."""
         if not self._private:
             with contextlib.suppress(OSError):
                 remove(self._folder)

@@ -24,9 +24,9 @@ _NOBODY = 65534
 
 
 def choose_user() -> int | None:
-    """Return a user id for children of this process alone; None where we must stay who we are.
+    """A user id for children of this process alone; None where we must stay who we are.
 
-    That is where we are not root, and where root is the only user there is (``unshare -Ur``).
+    That is where we are not root, and where root is the only user there is (`unshare -Ur`).
     """
     if os.geteuid() != 0:
         return None
@@ -70,7 +70,7 @@ def is_open(path: str) -> bool:
 def drop(uid: int | None, keep_reading: bool = False) -> None:
     """Become the user, without groups and without any capability, also of a user namespace; raises OSError.
 
-    With ``keep_reading`` permissions do not keep it from reading: for an interpreter that lives in root's own folder.
+    With `keep_reading` permissions do not keep it from reading: for an interpreter that lives in root's own folder.
     """
     keep_reading = keep_reading and uid is not None and LINUX
     if keep_reading:

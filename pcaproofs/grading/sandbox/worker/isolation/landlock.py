@@ -28,7 +28,7 @@ class _PathBeneath(ctypes.Structure):
 
 
 def abi() -> int:
-    """Return the kernel's Landlock version; raises OSError where there is none or an old one."""
+    """The kernel's Landlock version; raises OSError where there is none or an old one."""
     version = call("landlock_create_ruleset", None, ctypes.c_size_t(0), ctypes.c_uint32(1))
     if version < LOWEST:
         raise OSError(f"got Landlock ABI {version}, but should be {LOWEST} or newer")

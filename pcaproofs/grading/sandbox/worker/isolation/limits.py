@@ -20,7 +20,7 @@ class Limits(TypedDict):
 
 
 def processor_time(process: int = 0) -> float:
-    """Return the seconds that the limit goes by, of this process or of one that has ended; raises OSError.
+    """The seconds that the limit goes by, of this process or of one that has ended; raises OSError.
 
     Linux holds a process to the ticks that it was found running at. Where processors are busy or lent, those come to
     more or less than the time that it is reported to have used.
@@ -35,12 +35,12 @@ def processor_time(process: int = 0) -> float:
 
 
 def address_space(statm: int) -> int:
-    """Return the bytes of address space that a process maps by now, from an open ``/proc/PID/statm``."""
+    """The bytes of address space that a process maps by now, from an open `/proc/PID/statm`."""
     return int(os.pread(statm, 64, 0).split()[0]) * resource.getpagesize()
 
 
 def count_processes(uid: int) -> int:
-    """Return how many threads of all processes run under a real user id; 0 where the system does not say."""
+    """How many threads of all processes run under a real user id; 0 where the system does not say."""
     count = 0
     try:
         for entry in os.scandir("/proc"):

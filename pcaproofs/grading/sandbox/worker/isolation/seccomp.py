@@ -24,7 +24,7 @@ def _step(code: int, value: int, then: int = 0, otherwise: int = 0) -> bytes:
 
 
 def program(pid: int, *, private_root: bool, private_pids: bool) -> bytes:
-    """Return the filter for one process as classic BPF; signals are confined only where pids are shared with others.
+    """The filter for one process as classic BPF; signals are confined only where pids are shared with others.
 
     Raises OSError on a machine whose call numbers are not known.
     """

@@ -32,7 +32,7 @@ NUMBERS = {
 
 
 def machine() -> int:
-    """Return the column of this machine's call numbers; raises OSError where they are not known."""
+    """The column of this machine's call numbers; raises OSError where they are not known."""
     if not LINUX or platform.machine() not in MACHINES:
         raise OSError(f"got {sys.platform} on {platform.machine()}, but should be linux on {' or '.join(MACHINES)}")
     return MACHINES[platform.machine()]
