@@ -84,7 +84,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
     as_it_runs = replace(code, load_error="", supplied=())  # which no change of a line would mend
     again = Again(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right)
-    told = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong)
+    told = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, told.diagnosis)
     return Result(
         submission=submission.name,

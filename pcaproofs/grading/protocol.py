@@ -94,6 +94,10 @@ class Drop:
     """Empty for the submission's own file."""
 
 
+SYNTAX = ("SyntaxError", "IndentationError", "TabError")
+"""Kinds of errors that a part of a file raises which is no valid Python."""
+
+
 @dataclass(frozen=True)
 class Supplied:
     """An import that a file lacks, and that was supplied."""

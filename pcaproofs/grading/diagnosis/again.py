@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited
-from pcaproofs.grading.protocol import Array
+from pcaproofs.grading.protocol import SYNTAX, Array
 from pcaproofs.grading.running.run import Run, in_secret_order, job_of, judged
 from pcaproofs.grading.running.solution import Right, compared
 from pcaproofs.grading.submission.code import Code
@@ -51,6 +51,16 @@ class Again:
     def text(self) -> Text:
         """Return the lines on which a known mistake may stand, and the words of the code; raises ReadingError."""
         return text_of(self.run_all, self.code.source, self.code.files)
+
+    def broken(self) -> tuple[int, str] | None:
+        """Return the first line of the submission's own file that is no valid Python, and what Python says of it.
+
+        None for a notebook, whose cells are run one by one.
+        """
+        if self.code.source.cells:
+            return None
+        found = [each for each in self.code.dropped if each.kind in SYNTAX and not each.file]
+        return (found[0].line, f"{found[0].kind}: {found[0].message}") if found else None
 
     def place(self, line: int) -> tuple[str, str]:
         """Return where a line stands in the student's file, and the line itself; both empty where there is none."""

@@ -33,8 +33,16 @@ from pcaproofs.grading.running.run import Run
 
 _MOST_SUPPLIED = 4
 _MENDED = "with both changed everything is right"
-_DOUBTED = ("covariance-of-samples",)
+_DOUBTED = ("covariance-of-samples", "centred-along-wrong-axis", "projected-with-transpose")
 """What is concluded from shapes that do not fit only where the text holds it and its change makes them fit."""
+_LACKS = (
+    "no-value", "undefined-name", "function-missing", "attribute-missing", "returns-nothing", "uses-none",
+    "import-fails",
+)  # fmt: skip
+"""What a file looks like without the part of it that is no valid Python."""
+_FINER = {"same-component-again": "deflated-wrongly"}
+"""What is told in place of a mistake that values show, where the change of a line says more exactly what is wrong."""
+_WRITES = ("writes-into-whole-numbers", "changes-its-input")
 _INDEPENDENT = ("in-place-on-integers", "divides-by-zero-deviation")
 """What stops a program on special data, whatever it does on others."""
 
@@ -64,17 +72,42 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
     mistakes: dict[str, Mistake] = {}
     follows: tuple[str, ...] = ()
     evidence = ""
+    if broken := _broken(rerun):
+        mistakes[broken.name] = broken
+        evidence = "Python does not run the file as it is"
     for each in by_task.values():
         if all(run.ok and not run.outcome.touched for run in each):
             continue
         told = _told_of(each, rerun)
-        if told is None:
+        if told is None or (broken and {each.name for each in told.mistakes} & {*_LACKS}):
             continue
         new = [mistake for mistake in told.mistakes if mistake.name not in mistakes]
         follows += told.follows if new else told.again
         evidence = evidence or told.evidence
         mistakes |= {mistake.name: mistake for mistake in new}
     return diagnosis_of(tuple(mistakes.values()), evidence, follows) if mistakes else None
+
+
+def _broken(rerun: Rerun) -> Mistake | None:
+    """Return that a part of the file is no valid Python, which is left out where the rest is run."""
+    found = rerun.broken()
+    if found is None:
+        return None
+    line, said = found
+    place, excerpt = rerun.place(line)
+    marked = excerpt.startswith(("<<<<<<<", "=======", ">>>>>>>"))
+    hint = "Marks of a merge are left in the file: keep one of the two versions, and delete the marks."
+    old = "This is how Python 2 prints; write `print(…)`."
+    more = hint if marked else old if "call to 'print'" in said else "Run the file before you hand it in."
+    return Mistake(
+        name="syntax-error",
+        title="is no valid Python",
+        hint=f"Python says: {said.rstrip(' .')}. {more}",
+        why="A file with a syntax error does not run at all; only what is left without that part was tried.",
+        claim="",
+        place=place,
+        excerpt=excerpt,
+    )
 
 
 def _told_of(runs: Sequence[Run], rerun: Rerun) -> _Told | None:
@@ -121,7 +154,9 @@ class _TaskDiagnosis:
         """Return mistakes that explain all runs: by values, by a change of the text, or by both."""
         found = self._search(self._runs, (1,))
         if found and found.evidence.telling:
-            return self._of_ways(found, self._runs)
+            finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
+            repair = self._repairs.said_by(finer) if finer else None
+            return self._of_repair(repair) if repair else self._of_ways(found, self._runs)
         if forms := explain_forms(self._runs, wrong_roles):
             return _Told(tuple(map(self._named, forms[0])), forms[1])
         ended = any(run.outcome.status != "ok" for run in self._runs)
@@ -132,6 +167,10 @@ class _TaskDiagnosis:
             return self.of_symptoms(fact)
         if looks and not found:
             return self.of_symptoms(looks)
+        if new := None if ended else symptoms.of_new_samples(self._runs):
+            return self.of_symptoms(new)
+        if not found and (told := self._beside_whole_numbers()):
+            return told
         found = found or self._search(self._runs, (2, 3))
         if found:
             return self._of_ways(found, self._runs)
@@ -139,6 +178,20 @@ class _TaskDiagnosis:
             return told
         origin = None if ended else symptoms.of_other_origin(self._runs)
         return self.of_symptoms(origin) if origin else None
+
+    def _beside_whole_numbers(self) -> _Told | None:
+        """Tell what explains all runs but those on whole numbers, into which the program writes in place."""
+        writes = [each for each in self._repairs.suspects if each.name in _WRITES]
+        whole = [run for run in self._runs if run.data.X.dtype.kind in "iu"]
+        rest = [run for run in self._runs if run not in whole]
+        if not writes or not whole or not rest:
+            return None
+        found = self._search(rest, (1,))
+        if not found or not found.evidence.telling:
+            return None
+        told = self._of_ways(found, rest)
+        names = {mistake.name for mistake in told.mistakes}
+        return told if names & {*_WRITES} else replace(told, mistakes=(*told.mistakes, self._suspected(writes[0])))
 
     def _of_sure(self) -> _Told | None:
         """Tell what the text shows for sure, and what is wrong with the program once that is mended."""
@@ -164,9 +217,16 @@ class _TaskDiagnosis:
         """Tell how runs end; from shapes alone no mistake is concluded whose change does not make them fit."""
         checks = self._repairs.checks
         found = symptoms.of_ending(runs, checks)
-        if found and found.mistake.name in _DOUBTED and not self._repairs.lets_run(found.mistake.name, found.runs):
+        if found and found.mistake.name in _DOUBTED and not self._is_shown(found):
             return symptoms.of_ending(runs, checks, frozenset({found.mistake.name}))
         return found
+
+    def _is_shown(self, found: Symptom) -> bool:
+        """Whether a change of the text bears out what shapes look like."""
+        if found.mistake.name == "projected-with-transpose":
+            turned = self._repairs.turning(found.line)
+            return turned is not None and turned.name == "transpose-too-many"
+        return self._repairs.lets_run(found.mistake.name, found.runs)
 
     def _of_ended(self, ended: Symptom) -> _Told:
         """Tell what is wrong with a program that never comes to its end."""
@@ -177,6 +237,9 @@ class _TaskDiagnosis:
         if not ended.prelude:
             if repair := self._repairs.mending():
                 return self._of_repair(repair)
+            if ended.mistake.name not in _DOUBTED and (suspect := self._repairs.turning(ended.line)):
+                evidence = f"with {self._shown.place(ended.line)[0]} changed everything is right"
+                return _Told((self._suspected(suspect),), evidence)
             if told := self._uncovered():
                 return told
         if ended.mistake.name == "shapes-do-not-fit" and (suspect := self._repairs.fitting(ended.line)):

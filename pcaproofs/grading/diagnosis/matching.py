@@ -45,6 +45,7 @@ _NEEDS = {
     "components": (*_AXES, "show"),
     "explained_variance": (*_AXES, "project", "rescale", "variances"),
     "explained_variance_ratio": (*_AXES, "ratio"),
+    "component_count": (*_AXES, "count"),
     "projection": (*_AXES, "projection"),
     "scores": (*_AXES, "project", "rescale", "extent"),
     "reconstruction": (*_AXES, "project", "rescale", "reconstruct"),

@@ -27,6 +27,10 @@ _HIDES = (
     "elementwise-product", "sorts-pairs-without-key", _SOLVER,
 )  # fmt: skip
 """Suspects without whose change nothing else can be told of a program's values."""
+_SIDES = ("transpose-missing", "transpose-too-many")
+"""Told only of the line where shapes do not fit: a change of any other product may mend by chance."""
+_SHAPED = ("covariance-of-samples", "centred-along-wrong-axis", "rows-for-columns")
+"""What may stop a program by its shapes, beside the solver."""
 LAST = ("inaccurate", _SOLVER)
 """Those of them that are told after what they hid."""
 _SUSPECT_OF = {
@@ -64,6 +68,11 @@ class Repairs:
         return self._rerun.text()
 
     @property
+    def suspects(self) -> Sequence[Suspect]:
+        """Lines that may hold a mistake."""
+        return self._suspects
+
+    @property
     def _suspects(self) -> Sequence[Suspect]:
         return self._text.suspects
 
@@ -78,11 +87,14 @@ class Repairs:
         return self._text.checks
 
     def lets_run(self, name: str, ended: Sequence[Run]) -> bool:
-        """Whether changing a suspect of this name lets runs come to their end that did not."""
+        """Whether changing a suspect of this name lets runs end that did not, with values of the shapes asked for."""
         some = [run for run in ended if run.data.visible] or ended
         own = [each for each in self._suspects if each.name == name and each.edits][:_MOST_PLACES]
         tried = (self._run(suspect, some) for suspect in own)
-        return any(runs and all(run.outcome.status == "ok" for run in runs) for runs in tried)
+        # what a mean taken off along another axis gives has the right shape whatever is done next
+        if name == "centred-along-wrong-axis":
+            return any(runs and all(run.outcome.status == "ok" for run in runs) for runs in tried)
+        return any(runs and all(map(_is_shaped, runs)) for runs in tried)
 
     def fitting(self, line: int) -> Suspect | None:
         """Return the product of arrays on a line where shapes do not fit, after whose change everything runs."""
@@ -91,6 +103,20 @@ class Repairs:
                 runs = self._run(suspect, self._runs)
                 if runs and all(run.outcome.status == "ok" for run in runs):
                     return suspect
+        return None
+
+    def said_by(self, names: Sequence[str]) -> Repair | None:
+        """Return a suspect of one of these names after whose change everything is right."""
+        for suspect in [each for each in self._suspects if each.name in names and each.edits][:_MOST_PLACES]:
+            if runs := self._mended(suspect):
+                return Repair(suspect, runs)
+        return None
+
+    def turning(self, line: int) -> Suspect | None:
+        """Return the product on a line where shapes do not fit, of which one factor has to be turned on its side."""
+        for suspect in self._suspects:
+            if suspect.name in _SIDES and line == suspect.line and self._mended(suspect):
+                return suspect
         return None
 
     def measured(self, suspect: Suspect) -> Suspect:
@@ -114,7 +140,7 @@ class Repairs:
 
     def mending(self) -> Repair | None:
         """Return the first suspect after whose change everything is right."""
-        for suspect in [each for each in self._suspects if each.edits][:_MOST_TRIED]:
+        for suspect in [each for each in self._suspects if each.edits and each.name not in _SIDES][:_MOST_TRIED]:
             if runs := self._mended(suspect):
                 return Repair(self.measured(suspect), runs)
         return None
@@ -122,7 +148,8 @@ class Repairs:
     def mending_two(self) -> tuple[Repair, Suspect] | None:
         """Return a suspect that hides others, and the solver, after whose changes everything is right."""
         solvers = [each for each in self._suspects if each.name == _SOLVER]
-        hiding = [each for each in self._suspects if each.edits and each.name in _HIDES and each.name != _SOLVER]
+        hides = {*_HIDES, *_SHAPED} - {_SOLVER}
+        hiding = [each for each in self._suspects if each.edits and each.name in hides]
         for suspect in hiding:
             for solver in solvers[:1]:
                 if runs := self._mended(replace(suspect, edits=(*suspect.edits, *solver.edits))):
@@ -186,6 +213,11 @@ class Repairs:
             return tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
         except (IndexError, OutOfTimeError):  # what is known without running it again can still be told
             return ()
+
+
+def _is_shaped(run: Run) -> bool:
+    misshapen = (each.criterion for each in run.findings if not each.passed and each.criterion.endswith(".form"))
+    return run.outcome.status == "ok" and not any(misshapen)
 
 
 def _returned(run: Run) -> object:

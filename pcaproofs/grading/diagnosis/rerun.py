@@ -33,6 +33,10 @@ class Rerun(Protocol):
         """What the text shows: lines on which a known mistake may stand, and its words."""
         ...
 
+    def broken(self) -> tuple[int, str] | None:
+        """The first line that is no valid Python, and what Python says of it; the rest is run without."""
+        ...
+
     def place(self, line: int) -> tuple[str, str]:
         """Where a line stands in the student's file, and the line itself; both empty where there is none."""
         ...

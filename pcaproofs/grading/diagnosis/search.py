@@ -26,6 +26,7 @@ _TOUCHES = {
     "covariance": {"covariance"},
     "variances": {"explained_variance"},
     "ratio": {"explained_variance_ratio"},
+    "count": {"component_count"},
     "projection": {"projection"},
     "project": {"scores", "reconstruction", "explained_variance"},
     "rescale": {"scores", "reconstruction"},
@@ -97,7 +98,7 @@ def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Diviso
         covariances = (conventions.covariance,)
     elif "covariance" not in roles:
         covariances = covariances[:1]
-    return tuple(Divisors(scale, covariance) for scale in scales for covariance in covariances)
+    return tuple(Divisors(scale, covariance, conventions.share) for scale in scales for covariance in covariances)
 
 
 @cache
@@ -168,6 +169,10 @@ def search(
     return None
 
 
+_COUNTED = "component_count"
+_COUNTS = frozenset({"count", "ratio"})
+"""The steps that are believed of a number of components: mistakes at others give the same ones too often."""
+_FEWEST_COUNTS = 2
 _DIVISORS = ("variances-by-n", "variances-by-n-1", "not-divided")
 
 
@@ -196,6 +201,8 @@ class _Seeker:
 
     def best(self, count: int, by_shape: bool) -> Found | None:
         """Return the best explanation by so many mistakes."""
+        if self.roles == {_COUNTED}:
+            return self._only(count)
         best: Found | None = None
         for option, way in self._ways(count):
             for divisors in self._divisors:
@@ -206,6 +213,20 @@ class _Seeker:
                 if best is None or self._rank(found) < self._rank(best):
                     best = found
         return best
+
+    def _only(self, count: int) -> Found | None:
+        """Return the only explanation of numbers of components, which are small and agree by chance."""
+        counted = {str(sample.roles[_COUNTED]) for sample in self._matcher.samples if _COUNTED in sample.roles}
+        if count > 1 or len(counted) < _FEWEST_COUNTS:
+            return None
+        found: dict[str, Found] = {}
+        for option, way in self._ways(count):
+            if not option.steps & _COUNTS:
+                continue
+            evidence = self._matcher.follow(way, self._divisors[0])
+            if evidence and evidence.telling:
+                found.setdefault(option.items[0].name, Found(option.items, evidence))
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def _ways(self, count: int) -> Iterator[tuple[Option, Way]]:
         for early in range(min(count, 2) + 1):

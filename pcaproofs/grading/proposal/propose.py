@@ -15,8 +15,9 @@ from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, pro
 from pcaproofs.grading.proposal.rubric import is_whole, rubric
 from pcaproofs.grading.proposal.survey import Survey, survey
 from pcaproofs.grading.proposal.write import Head, assumed, written
+from pcaproofs.grading.protocol import SYNTAX
 from pcaproofs.grading.results.score import score
-from pcaproofs.grading.running.loading import SYNTAX, loaded
+from pcaproofs.grading.running.loading import loaded
 from pcaproofs.grading.running.run import run_submission
 from pcaproofs.grading.submission.code import Code, code_of
 from pcaproofs.grading.submission.reading import RunAll, unpacked

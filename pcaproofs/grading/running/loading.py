@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.protocol import Outcome
+from pcaproofs.grading.protocol import SYNTAX, Outcome
 from pcaproofs.grading.running.run import data_of, job_of
 from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.reading import RunAll
-
-SYNTAX = ("SyntaxError", "IndentationError", "TabError")
 
 
 def loaded(run_all: RunAll, assignment: Assignment, code: Code) -> Code:

@@ -19,6 +19,7 @@ from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited, read
 from pcaproofs.grading.protocol import Array, Outcome, RoleError, StudentError
 from pcaproofs.grading.running.run import Run, settle
+from pcaproofs.grading.sandbox.worker.errors import said
 from pcaproofs.grading.sandbox.worker.values import plain
 
 
@@ -94,6 +95,9 @@ class Again:
     def text(self) -> Text:
         return read(self.entry.source)
 
+    def broken(self) -> tuple[int, str] | None:
+        return None
+
     def place(self, line: int) -> tuple[str, str]:
         lines = self.entry.source.split("\n")
         return (f"line {line}", lines[line - 1].strip()) if 0 < line <= len(lines) else ("", "")
@@ -150,4 +154,4 @@ def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
 def _error(kind: type[Any], error: Exception) -> Any:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "pca.py"]
     line = frames[-1].lineno if frames else getattr(error, "lineno", 0) or 0
-    return kind(type(error).__name__, line or 0, str(error))
+    return kind(type(error).__name__, line or 0, said(error))

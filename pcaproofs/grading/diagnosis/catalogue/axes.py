@@ -113,6 +113,16 @@ AXES = (
         ways=({"solve": "unsorted"}, {"solve": "unsorted reversed"}),
     ),
     Misconception(
+        name="cut-before-sorted",
+        title="takes the first k eigenvectors before it sorts them",
+        hint="You sort, but only the k pairs that you had taken before. Sort all of them first, and then take k: "
+        "`order = np.argsort(values)[::-1]; V = V[:, order][:, :k]`.",
+        why="`np.linalg.eig` gives eigenvalues in no particular order, so the largest need not be among the first k.",
+        claim="stationarity.every-eigenvector",
+        at=_AXES,
+        ways=({"solve": "unsorted", "select": "first, then sorted"},),
+    ),
+    Misconception(
         name="values-sorted-alone",
         title="sorts the eigenvalues but not the eigenvectors",
         hint="You sorted the eigenvalues and left the eigenvectors as they were. Put both in the same order: "
@@ -120,7 +130,7 @@ AXES = (
         why="The i-th eigenvalue belongs to the i-th column; sorting one alone pairs them wrongly.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("components",),
-        ways=({"solve": "values sorted, eig"}, {"solve": "values sorted, eigh"}),
+        ways=({"solve": "values sorted, eig"}, {"solve": "values sorted, eigh"}, {"select": "first, turned round"}),
     ),
     Misconception(
         name="vectors-sorted-alone",
@@ -160,6 +170,15 @@ AXES = (
         claim="deflation.deflated-covariance",
         at=_AXES,
         ways=({"select": "first repeated"},),
+    ),
+    Misconception(
+        name="deflated-wrongly",
+        title="takes the wrong part out of the matrix before it looks for the next component",
+        hint="After each component w of eigenvalue λ take `λ * np.outer(w, w)` out of the matrix (w of length 1): λ "
+        "times the matrix of all products of entries.",
+        why="What is left has the same eigenvectors, and the eigenvalue 0 in place of λ.",
+        claim="deflation.deflated-covariance",
+        at=_AXES,
     ),
     Misconception(
         name="fixed-number-of-components",

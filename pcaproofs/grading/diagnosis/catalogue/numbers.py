@@ -140,7 +140,7 @@ NUMBERS = (
         why="The variance along a direction w is wᵀCw; along a feature it is a diagonal entry of C.",
         claim="moments.variance-along",
         at=("explained_variance",),
-        ways=({"variances": "of features"},),
+        ways=({"variances": "of features"}, {"variances": "of features by n"}),
     ),
     Misconception(
         name="variances-negative",
@@ -195,8 +195,8 @@ NUMBERS = (
         hint="You divided singular values by their sum. Square them first: `s**2 / np.sum(s**2)`.",
         why="Variances are squares of singular values, and only variances add up to the total.",
         claim="svd.eigenvectors",
-        at=("explained_variance_ratio",),
-        ways=({"ratio": "singular"},),
+        at=("explained_variance_ratio", "component_count"),
+        ways=({"ratio": "singular", "count": "singular"}, {"ratio": "singular"}, {"count": "singular"}),
     ),
     Misconception(
         name="ratio-of-squared-variances",
@@ -204,8 +204,23 @@ NUMBERS = (
         hint="You squared eigenvalues, which are variances already. Only singular values are squared.",
         why="Only variances add up to the total variance; their squares do not.",
         claim="explained.total",
-        at=("explained_variance_ratio",),
-        ways=({"ratio": "squared"},),
+        at=("explained_variance_ratio", "component_count"),
+        ways=({"ratio": "squared", "count": "squared"}, {"ratio": "squared"}, {"count": "squared"}),
+    ),
+    Misconception(
+        name="count-one-off",
+        title="counts one component too many or too few",
+        hint="Places are counted from 0: where the running total of the shares first reaches what is asked for at "
+        "place i, i + 1 components are needed: `np.argmax(total >= share) + 1`.",
+        why="The first component alone explains the first share.",
+        claim="explained.threshold",
+        at=("component_count",),
+        ways=(
+            {"count": "more"},
+            {"count": "more, at most p"},
+            {"count": "more, at most n and p"},
+            {"count": "fewer"},
+        ),
     ),
     Misconception(
         name="cumulative-ratio",

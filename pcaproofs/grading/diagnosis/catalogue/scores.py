@@ -26,6 +26,25 @@ SCORES = (
         at=("scores", "reconstruction", "covariance", "components"),
     ),
     Misconception(
+        name="transpose-missing",
+        title="multiplies by a matrix that should be transposed first",
+        hint="The shapes of this product do not fit. Once one of its matrices is transposed (`.T`), they do, and "
+        "all is right. Write beside each what its rows and columns stand for: what stands inside, `(a×b) @ (b×c)`, "
+        "is the same.",
+        why="The matrix product sums over the columns of the first and the rows of the second.",
+        claim="algorithms.transform-shape",
+        at=("scores", "reconstruction", "covariance", "components"),
+    ),
+    Misconception(
+        name="transpose-too-many",
+        title="transposes a matrix before a product that should be taken as it is",
+        hint="The shapes of this product do not fit. Once a `.T` is left out, they do, and all is right. Write beside "
+        "each matrix what its rows and columns stand for: what stands inside, `(a×b) @ (b×c)`, is the same.",
+        why="The matrix product sums over the columns of the first and the rows of the second.",
+        claim="algorithms.transform-shape",
+        at=("scores", "reconstruction", "covariance", "components"),
+    ),
+    Misconception(
         name="projected-with-transpose",
         title="projects with the transposed component matrix",
         hint="You multiplied by the component matrix on its side. The scores are {scores}.",
@@ -52,7 +71,7 @@ SCORES = (
         why="Scores are of samples; the covariance matrix has none any more.",
         claim="algorithms.transform-shape",
         at=("scores",),
-        ways=({"project": "covariance"},),
+        ways=({"project": "covariance by n-1"}, {"project": "covariance by n"}, {"project": "covariance undivided"}),
     ),
     Misconception(
         name="scores-on-their-side",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, code_words
 from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
+from pcaproofs.grading.diagnosis.variants.variant import clashing
 from pcaproofs.grading.protocol import Outcome
 from pcaproofs.grading.running.run import Run
 from pcaproofs.grading.running.secrecy import raised
@@ -102,6 +103,13 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
             f"{_says(message)} Run the file before you hand it in.",
             "A file with a syntax error does not run at all.",
         ), ""
+    if _OUTDATED.search(message):
+        return mistake_of(
+            "outdated-name",
+            "uses something that newer versions of Python or its libraries no longer have",
+            f"{_says(message)} It ran with older versions; those here are newer.",
+            "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
+        ), ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
         return mistake_of(
             "import-fails",
@@ -132,6 +140,9 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
         f"{_says(message)} Run your function on the example below and follow the error from its line.",
         "A program that stops returns nothing.",
     ), ""
+
+
+_OUTDATED = re.compile(r"was removed (?:in|from) |since NumPy 2|it is Python 2's")
 
 
 def _says(message: str) -> str:
@@ -218,7 +229,7 @@ def _shapes(run: Run, message: str) -> Mistake:
     words = code_words(run.task.samples, run.task.conventions.components)
     shapes = re.findall(r"\(([\d, ]+)\)", message)
     sizes = [tuple(int(number) for number in re.findall(r"\d+", shape)) for shape in shapes]
-    core = re.search(r"size (\d+) is different from (\d+)", message)
+    core = clashing(message)
     if len({n, p, k}) == 3:
         data = (n, p) if run.task.samples == "rows" else (p, n)
         if data in sizes and (n if run.task.samples == "rows" else p,) in sizes:
@@ -231,9 +242,9 @@ def _shapes(run: Run, message: str) -> Mistake:
                 "Shapes are matched from the last axis on.",
                 "moments.orientation",
             )
-        if core and {int(core[1]), int(core[2])} == {n, p}:
+        if core == {n, p}:
             return mistake_named("covariance-of-samples", run.task)
-        if core and {int(core[1]), int(core[2])} == {k, p}:
+        if core == {k, p}:
             return mistake_named("projected-with-transpose", run.task)
     return _unfit(run, message)
 

@@ -111,6 +111,11 @@ class Axes:
             return values[:k], vectors[:k].T
         if kind == "rows, thin":  # of the V that an SVD without full_matrices gives
             return values[:k], vectors[:k, : min(self.n, self.p)].T
+        if kind == "first, turned round":  # the vectors and not the values
+            return values[:k], vectors[:, :k][:, ::-1]
+        if kind == "first, then sorted":
+            order = np.argsort(-values[:k], kind="stable")
+            return values[:k][order], vectors[:, :k][:, order]
         if kind == "first repeated":
             return np.repeat(values[:1], k), np.repeat(vectors[:, :1], k, axis=1)
         count = {"all": m, "fewer": k - 1, "more": k + 1, "one": 1, "two": 2, "three": 3}

@@ -9,6 +9,9 @@ from pcaproofs.grading.diagnosis.variants.stage import nonzero
 from pcaproofs.grading.diagnosis.variants.variant import Failed, Value, clashing
 from pcaproofs.grading.judge.truth import Real
 
+_SLACK = 1e-12
+"""Rounding of a sum of shares."""
+
 
 class Walk(Axes):
     """One way gone to its end, on one data set n×p for k components."""
@@ -51,8 +54,10 @@ class Walk(Axes):
             Z = (self.X - self._shift) @ W
         elif kind == "transposed":
             Z = A @ W.T
-        elif kind == "covariance":
-            Z = self._covariance @ W
+        elif kind.startswith("covariance"):
+            M, count = self._decomposed
+            divisor = {"covariance by n": count, "covariance by n-1": max(count - 1, 1)}.get(kind, 1)
+            Z = M @ W / divisor
         elif kind == "mean added":
             Z = (self.X + self._shift) @ W
         else:
@@ -131,8 +136,8 @@ class Walk(Axes):
             plain = values / count
         else:
             plain = values / ({"n-1": count - 1, "n": count, "scatter": 1}[self.divisors.scale] or np.nan)
-        if kind == "of features":
-            return self.data.var(axis=0, ddof=1)[: self.k]
+        if kind.startswith("of features"):
+            return self.data.var(axis=0, ddof=0 if kind == "of features by n" else 1)[: self.k]
         if kind == "of all":
             return self._eigen[0] * (plain[0] / values[0])
         if kind == "of uncentred":
@@ -180,6 +185,21 @@ class Walk(Axes):
             "total of the kept": np.asarray(values.sum() / every.sum()),
         }
         return np.asarray(kept[kind])
+
+    @property
+    def _component_count(self) -> Real:
+        values = np.maximum(self._eigen[0], 0.0)
+        kind = self.way.count
+        sizes = {"singular": np.sqrt(values), "squared": values**2}.get(kind, values)
+        enough = np.cumsum(sizes) / sizes.sum() >= self.divisors.share - _SLACK
+        least = int(np.argmax(enough)) + 1
+        given = {
+            "more": least + 1,
+            "more, at most p": min(least + 1, self.p),
+            "more, at most n and p": min(least + 1, self.n, self.p),
+            "fewer": least - 1,
+        }
+        return np.asarray(float(given.get(kind, least)))
 
     @property
     def _projection(self) -> Real:

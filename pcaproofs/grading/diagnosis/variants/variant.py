@@ -58,6 +58,8 @@ class Way:
     rescale: str = "not"
     variances: str = "eigenvalues"
     ratio: str = "of all"
+    count: str = "enough"
+    """Which number of components is said to explain the share that is asked for."""
     reconstruct: str = "mean back"
     projection: str = "outer"
     covariance: str = "divided"
@@ -92,10 +94,12 @@ _steps = attrgetter(*(item.name for item in fields(Way)))
 
 @dataclass(frozen=True)
 class Divisors:
-    """What variances and covariances are divided by."""
+    """What variances and covariances are divided by, and the share that they are held against."""
 
     scale: Scale = "n-1"
     covariance: Divisor = "n-1"
+    share: float = 0.95
+    """Of the variance, which the component count has to explain."""
 
 
 @cache

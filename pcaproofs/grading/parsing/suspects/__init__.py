@@ -15,15 +15,18 @@ from .words import words_of
 
 _MOST = 60
 _FINDERS = (
-    *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS
+    *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS,
+    iterations.deflations,
 )  # fmt: skip
 _ORDER = (
     "swapped-unpacking", "argsort-of-vectors", "order-of-reversed", "rows-for-columns", "rows-sorted",
     "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
-    "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate", "fixed-number-of-features",
+    "deflated-wrongly", "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate",
+    "fixed-number-of-features",
     "fixed-number-of-samples", "reshaped-for-transposed", "fixed-number-of-components",
     "uncentred-projection", "eig-for-symmetric",
     "sorts-pairs-without-key", "elementwise-product", "writes-into-whole-numbers",
+    "transpose-missing", "transpose-too-many",
 )  # fmt: skip
 
 

@@ -40,21 +40,35 @@ def _covariances(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _gram(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Products ``A @ A.T``, which have a row for each row of A."""
+    """Products ``A @ A.T`` and ``A.T @ A``, of which the other one may be meant."""
     for node in ast.walk(scope):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
-            parts: list[ast.expr] = [node.left, node.right]
-        elif isinstance(node, ast.Call) and called(node) in ("dot", "matmul"):
-            own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
-            parts = [*own, *node.args]
-        else:
+        parts = _factors(node)
+        if not parts:
             continue
-        if len(parts) == 2 and _transposed(parts[1]) == ast.unparse(parts[0]):
-            edits = (
-                replacing(parts[0], f"({ast.unparse(parts[1])})"),
-                replacing(parts[1], f"({ast.unparse(parts[0])})"),
-            )
+        one, other = map(ast.unparse, parts)
+        if one in (_transposed(parts[1]), f"{other}.T") or _transposed(parts[0]) == other:
+            edits = (replacing(parts[0], f"({other})"), replacing(parts[1], f"({one})"))
             yield Suspect("covariance-of-samples", parts[0].lineno, edits)
+
+
+def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Products of two matrices, each with one of them on its other side."""
+    for node in ast.walk(scope):
+        for part in _factors(node):
+            if plain := _transposed(part):
+                yield Suspect("transpose-too-many", node.lineno, (replacing(part, f"({plain})"),))  # type: ignore[attr-defined]
+            else:
+                yield Suspect("transpose-missing", node.lineno, (replacing(part, f"({ast.unparse(part)}).T"),))  # type: ignore[attr-defined]
+
+
+def _factors(node: ast.AST) -> list[ast.expr]:
+    """Return the two factors of a matrix product; none of anything else."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+        return [node.left, node.right]
+    if isinstance(node, ast.Call) and called(node) in ("dot", "matmul"):
+        own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
+        return parts if len(parts := [*own, *node.args]) == 2 else []
+    return []
 
 
 def _transposed(node: ast.expr) -> str:
@@ -167,4 +181,4 @@ _COPIES = ("copy", "array", "zeros_like", "empty_like", "ones_like")
 _MATRIX = re.compile(r"[vV]ec|[cC]omp|[aA]xes|[bB]asis|[pP]roj|(^|\.)[A-Z]\w?$")
 _MOST_PRODUCTS = 3
 
-FINDERS = (_means, _covariances, _gram, _products, _places, _elementwise, _whole_numbers)
+FINDERS = (_means, _covariances, _gram, _products, _places, _elementwise, _whole_numbers, _sides)

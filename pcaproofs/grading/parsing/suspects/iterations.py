@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 from .model import Edit, Suspect
+from .names import Names
 from .syntax import Function, called, key, replacing
 
 _MANY_ROUNDS, _TIGHT = "3000", "1e-14"
@@ -17,6 +18,42 @@ def short(tree: ast.AST) -> Iterator[Suspect]:
     edits = [edit for node in ast.walk(tree) for edit in _settings(node)]
     if edits:
         yield Suspect("inaccurate", min(edits)[0], tuple(edits))
+
+
+def deflations(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """What is taken off a matrix in a loop, made of a vector: ``C = C - v @ v.T`` where ``λ v vᵀ`` is meant."""
+    loops = [node for node in ast.walk(scope) if isinstance(node, ast.For | ast.While)]
+    for node in {id(part): part for loop in loops for part in ast.walk(loop)}.values():
+        matrix, taken = _taken_off(node)
+        if taken is None:
+            continue
+        for vector in _vectors_of(taken):
+            w = f"({vector} / np.linalg.norm({vector})).reshape(-1, 1)".replace("np.", '__import__("numpy").')
+            edit = replacing(taken, f"(({w}.T @ {matrix} @ {w}) * ({w} @ {w}.T))")
+            yield Suspect("deflated-wrongly", taken.lineno, (edit,))
+
+
+def _taken_off(node: ast.AST) -> tuple[str, ast.expr | None]:
+    """Return a matrix and what is taken off it; None where nothing is."""
+    if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub):
+        return key(node.target), node.value if key(node.target) else None
+    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, ast.BinOp):
+        matrix = key(node.targets[0])
+        if matrix and isinstance(node.value.op, ast.Sub) and key(node.value.left) == matrix:
+            return matrix, node.value.right
+    return "", None
+
+
+def _vectors_of(taken: ast.expr) -> list[str]:
+    """Return the names that stand twice in a product: ``v @ v.T``, ``np.dot(v, v.T)``, ``np.outer(v, v)``."""
+    products = [each for each in ast.walk(taken) if isinstance(each, ast.BinOp | ast.Call)]
+    made = any(called(each) in ("dot", "outer", "matmul") or _is_matmul(each) for each in products)
+    found = [key(each) for each in ast.walk(taken) if isinstance(each, ast.Name)]
+    return [name for name in dict.fromkeys(found) if made and found.count(name) > 1]
+
+
+def _is_matmul(node: ast.AST) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)
 
 
 def _settings(node: ast.AST) -> list[Edit]:

@@ -62,7 +62,7 @@ def learn_attributes(scope: ast.AST, names: Names) -> None:
 
 
 def _bind(target: ast.expr, value: ast.expr, names: Names) -> None:
-    keys = [key(each) for each in target.elts] if isinstance(target, ast.Tuple) else [key(target)]
+    keys = [key(each) for each in target.elts] if isinstance(target, ast.Tuple | ast.List) else [key(target)]
     if called(value) in _SOLVERS and len(keys) == 2:
         values, vectors = reversed(keys) if are_exchanged(*keys) else keys
         names.values.add(values)

@@ -9,6 +9,7 @@ from .names import Names
 from .syntax import called, is_all, key, replacing
 
 _SIZED = ("range", "zeros", "ones", "empty", "eye", "identity", "reshape", "full", "rand", "randn")
+_RANGES = ("subset_by_index", "eigvals")
 _FEWEST_SAMPLES = 4
 
 
@@ -33,6 +34,14 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     if not names.data:
         return
     calls = [node for node in ast.walk(scope) if isinstance(node, ast.Call) and called(node) in _SIZED]
+    ranges = [
+        item.value
+        for node in ast.walk(scope)
+        if isinstance(node, ast.Call)
+        for item in node.keywords
+        if item.arg in _RANGES
+    ]
+    yield from _in_ranges(scope, ranges, names)
     inside = itertools.chain(*(ast.walk(part) for node in calls for part in node.args))
     everywhere = _by_value(_whole(ast.walk(scope), 2))
     for size, found in _by_value(_whole(inside, 2)).items():
@@ -40,6 +49,23 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         for kind, axis in (("features", 1), ("samples", 0)):
             edits = tuple(replacing(part, f"{names.data}.shape[{axis}]") for part in parts)
             yield Suspect(f"fixed-number-of-{kind}", parts[0].lineno, edits)
+
+
+def _in_ranges(scope: ast.AST, ranges: list[ast.expr], names: Names) -> Iterator[Suspect]:
+    """A number of features, or one less, in the range of eigenvalues that a solver is to find."""
+    numbers = _whole(itertools.chain(*map(ast.walk, ranges)), 3)
+    if numbers:
+        size = max(value for value, _ in numbers)
+        size += not any(value == size and _is_less(scope, each) for value, each in numbers)
+        length = f"{names.data}.shape[1]"
+        edits = [replacing(each, length) for value, each in numbers if value == size]
+        edits += [replacing(each, f"{length} - 1") for value, each in numbers if value == size - 1]
+        yield Suspect("fixed-number-of-features", numbers[0][1].lineno, tuple(edits))
+
+
+def _is_less(scope: ast.AST, number: ast.Constant) -> bool:
+    """Whether something is taken off a number, as k is off the number of features."""
+    return any(isinstance(node, ast.BinOp) and node.left is number for node in ast.walk(scope))
 
 
 def _features(scope: ast.AST, names: Names) -> Iterator[Suspect]:

@@ -17,7 +17,7 @@ def _swapped_unpacking(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         if not isinstance(node, ast.Assign) or called(node.value) not in ("eig", "eigh"):
             continue
         target = node.targets[0]
-        if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
+        if not isinstance(target, ast.Tuple | ast.List) or len(target.elts) != 2:
             continue
         one, two = target.elts
         texts = ast.unparse(one), ast.unparse(two)

@@ -42,6 +42,8 @@ _MOVED = {
 _LACKED = re.compile(
     r"cannot import name '(\w+)' from 'numpy'|module 'numpy' has no attribute '(\w+)'|`np\.(\w+)` was removed"
 )
+_LACKED_BY_SCIPY = re.compile(r"cannot import name '(\w+)' from 'scipy'|[Mm]odule 'scipy' has no attribute '(\w+)'")
+_OLD_ARGUMENT = re.compile(r"\beigh\(\) got an unexpected keyword argument 'eigvals'")
 _OWN_FRAMES = "<pcaproofs_worker"
 
 
@@ -56,6 +58,11 @@ def said(error: BaseException) -> str:
         return _not_installed(error.name)
     if isinstance(error, ImportError | AttributeError) and (found := _LACKED.match(message)):
         return _not_in_numpy(next(filter(None, found.groups()))) or message
+    if isinstance(error, ImportError | AttributeError) and (found := _LACKED_BY_SCIPY.match(message)):
+        name = next(filter(None, found.groups()))
+        return f"scipy.{name} was removed from SciPy; write np.{name}" if hasattr(np, name) else message
+    if isinstance(error, TypeError) and _OLD_ARGUMENT.search(message):
+        return f"{message}, which was removed from SciPy; write subset_by_index=[first, last]"
     if isinstance(error, FileNotFoundError) and error.filename is not None:
         return f"there is no file {os.fspath(error.filename)!r} here"
     if type(error) is EOFError and "EOF when reading a line" in message:

@@ -82,7 +82,7 @@ def pca(X, k):
     Z = (X - mu) @ W
     return W, Z, Z @ W.T + X.mean()
 """, "W, Z, R = pca(X, k)", BACK),
-    case("reconstruction-not-transposed|projected-with-transpose|shapes-do-not-fit", """
+    case("reconstruction-not-transposed|transpose-missing|shapes-do-not-fit", """
 import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0)

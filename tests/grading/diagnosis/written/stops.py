@@ -44,7 +44,7 @@ def subspace(points, d):
     U, S, Vh = decompose(A)
     return U[:, :d], (S @ Vh)[:d, :]
 """, "W, Y = subspace(X, k)", {"components": "W", "scores": "Y.T"}),
-    case("shapes-do-not-fit", """
+    case("transpose-too-many|shapes-do-not-fit", """
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)

@@ -1,0 +1,287 @@
+"""Kinds of mistakes, each in a small program of its own, and what is told of it."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from pcaproofs.grading.assignment import loads
+from pcaproofs.grading.data.datasets import datasets
+from pcaproofs.grading.diagnosis import diagnose
+from pcaproofs.grading.engine import grade
+from pcaproofs.grading.parsing.archive import Submission
+from pcaproofs.grading.sandbox.pool import Pool
+
+from ..table.local import Again, Entry, run_all
+
+SITUATIONS = frozenset({"data.ties", "data.integers", "data.few-samples"})
+Z = {"scores": "Z"}
+W = {"components": "W"}
+COUNT = {"component_count": "count"}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A program, how it is called, and the names of what is told."""
+
+    body: str
+    call: str
+    roles: dict[str, str]
+    told: tuple[str, ...]
+    conventions: dict[str, object] = field(default_factory=dict)
+    samples: str = "rows"
+    line: str = ""
+    """The line that is shown, where it has to be."""
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(f"import numpy as np\n{self.body}", self.call, self.roles, self.samples, self.conventions)
+
+
+def svd(line: str) -> str:
+    """A function that ends with a line on the centred data A, and U, s, Vt of its SVD."""
+    return f"""
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    U, s, Vt = np.linalg.svd(A, full_matrices=False)
+    {line}
+"""
+
+
+def count(line: str, start: str = "s = np.linalg.svd(X - X.mean(axis=0))[1]") -> str:
+    return f"""
+def count(X, share):
+    {start}
+    total = np.cumsum(s**2 / np.sum(s**2))
+    {line}
+"""
+
+
+def counted(told: str, line: str, **start: str) -> Kind:
+    return Kind(count(line, **start), "count = count(X, 0.9)", COUNT, (told,) if told else (), {"share": 0.9})
+
+
+def eigh(lines: str) -> str:
+    """A function on the centred data A and the solution values, V of eigh, unsorted."""
+    return f"""
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    [values, V] = np.linalg.eigh(np.cov(A.T))
+{lines}
+"""
+
+
+DEFLATION = """
+def first(C):
+    v = np.ones(len(C)) + np.arange(len(C)) / 7
+    v = v / np.linalg.norm(v)
+    for i in range(500):
+        v = C @ v / np.linalg.norm(C @ v)
+    return v.reshape(-1, 1), float(v @ C @ v)
+
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    C = A.T @ A
+    W = []
+    for j in range(k):
+        v, value = first(C)
+        W.append(v)
+        {line}
+    return np.hstack(W)
+"""
+
+KINDS = {
+    "count, one more": counted("count-one-off", "return int(np.argmax(total >= share)) + 2"),
+    "count, one less": counted("count-one-off", "return int(np.argmax(total >= share))"),
+    "count by singular values": counted(
+        "ratio-of-singular-values", "return int(np.argmax(np.cumsum(s) / s.sum() >= share)) + 1"
+    ),
+    "count by squared variances": counted(
+        "ratio-of-squared-variances", "return int(np.argmax(np.cumsum(s**4) / (s**4).sum() >= share)) + 1"
+    ),
+    "count of uncentred data, which other mistakes give as well": counted(
+        "", "return int(np.argmax(total >= share)) + 1", start="s = np.linalg.svd(X)[1]"
+    ),
+    "count that is always one": counted("does-not-use-the-data", "return 1"),
+    "cut before it is sorted": Kind(
+        """
+def pca(X, k):
+    values, V = np.linalg.eig(np.cov((X - X.mean(axis=0)).T))
+    pairs = [(values[i], V[:, i]) for i in range(k)]
+    pairs.sort(key=lambda pair: -pair[0])
+    return np.array([v for _, v in pairs]).T
+""",
+        "W = pca(X, k)",
+        W,
+        ("cut-before-sorted",),
+    ),
+    "variances of features, by n": Kind(
+        svd("return Vt[:k].T, A.var(axis=0)[:k]"),
+        "W, v = pca(X, k)",
+        {**W, "explained_variance": "v"},
+        ("variances-of-features",),
+    ),
+    "values turned round, vectors not": Kind(
+        eigh("    return V[:, -k:], values[::-1][:k]"),
+        "W, v = pca(X, k)",
+        {**W, "explained_variance": "v"},
+        ("values-sorted-alone",),
+    ),
+    "projects the covariance by n": Kind(
+        svd("C = A.T @ A / len(A)\n    return C @ Vt[:k].T, Vt[:k].T"),
+        "Z, W = pca(X, k)",
+        {**Z, **W},
+        ("projects-the-covariance",),
+    ),
+    "sorted by a row of the vectors": Kind(
+        eigh("    order = np.argsort(-V[0])\n    return V[:, order[:k]], A @ V[:, order[:k]]"),
+        "W, Z = pca(X, k)",
+        {**Z, **W},
+        ("argsort-of-vectors",),
+    ),
+    "new samples less their own mean, and an iteration elsewhere": Kind(
+        """
+class P:
+    def fit(self, X, k):
+        self.mean = X.mean(axis=0)
+        self.W = np.linalg.svd(X - self.mean, full_matrices=False)[2][:k].T
+    def transform(self, X):
+        return (X - X.mean(axis=0)) @ self.W
+def show():
+    for i in range(10):
+        print(i)
+""",
+        "m = P()\nm.fit(X, k)\nZ = m.transform(X)\nZn = m.transform(X_new)",
+        {**Z, "scores_new": "Zn"},
+        ("new-samples-less-their-own-mean",),
+    ),
+    "covariance of the samples, and eig": Kind(
+        """
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    values, V = np.linalg.eig(np.cov(A))
+    V = V.T[np.argsort(values)[::-1]]
+    return np.dot(A, V[:k].T)
+""",
+        "Z = pca(X, k)",
+        Z,
+        ("covariance-of-samples", "eig-for-symmetric"),
+    ),
+    "number of features in the solver's range": Kind(
+        """
+from scipy.linalg import eigh
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    w, V = eigh(np.cov(A.T), subset_by_index=[64 - k, 63])
+    return np.flip(V, axis=1)
+""",
+        "W = pca(X, k)",
+        W,
+        ("fixed-number-of-features",),
+    ),
+    "deflated without the eigenvalue": Kind(
+        DEFLATION.format(line="C = C - v @ v.T"), "W = pca(X, k)", W, ("deflated-wrongly",), line="C = C - v @ v.T"
+    ),
+    "deflated by the inner product": Kind(
+        DEFLATION.format(line="C -= value * np.dot(v.T, v)"), "W = pca(X, k)", W, ("deflated-wrongly",)
+    ),
+    "a transpose too few": Kind(
+        svd("W = Vt[:k].T\n    Z = A @ W\n    return Z, Z @ W + X.mean(axis=0)"),
+        "Z, R = pca(X, k)",
+        {**Z, "reconstruction": "R"},
+        ("transpose-missing",),
+        line="return Z, Z @ W + X.mean(axis=0)",
+    ),
+    "a transpose too many": Kind(
+        svd("W = Vt[:k].T\n    return np.dot(A, W.T), W"),
+        "Z, W = pca(X, k)",
+        {**Z, **W},
+        ("projected-with-transpose",),
+        line="return np.dot(A, W.T), W",
+    ),
+    "the Gram matrix of samples in columns": Kind(
+        """
+def pca(X, k):
+    A = X - X.mean(axis=1, keepdims=True)
+    values, V = np.linalg.eigh(A.T @ A)
+    W = V[:, ::-1][:, :k]
+    return W.T @ A
+""",
+        "Z = pca(X, k)",
+        Z,
+        ("covariance-of-samples",),
+        samples="columns",
+        line="values, V = np.linalg.eigh(A.T @ A)",
+    ),
+    "shapes alone are no evidence for a mean": Kind(
+        svd("B = X - U[:, 0]\n    return B @ Vt[:k].T"), "Z = pca(X, k)", Z, ("shapes-do-not-fit",)
+    ),
+    "shapes alone are no evidence for a transpose": Kind(
+        svd("return A @ np.eye(k)[:, :k]"), "Z = pca(X, k)", Z, ("shapes-do-not-fit",)
+    ),
+    "whole numbers beside another mistake": Kind(
+        """
+def pca(X, k):
+    A = X.copy()
+    for j in range(A.shape[1]):
+        A[:, j] = A[:, j] - A[:, j].mean()
+    return X @ np.linalg.svd(A, full_matrices=False)[2][:k].T
+""",
+        "Z = pca(X, k)",
+        Z,
+        ("uncentred-projection", "writes-into-whole-numbers"),
+    ),
+    "a name that NumPy has removed": Kind(
+        "def pca(X, k):\n    return np.mat(X - X.mean(axis=0))\n", "Z = pca(X, k)", Z, ("outdated-name",)
+    ),
+    "an argument that SciPy has removed": Kind(
+        "from scipy.linalg import eigh\ndef pca(X, k):\n    n = X.shape[1]\n"
+        "    return X @ eigh(np.cov(X.T), eigvals=(n - k, n - 1))[1]\n",
+        "Z = pca(X, k)",
+        Z,
+        ("outdated-name",),
+    ),
+    "a function that SciPy has removed": Kind(
+        "import scipy as sp\ndef pca(X, k):\n    return sp.dot(X, X.T)\n", "Z = pca(X, k)", Z, ("outdated-name",)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_told(name: str) -> None:
+    kind = KINDS[name]
+    found = diagnose(None, run_all(kind.entry, datasets(5, SITUATIONS)), Again(kind.entry))
+    assert (found.name.split("+") if found else []) == list(kind.told)
+    if kind.line:
+        assert found
+        assert kind.line in [each.excerpt for each in found.mistakes]
+
+
+MERGED = """
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    V = np.linalg.svd(A)[2]
+<<<<<<< HEAD
+    return V[:k].T
+=======
+    return V.T[:, :k]
+>>>>>>> 12ab34c
+"""
+PRINTS = KINDS["projects the covariance by n"].body + "\nprint pca\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "roles", "told", "line"),
+    [
+        (MERGED, "W = pca(X, k)", ["syntax-error"], "<<<<<<< HEAD"),
+        (PRINTS, "Z, W = pca(X, k)", ["syntax-error", "projects-the-covariance"], "print pca"),
+    ],
+)
+def test_what_is_no_python_goes_first(body: str, roles: str, told: list[str], line: str, top: Pool) -> None:
+    shown = "".join(f'{role} = "{name}"\n' for role, name in (Z | W).items() if name in roles)
+    asked = "\n[roles]\n" + shown + "\n[criteria]\nruns = 1\ncomponents.captured = 1\n"
+    assignment = loads(f'title = "PCA"\nfile = "pca.py"\nseed = 5\ncall = {roles!r}\n{asked}')
+    files = {"pca.py": f"import numpy as np\n{body}".encode()}
+    result = grade(lambda jobs: top.run_all(jobs, assignment.limits), assignment, Submission("ada", files))
+    assert result.diagnosis
+    assert result.diagnosis.name.split("+") == told
+    assert result.diagnosis.mistakes[0].excerpt == line
