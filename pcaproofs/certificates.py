@@ -78,7 +78,7 @@ def size(certificate: Certificate) -> int:
 
 
 def certificate_data(statement: Statement, certificate: Certificate) -> dict[str, Any]:
-    """One file's content; letters that a stranger could not read are called F1, F2, …"""
+    """The content of a certificate's file, with the names F1, F2, … in place of those that `verify` refuses."""
     statement, certificate = plain(statement, certificate)
     return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
 

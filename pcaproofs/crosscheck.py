@@ -1,11 +1,13 @@
-"""A second checker of certificates, which shares nothing with the kernel: it computes with numbers, not with words.
+"""A second checker of certificates, which shares no code with the kernel: it computes with numbers, not with symbols.
 
-Every step of a certificate says that two expressions are equal, whatever the letters are. So the letters are drawn, as
-matrices of integers modulo the prime 2⁶¹ - 1 of several sizes, and both sides are computed. Hypotheses need not hold
-there: each counts as what it says is zero. The signs of weights, the names, and the shapes are looked at as they are
-written. At the sizes that are drawn, a step that is no identity passes one point with a probability of at most
-degree / 2⁶¹ (Schwartz and Zippel), and there are several; what is wrong only for larger matrices is not seen. The seed
-is the file's digest. Takes time linear in the file, and refuses to take more than STEPS.
+Every step of a certificate claims that two expressions are equal for all values of the letters. The checker draws the
+letters as matrices of integers modulo the prime 2⁶¹ − 1, at several sizes, and computes both sides. The hypotheses need
+not hold at such a point, since an identity has each of them as a term: left side minus right side. The signs of
+weights, the names and the shapes are compared as they are written.
+
+A step that is no identity at the drawn sizes passes one point with a probability of at most degree / 2⁶¹ (Schwartz and
+Zippel). A step that is wrong only for larger matrices is not noticed. The seed is the digest of the file. The time is
+linear in the file, and limited to STEPS.
 """
 
 from __future__ import annotations
@@ -68,11 +70,11 @@ Facts = dict[str, tuple[str, Value]]
 
 
 class Refused(ValueError):  # noqa: N818
-    """A certificate that does not hold, or takes too long to compute."""
+    """A certificate does not hold, or takes too long to compute."""
 
 
 def crosscheck(data: Any) -> None:
-    """Raises Refused unless all of a certificate's steps hold where they are computed. data: the JSON of its file."""
+    """Raises Refused unless all steps of a certificate hold at the drawn points; data: the JSON of its file."""
     try:
         _need(_fits(data["statement"], "Statement") and _fits(data["certificate"], "Certificate"), "got other types")
         seed = sha256(json.dumps([data["statement"], data["certificate"]], sort_keys=True).encode()).hexdigest()
@@ -173,28 +175,13 @@ class _Point:
 
     # ------------------------------------------------------------------------------------------------ expressions
     def value(self, e: Any, letters: dict[str, Value]) -> Value:
-        """An expression computed."""
+        """The value of an expression at this point."""
         self.work(10)
         if self.lets:
             key = json.dumps(e)
             self.work(len(key))
             e = ["letter", self.lets[key]] if key in self.lets else e
         head, *parts = e
-        if head == "number" and len(parts) == 1:
-            top, bottom = _rational(parts[0])
-            return self.scalar(top * pow(bottom, -1, P))
-        if head == "letter" and len(parts) == 1:
-            return letters[parts[0]]
-        if head == "size" and len(parts) == 1:
-            return self.scalar(self.sizes[parts[0]])
-        if head in ("eye", "zero") and len(parts) == (1 if head == "eye" else 2):
-            r, c = self.size(parts[0]), self.size(parts[-1])
-            self.work(r * c)
-            return parts[0], parts[-1], {0: [[int(i == j and head == "eye") for j in range(c)] for i in range(r)]}
-        if head == "inverse" and len(parts) == 2 and type(parts[1]) is int and parts[1] > 0:
-            _need(parts[0] in self.nonzero, "got 1/x of an x that may be zero")
-            x = letters[parts[0]] if parts[0] in letters else self.scalar(self.sizes[parts[0]])
-            return self.power(self.reciprocal(x), parts[1])
         if head in ("add", "mul") and parts:
             total = self.value(parts[0], letters)
             for part in parts[1:]:
@@ -210,6 +197,25 @@ class _Point:
             return self.slope(parts[0], parts[1], self.value(parts[2], letters), letters)
         if head == "gradient" and len(parts) == 2:
             return self.gradient(parts[0], parts[1], letters)
+        return self.atom(head, parts, letters)
+
+    def atom(self, head: Any, parts: list[Any], letters: dict[str, Value]) -> Value:
+        """The value of an expression without expressions inside."""
+        if head == "number" and len(parts) == 1:
+            top, bottom = _rational(parts[0])
+            return self.scalar(top * pow(bottom, -1, P))
+        if head == "letter" and len(parts) == 1:
+            return letters[parts[0]]
+        if head == "size" and len(parts) == 1:
+            return self.scalar(self.sizes[parts[0]])
+        if head in ("eye", "zero") and len(parts) == (1 if head == "eye" else 2):
+            r, c = self.size(parts[0]), self.size(parts[-1])
+            self.work(r * c)
+            return parts[0], parts[-1], {0: [[int(i == j and head == "eye") for j in range(c)] for i in range(r)]}
+        if head == "inverse" and len(parts) == 2 and type(parts[1]) is int and parts[1] > 0:
+            _need(parts[0] in self.nonzero, "got 1/x of an x that may be zero")
+            x = letters[parts[0]] if parts[0] in letters else self.scalar(self.sizes[parts[0]])
+            return self.power(self.reciprocal(x), parts[1])
         raise Refused("got no expression")
 
     def scalar(self, c: int) -> Value:

@@ -1,6 +1,7 @@
-"""The goals of a statement as data. The kernel and the files of certificates name them by texts, which only this reads.
+"""The goals of a statement as data.
 
-`kernel.goals` lists the goals of a statement; a counterexample says which one fails.
+The kernel and the files of certificates name goals by texts, which no other module parses. `kernel.goals` lists the
+goals of a statement; a counterexample says which one fails.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-OPTIMAL = "optimal"  # the fact that a choice is as good as the claimed optimum, in the proofs of EXACTLY
+OPTIMAL = "optimal"  # name of the hypothesis, in proofs of EXACTLY, that a choice is as good as the claimed optimum
 
 
 class GoalKind(Enum):
-    """What a goal says; the value is how its text starts."""
+    """The kinds of goals; the value is the start of the goal's text."""
 
     MAIN = "main"  # the comparison of a Compare
     FEASIBLE = "feasible:"  # of an Optimum: the claimed optimum satisfies the constraint `subject`
@@ -29,13 +30,13 @@ _WITH_SUBJECT = {GoalKind.FEASIBLE, GoalKind.EXACTLY, GoalKind.ONE_SIDED}
 
 @dataclass(frozen=True)
 class GoalName:
-    """A goal's kind, and for some kinds what it is about: a constraint, an equation's number, an objective."""
+    """The name of a goal: its kind, and for some kinds a subject (a constraint, an equation's number, an objective)."""
 
     kind: GoalKind
     subject: str = ""
 
     def __str__(self) -> str:
-        """As the kernel, certificates and JSON name it."""
+        """The text in the kernel, certificates and JSON."""
         if self.kind is GoalKind.ONE_SIDED:
             return f"{self.kind.value} {self.subject} only"
         return f"{self.kind.value} {self.subject}" if self.kind in _WITH_SUBJECT else self.kind.value
@@ -52,17 +53,17 @@ MAIN, BETTER, VALUE, ENOUGH, TRANSFORM = (
 
 
 def feasible(constraint: str) -> GoalName:
-    """That the claimed optimum satisfies the constraint of that name."""
+    """The goal that the claimed optimum satisfies the constraint of this name."""
     return GoalName(GoalKind.FEASIBLE, constraint)
 
 
 def exactly(number: int) -> GoalName:
-    """That every optimal choice satisfies the equation of that number, counted from 0."""
+    """The goal that every optimal choice satisfies the equation of this number, counted from 0."""
     return GoalName(GoalKind.EXACTLY, str(number))
 
 
 def parse(text: str) -> GoalName:
-    """The goal of a text; raises ValueError for a text that names none."""
+    """The goal that a text names. Raises ValueError for any other text."""
     for kind in GoalKind:
         if text == kind.value and kind not in _WITH_SUBJECT:
             return GoalName(kind)
@@ -75,7 +76,7 @@ def parse(text: str) -> GoalName:
 
 
 def is_about_the_optimum(fact: str) -> bool:
-    """Whether a fact of a proof says that a choice is optimal, or satisfies the equations of the optimum."""
+    """Whether a fact cited in a proof is the optimality of a choice, or an equation of EXACTLY."""
     try:
         return fact == OPTIMAL or parse(fact).kind is GoalKind.EXACTLY
     except ValueError:

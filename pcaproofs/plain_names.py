@@ -1,4 +1,4 @@
-"""Statements and certificates with names that `verify` accepts: what is called otherwise is called F1, F2, …"""
+"""Statements and certificates with plain names: F1, F2, … in place of names that `verify` does not accept."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What a person sees in a terminal: tables of claims, one claim in full, progress."""
+"""Output for terminals: tables of claims, one claim in full, a progress bar."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from rich.table import Table
 
 from pcaproofs.goals import MAIN, TRANSFORM
 from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement
-from pcaproofs.language.accounts import needed
+from pcaproofs.language.accounts import needed_hypotheses
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import Resolved, resolve
@@ -37,7 +37,7 @@ MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
 
 
 def console() -> Console:
-    """Colour on a terminal only; a wide page where there is no terminal to fold lines for."""
+    """Rich's console for standard output: colours on a terminal only; 140 columns where there is no terminal."""
     return Console(highlight=False, width=None if sys.stdout.isatty() else 140)
 
 
@@ -49,24 +49,32 @@ def run_with_progress(
     jobs: int = 1,
     then: Callable[[Report], Any] | None = None,
 ) -> list[Any]:
-    """The reports of all claims, or what `then` makes of them; with a progress bar where errors go to a terminal."""
+    """The reports of all claims, or `then(report)` of each, with a progress bar if standard error is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
     shown = sys.stderr.isatty() and not quiet
-    made = []
+    results = []
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not shown) as progress:
         task = progress.add_task("", total=len(claims))
-        each = run_all(claims, layers, jobs, then)
+        running = run_all(claims, layers, jobs, then)
         for claim in claims:
             progress.update(task, description=claim.id)
-            made.append(next(each))
+            results.append(next(running))
             progress.advance(task)
-        each.close()
-    return made
+        running.close()
+    return results
 
 
 def show_reports(reports: Sequence[Report]) -> None:
-    """The table by chapter, what failed, and the summary."""
+    """Prints the table by chapter, the failures, assumptions and cited axioms, and the counts."""
     page = console()
+    page.print(_table(reports))
+    for line in _remarks(reports):
+        page.print(line, soft_wrap=True)
+    page.print(f"\n{summary_line(reports)}")
+
+
+def _table(reports: Sequence[Report]) -> Table:
+    """One row for each claim, below a row for its chapter."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name, justify in (("claim", "left"), ("verdict", "left"), ("dimensions", "left"), ("steps", "right")):
         table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
@@ -84,22 +92,24 @@ def show_reports(reports: Sequence[Report]) -> None:
         cells = [_layer_cell(layer) for layer in report.layers]
         steps = str(report.steps) if report.verdict.startswith("proved") else ""
         table.add_row(f"  {name}", verdict, report.dimensions, steps, *cells, f"{report.seconds:.2f}")
-    page.print(table)
+    return table
+
+
+def _remarks(reports: Sequence[Report]) -> Iterator[str]:
+    """The lines below the table: failures, assumptions, notes of Rocq, axioms."""
     for report in reports:
         if not report.passed:
-            page.print(f"[red]✗[/] {report.claim.id}: {escape(report.problem)}", soft_wrap=True)
+            yield f"[red]✗[/] {report.claim.id}: {escape(report.problem)}"
     for report in reports:
         if report.assumed:
-            page.print(f"{report.claim.id} takes for granted: {escape('; '.join(report.assumed))}", soft_wrap=True)
+            yield f"{report.claim.id} takes for granted: {escape('; '.join(report.assumed))}"
     for report in reports:
         for layer in report.layers:
             if layer.name == "rocq" and layer.note and layer.status == "ok":
-                page.print(f"{report.claim.id}: {escape(layer.note)}", soft_wrap=True)
-    resolved = {r.claim.id: axioms_of(r.claim) for r in reports if r.verdict.startswith("proved")}
-    for name, axioms in resolved.items():
-        if axioms:
-            page.print(f"{name} cites {', '.join(axioms)}", soft_wrap=True)
-    page.print(f"\n{summary_line(reports)}")
+                yield f"{report.claim.id}: {escape(layer.note)}"
+    for report in reports:
+        if report.verdict.startswith("proved") and (axioms := axioms_of(report.claim)):
+            yield f"{report.claim.id} cites {', '.join(axioms)}"
 
 
 def _layer_cell(layer: Layer) -> str:
@@ -108,7 +118,7 @@ def _layer_cell(layer: Layer) -> str:
 
 
 def summary_line(reports: Sequence[Report]) -> str:
-    """The counts in words."""
+    """How many claims have each verdict, in words."""
     counts = summary(reports)
     words = {
         "proved": "proved in every dimension",
@@ -123,7 +133,7 @@ def summary_line(reports: Sequence[Report]) -> str:
 
 
 def show_claims(claims: Iterable[Claim]) -> None:
-    """The list of claims."""
+    """Prints each claim with its sentence of prose, by chapter."""
     page = console()
     chapter = ""
     for claim in claims:
@@ -134,7 +144,7 @@ def show_claims(claims: Iterable[Claim]) -> None:
 
 
 def show_claim(report: Report, page: Console | None = None) -> None:
-    """Prints one claim in full: statement, hypotheses, proof with the hypothesis that each step uses, sources."""
+    """Prints one claim: statements, hypotheses, proofs with the hypothesis that each step uses, sources."""
     page = page or console()
     claim = report.claim
     colour = COLOURS.get(report.verdict, "white")
@@ -143,31 +153,16 @@ def show_claim(report: Report, page: Console | None = None) -> None:
     page.print(f"[bold]{claim.id}[/]  [{colour}]{report.verdict}[/] {where}")
     page.print(escape(claim.prose), soft_wrap=True)
     for number, proven in enumerate(report.proven, 1):
-        statement = proven.statement
         title = f"Statement {number}" if len(report.proven) > 1 else "Statement"
         size = claim.parts[number - 1].size
         title += f" at {size}" if size else ""
         resolved = _resolved(claim, claim.parts[number - 1], proven)
-        shown = StatementText(statement, resolved.reading, resolved.origins, exists=claim.exists)
+        shown = StatementText(proven.statement, resolved.reading, resolved.origins, exists=claim.exists)
         page.print(f"\n[bold]{title}[/]  {escape(shown.conclusion())}", soft_wrap=True)
-        for line in filter(None, (shown.letters(), *shown.lines(_unused(shown, resolved, proven)))):
+        for line in _hypothesis_lines(shown, resolved, proven, held[number - 1]):
             page.print(f"  {escape(line)}", soft_wrap=True)
-        if proven.reading.assumed:
-            page.print(f"  taken for granted: {escape('; '.join(proven.reading.assumed))}", soft_wrap=True)
-        for kind, sizes in held[number - 1].items():
-            said = f"  nowhere with {kind}, {sizes[6:]}" if sizes.startswith("none: ") else f"  with {kind} at {sizes}"
-            page.print(escape(said), soft_wrap=True)
-        if proven.verdict == "cited":
-            continue
-        if proven.certificate is None:
-            page.print(f"  [{COLOURS.get(proven.verdict, 'white')}]{proven.verdict}[/] {escape(proven.reason)}")
-            if proven.counterexample is not None:
-                page.print(f"  {escape(proven.counterexample.text())}", soft_wrap=True)
-            continue
-        for goal, proof in proven.certificate.proofs:
-            page.print(f"  [bold]proof[/] of {escape(_goal(goal, statement))}", soft_wrap=True)
-            for line in proof_lines(proof, shown):
-                page.print(f"    {escape(line)}", soft_wrap=True)
+        if proven.verdict != "cited":
+            _show_evidence(page, proven, shown)
     page.print(f"\nsaid in {', '.join(map(str, claim.said_in)) or 'no note'}")
     if used := report.uses():
         page.print(f"leans on {', '.join(c.id for c in used)}", soft_wrap=True)
@@ -179,18 +174,45 @@ def show_claim(report: Report, page: Console | None = None) -> None:
         page.print(f"certificate {report.steps} steps, sha256 {report.certificate_digest()}")
 
 
+def _hypothesis_lines(
+    shown: StatementText, resolved: Resolved, proven: Proven, held: Mapping[str, str]
+) -> Iterator[str]:
+    """Letters, hypotheses, assumptions, and for each kind of sizes the point where the hypotheses hold."""
+    yield from filter(None, (shown.letters(), *shown.lines(_unused(shown, resolved, proven))))
+    if proven.reading.assumed:
+        yield f"taken for granted: {'; '.join(proven.reading.assumed)}"
+    for kind, sizes in held.items():
+        yield f"nowhere with {kind}, {sizes[6:]}" if sizes.startswith("none: ") else f"with {kind} at {sizes}"
+
+
+def _show_evidence(page: Console, proven: Proven, shown: StatementText) -> None:
+    """Prints the proof of each goal; without a certificate the verdict, its reason and the counterexample."""
+    if proven.certificate is None:
+        page.print(f"  [{COLOURS.get(proven.verdict, 'white')}]{proven.verdict}[/] {escape(proven.reason)}")
+        if proven.counterexample is not None:
+            page.print(f"  {escape(proven.counterexample.text())}", soft_wrap=True)
+        return
+    for goal, proof in proven.certificate.proofs:
+        page.print(f"  [bold]proof[/] of {escape(_goal(goal, proven.statement))}", soft_wrap=True)
+        for line in proof_lines(proof, shown):
+            page.print(f"    {escape(line)}", soft_wrap=True)
+
+
 def _resolved(claim: Claim, part: Part, proven: Proven) -> Resolved:
-    """A part's reading with what its author wrote, and with what it cites."""
+    """The reading of a part with the hypotheses that its author wrote and those that it cites.
+
+    A reading from another process has lost its SymPy expressions (see `processes`); they are put back here.
+    """
     if any(isinstance(h, Cites) for h in part.assuming):
         return resolve(part, claim.id)
     return Resolved(replace(proven.reading, source=part.conclusion, hypotheses=part.assuming), {})
 
 
 def _unused(shown: StatementText, resolved: Resolved, proven: Proven) -> dict[str, str]:
-    """A note behind each hypothesis that the proof does not need."""
+    """Hypothesis name -> "(not used)" for each that the author wrote and the proof does not need."""
     if proven.certificate is None or not isinstance(proven.statement.conclusion, Compare):
         return {}
-    used = needed(shown.entries, facts_of(proven.certificate), proven.used, resolved.support)
+    used = needed_hypotheses(shown.entries, facts_of(proven.certificate), proven.used, resolved.support)
     idle = [entry for entry in shown.entries if entry.kind in ("said", "sign") and not used & set(entry.names)]
     return {entry.names[0]: "(not used)" for entry in idle}
 
@@ -204,7 +226,7 @@ def _goal(goal: str, statement: Statement) -> str:
 
 
 def proof_lines(proof: Proof, shown: StatementText) -> list[str]:
-    """A proof as lines of text: lemmas, squares, and for each cofactor the fact and what it is multiplied by."""
+    """The lines of a proof: lemmas, squares, and for each cofactor the fact and what it is multiplied by."""
     lines = []
     for lemma in proof.lemmas:
         if lemma.value is not None:

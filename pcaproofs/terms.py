@@ -1,4 +1,4 @@
-"""The kernel's expressions as trees: looking at parts, letters and shapes; replacing; building from polynomials."""
+"""A toolkit for the kernel's expressions: their parts, letters and shapes, substitution, building from polynomials."""
 
 from __future__ import annotations
 
@@ -80,7 +80,10 @@ def length_of_ones(name: str) -> Dimension:
 
 
 def letters_in(*expressions: Expression, ones: bool = True) -> set[str]:
-    """The letters that occur, also in 1/x (where x may be a dimension) and as what derivatives vary; 1[n] if asked."""
+    """The names of the letters in expressions, with those of 1/x (where x may be a dimension) and of derivatives.
+
+    ones: whether to include columns of ones, 1[n].
+    """
     found = set()
     for e in (e for whole in expressions for e in walk(whole)):
         if e[0] in ("letter", "inverse"):
@@ -91,7 +94,10 @@ def letters_in(*expressions: Expression, ones: bool = True) -> set[str]:
 
 
 def dimensions_in(*expressions: Expression) -> set[str]:
-    """The named dimensions that a value depends on besides the shapes of its letters; a divisor may be a scalar."""
+    """The named dimensions on which a value depends besides the shapes of its letters.
+
+    The x of a 1/x is included, which may also be a scalar letter.
+    """
     found: set[Any] = set()
     for e in (e for whole in expressions for e in walk(whole)):
         if e[0] == "letter" and is_ones(e[1]):
@@ -133,7 +139,7 @@ def joined(a: Shape, b: Shape) -> Shape | None:
 
 
 def term_count(e: Expression) -> int:
-    """How many terms an expression has when it is multiplied out, before like ones are collected."""
+    """The number of terms of an expression when it is multiplied out, before like terms are collected."""
     match e:
         case ("add", *summands):
             return sum(map(term_count, summands))
@@ -153,7 +159,7 @@ def term_count(e: Expression) -> int:
 
 # ----------------------------------------------------------------------------------------------------- replacing
 def substituted(e: Expression, values: Mapping[str, Expression]) -> Expression:
-    """The expression with letters replaced; what 1/x and derivatives name changes only from one letter to another."""
+    """The expression with letters replaced; a letter in 1/x or of a derivative can become another letter only."""
     match e:
         case ("letter", str(name)):
             return values.get(name, e)
@@ -176,14 +182,14 @@ def renamed(e: Expression, names: Mapping[str, str]) -> Expression:
 
 
 def unfolded(e: Expression, values: Mapping[Expression, Expression]) -> Expression:
-    """The expression with parts replaced by what they stand for, in which parts are replaced too."""
+    """The expression with parts replaced by their values, and the parts of these in turn."""
     if e in values:
         return unfolded(values[e], values)
     return tuple([unfolded(part, values) if isinstance(part, tuple) else part for part in e])
 
 
 def rebuilt(x: Any, change: Callable[[Any], Any]) -> Any:
-    """A record or tuple, such as a certificate, with every tuple inside changed, the inner ones first."""
+    """A record or tuple, such as a certificate, with `change` applied to every tuple inside, the inner ones first."""
     if is_dataclass(x) and not isinstance(x, type):
         return type(x)(**{f.name: rebuilt(getattr(x, f.name), change) for f in fields(x)})
     return change(tuple([rebuilt(part, change) for part in x])) if isinstance(x, tuple) else x
@@ -202,12 +208,12 @@ def product(factors: Sequence[Expression]) -> Expression:
 
 
 def zero(rows: Dimension, cols: Dimension) -> Expression:
-    """The zero of a shape."""
+    """The zero matrix of a shape, or the number 0."""
     return ZERO if (rows, cols) == (1, 1) else ("zero", rows, cols)
 
 
 def from_polynomial(p: Polynomial) -> Expression:
-    """An expression that expands to p: the sum of its terms, each spelled out."""
+    """An expression that expands to p: the sum of its terms."""
     terms = [from_monomial(m, c, p.rows) for m, c in p.terms.items()]
     if not terms:
         return zero(p.rows, p.cols)
@@ -215,7 +221,7 @@ def from_polynomial(p: Polynomial) -> Expression:
 
 
 def from_monomial(monomial: Monomial, c: Coefficient, rows: Dimension) -> Expression:
-    """A term, of so many rows."""
+    """The expression of a monomial with coefficient c; rows: of the polynomial, for a multiple of the identity."""
     scalars, word = monomial
     factors: list[Expression] = []
     for atom, power in scalars:

@@ -1,4 +1,8 @@
-"""Every hypothesis of a kernel statement, sorted by how people are shown it, so that none is lost in printing."""
+"""The hypotheses of a kernel statement, grouped by the way in which they are shown to readers.
+
+Every printed form of a statement is made from these groups, and each hypothesis is in exactly one, so that no
+hypothesis is left out in print.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,14 @@ from pcaproofs.terms import ZERO, letters_in, sides
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
 
-DEFINING = ("reciprocal", "inverse", "root", "pseudo-inverse", "moments", "factor")  # kinds that introduce letters
+DEFINING = (
+    "reciprocal",
+    "inverse",
+    "root",
+    "pseudo-inverse",
+    "moments",
+    "factor",
+)  # kinds of entries that define letters
 _NOTHING = Derived(Kind.RUNNING)
 
 
@@ -21,10 +32,14 @@ _NOTHING = Derived(Kind.RUNNING)
 class Entry:
     """Hypotheses that are shown together.
 
-    kind: "said" by the author, "cited" (another claim's conclusion), "sign" of a scalar, "basis" (unit vectors eᵢ), the
-    definition of a letter (one of DEFINING), or "other". names: of the hypotheses. source: the author's hypothesis or
-    the cited claim. letters: what it introduces. of: what they are a function of. implied: whether such letters exist
-    already, always or by the hypotheses `since`. apart: of "basis" the labels of the pairs that are different vectors.
+    kind: "said" (written by the author), "cited" (the conclusion of another claim), "sign" (of a scalar), "basis" (unit
+    vectors eᵢ), one of DEFINING, or "other".
+    names: the names of the hypotheses in the statement.
+    source: the author's hypothesis, or the cited claim.
+    letters: the letters that the entry introduces.
+    of: the expression of which they are a function.
+    implied: whether such letters exist without further hypotheses, or because of the hypotheses `since`.
+    apart: for "basis", pairs of labels of vectors that are different.
     """
 
     kind: str
@@ -40,9 +55,9 @@ class Entry:
 def account(
     statement: Statement, reading: Reading | None = None, origins: Mapping[str, Any] | None = None
 ) -> tuple[Entry, ...]:
-    """Entries whose names are all hypotheses of the statement, each of them once.
+    """The hypotheses of a statement as entries, in the statement's order; each hypothesis is in one entry.
 
-    reading: what the author wrote; origins: of each hypothesis that a claim supplied, that claim.
+    reading: what the author wrote. origins: hypothesis name -> the cited claim that supplied it.
     """
     out: list[Entry] = []
     done: set[str] = set()
@@ -63,8 +78,8 @@ def account(
         enter(Entry("said", names, source))
     derived = derived_letters(statement, reading)
     left = {name: h for name, h in statement.hypotheses if name not in done}
-    for found in (_definitions, _basis, _signs):
-        for entry in found(statement, derived, {name: h for name, h in left.items() if name not in done}):
+    for group in (_definitions, _basis, _signs):
+        for entry in group(statement, derived, {name: h for name, h in left.items() if name not in done}):
             enter(entry)
     for name in left:
         enter(Entry("other", (name,)))
@@ -72,19 +87,23 @@ def account(
     return tuple(sorted(out, key=lambda entry: order[entry.names[0]]))
 
 
-def needed(
+def needed_hypotheses(
     entries: Sequence[Entry], cited: set[str], claims: Sequence[Any], support: Mapping[Any, frozenset[str]]
 ) -> set[str]:
-    """The hypotheses that a proof needs: those that it cites, and those by which these have a meaning.
+    """The names of the hypotheses that a proof needs: those that it cites, and those that give these a meaning.
 
-    claims: those that it uses. support: of each claim the hypotheses by which it may be cited.
+    cited: the facts in the certificate. claims: the claims that the proof uses. support: claim -> the hypotheses from
+    which its conditions were proved.
     """
     since = {name for e in entries if cited & set(e.names) for name in e.since}
     return cited | since | {name for claim in claims for name in support.get(claim, ())}
 
 
-def existing(statement: Statement, entries: Sequence[Entry]) -> list[tuple[str, Any, Any]]:
-    """The letters that a cited axiom says to exist: those in its conclusion and in no hypothesis of the author."""
+def asserted_letters(statement: Statement, entries: Sequence[Entry]) -> list[tuple[str, Any, Any]]:
+    """The letters (name, rows, columns) whose existence a cited axiom asserts.
+
+    These occur in the axiom's conclusion, and in no hypothesis from elsewhere.
+    """
     known = dict(statement.hypotheses)
     new: set[str] = set()
     old: set[str] = set()
@@ -97,21 +116,21 @@ def existing(statement: Statement, entries: Sequence[Entry]) -> list[tuple[str, 
     return [letter for letter in statement.letters if letter[0] in new - old]
 
 
-def made(statement: Statement, derived: Mapping[str, Derived] | None = None) -> dict[str, Entry]:
-    """The letters that hypotheses define as functions of others, whoever wrote these hypotheses.
+def definitions_of(statement: Statement, derived: Mapping[str, Derived] | None = None) -> dict[str, Entry]:
+    """The letters that hypotheses define as functions of other letters, each with the entry of its definition.
 
-    derived: what the letters stand for; by default as read_back finds it.
+    derived: what each letter stands for; by default what `read_back` finds.
     """
     known = read_back(statement) if derived is None else derived
-    found: dict[str, Entry] = {}
+    definitions: dict[str, Entry] = {}
     for entry in _definitions(statement, known, dict(statement.hypotheses)):
         for name in entry.letters:
-            found.setdefault(name, entry)
-    return found
+            definitions.setdefault(name, entry)
+    return definitions
 
 
 def derived_letters(statement: Statement, reading: Reading | None) -> dict[str, Derived]:
-    """What the letters of a statement stand for: as its reading says, and of those that were added, read back."""
+    """What the letters of a statement stand for: from its reading, and for letters added later from `read_back`."""
     if reading is None:
         return read_back(statement)
     read = {name for name, *_ in reading.statement.letters}
@@ -121,7 +140,7 @@ def derived_letters(statement: Statement, reading: Reading | None) -> dict[str, 
 
 
 def _definitions(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
-    """Letters that hypotheses define as functions of others: 1/x, A⁻¹, √x, A⁺, moments, the factor F of S = FᵀF."""
+    """Entries for letters with defining hypotheses: 1/x, A⁻¹, √x, A⁺, moments, the factor F of S = FᵀF."""
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
     for c, d in derived.items():
         given = definition(c, d, shapes[c])
@@ -146,7 +165,7 @@ def _definitions(statement: Statement, derived: Mapping[str, Derived], left: Map
 
 
 def _basis(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
-    """The unit vectors eᵢ that a reading adds, those of one length together."""
+    """One entry per length for the standard basis vectors eᵢ that a reading adds."""
     labels = {name: d.label for name, d in derived.items() if d.kind is Kind.BASIS}
     vectors = {name: rows for name, rows, _ in statement.letters if name in labels}
     for length in dict.fromkeys(vectors.values()):
@@ -166,7 +185,7 @@ def _basis(statement: Statement, derived: Mapping[str, Derived], left: Mapping[s
 
 
 def _signs(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
-    """The sign of a scalar that a symbol brings along."""
+    """Entries for the sign that SymPy assumes of a scalar symbol."""
     for name, h in left.items():
         match h:
             case Compare(("letter", c) | ("mul", ("number", "-1"), ("letter", c)), _, ("number", "0")):
@@ -174,7 +193,7 @@ def _signs(statement: Statement, derived: Mapping[str, Derived], left: Mapping[s
 
 
 def _nonzero_since(statement: Statement, e: Expression) -> tuple[str, ...]:
-    """The hypothesis that says so, if one does: e ≠ 0, e > 0, or f ≥ 0 where e − f is a positive number."""
+    """The first hypothesis that implies e ≠ 0 by itself: e ≠ 0, e > 0, or f ≥ 0 with a positive number e − f."""
     scope = Scope(statement)
     try:
         value = scope.expand(e)
@@ -190,7 +209,7 @@ def _nonzero_since(statement: Statement, e: Expression) -> tuple[str, ...]:
 
 
 def _is_square(e: Expression) -> bool:
-    """Whether it is a sum of squares as it stands, which needs no hypothesis to be ≥ 0."""
+    """Whether an expression is written as a sum of squares, so that it is ≥ 0 without any hypothesis."""
     match e:
         case ("tr", ("mul", ("t", a), b)):
             return bool(a == b)

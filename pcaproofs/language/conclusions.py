@@ -1,4 +1,8 @@
-"""Conclusions that are more than Eq, Ge and Le: optimisers and problems with the same optimisers."""
+"""Conclusions for which SymPy has no relation, as people write them.
+
+`language.reader` reads them into the kernel's Optimum, SameOptimisers and Compare; the prefix Symbolic says that the
+parts are SymPy expressions.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from sympy import Eq, sympify
 
 
 @dataclass(frozen=True)
-class Best:
-    """A witness that no feasible choice of the variables beats; see minimises."""
+class SymbolicOptimum:
+    """Values `at` of the variables that are optimal among all feasible choices; `minimises` describes the fields."""
 
     sense: str
     objective: Any
@@ -21,8 +25,8 @@ class Best:
 
 
 @dataclass(frozen=True)
-class SameBest:
-    """Two objectives over one feasible set with the same optimisers; see same_optimisers."""
+class SymbolicSameOptimisers:
+    """Two objectives (sense, expression) that have the same optimisers over one feasible set."""
 
     variables: tuple[Any, ...]
     first: tuple[str, Any]
@@ -30,39 +34,46 @@ class SameBest:
 
 
 @dataclass(frozen=True)
-class AtLeast:
-    """left >= right, of scalars that SymPy's >= refuses to compare."""
+class SymbolicAtLeast:
+    """left ≥ right, also for 1×1 products, which SymPy's Ge refuses."""
 
     left: Any
     right: Any
 
 
 def equal(left: Any, right: Any) -> Any:
-    """left = right as SymPy's Eq, but never evaluated to True or False."""
+    """SymPy's Eq(left, right), never evaluated to True or False."""
     return Eq(sympify(left), sympify(right), evaluate=False)
 
 
-def at_least(left: Any, right: Any = 0) -> AtLeast:
-    """left >= right, for scalars and 1×1 products."""
-    return AtLeast(sympify(left), sympify(right))
+def at_least(left: Any, right: Any = 0) -> SymbolicAtLeast:
+    """left ≥ right, for scalars and 1×1 products."""
+    return SymbolicAtLeast(sympify(left), sympify(right))
 
 
-def minimises(objective: Any, at: Mapping[Any, Any], *, value: Any = None, exactly: Sequence[Any] = ()) -> Best:
-    """`at` (variable -> its value) minimises the objective over what the assumptions allow the variables.
+def minimises(
+    objective: Any, at: Mapping[Any, Any], *, value: Any = None, exactly: Sequence[Any] = ()
+) -> SymbolicOptimum:
+    """The claim that `at` (variable -> its value) minimises the objective over the feasible set of the hypotheses.
 
-    value: the least value, if stated. exactly: equations that hold for a feasible choice if and only if it is optimal.
+    value: the least value, if it is claimed. exactly: equations that a feasible choice satisfies if and only if it is
+    optimal.
     """
-    return Best("min", sympify(objective), _sympified(at), value, tuple(exactly))
+    return SymbolicOptimum("min", sympify(objective), _sympified(at), value, tuple(exactly))
 
 
-def maximises(objective: Any, at: Mapping[Any, Any], *, value: Any = None, exactly: Sequence[Any] = ()) -> Best:
-    """As minimises, for the greatest value."""
-    return Best("max", sympify(objective), _sympified(at), value, tuple(exactly))
+def maximises(
+    objective: Any, at: Mapping[Any, Any], *, value: Any = None, exactly: Sequence[Any] = ()
+) -> SymbolicOptimum:
+    """The claim that `at` maximises the objective; arguments as for `minimises`."""
+    return SymbolicOptimum("max", sympify(objective), _sympified(at), value, tuple(exactly))
 
 
-def same_optimisers(variables: Sequence[Any], first: tuple[str, Any], second: tuple[str, Any]) -> SameBest:
+def same_optimisers(
+    variables: Sequence[Any], first: tuple[str, Any], second: tuple[str, Any]
+) -> SymbolicSameOptimisers:
     """("min" | "max", f) and ("min" | "max", g) have the same optimisers over one feasible set."""
-    return SameBest(tuple(variables), first, second)
+    return SymbolicSameOptimisers(tuple(variables), first, second)
 
 
 def _sympified(at: Mapping[Any, Any]) -> tuple[tuple[Any, Any], ...]:

@@ -1,8 +1,8 @@
-"""Letters that stand for something: an inverse, a root, a moment, a basis vector, a running column.
+"""Derived letters: those that stand for an inverse, a root, a moment, a basis vector or a running column.
 
-A `Reading` carries what each of its letters stands for. A statement that comes without a reading, from a certificate
-file or with letters that a citation or the search has added, has names and hypotheses only: `read_back` is the one
-place that finds the same data there, and `Notation` the one that writes such names and takes them apart.
+A `Reading` carries what each of its letters stands for. A statement from a certificate file, and letters that a
+citation or the search has added, have no reading, only names and hypotheses. There `read_back` recovers the same data.
+`Notation` writes the names of derived letters and takes them apart; no other module does either.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ONE: Expression = ("number", "1")
 
 
 class Notation(Enum):
-    """How a letter is named after what it stands for."""
+    """The ways in which a derived letter is named after its argument."""
 
     ROOT = "√{}"
     INVERSE = "{}⁻¹"
@@ -31,13 +31,13 @@ class Notation(Enum):
     BASIS = "e_{}"
 
     def write(self, inside: str) -> str:
-        """The name."""
+        """The name of the letter with this argument."""
         return self.value.format(inside)
 
 
 @dataclass(frozen=True)
 class NameParts:
-    """A name taken apart; number: "2" of the second letter that would have the same name, else ""."""
+    """The parts of a derived letter's name; number is "2" for a second letter of the same name, "" for the first."""
 
     notation: Notation
     inside: str
@@ -50,7 +50,7 @@ _PATTERNS |= {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+?)") + r"(?:
 
 
 def take_apart(name: str) -> NameParts | None:
-    """The notation of a name, the outermost; None for a name that is no notation."""
+    """The parts of a name by its outermost notation; None for the name of an ordinary letter."""
     for notation, pattern in _PATTERNS.items():
         if match := pattern.fullmatch(name):
             return NameParts(notation, match[1], (match[2] or "") if notation in _NUMBERED else "")
@@ -63,7 +63,7 @@ def basis_name(label: str) -> str:
 
 
 class Kind(Enum):
-    """What a letter stands for."""
+    """The kinds of derived letters."""
 
     RECIPROCAL = "reciprocal"  # c with f·c = 1, of a scalar f
     DIVISOR = "divisor"  # the same, where the search adds it
@@ -75,15 +75,15 @@ class Kind(Enum):
     SECOND_MOMENT = "second moment"  # E[zzᵀ]
     COVARIANCE_FACTOR = "covariance factor"  # F with E[zzᵀ] − E[z]E[z]ᵀ = FᵀF
     BASIS = "basis"  # a standard basis vector
-    RUNNING = "running"  # x with Σ f(x) over the samples or the outcomes; it stands in no statement
+    RUNNING = "running"  # the column over which a sum or an expectation runs; no finished statement contains it
 
 
 @dataclass(frozen=True)
 class Derived:
-    """What a letter stands for.
+    """What a derived letter stands for.
 
-    of: the expression that it is a function of. label: of BASIS which one; of moments, the random vector; of RUNNING
-    the index or the random vector.
+    of: the expression of which it is a function. label: for BASIS the vector's label; for moments the random vector;
+    for RUNNING the index or the random vector.
     """
 
     kind: Kind
@@ -92,7 +92,7 @@ class Derived:
 
 
 def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
-    """The hypotheses by which a letter of that shape stands for what it does."""
+    """The hypotheses that define a derived letter of this name and shape; moments are defined by `moments_equation`."""
     c: Expression = ("letter", name)
     of = derived.of
     if derived.kind is Kind.BASIS:
@@ -117,13 +117,13 @@ def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
 
 
 def moments_equation(second: str, mean: str, factor: str) -> Compare:
-    """E[zzᵀ] = E[z]E[z]ᵀ + FᵀF: the second moments of some random vector with that mean, for exactly these matrices."""
+    """E[zzᵀ] = E[z]E[z]ᵀ + FᵀF, which holds for some F exactly if a random vector has these two moments."""
     m, f = ("letter", mean), ("letter", factor)
     return Compare(("letter", second), "=", ("add", ("mul", m, ("t", m)), ("mul", ("t", f), f)))
 
 
 def moments_in(h: Compare) -> tuple[str, str, str] | None:
-    """The names of second moment, mean and covariance factor, where a hypothesis is moments_equation of them."""
+    """The names of second moment, mean and covariance factor if a hypothesis is their `moments_equation`, else None."""
     match h:
         case Compare(
             ("letter", str(second)),
@@ -136,9 +136,10 @@ def moments_in(h: Compare) -> tuple[str, str, str] | None:
 
 # ------------------------------------------------------------------------------------------------------ reading back
 def read_back(statement: Statement) -> dict[str, Derived]:
-    """What the letters of a statement stand for, by their names and the hypotheses that define them.
+    """The derived letters of a statement that comes without a reading.
 
-    A letter counts only where its name says so and its definition is among the hypotheses.
+    A letter is derived if its name has the notation and its definition is among the hypotheses; the name alone is not
+    enough.
     """
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
     given = {h for _, h in statement.hypotheses}
@@ -157,7 +158,7 @@ def read_back(statement: Statement) -> dict[str, Derived]:
 
 
 def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, Derived]]:
-    """The letters that a hypothesis may define by its form, as far as their names agree."""
+    """The letters that a hypothesis defines by its form, if their names have the fitting notation."""
     for notations, c, derived in _forms(h, shapes):
         if _notation(c) in notations:
             if derived.kind is Kind.RECIPROCAL and _notation(c) is Notation.RECIPROCAL:
@@ -172,7 +173,7 @@ def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, 
 
 
 def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Notation, ...], str, Derived]]:
-    """The notations of which its name should be, a letter, and what it would stand for, by the form of an equation."""
+    """Per letter that an equation of this form may define: the notations that fit, its name, what it stands for."""
     match h:
         case Compare(("mul", of, ("letter", str(c))), "=", ("number", "1")):
             yield (Notation.INVERSE, Notation.RECIPROCAL), c, Derived(Kind.RECIPROCAL, of)
@@ -192,18 +193,18 @@ def _notation(name: str) -> Notation | None:
 
 
 def is_root(name: str) -> bool:
-    """Whether a name is √…, of a scalar root or of the factor F of S = FᵀF."""
+    """Whether a name is √…: a scalar root, or the factor F of S = FᵀF."""
     return _notation(name) is Notation.ROOT
 
 
 def mean_label(name: str) -> str:
-    """z of E[z]."""
+    """The z of a name E[z]; "" for any other name."""
     parts = take_apart(name)
     return parts.inside if parts is not None and parts.notation is Notation.EXPECTATION else ""
 
 
 def running_label(name: str) -> str:
-    """k of the running column row[k], z of random[z]; the name itself of any other."""
+    """The k of a running column row[k], the z of random[z]; any other name unchanged."""
     parts = take_apart(name)
     running = parts is not None and parts.notation in (Notation.RUNNING, Notation.RANDOM)
     return parts.inside if parts is not None and running else name

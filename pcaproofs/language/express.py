@@ -17,7 +17,7 @@ _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 def name_text(name: str) -> str:
-    """A letter's name in Unicode: lambda1 is λ₁, 1[n] is 𝟏_n."""
+    """The name of a letter in Unicode: λ₁ for lambda1, 𝟏_n for 1[n]."""
     if is_ones(name):
         return f"𝟏_{length_of_ones(name)}"
     match = re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name)
@@ -27,7 +27,7 @@ def name_text(name: str) -> str:
 
 
 def text(e: Expression) -> str:
-    """An expression as one line of Unicode."""
+    """The expression as one line of Unicode text."""
     return _TEXT.print(e)[0]
 
 
@@ -39,14 +39,14 @@ class Printer:
     """Prints expressions, each with how tightly it binds."""
 
     def print(self, e: Expression) -> Printed:
-        """The string and how tightly it binds; raises ValueError for what is no expression."""
+        """The printed expression and how tightly it binds. Raises ValueError for an unknown head."""
         method = self._methods.get(e[0])
         if method is None:
             raise ValueError(f"got {e!r}, but should be an expression")
         return method(self, *e[1:])
 
     def part(self, e: Expression, at_least: int) -> str:
-        """An expression as a part of another one, in parentheses where it binds less tightly than it should."""
+        """The printed expression as an operand, in parentheses if it binds less tightly than `at_least`."""
         string, binding = self.print(e)
         return string if binding >= at_least else f"({string})"
 

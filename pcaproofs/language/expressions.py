@@ -1,7 +1,8 @@
-"""SymPy expressions into kernel expressions: every node is typed anew, and what is not understood is refused by name.
+"""Reading of SymPy expressions into kernel expressions.
 
-Letters that stand for an inverse, a root or a moment come with their equations as hypotheses, and it is remembered on
-what they depend, so that nothing is differentiated or optimised as if they were constant.
+SymPy's own shapes and simplifications are not relied on: each node is typed anew, and a node without a meaning is
+refused by name. An inverse, a root or a moment becomes a letter with its defining equations as hypotheses. The reader
+records on which letters it depends, so that nobody differentiates or optimises as if it were constant.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from pcaproofs.language.shapes import check_product, check_square, check_sum, cl
 
 
 class ExpressionReader(Functionals):
-    """Reads every node that has a meaning."""
+    """Reads each node type of the table NODES by its method."""
 
     def read(self, e: Any) -> Expression:
-        """The kernel expression of a SymPy expression."""
+        """The kernel expression of a SymPy expression. Raises Unreadable or IllTyped, naming the smallest node."""
         e = sp.sympify(e)
         for cls, method in NODES:
             if isinstance(e, cls):
@@ -39,15 +40,19 @@ class ExpressionReader(Functionals):
         raise Unreadable(f"got {type(e).__name__} ({_short(e)}), but it has no meaning here")
 
     def number(self, e: Any) -> Expression:
+        """A rational number."""
         return ("number", str(e))
 
     def identity(self, e: Any) -> Expression:
+        """The identity matrix."""
         return ("eye", self.dimension(e.shape[0]))
 
     def zero_matrix(self, e: Any) -> Expression:
+        """The zero matrix."""
         return ("zero", self.dimension(e.shape[0]), self.dimension(e.shape[1]))
 
     def one_matrix(self, e: Any) -> Expression:
+        """The matrix of ones, as 𝟏𝟏ᵀ: the kernel has only columns of ones."""
         rows, cols = map(self.dimension, e.shape)
         if cols == 1:
             return ("number", "1") if rows == 1 else self.ones_column(rows)
@@ -56,11 +61,13 @@ class ExpressionReader(Functionals):
         return ("mul", self.ones_column(rows), ("t", self.ones_column(cols)))
 
     def sum(self, e: Any) -> Expression:
+        """A sum of scalars or matrices of one shape."""
         terms = [self.read(a) for a in e.args]
         check_sum([(a, self.shape(term)) for a, term in zip(e.args, terms, strict=True)])
         return ("add", *terms)
 
     def product(self, e: Any) -> Expression:
+        """A product; each factor has to fit the product before it, or one of the two is a scalar."""
         factors: list[Expression] = []
         written: list[Any] = []
         for a in e.args:
@@ -74,6 +81,7 @@ class ExpressionReader(Functionals):
         return ("mul", *factors) if len(factors) > 1 else factors[0]
 
     def power(self, e: Any) -> Expression:
+        """A power: of a square matrix with an integer k ≥ 0, of a scalar with an integer or half an integer."""
         base, exponent = e.args[:2]
         if isinstance(base, sp.MatrixExpr) and tuple(base.shape) != (1, 1):
             if exponent.is_Integer and exponent >= 0:
@@ -89,7 +97,11 @@ class ExpressionReader(Functionals):
         raise Unreadable(f"got the power {_short(e)}, but the exponent should be an integer or a half")
 
     def reciprocal(self, of: Expression, k: int) -> Expression:
-        """1/ofᵏ: a negative power where the kernel has one, or else a letter c with of·c = 1."""
+        """1/ofᵏ.
+
+        The kernel has negative powers of dimensions and of letters that a hypothesis says are not zero. Any other
+        scalar gets a letter c with of·c = 1, and the assumption that it is not zero.
+        """
         if of[0] == "number":
             if sp.Rational(of[1]) == 0:
                 raise Unreadable("got a division by zero")
@@ -109,7 +121,7 @@ class ExpressionReader(Functionals):
         return ("pow", c, k) if k > 1 else c
 
     def root(self, of: Any) -> Expression:
-        """√of: a letter r with r² = of and r ≥ 0."""
+        """√of, as a letter r with r² = of and r ≥ 0; of ≥ 0 is assumed unless `of` is a square."""
         inside = self.read(of)
         name, new = self.function_letter(Kind.ROOT, inside, Notation.ROOT.write(f"({text(inside)})"), (1, 1))
         r: Expression = ("letter", name)
@@ -118,35 +130,41 @@ class ExpressionReader(Functionals):
         return r
 
     def absolute(self, e: Any) -> Expression:
-        """|t|: the root of t²."""
+        """|t|, as the root of t²."""
         return self.root(e.args[0] ** 2)
 
     def transpose(self, e: Any) -> Expression:
+        """A transpose; the adjoint is the same, as all letters are real."""
         return ("t", self.read(e.arg))
 
     def trace(self, e: Any) -> Expression:
+        """The trace of a square matrix."""
         a = self.read(e.arg)
         check_square(e, self.shape(a), "the trace")
         return ("tr", a)
 
     def inner(self, e: Any) -> Expression:
+        """⟨x, y⟩ = tr(xᵀy) of two matrices of one shape."""
         x, y = map(self.read, e.args)
         if self.shape(x) != self.shape(y):
             raise IllTyped(f"got {clash(self.shape(x), 'and', self.shape(y))} [in {e}]")
         return ("tr", ("mul", ("t", x), y))
 
     def squared_norm(self, e: Any) -> Expression:
+        """‖x‖² = tr(xᵀx)."""
         x = self.read(e.args[0])
         return ("tr", ("mul", ("t", x), x))
 
     def dot(self, e: Any) -> Expression:
+        """SymPy's DotProduct."""
         return self.inner(nodes.Inner(*e.args))
 
     def sympy_inverse(self, e: Any) -> Expression:
-        """Refused: where SymPy shows an inverse, it may have cancelled another, of a singular matrix too."""
+        """Refuses SymPy's A⁻¹: SymPy cancels A·A⁻¹ for singular A too, and may have done so in this statement."""
         raise Unreadable(f"got {e}, next to which SymPy cancels without asking; write inverse({e.args[0]})")
 
     def inverse(self, e: Any) -> Expression:
+        """A⁻¹, as a letter with AA⁻¹ = A⁻¹A = I, and the assumption that A is invertible."""
         of = self.read(e.args[0])
         rows, cols = self.shape(of)
         check_square(e.args[0], (rows, cols), "the inverse")
@@ -160,17 +178,19 @@ class ExpressionReader(Functionals):
         return ("letter", name)
 
     def pseudo_inverse(self, e: Any) -> Expression:
+        """A⁺, as a letter with the four Penrose equations. Source: Golub and Van Loan, Matrix Computations, §5.5."""
         a = self.read(e.args[0])
         rows, cols = self.shape(a)
         name, _ = self.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(_base(a)), (cols, rows))
         return ("letter", name)
 
     def basis_node(self, e: Any) -> Expression:
+        """A standard basis vector that the author names."""
         n = self.dimension(e.shape[0])
         return self.basis_vector(n, self.basis_label(e.args[1].name, n), distinct=True)
 
     def sample(self, e: Any) -> Expression:
-        """x_k = Xᵀe_k; where k is bound by no sum, e_k is any standard basis vector."""
+        """x_k = Xᵀe_k; where no sum binds k, e_k is any standard basis vector."""
         x, k = e.args
         return _product(("t", self.read(x)), self.standard_column(k, self.dimension(x.shape[0]), "samples"))
 
@@ -184,7 +204,10 @@ class ExpressionReader(Functionals):
         return _product(row, m, self.standard_column(j, cols))
 
     def delta(self, e: Any) -> Expression:
-        """δ_ij = e_iᵀe_j of indices of one range: both are bound, or one is 0, which is in every range."""
+        """δ_ij = e_iᵀe_j, where a sum binds i and j, or one of them is 0.
+
+        The sum gives the length of e_i and e_j. No sum is needed for 0, which is an index of every length.
+        """
         i, j = e.args[:2]
         if i not in self.bound:
             i, j = j, i
@@ -195,13 +218,13 @@ class ExpressionReader(Functionals):
 
 
 def _product(*factors: Expression) -> Expression:
-    """Their product, without factors 1."""
+    """The product, without factors that are the number 1."""
     left = [factor for factor in factors if factor not in (("number", "1"), ("t", ("number", "1")))]
     return ("mul", *left) if len(left) > 1 else left[0] if left else ("number", "1")
 
 
 def _base(e: Expression) -> str:
-    """What stands before the exponent of an inverse."""
+    """An expression as the base of ⁻¹ or ⁺ in the name of a letter."""
     return text(e) if e[0] == "letter" else f"({text(e)})"
 
 

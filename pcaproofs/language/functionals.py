@@ -1,4 +1,4 @@
-"""What acts on a whole expression: sums over samples, expectations and derivatives."""
+"""Reading of sums over samples, expectations and derivatives, which act on a whole expression."""
 
 from __future__ import annotations
 
@@ -10,18 +10,16 @@ import sympy as sp
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, letter, number
 from pcaproofs.language.derived import Derived, Kind, Notation, moments_equation
 from pcaproofs.language.express import name_text
-from pcaproofs.language.moments import apply_moments
+from pcaproofs.language.moments import Moments, apply_moments
 from pcaproofs.language.names import INDEX, RANDOM, Unreadable
 from pcaproofs.language.nodes import index
 from pcaproofs.language.shapes import clash
 from pcaproofs.language.ties import Ties, Varied
 from pcaproofs.terms import HUGE, from_polynomial, ones_name, term_count
 
-Moments = Callable[[Letter], tuple[Any, Letter, Letter | None]]
-
 
 class Functionals(Ties):
-    """Reads sums, expectations and derivatives of what `read` reads."""
+    """Reads sums, expectations and derivatives; the subclass reads the expressions inside."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,13 +30,14 @@ class Functionals(Ties):
         raise NotImplementedError
 
     def sample_sum(self, e: Any) -> Expression:
+        """Our sum over the samples k."""
         body, k, size = e.args
         if not isinstance(k, sp.Symbol) or k != index(k.name):
             raise Unreadable(f"got a sum over {k}, but should be over an index, as index('{k}') is")
         return self._sum_over(body, k, self.dimension(size))
 
     def index_sum(self, e: Any) -> Expression:
-        """SymPy's Sum, whose indices run from 0; the last limit is the outermost sum."""
+        """SymPy's Sum, with indices from 0 to n − 1; the last limit is the outermost sum."""
         *inside, limit = e.limits
         if len(limit) != 3 or limit[1] != 0:
             raise Unreadable(f"got a sum over {limit}, but should be from 0 to n - 1 for a dimension n")
@@ -50,19 +49,20 @@ class Functionals(Ties):
             with self.binding(k, ("number", "1"), n, INDEX):
                 return self.read(body)
         name = Notation.RUNNING.write(str(k))
-        return self._functional(body, k, name, n, INDEX, lambda v: (number(n), self._ones_letter(n), None))
+        return self._functional(body, k, name, n, INDEX, lambda v: Moments(number(n), self._ones_letter(n), None))
 
     def _ones_letter(self, n: Dimension) -> Letter:
         self.ones_column(n)
         return letter(ones_name(n), n, 1)
 
     def expectation(self, e: Any) -> Expression:
+        """E[f(z)], by the first two moments of z, which become letters."""
         body, z = e.args
         if not isinstance(z, sp.MatrixSymbol) or z.shape[1] != 1:
             raise Unreadable(f"got an expectation over {z}, but should be a column symbol")
         p, name = self.dimension(z.shape[0]), self._random_name(z)
 
-        def moments(v: Letter) -> tuple[Any, Letter, Letter]:
+        def moments(v: Letter) -> Moments:
             mean, second = (Notation.EXPECTATION.write(x) for x in (name, f"{name}{name}ᵀ"))
             if second not in self.letters:
                 root = Notation.ROOT.write(f"Cov[{name}]")
@@ -75,7 +75,7 @@ class Functionals(Ties):
                 self.derived |= {x: Derived(kind, label=name) for x, kind in kinds.items()}
                 self.hints.append(("moments", (mean, second)))
                 self.assumed.append(f"{name_text(name)} has finite second moments")
-            return number(1), letter(mean, p, 1), letter(second, p, p)
+            return Moments(number(1), letter(mean, p, 1), letter(second, p, p))
 
         return self._functional(body, z, Notation.RANDOM.write(name), p, RANDOM, moments)
 
@@ -84,8 +84,13 @@ class Functionals(Ties):
             self.random[z] = self.name_of(z, RANDOM)
         return self.random[z]
 
-    def _functional(self, body: Any, key: Any, name: str, size: Dimension, use: str, moments: Moments) -> Expression:
-        """The body with a running column, and then that column replaced by its moments."""
+    def _functional(
+        self, body: Any, key: Any, name: str, size: Dimension, use: str, moments: Callable[[Letter], Moments]
+    ) -> Expression:
+        """The value of a linear functional: the body is read with a running column, then `moments` replaces the column.
+
+        Multiplying the body out is needed, since only monomials of degree at most 2 in the column have a value.
+        """
         self.reserve(name, meaning := "a column over which a sum or an expectation runs")
         while name in self.letters:  # of an outer sum over the same
             self.reserve(name := f"{name}′", meaning)
@@ -102,13 +107,14 @@ class Functionals(Ties):
             if name in on:
                 raise Unreadable(f"got {other} in a sum over {key}, but only polynomials of degree 2 are summed here")
         v = letter(name, size, 1)
-        value = from_polynomial(apply_moments(p, v, *moments(v)))
+        value = from_polynomial(apply_moments(p, v, moments(v)))
         result: Expression = tuple(part for part in value)  # an object of its own: equal expressions may be no sums
         if use == INDEX:
             self.sums.append((result, name, size, inside))
         return result
 
     def variable(self, x: Any) -> str:
+        """The name of the letter that a derivative or an optimum varies."""
         if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
             raise Unreadable(f"got the variable {x}, but should be a symbol")
         e = self.read(x)
@@ -117,6 +123,7 @@ class Functionals(Ties):
         return str(e[1])
 
     def gradient(self, e: Any) -> Expression:
+        """∇f of a scalar f."""
         f, x = e.args
         name = self.variable(x)
         body = self._varied(e, f, name)
@@ -125,6 +132,7 @@ class Functionals(Ties):
         return ("gradient", body, name)
 
     def directional(self, e: Any) -> Expression:
+        """D f[h], with a direction h of the variable's shape."""
         f, x, h = e.args
         name = self.variable(x)
         body = self._varied(e, f, name)
@@ -134,7 +142,7 @@ class Functionals(Ties):
         return ("derivative", body, name, direction)
 
     def _varied(self, e: Any, f: Any, name: str) -> Expression:
-        """What is differentiated; which other letters that holds fixed is noted."""
+        """The expression that is differentiated; `check_ties` looks later at the letters that this holds fixed."""
         body = self.read(f)
         self.varied.append(Varied((name,), body, str(e)))
         return body

@@ -1,4 +1,4 @@
-"""Hypotheses with names: what each says as equations, in words, and to whoever samples points that satisfy it."""
+"""Named hypotheses such as `unit(w)`: what each says as equations, and in words."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Named:
     args: tuple[Any, ...]
 
     def equations(self) -> list[Equation]:
-        """What it says; a letter that it introduces (the factor of a psd matrix) is among the symbols."""
+        """The equations and inequalities that it stands for. Raises IllTyped for arguments of a wrong shape."""
         return _KINDS[self.kind][0](*self.args)
 
     def factor(self) -> MatrixSymbol | None:
-        """The letter that it introduces, where it does."""
+        """The letter F that psd(S) introduces, with S = FᵀF; None for any other hypothesis."""
         return root_of(self.args[0]) if self.kind == "psd" and hasattr(self.args[0], "shape") else None
 
     def words(self) -> str:
@@ -36,7 +36,7 @@ class Named:
         return _KINDS[self.kind][1].format(*self.args)
 
     def symbols(self) -> tuple[str, ...] | None:
-        """The names of its arguments and its factor, if all are plain symbols: a hint for sampling."""
+        """The names of the arguments and of the factor if all are plain symbols, else None; a hint for sampling."""
         letters = [*self.args, *([self.factor()] if self.factor() is not None else [])]
         if all(isinstance(x, MatrixSymbol | Symbol) for x in letters):
             return tuple(str(x.name) for x in letters)

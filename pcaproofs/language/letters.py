@@ -1,4 +1,4 @@
-"""The letters of a statement and what is known of them, collected while it is read."""
+"""The letters and hypotheses of a statement, collected while it is read."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
 from pcaproofs.terms import HUGE, Shape, joined, ones_column, ones_name, shape_of, term_count, walk
 
-Hint = tuple[str, tuple[str, ...]]
+Hint = tuple[str, tuple[str, ...]]  # a hypothesis's kind and its letters, for the search for points: ("unit", ("w",))
 ZERO: Expression = ("number", "0")
 
 
 class Letters(Names):
-    """Collects letters and hypotheses while expressions are read."""
+    """Collects the letters and hypotheses of one statement; `statement` makes the kernel's Statement of them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,15 +24,14 @@ class Letters(Names):
         self.ones: set[Dimension] = set()
         self.hypotheses: dict[str, Compare] = {}
         self.hints: list[Hint] = []
-        self.depends: dict[str, set[str]] = {}
-        self.bases: dict[Dimension, list[str]] = {}  # labels of basis vectors of that length that are all different
-        self.sums: list[
-            tuple[Expression, str, Dimension, Expression]
-        ] = []  # what was read, running column, length, body
-        self.derived: dict[str, Derived] = {}  # what letters stand for
+        self.depends: dict[str, set[str]] = {}  # derived letter -> the letters of which it is a function
+        self.bases: dict[Dimension, list[str]] = {}  # length -> labels of basis vectors that are different
+        self.sums: list[tuple[Expression, str, Dimension, Expression]] = []  # value, running column, length, body
+        self.derived: dict[str, Derived] = {}
         self._function_letters: dict[tuple[Kind, Expression], str] = {}
 
     def matrix_letter(self, symbol: Any) -> Expression:
+        """A matrix symbol; the running column if a sum or an expectation binds it."""
         if symbol in self.bound:
             return self.bound[symbol].column
         name = self.name_of(symbol, MATRIX)
@@ -40,6 +39,7 @@ class Letters(Names):
         return ("letter", name)
 
     def scalar_letter(self, symbol: Any) -> Expression:
+        """A scalar symbol, with the sign that SymPy assumes of it as a hypothesis; or a dimension."""
         if symbol not in self.bound and self.is_dimension(symbol):
             return ("size", str(self.dimension(symbol)))
         name = self.name_of(symbol, SCALAR)
@@ -60,18 +60,19 @@ class Letters(Names):
         return ("letter", name)
 
     def ones_column(self, n: Dimension) -> Expression:
+        """The column of n ones."""
         self.ones.add(n)
         return ones_column(n)
 
     def standard_column(self, k: Any, n: Dimension, what: str = "entries") -> Expression:
-        """e_k of length n, of an index that is bound, a number, or free; the number 1 where n is 1."""
+        """e_k of length n for an index k that is bound, a number, or free; the number 1 if n = 1."""
         label = self.index_column(k, n, what)
         if isinstance(label, Bound):
             return label.column
         return ("number", "1") if n == 1 else self.basis_vector(n, label, distinct=label.isdigit())
 
     def basis_vector(self, n: Dimension, label: str, *, distinct: bool) -> Expression:
-        """e_label of length n; orthogonal to every other one that is known to be distinct."""
+        """The standard basis vector of this label and length n; distinct: orthogonal to every other such vector."""
         name = basis_name(label)
         self.reserve(name, f"the basis vector {label}")
         e: Expression = ("letter", name)
@@ -89,37 +90,40 @@ class Letters(Names):
         return e
 
     def places_assumed(self) -> list[str]:
-        """What is taken for granted of lengths and of names because basis vectors of them are different."""
-        said = []
+        """What different basis vectors of one length assume: their labels differ, and the length is large enough."""
+        assumed = []
         for n, labels in self.bases.items():
             names = sorted(label for label in labels if not label.isdigit())
             numbers = sorted((label for label in labels if label.isdigit()), key=int)
-            said += [f"{a} ≠ {b}" for i, a in enumerate(names) for b in (*names[i + 1 :], *numbers)]
+            assumed += [f"{a} ≠ {b}" for i, a in enumerate(names) for b in (*names[i + 1 :], *numbers)]
             least = max(len(labels), *(int(label) + 1 for label in numbers), 1)
             if isinstance(n, str) and least > 1:
                 entries = [*names, *numbers]
                 which = f"entries {', '.join(entries[:-1])} and {entries[-1]}" if entries[1:] else f"entry {entries[0]}"
-                said.append(f"{name_text(n)} ≥ {least} ({which})")
-        return said
+                assumed.append(f"{name_text(n)} ≥ {least} ({which})")
+        return assumed
 
     def add(self, left: Expression, relation: str, right: Expression) -> str:
-        """Adds a hypothesis, named by what it says; returns the name."""
+        """Adds a hypothesis under a name that is its printed text, and gives back this name.
+
+        Raises Unreadable for a hypothesis of more than HUGE terms.
+        """
         if term_count(left) + term_count(right) > HUGE:
             raise Unreadable(f"got a hypothesis of more than {HUGE} terms, but should be small enough to multiply out")
         shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
         name, k, h = f"{text(left)} {shown} {text(right)}", 1, Compare(left, relation, right)
-        while self.hypotheses.setdefault(name, h) != h:  # products that are grouped differently look alike
+        while self.hypotheses.setdefault(name, h) != h:  # A(BC) and (AB)C are printed alike
             name, k = f"{text(left)} {shown} {text(right)} ({k + 1})", k + 1
         return name
 
     def define(self, name: str, derived: Derived) -> None:
-        """Says what a letter stands for, with the hypotheses that define it."""
+        """Records what a letter stands for, and adds its defining hypotheses."""
         self.derived[name] = derived
         for h in definition(name, derived, self.letters[name]):
             self.add(h.left, h.relation, h.right)
 
     def function_letter(self, kind: Kind, of: Expression, name: str, shape: Shape) -> tuple[str, bool]:
-        """The letter that stands for a function of an expression, and whether it is new; then it is defined."""
+        """The letter for a function of an expression, and whether it is new; a new letter gets its definition."""
         key = (kind, of)
         if key in self._function_letters:
             return self._function_letters[key], False
@@ -134,24 +138,30 @@ class Letters(Names):
         return name, True
 
     def names_in(self, e: Expression) -> set[str]:
+        """The letters in an expression, and those of which derived letters in it are functions."""
         own = {x[1] for x in walk(e) if x[0] in ("letter", "inverse")}
         return own.union(*(self.depends.get(name, ()) for name in own))
 
     def shape(self, e: Expression) -> tuple[Dimension, Dimension]:
+        """The shape of an expression that was read."""
         return shape_of(e, self.letters | {ones_name(n): (n, 1) for n in self.ones})
 
     def product_shape(self, factors: Sequence[Expression]) -> Shape | None:
-        """The shape of a product from left to right; None where two do not fit."""
+        """The shape of a product; None if two factors do not fit."""
         shape: Shape | None = self.shape(factors[0])
         for factor in factors[1:]:
             shape = shape and joined(shape, self.shape(factor))
         return shape
 
     def scope(self) -> Scope:
+        """The kernel's scope of the letters so far, for multiplying out."""
         return Scope(self.statement(Compare(ZERO, "=", ZERO)))
 
     def statement(self, conclusion: Any) -> Statement:
+        """The kernel's statement with all letters and hypotheses so far."""
         letters = tuple((name, *shape) for name, shape in self.letters.items())
         known = {n for shape in self.letters.values() for n in shape}
-        ones = tuple(sorted(self.ones | (self.used_sizes - known), key=str))  # a length is known by what has it
+        ones = tuple(
+            sorted(self.ones | (self.used_sizes - known), key=str)
+        )  # the kernel knows a dimension by a letter of that length, or from here
         return Statement(letters, conclusion, tuple(self.hypotheses.items()), ones)

@@ -1,8 +1,8 @@
-"""What every name of a statement means where it stands, and the only place where SymPy's symbols become kernel names.
+"""Names and scopes: how SymPy's symbols become kernel names, here and nowhere else.
 
-A reader of a node takes the meaning of a symbol, an index or a label from here. What a sum or an expectation binds has
-no name while its body is read: it is a running column where an index or a random vector may stand, and is refused
-elsewhere.
+The methods that read nodes take the meaning of a symbol, an index or a label from this module. A symbol that a sum or
+an expectation binds has no kernel name while the body is read. It is a running column where an index or a random vector
+may stand, and is refused elsewhere.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _OF_NUMBERS = ("integer", "rational", "irrational", "algebraic", "transcendental
 
 
 class Unreadable(KernelError):  # noqa: N818
-    """A node, a relation or a use of a name that has no meaning in the language; the message names it."""
+    """A node, a relation or a use of a name has no meaning in the language; the message names it."""
 
 
 @dataclass(frozen=True)
 class Bound:
-    """What a symbol is below a sum or an expectation: the running column of that length, an index or a random one."""
+    """A symbol that a sum or an expectation binds: its running column, the column's length, INDEX or RANDOM."""
 
     column: Expression
     size: Dimension
@@ -40,19 +40,19 @@ class Bound:
 
 
 class Names:
-    """The names of one statement."""
+    """The names of one statement, and the symbols bound where the reader stands."""
 
     def __init__(self) -> None:
         self.symbols: dict[str, Any] = {}  # name -> the SymPy object it stands for
-        self.shown: dict[str, Any] = {}  # how a name looks -> the same
-        self.uses: dict[str, str] = {}  # name -> what it is used as
+        self.shown: dict[str, Any] = {}  # how a name looks to a reader -> the same object
+        self.uses: dict[str, str] = {}  # name -> MATRIX, SCALAR, …
         self.bound: dict[Any, Bound] = {}
-        self.lengths: set[Any] = set()  # symbols that are the length of something
-        self.used_sizes: set[str] = set()
-        self.assumed: list[str] = []
+        self.lengths: set[Any] = set()  # symbols that occur as the length of something
+        self.used_sizes: set[str] = set()  # the kernel names of dimensions
+        self.assumed: list[str] = []  # what was assumed to give the statement a meaning, in words
 
     def find_dimensions(self, expressions: Iterable[Any]) -> None:
-        """Every symbol that is the length of something, so that it is read as a dimension wherever it stands."""
+        """Collects the symbols that are lengths, so that each is read as a dimension wherever it occurs."""
         for node in (node for expression in expressions for node in sp.preorder_traversal(expression)):
             lengths: Iterable[Any] = ()
             if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
@@ -64,7 +64,11 @@ class Names:
             self.lengths.update(n for n in lengths if isinstance(n, sp.Symbol))
 
     def name_of(self, symbol: Any, use: str) -> str:
-        """A kernel name, the same for the same symbol and for no other, and for one use."""
+        """The kernel name of a symbol.
+
+        Raises Unreadable if the symbol is bound here, if another symbol has this name or looks the same, or if the
+        symbol was used as something else.
+        """
         for other, bound in self.bound.items():
             if other == symbol or (other.name == symbol.name and not isinstance(other, sp.Dummy)):
                 raise Unreadable(f"got {symbol} as {use}, but here {other} is bound as {bound.use}")
@@ -83,13 +87,13 @@ class Names:
         return name
 
     def reserve(self, name: str, meaning: str) -> None:
-        """Keeps a name for a letter of ours, so that no symbol that is written alike is taken for it."""
+        """Reserves a name for a derived letter. Raises Unreadable if a symbol of the author's has it."""
         if self.symbols.setdefault(name, meaning) != meaning:
             raise Unreadable(f"got a symbol that is written {name}, which here is {meaning}; give it another name")
 
     @contextmanager
     def binding(self, symbol: Any, column: Expression, size: Dimension, use: str) -> Iterator[None]:
-        """The symbol bound as a running column; an inner binding hides an outer."""
+        """A context in which the symbol is bound to a running column; an inner binding hides an outer one."""
         outer = self.bound.get(symbol)
         self.bound[symbol] = Bound(column, size, use)
         try:
@@ -100,7 +104,10 @@ class Names:
                 self.bound[symbol] = outer
 
     def dimension(self, n: Any) -> Dimension:
-        """A length: an integer >= 1, or a symbol for any such."""
+        """A length: an integer ≥ 1, or the name of a symbol for any such integer.
+
+        Raises Unreadable for a symbol of which SymPy assumes more than that, such as even.
+        """
         if isinstance(n, sp.Integer | int) and int(n) >= 1:
             return int(n)
         if not isinstance(n, sp.Symbol):
@@ -121,11 +128,14 @@ class Names:
         return name
 
     def is_dimension(self, symbol: Any) -> bool:
-        """Whether a symbol is read as a dimension where it stands as a number."""
+        """Whether a symbol that stands as a number is read as a dimension."""
         return symbol in self.lengths or bool(symbol.is_integer and symbol.is_positive)
 
     def index_column(self, k: Any, n: Dimension, what: str) -> Bound | str:
-        """What an index into n samples or entries is: a running column, or the label of a standard basis vector."""
+        """An index into n samples or entries: its binding, or the label of a standard basis vector.
+
+        Raises Unreadable or IllTyped for an index of another range.
+        """
         if k in self.bound:
             bound = self.bound[k]
             if bound.use != INDEX:
@@ -144,13 +154,13 @@ class Names:
         return self.name_of(k, INDEX)
 
     def entry_label(self, k: int, n: Dimension) -> str:
-        """The label of the k-th basis vector."""
+        """The label of the k-th basis vector, counted from 0. Raises IllTyped for a k outside of 0 to n − 1."""
         if k < 0 or (isinstance(n, int) and k >= n):
             raise IllTyped(f"got the index {k}, but should be from 0 to {n} - 1")
         return str(k)
 
     def basis_label(self, label: str, n: Dimension) -> str:
-        """The label of a basis vector that has a name, which is not that of an index bound here."""
+        """The label of a basis vector that the author names. Raises Unreadable for the name of a bound index."""
         if any(label == symbol.name for symbol in self.bound):
             raise Unreadable(f"got a basis vector e_{label}, but here {label} is bound by a sum or an expectation")
         if not label.replace("_", "").isalnum():
@@ -159,7 +169,10 @@ class Names:
 
 
 def check_scalar(symbol: Any) -> None:
-    """Refuses a scalar symbol of which SymPy assumes what is not assumed of a real number here."""
+    """Raises Unreadable for a scalar symbol of which SymPy assumes more than a sign, or that is not real.
+
+    SymPy would simplify by such an assumption, and the kernel's letter would not have it.
+    """
     if symbol.is_extended_real is False or (symbol.is_complex and symbol.is_real is None):
         raise Unreadable(f"got {symbol}, which SymPy takes to be not real, but should be a real scalar")
     if odd := [fact for fact in _OF_NUMBERS if symbol.assumptions0.get(fact)] or symbol.is_infinite:
@@ -168,6 +181,6 @@ def check_scalar(symbol: Any) -> None:
 
 
 def _fact(symbol: Any, facts: list[str]) -> str:
-    """The fact that tells most, in words."""
+    """The most telling of several assumptions, in words."""
     first = next((f for f in ("even", "odd", "prime", "composite", "negative", "positive") if f in facts), facts[0])
     return first if symbol.assumptions0[first] else f"not {first}"

@@ -1,6 +1,6 @@
-"""SymPy nodes for what SymPy lacks, or has but is unsound about.
+"""SymPy nodes for what SymPy lacks, or simplifies unsoundly.
 
-They only carry their parts and print; nothing here evaluates, so SymPy cannot simplify a statement behind its back.
+The nodes carry their parts and print them. None of them evaluates, so a statement reaches the reader as it was written.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sympy.core.symbol import Str
 
 
 class _Node:
-    """Shared by scalar and matrix nodes: `latex_form` has one {} for each printed part."""
+    """Printing of scalar and matrix nodes; the forms have one {} for each part."""
 
     latex_form = ""
     text_form = ""
@@ -26,10 +26,13 @@ class _Node:
         return self.text_form.format(*(printer._print(a) for a in self.args))
 
     def doit(self, **hints: Any) -> Any:
+        """The node itself: SymPy's doit evaluates nothing here."""
         return self
 
 
 class ScalarNode(_Node, Expr):
+    """A node whose value is a real number."""
+
     is_commutative = True
 
     def __new__(cls, *args: Any) -> ScalarNode:
@@ -40,6 +43,8 @@ class ScalarNode(_Node, Expr):
 
 
 class MatrixNode(_Node, MatrixExpr):
+    """A node whose value is a matrix; a subclass defines `shape`."""
+
     is_commutative = False
 
     def __new__(cls, *args: Any) -> MatrixNode:
@@ -68,31 +73,34 @@ class SquaredNorm(ScalarNode):
 
 
 class InverseOf(MatrixNode):
-    """The inverse of a square matrix that is taken to be invertible: a letter with its two equations."""
+    """A⁻¹ of a square matrix that is assumed to be invertible."""
 
     latex_form, text_form = "{}^{{-1}}", "inverse({})"
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         return self.args[0].shape
 
 
 class PseudoInverse(MatrixNode):
-    """The Moore-Penrose inverse: a letter with its four equations."""
+    """A⁺, the Moore-Penrose inverse: cols×rows for A of rows×cols."""
 
     latex_form, text_form = "{}^{{+}}", "pinv({})"
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         rows, cols = self.args[0].shape
         return (cols, rows)
 
 
 class Sample(MatrixNode):
-    """x_k, the k-th row of X as a column: p×1 for X of n×p."""
+    """x_k, the k-th row of X (n×p) as a column, p×1."""
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         return (self.args[0].shape[1], Integer(1))
 
     def _latex(self, printer: Any) -> str:
@@ -103,17 +111,19 @@ class Sample(MatrixNode):
 
 
 class Basis(MatrixNode):
-    """e_i, a standard basis vector of length n; different names are different vectors."""
+    """e_name, a standard basis vector of length n, n×1; different names are different vectors."""
 
     def __new__(cls, n: Any, name: str | Str) -> Basis:
         return MatrixExpr.__new__(cls, sympify(n), name if isinstance(name, Str) else Str(str(name)))
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         return (self.args[0], Integer(1))
 
     @property
     def name(self) -> str:
+        """The name of the vector, such as e_i."""
         return f"e_{self.args[1].name}"
 
     def _latex(self, printer: Any) -> str:
@@ -124,23 +134,24 @@ class Basis(MatrixNode):
 
 
 class ScalarSum(ScalarNode):
-    """Σ_k body, k running over the samples; args (body, k, n)."""
+    """Σ_k body of a scalar body over the samples k; args (body, k, n)."""
 
     latex_form, text_form = r"\sum_{{{1}}} {0}", "sum_{1} {0}"
 
 
 class MatrixSum(MatrixNode):
-    """Σ_k body of a matrix body; args (body, k, n)."""
+    """Σ_k body of a matrix body over the samples k; args (body, k, n)."""
 
     latex_form, text_form = ScalarSum.latex_form, ScalarSum.text_form
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         return self.args[0].shape
 
 
 class ScalarExpectation(ScalarNode):
-    """E[body] over the random vector Z; args (body, Z)."""
+    """E[body] of a scalar body over the random vector Z; args (body, Z)."""
 
     latex_form, text_form = r"\mathbb{{E}}\left[{0}\right]", "E[{0}]"
 
@@ -152,6 +163,7 @@ class MatrixExpectation(MatrixNode):
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         return self.args[0].shape
 
 
@@ -168,6 +180,7 @@ class MatrixGradient(MatrixNode):
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         return self.args[1].shape
 
 
@@ -184,6 +197,7 @@ class MatrixDirectional(MatrixNode):
 
     @property
     def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
         return self.args[0].shape
 
 
@@ -192,7 +206,7 @@ def _is_matrix(x: Any) -> bool:
 
 
 def inner(x: Any, y: Any) -> Inner:
-    """⟨x, y⟩ = tr(xᵀy), for two matrices of one shape."""
+    """⟨x, y⟩ = tr(xᵀy) of two matrices of one shape."""
     return Inner(x, y)
 
 
@@ -202,12 +216,12 @@ def sqnorm(m: Any) -> SquaredNorm:
 
 
 def norm(m: Any) -> Expr:
-    """‖M‖, the nonnegative root of sqnorm(M)."""
+    """‖M‖, the nonnegative square root of `sqnorm(M)`."""
     return sqnorm(m) ** (Integer(1) / 2)
 
 
 def inverse(a: Any) -> InverseOf:
-    """A⁻¹ of a square A that is taken to be invertible (SymPy's own cancels A·A⁻¹ for singular A too)."""
+    """A⁻¹ of a square A that is assumed to be invertible; SymPy's own cancels A·A⁻¹ for singular A too."""
     return InverseOf(a)
 
 
@@ -217,12 +231,12 @@ def pinv(a: Any) -> PseudoInverse:
 
 
 def index(name: str) -> Symbol:
-    """A name for the running index of a sum over samples."""
+    """A symbol for the running index of a sum over samples."""
     return Symbol(name, integer=True, nonnegative=True)
 
 
 def sample(x: Any, k: Any) -> Sample:
-    """x_k, the k-th row of X (n×p) as a column of length p."""
+    """x_k, the k-th row of X (n×p) as a column, p×1."""
     return Sample(x, k)
 
 
@@ -232,7 +246,10 @@ def basis(n: Any, name: str) -> Basis:
 
 
 def total(body: Any, k: Any, n: Any = None) -> Expr:
-    """Σ_k body over the n samples; n is read off the sample(X, k) inside where it is not given."""
+    """Σ_k body over the n samples; by default n is the number of rows of the X in `sample(X, k)`.
+
+    Raises ValueError if the body has no such X, or several of different length.
+    """
     body = sympify(body)
     if n is None:
         sizes = {node.args[0].shape[0] for node in body.atoms(Sample) if node.args[1] == k}
@@ -251,18 +268,18 @@ def average(body: Any, k: Any, n: Any = None) -> Expr:
 
 
 def expectation(body: Any, z: Any) -> Expr:
-    """E[body] over the random column z; terms up to degree 2 in z are read."""
+    """E[body] over the random column z; the body has degree at most 2 in z."""
     body = sympify(body)
     return MatrixExpectation(body, z) if _is_matrix(body) else ScalarExpectation(body, z)
 
 
 def gradient(f: Any, x: Any) -> Expr:
-    """∇f with respect to the matrix or scalar symbol x: D f[h] = tr(hᵀ∇f) for every direction h."""
+    """∇f of a scalar f by the matrix or scalar symbol x: D f[h] = tr(hᵀ∇f) for every direction h."""
     return MatrixGradient(f, x) if _is_matrix(x) else ScalarGradient(f, x)
 
 
 def directional(f: Any, x: Any, h: Any) -> Expr:
-    """D f[h]: the coefficient of t in f when x becomes x + t·h."""
+    """D f[h]: the coefficient of t in f at x + t·h, for a direction h of the shape of x."""
     return MatrixDirectional(f, x, h) if _is_matrix(sympify(f)) else ScalarDirectional(f, x, h)
 
 

@@ -1,4 +1,4 @@
-"""Dividing coefficients exactly. They are integers where they are whole: those are many times faster than fractions."""
+"""Exact division of coefficients; a whole quotient is an int, with which Python computes many times faster."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ Rational = Fraction | int
 
 
 def over(a: Rational, b: Rational) -> Rational:
-    """a/b; raises ZeroDivisionError."""
+    """a/b, as an int if it is whole. Raises ZeroDivisionError."""
     quotient = Fraction(a, b)
     return quotient.numerator if quotient.denominator == 1 else quotient

@@ -1,4 +1,4 @@
-"""SymPy in, kernel statement out: `read(conclusion, assuming)` is the door."""
+"""Reading of SymPy statements: `read(conclusion, assuming)` gives the kernel's Statement, and what it assumed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.derived import Derived, Kind
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
@@ -21,9 +21,9 @@ from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.ties import Varied
 
-MAX_FACTORS = 6
-_PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # those that say exactly the same
-RELATIONS: tuple[tuple[type, str, bool], ...] = (  # of SymPy; the kernel's; whether its sides change places
+MAX_FACTORS = 6  # of a product equal to I of which the reader adds the cyclic rotations
+_PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # SymPy's Q.… with our meaning
+RELATIONS: tuple[tuple[type, str, bool], ...] = (  # SymPy's class, the kernel's relation, whether to swap the sides
     (sp.Eq, "=", False),
     (sp.Ne, "!=", False),
     (sp.Ge, ">=", False),
@@ -35,24 +35,27 @@ _SHOWN = {">=": "≥", ">": ">", "!=": "≠"}
 
 
 class Evaluated(Unreadable):
-    """SymPy turned the statement into True or False before it could be read."""
+    """SymPy evaluated the statement to True or False before it could be read."""
 
 
 class AlreadyTrue(Evaluated):
-    """SymPy left only True, which says nothing."""
+    """SymPy evaluated the statement to True, which leaves nothing to prove."""
 
 
 class NeverTrue(Evaluated):
-    """SymPy left only False, which it says of two sides that differ in shape."""
+    """SymPy evaluated the statement to False, which it does if two sides differ in shape."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The kernel's statement, how to sample its hypotheses, and what was assumed to give it a meaning.
+    """A kernel statement with its SymPy source.
 
-    said: of each of the author's hypotheses, the names of the kernel's hypotheses that it became.
-    sums: of each sum over samples the very object that it was read as, the running column, its length and the body.
-    derived: what those letters stand for that the author did not name.
+    hints: named hypotheses and their letters, for the search for points that satisfy all hypotheses.
+    assumed: what was assumed to give the statement a meaning, in words.
+    source, hypotheses: the conclusion and the hypotheses as the author wrote them.
+    said: per hypothesis of the author, the names of the kernel's hypotheses that it became.
+    sums: per sum over samples its value (compared by identity), its running column, the column's length and the body.
+    derived: what each letter stands for that the reader added.
     """
 
     statement: Statement
@@ -66,10 +69,10 @@ class Reading:
 
 
 def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
-    """The kernel statement of a SymPy conclusion under assumptions.
+    """The kernel statement of a SymPy conclusion under hypotheses.
 
-    Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated where SymPy
-    left only True or False.
+    Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
+    turned the conclusion or a hypothesis into True or False.
     """
     assuming = tuple(assuming)
     reader = Reader()
@@ -100,7 +103,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
 
 
 def _check_types(reader: Reader, conclusion: Any) -> None:
-    """What no node checked for itself: objectives are scalars, and a witness has the shape of its variable."""
+    """Checks what no node does: an objective is a scalar, and the claimed optimum has the shape of its variable."""
 
     def scalar(e: Expression) -> None:
         check_equal(text(e), reader.shape(e), "an objective", (1, 1), "as")
@@ -121,7 +124,7 @@ class Reader(ExpressionReader):
     """Reads hypotheses and conclusions."""
 
     def assume(self, item: Any, k: int) -> tuple[str, ...]:
-        """Reads a hypothesis and returns the names it has in the kernel; SymPy's Q.symmetric(A) is read as ours."""
+        """Adds hypothesis number k, and gives its names in the kernel; SymPy's Q.symmetric(A) is read as ours."""
         if isinstance(item, AppliedPredicate) and str(item.function.name) in _PREDICATES:
             item = Named(str(item.function.name), tuple(item.arguments))
         if isinstance(item, Named):
@@ -140,15 +143,17 @@ class Reader(ExpressionReader):
         return (self.add(*self.relation(item)),)
 
     def finish(self) -> None:
-        """What can only be said when everything has been read."""
+        """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
         self.mirror_inverses()
         self.check_ties()
         self.assumed += self.places_assumed()
 
     def mirror_inverses(self) -> None:
-        """BA = I wherever square A and B have AB = I: true of matrices, though multiplying out cannot show it.
+        """Adds BA = I for every hypothesis AB = I about square A and B.
 
-        A and B may be products: from ASAᵀZ = I of square matrices SAᵀZA = I, AᵀZAS = I and ZASAᵀ = I.
+        It is true of square matrices (Horn and Johnson, Matrix Analysis, §0.5), but does not follow from AB = I by
+        multiplying out, which is all that the kernel does. A and B may be products: ASAᵀZ = I gives SAᵀZA = I,
+        AᵀZAS = I and ZASAᵀ = I.
         """
         sides = [(h.left, h.right) for h in self.hypotheses.values() if h.relation == "="]
         known = {_factors(side) for pair in sides for side in pair}
@@ -168,7 +173,8 @@ class Reader(ExpressionReader):
                 self.assumed.append(f"{text(turned)} = I as {text(product)} = I, both being square")
 
     def relation(self, item: Any) -> tuple[Expression, str, Expression]:
-        if isinstance(item, AtLeast):
+        """The sides and the kernel's relation of an equation or inequality. Raises Unreadable for anything else."""
+        if isinstance(item, SymbolicAtLeast):
             return self.sides(item.left, item.right, ">=")
         if isinstance(item, Relational):
             left, right = item.lhs, item.rhs
@@ -179,7 +185,7 @@ class Reader(ExpressionReader):
         raise Unreadable(f"got {item!s} ({type(item).__name__}), but should be Eq, Ge, Gt, Ne or a named hypothesis")
 
     def sides(self, left: Any, right: Any, sign: str) -> tuple[Expression, str, Expression]:
-        """Both sides; 0 may stand for the zero matrix."""
+        """Both sides, of one shape; the number 0 may stand for a zero matrix. Raises IllTyped for different shapes."""
         a, b = self.read(left), self.read(right)
         if sign == "=" and ZERO in (a, b):
             rows, cols = self.shape(b if a == ZERO else a)
@@ -193,6 +199,7 @@ class Reader(ExpressionReader):
         return a, sign, b
 
     def conclude(self, conclusion: Any) -> Any:
+        """The kernel's conclusion. Raises Evaluated for True and False, Unreadable for what is no conclusion."""
         if isinstance(conclusion, bool):
             raise Evaluated(f"got {conclusion}: == compares how two things are written; write equal(left, right)")
         if isinstance(conclusion, BooleanTrue):
@@ -205,7 +212,7 @@ class Reader(ExpressionReader):
                 "got False: to SymPy the two sides can never be equal, mostly because they differ in shape; "
                 "write equal(left, right) in place of Eq to be told which dimensions clash"
             )
-        if isinstance(conclusion, Best):
+        if isinstance(conclusion, SymbolicOptimum):
             at = tuple((self.variable(x), self.read(value)) for x, value in conclusion.at)
             value = None if conclusion.value is None else self.read(conclusion.value)
             exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
@@ -213,7 +220,7 @@ class Reader(ExpressionReader):
             beside = [e for c in exactly for e in (c.left, c.right)]
             self.vary([name for name, _ in at], final.objective, *beside, *([] if value is None else [value]))
             return final
-        if isinstance(conclusion, SameBest):
+        if isinstance(conclusion, SymbolicSameOptimisers):
             variables = tuple(self.variable(x) for x in conclusion.variables)
             first, second = ((sense, self.read(f)) for sense, f in (conclusion.first, conclusion.second))
             self.vary(variables, ("add", first[1], second[1]))
@@ -224,7 +231,7 @@ class Reader(ExpressionReader):
         return Compare(left, relation, right)
 
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
-        """Refuses where a letter would be held fixed although it is a function of one that varies."""
+        """Records what an optimum varies. Raises Unreadable if a derived letter is a function of it."""
         for name, on in self.depends.items():
             if name not in names and on & set(names):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
@@ -240,15 +247,15 @@ def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
     for thing in things:
         if isinstance(thing, Named):
             yield from thing.args
-        elif isinstance(thing, Best):
+        elif isinstance(thing, SymbolicOptimum):
             yield thing.objective
             yield from (x for pair in thing.at for x in pair)
             yield from expressions_in(thing.exactly)
             if thing.value is not None:
                 yield sp.sympify(thing.value)
-        elif isinstance(thing, SameBest):
+        elif isinstance(thing, SymbolicSameOptimisers):
             yield from (thing.first[1], thing.second[1], *thing.variables)
-        elif isinstance(thing, AtLeast):
+        elif isinstance(thing, SymbolicAtLeast):
             yield from (thing.left, thing.right)
         elif isinstance(thing, sp.Basic):
             yield thing

@@ -1,4 +1,4 @@
-"""Shapes, checked while a statement is read: a clash is told in the words that the user wrote."""
+"""Checks of shapes while a statement is read; the messages quote what the user wrote."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pcaproofs.terms import Shape, joined
 
 
 def check_sum(parts: Sequence[tuple[Any, Shape]]) -> None:
-    """Raises IllTyped where two summands differ in shape; parts: what was written, and its shape."""
+    """Raises IllTyped if two summands differ in shape; parts: each summand as written, and its shape."""
     written, shape = parts[0]
     for other, its in parts[1:]:
         if its != shape:
@@ -20,7 +20,7 @@ def check_sum(parts: Sequence[tuple[Any, Shape]]) -> None:
 
 
 def check_product(parts: Sequence[tuple[Any, Shape]]) -> None:
-    """Raises IllTyped where a factor does not fit the product before it, naming the two neighbours."""
+    """Raises IllTyped, naming two neighbours, if a factor does not fit the product before it."""
     written, shape = parts[0]
     for other, its in parts[1:]:
         product = joined(shape, its)
@@ -32,25 +32,25 @@ def check_product(parts: Sequence[tuple[Any, Shape]]) -> None:
 
 
 def check_equal(left: Any, a: Shape, right: Any, b: Shape, sign: str) -> None:
-    """Raises IllTyped where the two sides of a relation differ in shape."""
+    """Raises IllTyped if the two sides of a relation differ in shape."""
     if a != b:
         raise IllTyped(f"got {clash(a, sign, b)} [in {left} {sign} {right}]")
 
 
 def check_square(written: Any, shape: Shape, what: str) -> None:
-    """Raises IllTyped where what should be square is not."""
+    """Raises IllTyped if a matrix that has to be square is not."""
     if shape[0] != shape[1]:
         raise IllTyped(f"got {what} of {shape[0]}×{shape[1]}: {shape[0]} and {shape[1]} clash [in {written}]")
 
 
 def clash(a: Shape, word: str, b: Shape) -> str:
-    """p×p times n×p: p and n clash."""
+    """Two shapes and the dimensions that clash: "p×p times n×p: p and n clash"."""
     first, second = (a[1], b[0]) if word == "times" else (a[0], b[0]) if a[0] != b[0] else (a[1], b[1])
     return f"{a[0]}×{a[1]} {word} {b[0]}×{b[1]}: {first} and {second} clash"
 
 
 def sum_text(a: Any, b: Any) -> str:
-    """a + b, or a - b."""
+    """A sum as text: "a + b", or "a - b" for a negative b."""
     shown = str(b)
     return f"{a} - {shown[1:]}" if shown.startswith("-") else f"{a} + {shown}"
 

@@ -1,4 +1,7 @@
-"""A statement of the kernel as lines of text: letters with their sizes, every hypothesis, the conclusion."""
+"""A kernel statement as lines of text for readers: letters with their sizes, every hypothesis, the conclusion.
+
+`pcaproofs.statement_text` prints a statement for checkers, with one meaning, and reads it back.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import Entry, account, derived_letters, existing, made
+from pcaproofs.language.accounts import Entry, account, asserted_letters, definitions_of, derived_letters
 from pcaproofs.language.derived import Kind, Notation, is_root
 from pcaproofs.language.express import text
 from pcaproofs.terms import renamed
@@ -26,7 +29,7 @@ _WRITTEN = {
 
 
 def factor_names(statements: Sequence[Statement]) -> dict[str, str]:
-    """Short names for the factors F of S = FᵀF, which the kernel names after S: F, or F_1, F_2, … where several."""
+    """Kernel name -> short name of each factor F of S = FᵀF: F, or F_1, F_2, … for several."""
     letters = {name: (rows, cols) for s in statements for name, rows, cols in s.letters}
     roots = [name for name, shape in letters.items() if is_root(name) and shape != (1, 1)]
     base = next((r for r in _FACTORS if not any(name.startswith(r) for name in letters)), "Phi")
@@ -34,9 +37,9 @@ def factor_names(statements: Sequence[Statement]) -> dict[str, str]:
 
 
 class StatementText:
-    """One statement, written out as text.
+    """Prints one statement.
 
-    reading, origins: see `account`. exists: the symbols of which the statement says that there are such.
+    reading, origins: as for `account`. exists: the symbols whose existence the statement asserts.
     """
 
     def __init__(
@@ -48,29 +51,31 @@ class StatementText:
     ):
         self.statement, self.entries = statement, account(statement, reading, origins)
         self.factors = factor_names([statement])
-        self.made = made(statement, derived_letters(statement, reading))
+        self.definitions = definitions_of(statement, derived_letters(statement, reading))
         self.names = dict(self.factors)
-        for name, entry in self.made.items():
+        for name, entry in self.definitions.items():
             if entry.kind in _WRITTEN and entry.of is not None:  # (A B)⁻¹: (AB)⁻¹ looks like the inverse of a letter AB
                 inside = self.expression(entry.of)
                 single = entry.of[0] == "letter" and entry.of[1] not in self.names
                 self.names[name] = _WRITTEN[entry.kind].write(inside if single else f"({inside})")
         self.known = dict(statement.hypotheses)
-        self.cited = [name for name, _, _ in existing(statement, self.entries)]
+        self.cited = [name for name, _, _ in asserted_letters(statement, self.entries)]
         self.exists = [str(x.name) for x in exists]
 
     def expression(self, e: Expression) -> str:
+        """An expression, with short names for factors and derived letters."""
         return text(renamed(e, self.names))
 
     def comparison(self, h: Compare) -> str:
+        """An equation or inequality."""
         return f"{self.expression(h.left)} {_WORDS.get(h.relation, h.relation)} {self.expression(h.right)}"
 
     def fact(self, name: str) -> str:
-        """A fact that a proof cites, with the names of the letters as they are shown."""
+        """A fact that a proof cites, by its name; the text of a hypothesis, else the name itself."""
         return self.comparison(self.known[name]) if name in self.known else name
 
     def conclusion(self) -> str:
-        """What the statement concludes, in one line."""
+        """The conclusion in one line."""
         c = self.statement.conclusion
         if isinstance(c, Compare):
             return self.comparison(c)
@@ -94,7 +99,7 @@ class StatementText:
         """The line "for all integers n, p ≥ 1, A (p×p), B (p×d), t (real)"."""
         sizes = sorted(n for n in Scope(self.statement).sizes if not n.isdigit())
         said = [f"integers {', '.join(sizes)} ≥ 1"] if sizes else []
-        hidden = self.made.keys() | {x for e in self.entries if e.kind == "basis" for x in e.letters}
+        hidden = self.definitions.keys() | {x for e in self.entries if e.kind == "basis" for x in e.letters}
         hidden |= {*self.cited, *self.exists}
         said += self._shapes(lambda name: name not in hidden)
         there = self._shapes(lambda name: name in self.exists)
@@ -106,7 +111,7 @@ class StatementText:
         return [f"{text(('letter', name))} " + ("(real)" if r == c == 1 else f"({r}×{c})") for name, r, c in letters]
 
     def lines(self, unused: Mapping[str, str] | None = None) -> Iterator[str]:
-        """Every hypothesis: what is given, what letters stand for, what other claims give; unused: a note behind it."""
+        """The lines of all hypotheses; unused: hypothesis name -> a note to print behind it."""
         for entry in self.entries:
             for line in self._lines(entry):
                 note = (unused or {}).get(entry.names[0], "")

@@ -1,7 +1,7 @@
-"""What a derivative and an optimum hold fixed: every other letter, whatever the hypotheses say of it.
+"""The letters that a derivative or an optimum holds fixed: all but its variables, whatever the hypotheses say of them.
 
-A letter that an equation gives as a function of the variable is refused, since nobody would hold it fixed. Any other
-that hypotheses connect with the variable is said to be held fixed.
+A letter that an equation defines as a function of a variable is refused: the author cannot mean to hold it fixed. For
+any other letter that hypotheses connect with a variable, the reading says that it is held fixed.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from pcaproofs.language.letters import Letters
 from pcaproofs.language.names import Unreadable
 from pcaproofs.terms import is_ones, term_count
 
-MAX_TERMS = 2_000  # an equation of more terms is no definition of a letter
+MAX_TERMS = 2_000  # an equation of more terms is not looked at as a definition of a letter
 
 
 @dataclass(frozen=True)
 class Varied:
-    """An expression in which some letters vary: what is differentiated, or an objective.
+    """An expression in which some letters vary: one that is differentiated, or an objective.
 
-    beside: what else is said of an optimum, its value say: it may well have a letter on which the constraints depend.
+    where: the SymPy text, for messages. beside: the other expressions of an optimum, such as its value. These may
+    contain letters that the constraints connect with a variable; they are not refused, only reported.
     """
 
     variables: tuple[str, ...]
@@ -32,14 +33,14 @@ class Varied:
 
 
 class Ties(Letters):
-    """Notes what varies, and looks at the end what the hypotheses tie to it."""
+    """Records what varies, and checks at the end how the hypotheses connect other letters with it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.varied: list[Varied] = []
 
     def check_ties(self) -> None:
-        """Refuses a letter that is a function of what varies, and says which others are held fixed."""
+        """Adds to `assumed` the letters that are held fixed. Raises Unreadable for a function of a variable."""
         if not self.varied:
             return
         scope = self.scope()
@@ -63,7 +64,10 @@ class Ties(Letters):
                     self.assumed.append(said)
 
     def _definitions(self, scope: Scope) -> dict[str, set[str]]:
-        """Letters that are c·Y or c·Yᵀ in an equation and nowhere else in it, and the letters of the rest."""
+        """Letter -> letters of which an equation makes it a function.
+
+        An equation defines Y if Y occurs in one term only, and this term is c·Y or c·Yᵀ with a number or dimension c.
+        """
         given: dict[str, set[str]] = {}
         for h in self.hypotheses.values():
             if h.relation != "=" or term_count(h.left) + term_count(h.right) > MAX_TERMS:
@@ -78,7 +82,7 @@ class Ties(Letters):
         return given
 
     def _groups(self) -> list[set[str]]:
-        """The letters that hypotheses connect, directly or by way of others."""
+        """The connected components of the graph of letters, two of which are joined if a hypothesis has both."""
         groups: list[set[str]] = []
         for h in self.hypotheses.values():
             names = {x for x in self.names_in(("add", h.left, h.right)) if not is_ones(x)}
@@ -93,7 +97,7 @@ def _names(scalars: Any, word: Word) -> set[str]:
 
 
 def _alone(scalars: Any, word: Word) -> str | None:
-    """The letter of a monomial that is a number or a dimension times it."""
+    """The letter of a monomial that is a number or dimension times one letter; None for any other monomial."""
     letters = [(atom, power) for atom, power in scalars if not isinstance(atom, str)]
     if len(word) == 1 and not letters:
         return word[0].name
@@ -103,7 +107,7 @@ def _alone(scalars: Any, word: Word) -> str | None:
 
 
 def _reached(given: dict[str, set[str]], name: str) -> set[str]:
-    """The letters in which a letter is given, and those in which these are."""
+    """The letters that a letter depends on, directly or through others: the transitive closure of `given`."""
     found: set[str] = set()
     new = {name}
     while new:

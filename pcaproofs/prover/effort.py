@@ -74,4 +74,5 @@ class Deadline:
         return max(0, self._end - _spent.steps) / STEPS
 
     def passed(self) -> bool:
+        """Whether its steps are used up."""
         return _spent.steps > self._end

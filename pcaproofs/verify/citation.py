@@ -1,8 +1,12 @@
-"""Citing a claim: its letters become expressions, all that it assumes is proved again, and then its conclusion holds.
+"""Citation of one claim by another: the rule of substitution, checked.
 
-What it assumes is read off the kernel's statement of it, so that nothing is left out: hypotheses of its author's, signs
-of symbols, and whatever gives its expressions a meaning (t ≠ 0, n ≥ 2, i ≠ j, what is below a root is not negative).
-Of an axiom some letters exist: these are new where it is cited, and nothing else is said of them there.
+The letters of the cited claim become expressions of the citing part. Each hypothesis of the cited claim is proved again
+in the citing part; only then may the part use the conclusion. The hypotheses are those of the cited claim's kernel
+statement, so none is left out: those of its author, signs of symbols, and the conditions under which its expressions
+have a meaning (t ≠ 0, n ≥ 2, i ≠ j, what is below a root is not negative).
+
+An axiom may assert that letters exist. These become new letters of the citing part, of which nothing else is assumed:
+the rule of existential elimination (Mendelson, Introduction to Mathematical Logic, §2.6, "rule C").
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import sympy as sp
 
 from pcaproofs.kernel import Compare, Dimension, Expression, KernelError
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import AtLeast, equal
+from pcaproofs.language.conclusions import SymbolicAtLeast, equal
 from pcaproofs.language.derived import Notation, basis_name
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
@@ -29,9 +33,9 @@ from pcaproofs.verify.substitution import Refused, Substitution, names_of
 
 @dataclass(frozen=True, eq=False)
 class Existing:
-    """An axiom as a part uses it: the letters that are new there, and what the axiom says of them.
+    """The letters that an axiom adds to a part, and what it says of them.
 
-    equations: as SymPy writes them. facts: the names of the same among the hypotheses of the kernel's statement.
+    equations: SymPy's. facts: the names of the same equations among the hypotheses of the kernel's statement.
     """
 
     axiom: Claim
@@ -41,21 +45,25 @@ class Existing:
 
 
 class Symbols:
-    """The SymPy symbols of a part and of what it cites: one for each name that the kernel sees."""
+    """The SymPy symbols of a part and of what it cites, by their kernel names."""
 
     def __init__(self, things: Iterable[Any]):
         self.known: dict[str, Any] = {}
-        self.see(things)
+        self.add(things)
 
-    def see(self, things: Iterable[Any]) -> None:
-        """Takes in the symbols of expressions; raises Refused where two are written alike."""
+    def add(self, things: Iterable[Any]) -> None:
+        """Adds the symbols of expressions. Raises Refused if two different symbols have one name."""
         for x in symbols_in(things):
             if not isinstance(x, nodes.Basis) and self.known.setdefault(written(str(x.name)), x) != x:
                 raise Refused(f"two different symbols that are both written {x}")
 
 
 class Citation:
-    """One claim as a part cites it, part by part."""
+    """The citation of one claim by a part.
+
+    extension: the reading of the citing part, which the citation extends. plain: the hypotheses that its author wrote.
+    symbols: its symbols.
+    """
 
     def __init__(self, h: Cites, extension: Extension, plain: list[Any], symbols: Symbols):
         self.h, self.extension, self.plain, self.symbols = h, extension, plain, symbols
@@ -66,14 +74,17 @@ class Citation:
             raise Refused(f"its part {odd[0]}, but the parts are 1 to {len(h.claim.parts)}")
         self.parts = tuple(h.claim.parts[k - 1] for k in numbers)
         self.exists: tuple[Any, ...] = h.claim.exists if self.axiom else ()
-        self.created: dict[Any, Any] = {}  # of an axiom: letter there -> letter here
+        self.created: dict[Any, Any] = {}  # letter whose existence the axiom asserts -> new letter of the citing part
 
     def facts(self, stated: Mapping[Part, Reading]) -> list[str]:
-        """The names of the hypotheses that it brings; raises Refused where it would bring more than was proved."""
+        """Adds the conclusions of the cited claim to the extension, and gives the names of these hypotheses.
+
+        stated: the reading of each cited part. Raises Refused where the citation would give more than was proved.
+        """
         self._check_keys()
         every = [(part, stated[part], self._substitution(part, stated[part])) for part in self.parts]
         self._create(every)
-        found = []
+        names = []
         for part, reading, substitution in every:
             self._check_needs(part, reading, substitution)
             conclusion = reading.statement.conclusion
@@ -82,14 +93,14 @@ class Citation:
             h = substitution.compare(conclusion)
             self._check_variables(h)
             if (name := self.extension.fact(h)) is not None:
-                found.append(name)
-        return found
+                names.append(name)
+        return names
 
     def equations(self) -> tuple[Any, ...]:
-        """What it says, as SymPy writes it."""
+        """The conclusions in the letters of the citing part, as SymPy objects."""
         return tuple(rename(part.conclusion, {**self.renaming, **self.created}) for part in self.parts)
 
-    # ------------------------------------------------------------------------------------------- which letter is which
+    # ------------------------------------------------------------------------------------------- the substitution
     def _check_keys(self) -> None:
         known = set(symbols_in(_things(self.parts)))
         for old in self.renaming:
@@ -104,6 +115,7 @@ class Citation:
                 raise Refused(f"{old} as a new letter, but it says of no {old} that it exists")
 
     def _substitution(self, part: Part, reading: Reading) -> Substitution:
+        """The images of the letters that the author of the cited claim wrote; `_check_needs` adds the derived ones."""
         statement = reading.statement
         names = {name for name, *_ in statement.letters}
         sizes = {n for _, *shape in statement.letters for n in shape} | set(statement.ones)
@@ -127,7 +139,7 @@ class Citation:
 
     def _dimension(self, x: Any, indexed: bool) -> Dimension:
         image = self.renaming.get(x, x)
-        self.symbols.see([image])
+        self.symbols.add([image])
         if isinstance(image, sp.Symbol) and (image == x or (image.is_integer and image.is_positive)):
             return written(str(image.name))
         if isinstance(image, sp.Integer) and image >= 1 and not indexed:
@@ -141,8 +153,8 @@ class Citation:
         return image
 
     def _place(self, found: Substitution, reading: Reading, name: str, x: Any, image: Any) -> None:
-        """A letter's image, read where the claim is cited."""
-        self.symbols.see([image])
+        """Reads the image of a letter in the citing part, and checks that it has the letter's shape."""
+        self.symbols.add([image])
         try:
             here = read(equal(image, image), self.plain)
         except KernelError as error:
@@ -159,7 +171,7 @@ class Citation:
         found.letters[name] = conclusion.left
 
     def _adopt(self, here: Reading, what: str) -> None:
-        """The letters of an image that the part does not mention."""
+        """Adds the letters of an image that do not occur in the citing part, such as one for an inverse."""
         letters = {name: (r, c) for name, r, c in here.statement.letters}
         try:
             self.extension.define(letters, [h for _, h in here.statement.hypotheses], _basis(here))
@@ -167,7 +179,7 @@ class Citation:
             raise Refused(f"{what}, which needs {error}") from None
 
     def _place_index(self, found: Substitution, reading: Reading, k: Any) -> None:
-        """The standard basis vector of a free index."""
+        """The image of the standard basis vector of a free index."""
         image = self.renaming.get(k, k)
         if not (isinstance(image, sp.Symbol) and (image == k or image.is_integer)):
             raise Refused(f"{image} for the index {k}, but should be an index")
@@ -176,8 +188,13 @@ class Citation:
         size: Any = sp.Integer(rows) if isinstance(rows, int) else sp.Symbol(rows, positive=True, integer=True)
         self._place(found, reading, name, k, nodes.Basis(size, str(image.name)))
 
-    # ------------------------------------------------------------------------------------------------ what is proved
+    # ------------------------------------------------------------------------------------------------ the hypotheses
     def _check_needs(self, part: Part, reading: Reading, substitution: Substitution) -> None:
+        """Proves each hypothesis of the cited part in the citing part. Raises Refused for one that does not follow.
+
+        A derived letter of the cited part (a reciprocal, say) becomes one of the citing part, or a new one. Hypotheses
+        about new letters are not proved: they define them, and `Extension.define` checks that such letters exist.
+        """
         fresh: dict[str, tuple[Dimension, Dimension]] = {}
         for name, *shape in reading.statement.letters:
             if name not in substitution.letters:
@@ -203,7 +220,7 @@ class Citation:
             raise Refused(_Assumed(mine[0] if mine else str(error))) from None
 
     def _described(self, name: str, h: Compare, part: Part, reading: Reading) -> str:
-        """A hypothesis as its author wrote it, in the new letters."""
+        """A hypothesis in the letters of the citing part, as its author wrote it if it is a named one."""
         for item, names in zip(reading.hypotheses, reading.said, strict=False):
             if name in names and isinstance(item, Named):
                 return str(rename(item, {**self.renaming, **self.created}))
@@ -217,7 +234,7 @@ class Citation:
         substitution: Substitution,
         fresh: dict[str, tuple[Dimension, Dimension]],
     ) -> Expression:
-        """What a letter that reading made (a reciprocal, a root, a moment) is here: one that is there, or a new one."""
+        """The image of a derived letter: a letter of the citing part with the same definition, or else a new one."""
         placed = {*substitution.letters, name}
         said = [h for _, h in reading.statement.hypotheses if name in names_of(h) and _plain_names(h) <= placed]
         letters = self.extension.letters
@@ -233,9 +250,9 @@ class Citation:
         fresh[new] = shape
         return ("letter", new)
 
-    # -------------------------------------------------------------------------------------------------- what exists
+    # -------------------------------------------------------------------------------------------------- existence
     def _create(self, every: list[tuple[Part, Reading, Substitution]]) -> None:
-        """New letters for what an axiom says exists."""
+        """Adds a new letter for each whose existence the axiom asserts. Raises Refused if anything is known of it."""
         used = {name for h in self.extension.hypotheses.values() for name in names_of(h)}
         used |= {y for _, _, substitution in every for e in substitution.letters.values() for y in letters_in(e)}
         for old in self.exists:
@@ -254,7 +271,7 @@ class Citation:
             if name in self.extension.variables:
                 raise Refused(f"{image} for {old}, but should be no variable")
             used.add(name)
-            self.symbols.see([image])
+            self.symbols.add([image])
             self.created[old] = image
             for _, reading, substitution in every:
                 for y, *shape in reading.statement.letters:
@@ -264,17 +281,18 @@ class Citation:
                         substitution.letters[y] = ("letter", name)
 
     def _check_variables(self, h: Compare) -> None:
+        """Raises Refused if a letter that exists depends on a variable: the axiom gives one for each of its values."""
         created = {written(str(x.name)) for x in self.created.values()}
         if created & names_of(h) and (bad := names_of(h) & self.extension.variables):
             raise Refused(f"{min(created & names_of(h))}, which depends on the variable {min(bad)}")
 
 
 class _Assumed(str):
-    """What a claim assumes, said as such."""
+    """A hypothesis of a cited claim that was not proved, as the text of a message."""
 
 
 def reason(error: Refused) -> str:
-    """How a message goes on after the name of the claim."""
+    """The end of an error message, after the name of the cited claim."""
     return f", which assumes {error}" if isinstance(error.args[0], _Assumed) else f" with {error}"
 
 
@@ -283,7 +301,7 @@ def _plain_names(h: Compare) -> set[str]:
 
 
 def _name(name: str, said: list[Compare], substitution: Substitution) -> str:
-    """What a letter that reading would have made is called, by what it is here."""
+    """The name of a new derived letter, made from its argument in the citing part."""
     for h in said:
         if (f := reciprocal_of(h, ("letter", name))) is not None:
             return Notation.INVERSE.write(f"({text(substitution(f))})").replace(" ", "")
@@ -297,14 +315,14 @@ def _basis(reading: Reading) -> list[str]:
 
 
 def _things(parts: Iterable[Part]) -> Iterator[Any]:
-    """Conclusions and assumptions, but for those that are other claims'."""
+    """The conclusions and hypotheses of parts, without citations."""
     for part in parts:
         yield part.conclusion
         yield from (h for h in part.assuming if not isinstance(h, Cites))
 
 
 def symbols_in(things: Iterable[Any]) -> list[Any]:
-    """Letters, scalars, dimensions, indices and basis vectors, each once and in an order of their own."""
+    """The letters, scalars, dimensions, indices and basis vectors in conclusions and hypotheses, sorted."""
     found: set[Any] = set()
     for e in expressions_in(things):
         found |= sp.sympify(e).atoms(sp.MatrixSymbol, sp.Symbol, nodes.Basis)
@@ -314,17 +332,17 @@ def symbols_in(things: Iterable[Any]) -> list[Any]:
 
 @lru_cache(maxsize=1024)
 def written(name: str) -> str:
-    """How the kernel writes a symbol of this name."""
+    """The kernel name of a symbol of this name."""
     x = sp.MatrixSymbol(name, 2, 2)
     return str(read(equal(x, x)).statement.letters[0][0])
 
 
 def rename(x: Any, renaming: Mapping[Any, Any]) -> Any:
-    """An assumption or an equation or inequality in other letters."""
+    """A hypothesis, equation or inequality with symbols replaced."""
     if isinstance(x, Named):
         return Named(x.kind, tuple(a.xreplace(dict(renaming)) for a in x.args))
-    if isinstance(x, AtLeast):
-        return AtLeast(x.left.xreplace(dict(renaming)), x.right.xreplace(dict(renaming)))
+    if isinstance(x, SymbolicAtLeast):
+        return SymbolicAtLeast(x.left.xreplace(dict(renaming)), x.right.xreplace(dict(renaming)))
     if isinstance(x, sp.Eq):
         return equal(x.lhs.xreplace(dict(renaming)), x.rhs.xreplace(dict(renaming)))
     return x.xreplace(dict(renaming))

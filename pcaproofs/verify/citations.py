@@ -1,4 +1,4 @@
-"""Claims that lean on claims: by object, with their letters renamed, and only where all that they assume is proved."""
+"""All citations of a part: the reading of the part with the conclusions of the claims that it cites."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from pcaproofs.verify.substitution import Refused
 
 @dataclass(frozen=True)
 class Resolved:
-    """A part's reading with all that it cites.
+    """The reading of a part with all that it cites.
 
-    origins: for each hypothesis that a claim supplied the claim. existing: the axioms with the letters that are new.
+    origins: hypothesis name -> the claim that supplied it. existing: the axioms that add letters. support: claim -> the
+    hypotheses from which its conditions were proved.
     """
 
     reading: Reading
@@ -29,7 +30,7 @@ class Resolved:
     support: Mapping[Claim, frozenset[str]] = field(default_factory=dict)
 
     def used(self, certificate: Certificate) -> list[Claim]:
-        """The claims whose conclusions the certificate really cites, and those on which these citations rest."""
+        """The claims whose conclusions a certificate cites, and those that were needed to cite these."""
         names = facts_of(certificate)
         found: dict[Claim, None] = {}
         while more := [c for name, c in self.origins.items() if name in names and c not in found]:
@@ -39,13 +40,16 @@ class Resolved:
 
 
 def resolve(part: Part, where: str) -> Resolved:
-    """Reads a part with what it cites; raises Refused, in one line, where a citation brings more than was proved."""
+    """The reading of a part with what it cites; where: the citing claim's id, for messages.
+
+    Raises Refused, in one line, where a citation would give more than was proved.
+    """
     plain = [h for h in part.assuming if not isinstance(h, Cites)]
     base = read(part.conclusion, plain)
     cited = [h for h in part.assuming if isinstance(h, Cites)]
     if not cited:
         return Resolved(base)
-    cited.sort(key=lambda h: h.claim.declared != "cited")  # axioms first: what exists may be spoken of afterwards
+    cited.sort(key=lambda h: h.claim.declared != "cited")  # axioms first: others may use the letters that they add
     extension = Extension(base, _variables(base))
     symbols = Symbols([part.conclusion, *plain])
     origins: dict[str, Claim] = {}
@@ -70,7 +74,10 @@ def resolve(part: Part, where: str) -> Resolved:
 
 
 def pointwise(part: Part, where: str) -> Reading:
-    """A part as points have to satisfy it: with what axioms say of letters that exist; what was proved follows."""
+    """The reading of a part for the search of points: with the axioms that it cites, without the proved claims.
+
+    A conclusion of a proved claim holds wherever the hypotheses do, so a point need not be tested for it.
+    """
     return resolve(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where).reading
 
 
@@ -79,7 +86,11 @@ def _proved(h: Any) -> bool:
 
 
 def _stated(part: Part, claim: Claim) -> Reading:
-    """What a claim's part says: of letters that exist by an axiom, for all that are as the axiom says."""
+    """The reading of a cited part.
+
+    If its conclusion is about letters that an axiom adds, it holds for all letters that satisfy the axiom, and the
+    axiom is among its hypotheses.
+    """
     new = {x for existing in resolve(part, claim.id).existing for x in existing.letters}
     if new & set(symbols_in([part.conclusion])):
         return pointwise(part, claim.id)
@@ -87,7 +98,7 @@ def _stated(part: Part, claim: Claim) -> Reading:
 
 
 def _check_circle(claim: Claim, where: str) -> None:
-    """Raises Refused where a claim leans on itself."""
+    """Raises Refused if a claim cites itself, directly or through others."""
 
     def follow(claim: Claim, path: tuple[Claim, ...]) -> None:
         if claim in path:
@@ -100,7 +111,7 @@ def _check_circle(claim: Claim, where: str) -> None:
 
 
 def _variables(reading: Reading) -> set[str]:
-    """The letters that the conclusion varies: of an optimum, of a derivative."""
+    """The letters that an optimum or a derivative varies."""
     c = reading.statement.conclusion
     found: set[str] = set()
     if isinstance(c, Optimum):
@@ -114,7 +125,7 @@ def _variables(reading: Reading) -> set[str]:
 
 
 def _expressions(data: Any) -> Iterable[Any]:
-    """The expressions in the fields of a conclusion or a hypothesis, however deep."""
+    """The expressions in the fields of a conclusion or a hypothesis, at any depth."""
     if isinstance(data, tuple) and data and isinstance(data[0], str) and any(isinstance(x, tuple) for x in data[1:]):
         yield data
     elif isinstance(data, tuple | list):
@@ -125,16 +136,17 @@ def _expressions(data: Any) -> Iterable[Any]:
 
 
 def assumptions(part: Part, where: str) -> list[Any]:
-    """A part's assumptions as points have to satisfy them: conclusions of proved claims follow, axioms' do not."""
+    """The hypotheses of a part for the search of points, as SymPy objects; the same as in `pointwise`."""
     resolved = resolve(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where)
     plain = [h for h in part.assuming if not isinstance(h, Cites)]
     return plain + [e for existing in resolved.existing for e in existing.equations]
 
 
 def cited_beyond(part: Part, proven: Statement, certificate: Certificate) -> list[str]:
-    """What a certificate cites besides the assumptions that its part allows; the dimension which they share is such.
+    """The names of what a certificate cites beyond the hypotheses that `part.citing` allows.
 
-    That 1ᵀ1 = n and n > 0, of the number of samples, is assumed of nobody.
+    A dimension that all allowed hypotheses share is reported too if the proof uses facts about it: the statement is
+    about any such dimension. Facts about other dimensions (1ᵀ1 = n, n > 0) are always allowed.
     """
     allowed = read(part.conclusion, list(part.citing or ())).statement
     names = {name for name, _ in allowed.hypotheses}
@@ -148,11 +160,12 @@ def cited_beyond(part: Part, proven: Statement, certificate: Certificate) -> lis
 
 
 def _about(sizes: Iterable[str]) -> set[str]:
+    """The kernel's names of its facts about dimensions."""
     return {fact for n in sizes for fact in (f"ones {n}", f"{n} > 0", f"1/{n} > 0", f"{n} >= 1")}
 
 
 def _letters(data: Any) -> set[str]:
-    """The names of all letters in expressions, however deep."""
+    """The names of all letters in expressions, at any depth."""
     if not isinstance(data, tuple | list):
         return _letters(list(vars(data).values())) if hasattr(data, "__dict__") else set()
     if len(data) == 2 and data[0] == "letter":
@@ -161,7 +174,7 @@ def _letters(data: Any) -> set[str]:
 
 
 def _sizes(statement: Statement, certificate: Certificate) -> set[str]:
-    """The dimensions that a statement and its proof speak of as numbers: p itself, 1/p, the trace of I_p."""
+    """The dimensions that occur as numbers in a statement and its proof: p itself, 1/p, the trace of I_p."""
     scope, _ = goals(statement, certificate)
 
     def spoken(data: Any) -> set[str]:

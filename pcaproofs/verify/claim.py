@@ -1,4 +1,4 @@
-"""What a claim is. One claim is one object in one chapter file; nothing is registered anywhere else."""
+"""Claims and their parts. A claim is one object in one chapter file; it is registered nowhere else."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 
 class ClaimError(ValueError):
-    """A claim, or its file, cannot be used as its author wrote it; the message is one line that ends with the place."""
+    """A claim or its file cannot be used as its author wrote it; the message is one line and ends with the place."""
 
 
 @contextmanager
 def authors_errors(file: str, what: str) -> Iterator[None]:
-    """Turns an exception of the author's code into a ClaimError that ends with its last line in the file, or `what`."""
+    """A context that turns an exception of the author's code into a ClaimError.
+
+    The message ends with the last line of the file that ran, or with `what`.
+    """
     try:
         yield
     except ClaimError:
@@ -42,12 +45,12 @@ def authors_errors(file: str, what: str) -> Iterator[None]:
 VERDICTS = ("proved", "proved at sizes", "cited", "refuted")
 
 KINDS_OF_SIZES = ("n < p", "n = p", "n > p", "d = 1", "d = p")
-"""At each of these whose dimensions occur, the hypotheses of a part hold somewhere, or the claim says why not."""
+"""Kinds of sizes at which the hypotheses of a part hold somewhere, or the claim says why not."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a claim is said: a note and its lines, or a place in a book."""
+    """The source of a claim: a note and its lines, or a place in a book."""
 
     note: str = ""
     first: int = 0
@@ -63,23 +66,24 @@ class Source:
 
 
 def note(name: str, first: int, last: int | None = None, *, about: str = "") -> Source:
-    """Cites lines of a note or another text by its short name, such as note("004", 69, 71).
+    """A source in a note or another text by its short name, with its first and last line: `note("004", 69, 71)`.
 
-    about: what a claim has to do with them where they do not say it themselves.
+    about: how a claim is related to these lines if they do not state it themselves.
     """
     return Source(name, first, last or first, about=about)
 
 
 def book(place: str) -> Source:
-    """Cites a place in a textbook or paper, such as book("Jolliffe, Principal Component Analysis, section 2.1")."""
+    """A source in a textbook or paper, such as "Jolliffe, Principal Component Analysis, section 2.1"."""
     return Source(book=place)
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """One statement of a claim: a conclusion under assumptions of its own besides the claim's.
+    """One statement of a claim.
 
-    size: such as "p = 3", where it speaks of one size only. citing: the only assumptions that its certificate may cite.
+    conclusion, assuming: SymPy's, with the claim's hypotheses before those of the part. size: such as "p = 3" if the
+    statement is about one size only. citing: the only hypotheses that the certificate may cite; None allows all.
     """
 
     conclusion: Any
@@ -90,7 +94,7 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Cites:
-    """An assumption that is another claim's conclusion, in the letters of this one."""
+    """A hypothesis that is another claim's conclusion; fields as for `by`."""
 
     claim: Claim
     renaming: dict[Any, Any]
@@ -105,35 +109,36 @@ def by(
     new: dict[Any, Any] | None = None,
     parts: Sequence[int] | None = None,
 ) -> Cites:
-    """Leans on a claim: what it concludes may be used, where all that it assumes follows from what is assumed here.
+    """The citation of a claim, as a hypothesis: its conclusion may be used, and its hypotheses have to follow here.
 
-    renaming: its letters, dimensions, indices and basis vectors -> expressions of this claim. new: of an axiom, letters
-    that exist -> their names here, which nothing else may be assumed of. parts: which of its statements, from 1.
+    renaming: letters, dimensions, indices and basis vectors of the cited claim -> expressions of this claim.
+    new: for an axiom, letters whose existence it asserts -> their names here; nothing else may be assumed of them.
+    parts: the numbers of the cited statements, from 1; all by default.
     """
     return Cites(claim, dict(renaming or {}), dict(new or {}), None if parts is None else tuple(parts))
 
 
 def given(conclusion: Any, *assuming: Any) -> Part:
-    """States a conclusion under assumptions of its own, besides those of the whole claim."""
+    """A part with hypotheses of its own, besides those of the whole claim."""
     return Part(conclusion, assuming)
 
 
 def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], Sequence[Part]]) -> list[Part]:
-    """States the parts at each of some sizes of a dimension, where no matrix identity says them at all sizes.
+    """Parts at each of some sizes of a dimension, for a claim that no matrix identity states at all sizes.
 
-    dimension: its letter, such as "p". statements: size -> parts of that size.
+    dimension: its letter, such as "p". statements: size -> the parts of that size.
     """
     return [replace(part, size=f"{dimension} = {size}") for size in sizes for part in statements(size)]
 
 
 def citing_only(claims: Sequence[Claim], *facts: Any) -> list[Part]:
-    """States the parts of other claims once more, each to be proved without citing more than these assumptions."""
+    """The parts of other claims once more, each to be proved from these hypotheses alone."""
     return [replace(part, citing=facts) for claim in claims for part in claim.parts]
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change that makes the claim false; it returns None for a part that it does not touch."""
+    """A change that makes the claim false; `change` gives None for a part that it does not affect."""
 
     name: str
     change: Callable[[Part], Part | None]
@@ -141,7 +146,7 @@ class Mutant:
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A claim of the catalogue; see claim() for its parts."""
+    """A claim; `claim` describes the fields."""
 
     id: str
     show: Callable[[], tuple[Part, ...]]
@@ -162,17 +167,18 @@ class Claim:
 
     @property
     def chapter(self) -> str:
+        """The chapter, which is the first half of the id."""
         return self.id.split(".")[0]
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """Its statements, built when first asked for; raises ClaimError where there are none."""
+        """The statements, built on first use. Raises ClaimError if there are none."""
         with authors_errors(self.file, self.id):
             return self.show()
 
     @cached_property
     def mutants(self) -> tuple[Mutant, ...]:
-        """The changes that make it false; raises ClaimError where a claim to be proved has none."""
+        """The changes that make the claim false, built on first use. Raises ClaimError if there should be some."""
         with authors_errors(self.file, self.id):
             return self.changes()
 
@@ -186,7 +192,7 @@ def _expressions(assuming: Sequence[Any]) -> list[Any]:
     return list(expressions_in(h for h in assuming if not isinstance(h, Cites)))
 
 
-def claim(
+def claim(  # noqa: PLR0913 - one keyword for each part of a claim
     id: str,
     *,
     show: Any,
@@ -204,18 +210,22 @@ def claim(
     exists: Sequence[Any] = (),
     under_test: UnderTest | None = None,
 ) -> Claim:
-    """Declares a claim; raises ClaimError, naming the claim, for anything that is missing.
+    """Declares a claim. Raises ClaimError, naming the claim, for anything that is missing.
 
-    id: chapter.name, where chapter is the name of the file. show: a conclusion or several, each under `assuming` and
-    what given() adds. numeric: a property numeric(case, tested), or in words why there is none. under_test: what the
-    property tests, as `under_test` declares it; the reference PCA by default. wrong: names of the wrong implementations
-    that the property must catch. mutants: changes that make the statement false.
-    unmutated: the number of a part, from 1 -> why no mutant but a change of scale can make it false.
+    id: chapter.name, where chapter is the name of the file.
+    show: a conclusion or several, each under `assuming` and what `given` adds.
+    prose: the claim in a sentence. said_in: where it is said.
+    numeric: a property numeric(case, tested), or the reason in words why there is none.
+    under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
+    wrong: the names of the wrong implementations that the property has to catch.
+    mutants: changes that make the statement false.
+    unmutated: number of a part, from 1 -> why no mutant but a change of scale can make it false.
     excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
-    declared: the verdict that the author expects; the verdict itself is computed. cites: of an axiom, its textbooks.
-    exists: of an axiom, the letters of which it says that there are such; all others are "for all".
-    repaired_by: of a printed statement that is refuted, the claim that says what is true instead.
-    show and mutants may be functions without arguments: then SymPy builds them only for the claims that are run.
+    declared: the verdict that the author expects; the verdict itself is computed.
+    cites: for an axiom, its textbooks. exists: for an axiom, the letters whose existence it asserts.
+    repaired_by: for a printed statement that is refuted, the claim that is true instead.
+    show and mutants may be functions without arguments, which run only when the claim does: building SymPy expressions
+    takes most of the time of an import.
     """
     import inspect
 

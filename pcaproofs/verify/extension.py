@@ -1,8 +1,9 @@
-"""A statement as citations add to it: facts that were proved of it, and letters that exist without further conditions.
+"""A statement to which citations add hypotheses and letters, such that every point of the old one extends to the new.
 
-A hypothesis is added only if it follows from those before (a proof that the kernel accepts), or if it says what a new
-letter is and such a letter exists: a reciprocal of what is not zero, a root of what is not negative, a basis vector, a
-scalar with a sign, the moments of a random vector.
+A hypothesis is added if it follows from those before, by a proof that the kernel accepts. It is also added if it
+defines a new letter that exists: the reciprocal of a scalar that is not zero, the root of one that is not negative, a
+standard basis vector, a scalar of some sign, the moments of a random vector. This is extension by definitions
+(Mendelson, Introduction to Mathematical Logic, §2.9): it proves nothing new about the old letters.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from pcaproofs.verify.substitution import Refused, names_of
 
 ZERO: Expression = ("number", "0")
 _SHOWN = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}
-SECONDS = 0.5  # worth of steps to prove what a citation needs
+SECONDS = 0.5  # seconds' worth of steps to prove one hypothesis of a cited claim
 
 Key = tuple[str, Any]
 
 
 def named(h: Compare) -> str:
-    """A hypothesis by what it says."""
+    """The name of a hypothesis that a citation adds: its text."""
     return f"{text(h.left)} {_SHOWN[h.relation]} {text(h.right)}"
 
 
 class Extension:
-    """A reading that grows; `support` collects the hypotheses on which what was proved on the way rests."""
+    """A reading that grows; `support` collects the hypotheses that the proofs on the way have used."""
 
     def __init__(self, reading: Reading, variables: set[str]):
         statement = reading.statement
@@ -51,16 +52,16 @@ class Extension:
         for name, h in self.hypotheses.items():
             self._keys.setdefault(self._key(h), name)
 
-    # ------------------------------------------------------------------------------------------------ what is known
+    # ------------------------------------------------------------------------------------------------ hypotheses
     def statement(self, conclusion: Any = None) -> Statement:
-        """The statement so far, with its own conclusion or another."""
+        """The extended statement, with its own conclusion or another one."""
         letters = tuple((name, *shape) for name, shape in self.letters.items())
         ones = tuple(sorted(self.ones, key=str))
         final = self.base.statement.conclusion if conclusion is None else conclusion
         return Statement(letters, final, tuple(self.hypotheses.items()), ones)
 
     def reading(self) -> Reading:
-        """The reading so far."""
+        """The extended reading."""
         known = {names for kind, names in self.base.hints if kind == "basis"}
         hints = [("basis", (name,)) for name in self.basis if (name,) not in known]
         statement = self.statement()
@@ -68,11 +69,12 @@ class Extension:
         return replace(self.base, statement=statement, hints=(*self.base.hints, *hints), derived=derived)
 
     def polynomial(self, e: Expression) -> Polynomial:
-        """An expression multiplied out in the letters so far."""
+        """An expression in the letters so far, multiplied out."""
         return Scope(self.statement(Compare(ZERO, "=", ZERO))).expand(e)
 
     def _key(self, h: Compare) -> Key:
-        self._see(h)
+        """The same key for two hypotheses that are multiples of each other; by a positive number if the sign counts."""
+        self._add_dimensions(h)
         p = self.polynomial(("add", h.left, ("mul", ("number", "-1"), h.right)))
         first = min(p.terms, key=repr, default=None)
         c = Fraction(1 if first is None else p.terms[first])
@@ -80,11 +82,14 @@ class Extension:
         return h.relation, (p.shape, frozenset((m, v / c) for m, v in p.terms.items()))
 
     def known(self, h: Compare) -> str | None:
-        """The name of a hypothesis that says the same up to a factor."""
+        """The name of a hypothesis that says the same up to a number, or None."""
         return self._keys.get(self._key(h))
 
     def follows(self, h: Compare) -> bool:
-        """Whether the kernel accepts a proof of it from the hypotheses so far."""
+        """Whether the kernel accepts a proof of h from the hypotheses so far; the used ones are added to `support`.
+
+        The search proves = and ≥ only. For > and ≠ it refutes the opposite, from which it has to derive 1 = 0.
+        """
         from pcaproofs.prover.prove import search
         from pcaproofs.prover.search.inconsistency import contradiction
         from pcaproofs.prover.search.problem import Problem
@@ -104,12 +109,12 @@ class Extension:
         absurd = replace(statement, hypotheses=(*statement.hypotheses, (f"not {named(h)}", opposite)))
         if contradiction(Problem(absurd), SECONDS) is None:
             return False
-        self.support |= self.hypotheses.keys()  # which of them it needs is not told
+        self.support |= self.hypotheses.keys()  # a contradiction does not report which hypotheses it used
         return True
 
-    # --------------------------------------------------------------------------------------------------- what is added
+    # ---------------------------------------------------------------------------------------------------- additions
     def fact(self, h: Compare) -> str | None:
-        """Adds what a citation brings, and returns its name; None where it is known already."""
+        """Adds a hypothesis and gives its name; None, without adding it, if it is known already."""
         if self.known(h) is not None:
             return None
         name, k = named(h), 1
@@ -119,8 +124,8 @@ class Extension:
         self._keys[self._key(h)] = name
         return name
 
-    def _see(self, h: Compare) -> None:
-        """Dimensions that occur as numbers or as lengths of ones."""
+    def _add_dimensions(self, h: Compare) -> None:
+        """Adds dimensions that occur only as a number or as the length of a column of ones."""
         shaped = {n for shape in self.letters.values() for n in shape}
         for e in (part for side in (h.left, h.right) for part in walk(side)):
             if e[0] == "letter" and is_ones(e[1]):
@@ -129,7 +134,7 @@ class Extension:
                 self.ones.add(e[1])
 
     def free(self, name: str, shape: tuple[Dimension, Dimension]) -> None:
-        """A letter of which nothing is said."""
+        """Adds a letter without any hypothesis."""
         self.letters[name] = shape
 
     def define(
@@ -138,20 +143,24 @@ class Extension:
         hypotheses: Iterable[Compare],
         basis: Iterable[str] = (),
     ) -> None:
-        """Adds letters with what is said of them; raises Refused, naming the condition, where they may not exist."""
+        """Adds letters with their defining hypotheses; letters that are known already keep theirs.
+
+        A letter may be defined by one that comes later, so the definitions are taken in any order in which each uses
+        letters that exist. Raises Refused, naming a condition that does not follow, if a letter may not exist.
+        """
         new = {name: shape for name, shape in letters.items() if name not in self.letters}
         waiting = [h for h in hypotheses if names_of(h) & new.keys()]
         self.basis |= {name: None for name in basis if name in new}
         for name in new:
             self.letters[name] = new[name]
-        if needed := next((h for h in hypotheses if h not in waiting and not self.follows(h)), None):
-            raise Refused(named(needed))
+        if unproved := next((h for h in hypotheses if h not in waiting and not self.follows(h)), None):
+            raise Refused(named(unproved))
         while waiting:
             group = self._definable(waiting, new)
             if group is None:
                 raise Refused(self._condition(waiting, new))
             for h in group:
-                self._depends(h, new)
+                self._check_variables(h, new)
                 self.fact(h)
             defined = set().union(*(names_of(h) for h in group))
             new = {name: shape for name, shape in new.items() if name not in defined}
@@ -162,13 +171,14 @@ class Extension:
                 self.fact(h)
                 waiting.remove(h)
 
-    def _depends(self, h: Compare, new: Mapping[str, Any]) -> None:
+    def _check_variables(self, h: Compare, new: Mapping[str, Any]) -> None:
+        """Raises Refused if a new letter is defined by a variable: it would have to vary with it."""
         if bad := names_of(h) & self.variables:
-            made = sorted(names_of(h) & new.keys())
-            raise Refused(f"{made[0]}, which depends on the variable {min(bad)}")
+            defined = sorted(names_of(h) & new.keys())
+            raise Refused(f"{defined[0]}, which depends on the variable {min(bad)}")
 
     def _condition(self, waiting: list[Compare], new: Mapping[str, Any]) -> str:
-        """What would have to hold, where none of the hypotheses defines a letter that is known to exist."""
+        """The condition that is missing if none of the hypotheses defines a letter that is known to exist."""
         for h in waiting:
             for name in sorted(names_of(h) & new.keys()):
                 x: Expression = ("letter", name)
@@ -180,7 +190,7 @@ class Extension:
         return named((unmet or waiting)[0])
 
     def _definable(self, waiting: list[Compare], new: Mapping[str, Any]) -> list[Compare] | None:
-        """Some of the hypotheses, which define a letter that exists."""
+        """The hypotheses that define one letter, or the moments of one random vector, that exist; None if none do."""
         for name in new:
             mine = [h for h in waiting if names_of(h) & new.keys() == {name}]
             if mine and self._exists(name, mine):
@@ -191,7 +201,7 @@ class Extension:
         return None
 
     def _exists(self, name: str, said: list[Compare]) -> bool:
-        """Whether there is such a letter, whatever the others are."""
+        """Whether a letter with these hypotheses exists for all values of the other letters."""
         x: Expression = ("letter", name)
         if name in self.basis:
             return all(self._of_basis(h, name) for h in said)
@@ -211,7 +221,7 @@ class Extension:
         return self._alone(h, name) or self._distinct(h)
 
     def _alone(self, h: Compare, name: str) -> bool:
-        """What is said of every standard basis vector: eᵀe = 1 and eᵀ1 = 1."""
+        """Whether a hypothesis holds for every standard basis vector: eᵀe = 1 or eᵀ1 = 1."""
         e: Expression = ("letter", name)
         n = self.letters[name][0]
         return h in (
@@ -220,7 +230,7 @@ class Extension:
         )
 
     def _distinct(self, h: Compare) -> bool:
-        """e_iᵀe_j = 0 of two basis vectors, of which there are as many as that."""
+        """Whether a hypothesis is e_iᵀe_j = 0, and the length is large enough for that many different vectors."""
         match h:
             case Compare(("mul", ("t", ("letter", a)), ("letter", b)), "=", ("number", "0")) if a != b:
                 if {a, b} <= self.basis.keys():
@@ -232,13 +242,13 @@ class Extension:
 
 
 def is_sign(h: Compare) -> bool:
-    """x > 0 and the like of a letter, or of -x."""
+    """Whether a hypothesis is x > 0, x ≥ 0 or x ≠ 0 for a letter x, or the same for −x."""
     e = h.left[2] if h.left[:2] == ("mul", ("number", "-1")) and len(h.left) == 3 else h.left
     return h.right == ZERO and h.relation != "=" and e[0] == "letter"
 
 
 def reciprocal_of(h: Compare, x: Expression) -> Expression | None:
-    """The f of f·x = 1."""
+    """The f of a hypothesis f·x = 1; None for any other hypothesis."""
     match h:
         case Compare(("mul", f, last), "=", ("number", "1")) if last == x and x[1] not in letters_in(f):
             found: Expression = f
@@ -247,6 +257,6 @@ def reciprocal_of(h: Compare, x: Expression) -> Expression | None:
 
 
 def _moments(h: Compare, new: Mapping[str, Any]) -> bool:
-    """E[zzᵀ] = E[z]E[z]ᵀ + FᵀF of three new letters: some random vector has these moments."""
+    """Whether a hypothesis is E[zzᵀ] = E[z]E[z]ᵀ + FᵀF for three new letters; some random vector has such moments."""
     letters = moments_in(h)
     return letters is not None and len({*letters}) == 3 and {*letters} <= new.keys()

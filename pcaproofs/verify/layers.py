@@ -1,4 +1,4 @@
-"""The layers of a claim: kernel, SymPy's second opinion, the numeric property; the mutants are in mutation.py."""
+"""The layers kernel, sympy and numeric of a claim; `mutants_layer` has the mutants."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXAMPLES = 40
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer's outcome: ok, failed, or skipped for the reason in note."""
+    """The outcome of a layer: status is ok, failed, or skipped for the reason in note; data goes into the JSON."""
 
     name: str
     status: str
@@ -32,16 +32,16 @@ class Layer:
 
 
 def timed(name: str, run: Callable[[], Layer]) -> Layer:
-    """Runs a layer and notes how long it took."""
+    """The layer that `run` gives, with its time in seconds."""
     start = time.perf_counter()
     layer = run()
     return Layer(name, layer.status, layer.note, time.perf_counter() - start, layer.data)
 
 
 def kernel_layer(claim: Claim, proven: Sequence[Proven] | None = None) -> Layer:
-    """Each part has the declared verdict; in a claim about some sizes a part may hold at all of them.
+    """Checks that each part has the declared verdict, and that its hypotheses hold at all sizes not excluded.
 
-    And the hypotheses of each part hold somewhere, at all kinds of sizes that the claim does not exclude.
+    A part of a claim about some sizes may be proved at all sizes.
     """
     wanted = claim.declared
     for k, p in enumerate(prove_parts(claim) if proven is None else proven, 1):
@@ -58,7 +58,7 @@ def kernel_layer(claim: Claim, proven: Sequence[Proven] | None = None) -> Layer:
 
 
 def sympy_layer(claim: Claim) -> Layer:
-    """SymPy's explicit matrices agree with each part, or of a refuted claim disagree."""
+    """Checks that SymPy's explicit matrices agree with each part, or disagree with each of a refuted claim."""
     from pcaproofs.verify.second_opinion import second_opinion
 
     if claim.exists:
@@ -77,7 +77,7 @@ def sympy_layer(claim: Claim) -> Layer:
 
 
 def numeric_layer(claim: Claim, examples: int = EXAMPLES) -> Layer:
-    """The property holds for the implementation under test, and fails for each wrong one that the claim names."""
+    """Checks that the property holds for the implementation under test, and fails for each wrong one."""
     if isinstance(claim.numeric, str):
         return Layer("numeric", "skipped", claim.numeric)
     with authors_errors(claim.file, f"the numeric property of {claim.id}"):
@@ -111,7 +111,7 @@ def _reference_pca() -> UnderTest:
 
 
 def run_layer(claim: Claim, name: str) -> Layer:
-    """Runs one layer of a claim by its name; raises ValueError for another name."""
+    """Runs one layer of a claim by its name. Raises ValueError for a name that is no layer."""
     try:
         layer: Layer = layer_kind(name).load()(claim)
     except Refused as error:
@@ -120,7 +120,7 @@ def run_layer(claim: Claim, name: str) -> Layer:
 
 
 def hypotheses_of(proven: Sequence[Proven]) -> list[str]:
-    """The names of all hypotheses, each once."""
+    """The names of all hypotheses of the proved statements, each once."""
     names: dict[str, None] = {}
     for p in proven:
         for name, h in p.statement.hypotheses:

@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
+from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers, equal
 from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.verify.claim import Mutant, Part
 
@@ -21,27 +21,27 @@ def _on_the_right(conclusion: Any, change: Change) -> Any:
     """The conclusion with its right side, its value or its second objective changed."""
     if isinstance(conclusion, sp.Eq):
         return equal(conclusion.lhs, change(conclusion.rhs))
-    if isinstance(conclusion, AtLeast):
-        return AtLeast(conclusion.left, change(conclusion.right))
-    if isinstance(conclusion, SameBest):
+    if isinstance(conclusion, SymbolicAtLeast):
+        return SymbolicAtLeast(conclusion.left, change(conclusion.right))
+    if isinstance(conclusion, SymbolicSameOptimisers):
         return replace(conclusion, second=(conclusion.second[0], change(conclusion.second[1])))
-    if isinstance(conclusion, Best) and conclusion.value is not None:
+    if isinstance(conclusion, SymbolicOptimum) and conclusion.value is not None:
         return replace(conclusion, value=change(sp.sympify(conclusion.value)))
     return conclusion
 
 
 def _everywhere(conclusion: Any, change: Change) -> Any:
     """The conclusion with each of its expressions changed."""
-    if isinstance(conclusion, AtLeast):
-        return AtLeast(change(conclusion.left), change(conclusion.right))
-    if isinstance(conclusion, Best):
+    if isinstance(conclusion, SymbolicAtLeast):
+        return SymbolicAtLeast(change(conclusion.left), change(conclusion.right))
+    if isinstance(conclusion, SymbolicOptimum):
         at = tuple((x, change(sp.sympify(value))) for x, value in conclusion.at)
         exactly = tuple(_everywhere(e, change) for e in conclusion.exactly)
         value = None if conclusion.value is None else change(sp.sympify(conclusion.value))
-        return Best(conclusion.sense, change(conclusion.objective), at, value, exactly)
-    if isinstance(conclusion, SameBest):
+        return SymbolicOptimum(conclusion.sense, change(conclusion.objective), at, value, exactly)
+    if isinstance(conclusion, SymbolicSameOptimisers):
         first, second = ((sense, change(f)) for sense, f in (conclusion.first, conclusion.second))
-        return SameBest(conclusion.variables, first, second)
+        return SymbolicSameOptimisers(conclusion.variables, first, second)
     if isinstance(conclusion, sp.Eq):
         return equal(change(conclusion.lhs), change(conclusion.rhs))
     return conclusion.func(change(conclusion.lhs), change(conclusion.rhs), evaluate=False)
@@ -99,11 +99,11 @@ def other_sense() -> Mutant:
 
     def change(part: Part) -> Part | None:
         e = part.conclusion
-        if isinstance(e, Best):
+        if isinstance(e, SymbolicOptimum):
             return replace(part, conclusion=replace(e, sense=turned[e.sense]))
-        if isinstance(e, SameBest):
+        if isinstance(e, SymbolicSameOptimisers):
             return replace(part, conclusion=replace(e, second=(turned[e.second[0]], e.second[1])))
-        return replace(part, conclusion=AtLeast(e.right, e.left)) if isinstance(e, AtLeast) else None
+        return replace(part, conclusion=SymbolicAtLeast(e.right, e.left)) if isinstance(e, SymbolicAtLeast) else None
 
     return Mutant("the other sense", change)
 

@@ -1,9 +1,12 @@
-"""The mutants layer: each mutant falls, and each part is hit by a mutant that does more than scale one of its sides."""
+"""The layer `mutants`: each mutant is killed, and each part by a mutant that does more than scale one of its sides.
+
+A mutant is killed if one of its changed parts is refuted by an exact counterexample or is ill-typed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -19,9 +22,9 @@ from pcaproofs.verify.substitution import Refused
 
 @dataclass(frozen=True)
 class Round:
-    """One round of attacks: budgets in seconds' worth of counted steps, at each changed part that still stands.
+    """The budget of one round for each changed part that is not refuted yet, in seconds' worth of counted steps.
 
-    refuting: to look for an exact counterexample. proving: to look for a proof or a counterexample; no proof with 0.
+    refuting: for an exact counterexample. proving: then for a proof or a counterexample; 0 for neither.
     """
 
     refuting: float
@@ -29,15 +32,13 @@ class Round:
 
 
 ROUNDS = (Round(0.03), Round(0.15), Round(0.25, 0.5), Round(1.5, 3.0))
-"""A mutant falls if one of its parts is refuted, so every part gets a short round before any part gets a long one. Of
-121 mutants of the catalogue (every fourth claim) the four rounds refute 103, 16, 1 and 1. Proving ends the attack on a
-part that is still true."""
-FELL = ("refuted", "ill-typed")
+"""Every part gets a short round before any part gets a long one, since one refuted part kills the mutant."""
+KILLED = ("refuted", "ill-typed")
 
 
 @dataclass
 class Attempt:
-    """One mutant at one part: `verdict` is what is known of the changed part so far."""
+    """A mutant at one part; `verdict` is that of the changed part so far."""
 
     mutant: Mutant
     number: int  # of the part, from 1
@@ -48,8 +49,10 @@ class Attempt:
 
     @cached_property
     def reading(self) -> Reading | None:
-        """The changed part as points have to satisfy it, or None where it is ill-typed, cannot be read, or may not cite
-        what it does; the last two say nothing about the statement."""
+        """The reading of the changed part, or None if it is ill-typed, cannot be read, or may not cite what it does.
+
+        Only the first of these kills the mutant: the others say nothing about the statement.
+        """
         try:
             return pointwise(self.changed, self.claim.id)
         except Refused:
@@ -62,13 +65,13 @@ class Attempt:
 
     @cached_property
     def scales(self) -> bool:
-        """The changed part is the part with a side times a number."""
+        """Whether the change only multiplies sides by numbers."""
         if self.part.citing is not None or self.reading is None:
             return False
         return only_scaled(pointwise(self.part, self.claim.id).statement, self.reading.statement)
 
     def attack(self, round_: Round) -> None:
-        """Looks for an exact counterexample to the changed part, and for a proof where the round has time for one."""
+        """Looks for an exact counterexample to the changed part, and for a proof if the round has a budget for one."""
         from pcaproofs.prover.prove import prove_reading
         from pcaproofs.prover.refute import refute
 
@@ -83,47 +86,69 @@ class Attempt:
             self.verdict = prove_reading(self.reading, needs=False, seconds=round_.proving).verdict
 
 
+@dataclass
+class Outcome:
+    """The mutants that are killed, by identity, and per part the name of one that kills it by more than scaling."""
+
+    killed: set[int] = field(default_factory=set)
+    hit: dict[int, str] = field(default_factory=dict)
+
+
 def mutants_layer(claim: Claim) -> Layer:
-    """Every mutant is refuted by an exact example or ill-typed, in some part; and every part falls to a mutant that is
-    no mere scale change, or the claim says in `unmutated` why it cannot."""
+    """Checks that every mutant is killed, and every part by one that does more than scale a side.
+
+    A part that no such mutant can kill needs a reason in `unmutated`, and a part with a reason must not be killed.
+    """
     if not claim.mutants:
         return Layer("mutants", "skipped", f"declared {claim.declared}")
-    reasons = dict(claim.unmutated)
-    for number in reasons:
-        if not 1 <= number <= len(claim.parts):
-            return _failed(f"got a reason for part {number}, but the parts are 1 to {len(claim.parts)}")
-    attempts = list(_attempts(claim))
-    for mutant in claim.mutants:
-        if not any(a.mutant is mutant for a in attempts):
-            return _failed(f"{mutant.name}: changes nothing")
-    fallen: set[int] = set()
-    hit: dict[int, str] = {}
-    for k, round_ in enumerate(ROUNDS):
-        for a in attempts:
-            open_part = a.number not in hit and (not k or a.number not in reasons)
-            if a.verdict == "undecided" and (id(a.mutant) not in fallen or (open_part and not a.scales)):
-                a.attack(round_)
-                if a.verdict in FELL:
-                    fallen.add(id(a.mutant))
-                    if not a.scales:
-                        hit.setdefault(a.number, a.mutant.name)
-    for mutant in claim.mutants:
-        if id(mutant) not in fallen:
-            return _failed(f"{mutant.name}: not refuted")
-    for number in range(1, len(claim.parts) + 1):
-        if number in hit and number in reasons:
-            return _failed(f"part {number}: {hit[number]} hits it, but it is said to be hit by none: {reasons[number]}")
-        if number not in hit and number not in reasons:
-            return _failed(f"part {number}: got no mutant that hits it, but should be one that is no mere scale change")
-    parts = {str(number): hit.get(number) or f"none: {reasons[number]}" for number in range(1, len(claim.parts) + 1)}
+    attempts = list(attempts_of(claim))
+    if problem := _ill_declared(claim, attempts):
+        return Layer("mutants", "failed", problem)
+    outcome = _attack(attempts, claim.unmutated)
+    if problem := next(_survivors(claim, outcome), ""):
+        return Layer("mutants", "failed", problem)
+    numbers = range(1, len(claim.parts) + 1)
+    parts = {str(k): outcome.hit.get(k) or f"none: {claim.unmutated[k]}" for k in numbers}
     return Layer("mutants", "ok", data={"killed": len(claim.mutants), "parts": parts})
 
 
-def _failed(note: str) -> Layer:
-    return Layer("mutants", "failed", note)
+def _ill_declared(claim: Claim, attempts: Sequence[Attempt]) -> str:
+    """What is wrong with the declarations, before any attack: a reason for no part, or a mutant without effect."""
+    for number in claim.unmutated:
+        if not 1 <= number <= len(claim.parts):
+            return f"got a reason for part {number}, but the parts are 1 to {len(claim.parts)}"
+    idle = (m for m in claim.mutants if not any(a.mutant is m for a in attempts))
+    return next((f"{mutant.name}: changes nothing" for mutant in idle), "")
 
 
-def _attempts(claim: Claim) -> Iterator[Attempt]:
+def _attack(attempts: Sequence[Attempt], reasons: Mapping[int, str]) -> Outcome:
+    """The outcome of all rounds; a part with a reason is attacked in the first round only, to test the reason."""
+    outcome = Outcome()
+    for k, round_ in enumerate(ROUNDS):
+        for a in attempts:
+            is_open = a.number not in outcome.hit and (k == 0 or a.number not in reasons)
+            if a.verdict == "undecided" and (id(a.mutant) not in outcome.killed or (is_open and not a.scales)):
+                a.attack(round_)
+                if a.verdict in KILLED:
+                    outcome.killed.add(id(a.mutant))
+                    if not a.scales:
+                        outcome.hit.setdefault(a.number, a.mutant.name)
+    return outcome
+
+
+def _survivors(claim: Claim, outcome: Outcome) -> Iterator[str]:
+    """One line for each mutant that survives, and each part whose mutants or reason are wrong."""
+    hit, reasons = outcome.hit, claim.unmutated
+    yield from (f"{mutant.name}: not refuted" for mutant in claim.mutants if id(mutant) not in outcome.killed)
+    for number in range(1, len(claim.parts) + 1):
+        if number in hit and number in reasons:
+            yield f"part {number}: {hit[number]} hits it, but it is said to be hit by none: {reasons[number]}"
+        if number not in hit and number not in reasons:
+            yield f"part {number}: got no mutant that hits it, but should be one that is no mere scale change"
+
+
+def attempts_of(claim: Claim) -> Iterator[Attempt]:
+    """Each mutant at each part that it changes."""
     for mutant in claim.mutants:
         for number, part in enumerate(claim.parts, 1):
             if (changed := mutant.change(part)) is not None:
@@ -131,7 +156,7 @@ def _attempts(claim: Claim) -> Iterator[Attempt]:
 
 
 def only_scaled(before: Statement, after: Statement) -> bool:
-    """The same statement, but for numbers that sides of a comparison, objectives or values are multiplied by."""
+    """Whether two statements differ only in numbers by which sides, objectives or values are multiplied."""
     if before.hypotheses != after.hypotheses or {*before.letters} != {*after.letters} or before.ones != after.ones:
         return False
     left, right = _frame(before), _frame(after)
@@ -142,7 +167,7 @@ def only_scaled(before: Statement, after: Statement) -> bool:
 
 
 def _frame(statement: Statement) -> tuple[Any, list[Expression]]:
-    """A conclusion without the expressions that may be scaled, and these."""
+    """A conclusion without the expressions that a mutant may scale, and these expressions."""
     c = statement.conclusion
     if isinstance(c, Compare):
         return ("compare", c.relation), [c.left, c.right]

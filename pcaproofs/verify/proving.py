@@ -1,4 +1,4 @@
-"""Proving the parts of a claim, each once in a process."""
+"""Verdicts on the parts of a claim, each computed once in a process."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from pcaproofs.verify.substitution import Refused
 
 @dataclass(frozen=True)
 class Proven:
-    """A part's reading with its verdict and what supports it.
+    """The verdict on a part, with the certificate or the counterexample that supports it.
 
-    statement: what the certificate proves, which may have a letter for 1/f where the reading only says f > 0.
+    used: the claims that the certificate cites. certified: the statement that the certificate proves, if it is a
+    reformulation of the part's (with a letter for 1/f where the part only says f > 0, for example).
     """
 
     reading: Reading
@@ -29,6 +30,7 @@ class Proven:
 
     @property
     def statement(self) -> Statement:
+        """The statement that the certificate proves, or else that of the part."""
         return self.certified or self.reading.statement
 
 
@@ -36,18 +38,23 @@ _PROVEN: dict[Claim, tuple[Proven, ...]] = {}
 
 
 def prove_parts(claim: Claim) -> tuple[Proven, ...]:
-    """The verdict on every part: the kernel's, or an exact counterexample's; a cited axiom's parts stay unproved."""
+    """The verdict on every part: from the kernel, or from an exact counterexample; the parts of an axiom are cited."""
     if claim not in _PROVEN:
         _PROVEN[claim] = tuple(prove_part(part, claim) for part in claim.parts)
     return _PROVEN[claim]
 
 
 def remember(claim: Claim, proven: tuple[Proven, ...]) -> None:
-    """What another process found out about a claim, so that it is not proved again."""
+    """Keeps the verdicts that another process has found, so that the claim is not proved again."""
     _PROVEN.setdefault(claim, proven)
 
 
 def prove_part(part: Part, claim: Claim) -> Proven:
+    """The verdict on one part, computed anew.
+
+    The declared verdict is the likely one, so it is tried first: `prove` alone would look for a proof and a
+    counterexample in turn.
+    """
     from pcaproofs.prover.prove import prove_reading
     from pcaproofs.prover.refute import refute
 
@@ -59,7 +66,7 @@ def prove_part(part: Part, claim: Claim) -> Proven:
     reading = resolved.reading
     if claim.declared == "cited":
         return Proven(reading, "cited", None)
-    # what is declared is likely, and is looked for first
+
     if claim.declared == "refuted" and part.citing is None:
         if (example := refute(reading.statement, reading.hints, seconds=1.0)) is not None:
             return Proven(reading, "refuted", None, counterexample=example)

@@ -1,4 +1,4 @@
-"""A statement in other letters: what a cited statement says, and needs, once its letters stand for expressions."""
+"""Substitution of expressions for the letters of a kernel statement, without capture of what a derivative varies."""
 
 from __future__ import annotations
 
@@ -11,25 +11,33 @@ from pcaproofs.terms import is_ones, letters_in, ones_column, sides
 
 
 class Refused(ValueError):  # noqa: N818
-    """A citation that brings more than was proved; the message is one line and names the culprit."""
+    """A citation would give more than was proved; the message is one line and names what is at fault."""
 
 
 @dataclass
 class Substitution:
-    """Kernel letters -> expressions, and dimensions -> dimensions; a letter without an image is refused."""
+    """A map of kernel letters to expressions, and of dimensions to dimensions.
+
+    Calling it with an expression substitutes. A dimension without an image stays, a letter without one is refused.
+    """
 
     dimensions: dict[str, Dimension]
     letters: dict[str, Expression] = field(default_factory=dict)
 
     def dimension(self, n: Dimension) -> Dimension:
+        """The image of a dimension."""
         return self.dimensions.get(n, n) if isinstance(n, str) else n
 
     def compare(self, h: Compare) -> Compare:
-        """A comparison in the new letters."""
+        """The image of a comparison. Raises Refused as for an expression."""
         return Compare(self(h.left), h.relation, self(h.right))
 
     def __call__(self, e: Expression) -> Expression:
-        """An expression in the new letters; raises Refused where a derivative would vary what it holds fixed."""
+        """The image of an expression.
+
+        Raises Refused for a letter without an image, a reciprocal of what is no letter, and where the image of a letter
+        that a derivative holds fixed has the letter that it varies.
+        """
         match e:
             case ("number", _):
                 return e
@@ -50,7 +58,7 @@ class Substitution:
         return (e[0], *(self(part) if isinstance(part, tuple) else part for part in e[1:]))
 
     def letter(self, name: str) -> Expression:
-        """What a letter becomes."""
+        """The image of a letter. Raises Refused for a letter without one."""
         if is_ones(name):
             n = self.dimension(_length(name))
             return ("number", "1") if n == 1 else ones_column(n)
@@ -70,7 +78,11 @@ class Substitution:
         return ("number", str(1 / Fraction(e[1]) ** k))
 
     def _variable(self, f: Expression, x: str) -> str:
-        """The letter that a derivative varies, which nothing that it holds fixed may mention."""
+        """The image of the letter that a derivative varies: a letter, in the image of no letter that is held fixed.
+
+        The image of D f[h] by x is the derivative of the image of f only under this condition, as in the substitution
+        for bound variables.
+        """
         image = self.letter(x)
         if image[0] != "letter":
             raise Refused(f"{x} renamed, in which it takes a derivative, but should stay a letter")

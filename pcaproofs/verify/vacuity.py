@@ -1,4 +1,8 @@
-"""Whether the hypotheses of each part can hold: an exact point for each kind of sizes that is not excluded."""
+"""The check that no part of a claim is vacuous: an exact point where its hypotheses hold, for each kind of sizes.
+
+A statement whose hypotheses contradict each other at some sizes is proved there, but says nothing. The author names
+such sizes in `excludes`, with the reason.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +21,8 @@ from pcaproofs.verify.claim import KINDS_OF_SIZES, Claim, Part
 
 Sizes = dict[str, int]
 
-SEARCH = 1.0  # seconds' worth of steps to look for a point that should be there
-DOUBT = 0.3  # and for a contradiction, or else a point, where the claim says that there is none
+SEARCH = 1.0  # seconds' worth of steps to look for a point that should exist
+DOUBT = 0.3  # seconds' worth of steps for a contradiction, and then for a point, at sizes that the claim excludes
 
 _COMPARED: dict[str, Callable[[int, int], bool]] = {
     "<": lambda a, b: a < b,
@@ -29,13 +33,13 @@ _COMPARED: dict[str, Callable[[int, int], bool]] = {
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of sizes such as "n < p": as a test of sizes, and as a hypothesis."""
+    """A kind of sizes such as "n < p"; calling it tests given sizes."""
 
     name: str
 
     @property
     def names(self) -> set[str]:
-        """The dimensions that it speaks of."""
+        """The dimensions that it compares."""
         left, _, right = self.name.split()
         return {x for x in (left, right) if not x.isdigit()}
 
@@ -44,7 +48,7 @@ class Kind:
         return _COMPARED[sign](sizes[left], int(right) if right.isdigit() else sizes[right])
 
     def hypothesis(self) -> Compare:
-        """As the kernel writes it: n < p is p ≥ n + 1."""
+        """The kernel's comparison, in which n < p is p ≥ n + 1."""
         left, sign, right = self.name.split()
         a, b = _size(left), _size(right)
         if sign == "=":
@@ -58,16 +62,16 @@ def _size(name: str) -> Expression:
 
 
 class Vacuous(ValueError):  # noqa: N818
-    """Hypotheses hold nowhere at sizes that the claim does not exclude, or somewhere at sizes that it does."""
+    """The hypotheses hold at no point of sizes that the claim does not exclude, or at a point of sizes that it does."""
 
 
 def where_hypotheses_hold(claim: Claim) -> list[dict[str, str]]:
-    """Per part: the kind of sizes -> the sizes of a point where all hypotheses hold, or "none: " and the reason.
+    """Per part: kind of sizes -> the sizes of a point where all hypotheses hold, or "none: " and the author's reason.
 
-    Raises Vacuous where there is no point and no reason, or a reason and a point.
+    Raises Vacuous for a kind of sizes with neither a point nor a reason, or with both.
     """
     reasons = _reasons(claim)
-    found = [_of_part(part, number, claim, reasons) for number, part in enumerate(claim.parts, 1)]
+    found = [_points_of_part(part, number, claim, reasons) for number, part in enumerate(claim.parts, 1)]
     for (number, name), reason in reasons.items():
         if name not in found[number - 1]:
             raise Vacuous(f"part {number}: got {name} excluded, of which its hypotheses do not speak: {reason}")
@@ -75,6 +79,7 @@ def where_hypotheses_hold(claim: Claim) -> list[dict[str, str]]:
 
 
 def _reasons(claim: Claim) -> dict[tuple[int, str], str]:
+    """(part, kind of sizes) -> the author's reason; one without a part counts for all parts with these dimensions."""
     reasons: dict[tuple[int, str], str] = {}
     for key, reason in claim.excludes.items():
         if isinstance(key, tuple):
@@ -99,8 +104,8 @@ def _dimensions(part: Part, claim: Claim) -> set[str]:
     return set(names_of_sizes(statement)) if statement.hypotheses else set()
 
 
-def _of_part(part: Part, number: int, claim: Claim, reasons: Mapping[tuple[int, str], str]) -> dict[str, str]:
-    if part.citing is not None:  # another claim's own, and looked at there
+def _points_of_part(part: Part, number: int, claim: Claim, reasons: Mapping[tuple[int, str], str]) -> dict[str, str]:
+    if part.citing is not None:  # a statement of another claim, which is checked there
         return {}
     reading = _reading(part, claim)
     if not reading.statement.hypotheses:
@@ -131,7 +136,11 @@ _FOUND: dict[Any, Sizes | None] = {}
 
 
 def _point(reading: Reading, where: Callable[[Sizes], bool], reason: str | None) -> Sizes | None:
-    """The sizes of a point where the hypotheses hold; where none is expected a contradiction is looked for first."""
+    """The sizes of a point where the hypotheses hold, or None.
+
+    reason: why the author expects none; then a contradiction is looked for first, which is much cheaper than failing to
+    find a point.
+    """
     statement = reading.statement
     of_kind = where.name if isinstance(where, Kind) else ""
     key = (statement.letters, statement.hypotheses, statement.ones, of_kind)
@@ -150,5 +159,5 @@ def _contradicts(statement: Statement, kind: Kind) -> bool:
 
 
 def written(sizes: Sizes) -> str:
-    """n = 1, p = 2."""
+    """Sizes as text: "n = 1, p = 2"."""
     return ", ".join(f"{name} = {size}" for name, size in sizes.items())

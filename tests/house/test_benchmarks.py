@@ -1,7 +1,10 @@
-"""Every benchmark is in the one table."""
+"""Every benchmark is in the one table, and the script about the search's rounds runs."""
 
 import ast
+import importlib.util
 from pathlib import Path
+
+from pcaproofs.verify.discovery import find
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -10,5 +13,14 @@ def test_the_table_has_all_of_them():
     tree = ast.parse((BENCHMARKS / "all.py").read_text())
     (names,) = (node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "NAMES")
     assert sorted(ast.literal_eval(names)) == sorted(
-        p.stem for p in BENCHMARKS.glob("*.py") if p.stem not in ("all", "figure")
+        p.stem for p in BENCHMARKS.glob("*.py") if p.stem not in ("all", "figure", "rounds")
     )
+
+
+def test_rounds_finds_the_round_of_each_part():
+    spec = importlib.util.spec_from_file_location("rounds", BENCHMARKS / "rounds.py")
+    rounds = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(rounds)
+    claims = find(["centering.idempotent"])
+    assert set(rounds.proof_rounds(claims)) == {1}
+    assert set(rounds.mutant_rounds(claims)) == {1}

@@ -25,7 +25,18 @@ from pcaproofs.verify.run import run
 from .conftest import made_up, with_layers
 from .printed import in_tex, printed
 
-RAW = [r"\.T\b", r"\*\*", r"Eq\(", r"(?<![\w\\])1\*1", r"Trace\(", r"MatrixSymbol", r"<x_k", r"Best\(", r"√", r"\[\('"]
+RAW = [
+    r"\.T\b",
+    r"\*\*",
+    r"Eq\(",
+    r"(?<![\w\\])1\*1",
+    r"Trace\(",
+    r"MatrixSymbol",
+    r"<x_k",
+    r"Symbolic\w+\(",
+    r"√",
+    r"\[\('",
+]
 
 
 def test_every_claim_is_there_with_its_verdict(report_text, reports):

@@ -24,7 +24,7 @@ from exact_values import (
 from letters import A, B, I, L, P, Q, S, U, X, Y, c, d, i, j, k, lam, mu, n, nu, p, r, w, x, y, z
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix
 
-from pcaproofs.language.conclusions import AtLeast, equal
+from pcaproofs.language.conclusions import SymbolicAtLeast, equal
 from pcaproofs.language.hypotheses import (
     Named,
     centered,
@@ -331,7 +331,7 @@ def holds(item: Any, at: At) -> bool:
     if isinstance(item, Named):
         matrices = [value(a, at) for a in item.args]
         return minors(matrices[0]) if item.kind == "psd" else _MEANING[item.kind](matrices)
-    if isinstance(item, AtLeast):
+    if isinstance(item, SymbolicAtLeast):
         return bool(value(item.left, at)[0][0] >= value(item.right, at)[0][0])
     left, right = value(item.lhs, at), value(item.rhs, at)
     if isinstance(item, Le | Lt):

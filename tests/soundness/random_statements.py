@@ -17,7 +17,7 @@ from letters import A, B, I, L, P, Q, S, U, X, Y, d, i, k, lam, mu, n, nu, one, 
 from sympy import DotProduct, Identity, Integer, KroneckerDelta, MatrixSymbol, OneMatrix, Rational, Sum, Trace
 from tree_changes import some_changes
 
-from pcaproofs.language.conclusions import SameBest, at_least, equal, maximises, minimises
+from pcaproofs.language.conclusions import SymbolicSameOptimisers, at_least, equal, maximises, minimises
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import (
     Inner,
@@ -299,11 +299,13 @@ class Grower:
                         total(sqnorm(sample(X, k) - v), k), {v: mean}, value=sqnorm(H * X), exactly=[equal(v, mean)]
                     ),
                     lambda v=v: minimises(average(sqnorm(sample(X, k) - v), k), {v: mean}, value=sqnorm(H * X) / n),
-                    lambda v=v, f=f: SameBest((v,), ("min", f), ("max", nu - c * f)),
-                    lambda v=v: SameBest(
+                    lambda v=v, f=f: SymbolicSameOptimisers((v,), ("min", f), ("max", nu - c * f)),
+                    lambda v=v: SymbolicSameOptimisers(
                         (v,), ("min", sqnorm(X - one * v.T)), ("min", inner(v, n * v) - 2 * inner(X.T * one, v))
                     ),
-                    lambda v=v: SameBest((v,), ("max", inner(v, S * v)), ("min", mu - nu * inner(v, S.T * v))),
+                    lambda v=v: SymbolicSameOptimisers(
+                        (v,), ("max", inner(v, S * v)), ("min", mu - nu * inner(v, S.T * v))
+                    ),
                 ]
         return self.random.choice(options)() if options else self.true()
 

@@ -17,7 +17,15 @@ from sympy import Abs, Adjoint, DotProduct, Identity, Integer, KroneckerDelta, O
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest, at_least, equal, maximises, minimises
+from pcaproofs.language.conclusions import (
+    SymbolicAtLeast,
+    SymbolicOptimum,
+    SymbolicSameOptimisers,
+    at_least,
+    equal,
+    maximises,
+    minimises,
+)
 from pcaproofs.language.nodes import (
     average,
     basis,
@@ -46,7 +54,7 @@ NODES = (
     *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
-CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, AtLeast, Best, SameBest)
+CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers)
 
 
 @dataclass(frozen=True)
@@ -227,7 +235,9 @@ class Scopes:
                         if shape != (p, p)
                         else minimises(sqnorm(v - other), {v: other})
                     ),
-                    lambda: SameBest((v,), ("min", sqnorm(v - other)), ("max", nu - 2 * sqnorm(v - other))),
+                    lambda: SymbolicSameOptimisers(
+                        (v,), ("min", sqnorm(v - other)), ("max", nu - 2 * sqnorm(v - other))
+                    ),
                 ]
             )()
         return Made(statement, role.assuming, "tied", (role,), (v, other))

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from random_statements import Grower, Made
 
 from pcaproofs.kernel import Certificate, KernelError
-from pcaproofs.language.conclusions import Best, SameBest
+from pcaproofs.language.conclusions import SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import prove, search
 from pcaproofs.prover.refute import fails
@@ -32,9 +32,9 @@ ATTACKED = 40  # one statement in so many is also attacked, and its counterexamp
 
 def broken(conclusion: Any, at: At, random: Random) -> bool:
     """Whether a conclusion fails at a point; an optimum, at another choice of its variables there too."""
-    if isinstance(conclusion, Best):
+    if isinstance(conclusion, SymbolicOptimum):
         return _beaten(conclusion, at, _moved(at, [v for v, _ in conclusion.at], random))
-    if isinstance(conclusion, SameBest):
+    if isinstance(conclusion, SymbolicSameOptimisers):
         return _disordered(conclusion, at, _moved(at, list(conclusion.variables), random))
     return not holds(conclusion, at)
 
@@ -44,7 +44,7 @@ def _moved(at: At, variables: list[Any], random: Random) -> At:
     return at.having({v: draw.matrix(*getattr(v, "shape", (1, 1))) for v in variables})
 
 
-def _beaten(best: Best, at: At, rival: At) -> bool:
+def _beaten(best: SymbolicOptimum, at: At, rival: At) -> bool:
     there = at.having({v: value(e, at) for v, e in best.at})
     sign = 1 if best.sense == "min" else -1
     gap = sign * (scalar(best.objective, rival) - scalar(best.objective, there))
@@ -57,7 +57,7 @@ def _beaten(best: Best, at: At, rival: At) -> bool:
     )
 
 
-def _disordered(same: SameBest, at: At, rival: At) -> bool:
+def _disordered(same: SymbolicSameOptimisers, at: At, rival: At) -> bool:
     """Whether two choices are ordered in one way by the first problem and in another by the second.
 
     Two problems may have the same optimisers all the same; but what the kernel accepts orders all choices alike.
@@ -110,7 +110,7 @@ def look(made: Made, random: Random, attack: bool) -> str:
         verdict = result.verdict
         if verdict == "refuted":
             assert not made.kind.startswith(("true", "optimum")), f"refuted, but true: {shown(made)}: {result}"
-            if not isinstance(made.conclusion, SameBest):
+            if not isinstance(made.conclusion, SymbolicSameOptimisers):
                 assert fails(result.statement, result.counterexample.point) is not None, shown(made)
     if verdict == "proved" and (at := false_at(made, random)) is not None:
         raise AssertionError(f"proved, but false: {shown(made)} at {at}")
@@ -146,7 +146,11 @@ def test_nothing_false_is_proved(part: int) -> None:
 def test_what_is_nearly_true_is_often_false() -> None:
     """Most of the near misses are false at a point that is met soon, so that a wrong proof of one would be seen."""
     near = [made for seed in range(25) for made in Grower(Random(seed)).statements() if made.kind.startswith("near")]
-    false = [made for made in near if not isinstance(made.conclusion, SameBest) and false_at(made, Random(1), 5)]
+    false = [
+        made
+        for made in near
+        if not isinstance(made.conclusion, SymbolicSameOptimisers) and false_at(made, Random(1), 5)
+    ]
     assert len(near) > 50
     assert len(false) > len(near) / 3
 

@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
+from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers, equal
 from pcaproofs.language.reader import read
 
 Rebuild = Callable[[Any], Any]  # the whole with something in the place of a part
@@ -21,10 +21,10 @@ Rebuild = Callable[[Any], Any]  # the whole with something in the place of a par
 
 def expressions(conclusion: Any) -> Iterator[tuple[str, Any, Rebuild]]:
     """The expressions of a conclusion: which, what, and the conclusion with another in its place."""
-    if isinstance(conclusion, AtLeast):
-        yield "left", conclusion.left, lambda e: AtLeast(e, conclusion.right)
-        yield "right", conclusion.right, lambda e: AtLeast(conclusion.left, e)
-    elif isinstance(conclusion, Best):
+    if isinstance(conclusion, SymbolicAtLeast):
+        yield "left", conclusion.left, lambda e: SymbolicAtLeast(e, conclusion.right)
+        yield "right", conclusion.right, lambda e: SymbolicAtLeast(conclusion.left, e)
+    elif isinstance(conclusion, SymbolicOptimum):
         yield "objective", conclusion.objective, lambda e: replace(conclusion, objective=e)
         if conclusion.value is not None:
             yield "value", sp.sympify(conclusion.value), lambda e: replace(conclusion, value=e)
@@ -33,7 +33,7 @@ def expressions(conclusion: Any) -> Iterator[tuple[str, Any, Rebuild]]:
         for j, equation in enumerate(conclusion.exactly):
             for which, e, inner in expressions(equation):
                 yield f"exactly {which}", e, _put(conclusion, "exactly", j, inner)
-    elif isinstance(conclusion, SameBest):
+    elif isinstance(conclusion, SymbolicSameOptimisers):
         for which in ("first", "second"):
             sense, f = getattr(conclusion, which)
             yield which, sp.sympify(f), lambda e, which=which, sense=sense: replace(conclusion, **{which: (sense, e)})
@@ -113,16 +113,16 @@ def swaps(node: Any, letters: list[Any], sizes: list[Any]) -> Iterator[tuple[str
 def whole(conclusion: Any) -> Iterator[tuple[str, str, Any]]:
     """Changes of the conclusion itself: its sense, and multiples of its right side."""
     turned = {"min": "max", "max": "min"}
-    if isinstance(conclusion, Best):
+    if isinstance(conclusion, SymbolicOptimum):
         yield "sense", "the other sense", replace(conclusion, sense=turned[conclusion.sense])
-    elif isinstance(conclusion, SameBest):
+    elif isinstance(conclusion, SymbolicSameOptimisers):
         yield (
             "sense",
             "the other sense",
             replace(conclusion, second=(turned[conclusion.second[0]], conclusion.second[1])),
         )
-    elif isinstance(conclusion, AtLeast):
-        yield "sense", "the other sense", AtLeast(conclusion.right, conclusion.left)
+    elif isinstance(conclusion, SymbolicAtLeast):
+        yield "sense", "the other sense", SymbolicAtLeast(conclusion.right, conclusion.left)
     elif not isinstance(conclusion, sp.Eq):
         yield "sense", "the other sense", conclusion.func(conclusion.rhs, conclusion.lhs, evaluate=False)
     for which, e, rebuild in expressions(conclusion):

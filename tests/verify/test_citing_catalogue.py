@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pcaproofs.language.conclusions import Best, SameBest, equal
+from pcaproofs.language.conclusions import SymbolicOptimum, SymbolicSameOptimisers, equal
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Cites, Claim, Part, by
 from pcaproofs.verify.discovery import all_claims
@@ -20,7 +20,11 @@ CLAIMS = [claim for claim in all_claims() if claim.declared.startswith("proved")
 def comparisons(claim: Claim) -> Iterator[tuple[int, Part]]:
     """The statements that a certificate could cite, with their numbers."""
     for number, part in enumerate(claim.parts, 1):
-        if not isinstance(part.conclusion, Best | SameBest) and part.citing is None and not part.size:
+        if (
+            not isinstance(part.conclusion, SymbolicOptimum | SymbolicSameOptimisers)
+            and part.citing is None
+            and not part.size
+        ):
             yield number, part
 
 

@@ -149,7 +149,7 @@ def test_frames_projectors_and_psd_differences_need_no_search(name: str, monkeyp
 
 def test_an_equation_that_holds_by_chance_is_not_sampled() -> None:
     assuming = (hypotheses.projector(P), equal(P * y, y))  # both hold of a projector drawn at random only if it is I
-    assert sampling.draw(signature_of(equal(x, y), assuming), assuming, {p: 2}, 6, 0) == []
+    assert sampling.draw(signature_of(equal(x, y), assuming), assuming, sampling.Draws({p: 2}, 6, 0)) == []
     assert not second_opinion(equal(P * x, x), assuming).agrees
 
 

@@ -97,7 +97,7 @@ class ProofContext:
                 self.derive(rest, cofactors)
 
     def _simplify(self) -> None:
-        """Every equation again in the normal form that the others give it."""
+        """Derives every equation again in its normal form by the others (inter-reduction)."""
         for name, p in list(self.polynomials.items()):
             if len(p.terms) > 1 and (p.shape == (1, 1) or name in self.owner):  # what was unfolded is rarely simple
                 others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
@@ -109,7 +109,7 @@ class ProofContext:
                     self.derive(rest, cofactors)
 
     def _add_traces(self) -> None:
-        """The trace of every equation between square matrices that has an identity in it: p = d + e from Q₁Q₁ᵀ + …"""
+        """Derives the trace of every equation of square matrices with an identity: p = d + e from QQᵀ + RRᵀ = I."""
         for name, p in list(self.polynomials.items()):
             if p.rows == p.cols != 1 and any(not word for _, word in p.terms):
                 rest, reduction = self.reduce(p.trace())
@@ -139,6 +139,7 @@ class ProofContext:
         return [p for relation, p in self.known.values() if relation == "="]
 
     def reduce(self, p: Polynomial) -> tuple[Polynomial, Cofactors]:
+        """The normal form of a polynomial, and the cofactors that lead to it."""
         return self.rewriter.reduce(p)
 
     def normal(self, rows: Dimension, cols: Dimension, monomial: Monomial) -> Polynomial:

@@ -1,4 +1,4 @@
-"""Cofactors by linear algebra: is the goal in the span of the multiples of facts that it touches?
+"""Cofactors by linear algebra: whether the goal is in the span of the multiples of facts that it touches.
 
 The multiples are the rows of a Macaulay matrix, whose columns are the monomials. It grows from the goal's monomials:
 every multiple of a fact that has one of them is a row, and brings new monomials. Within its bounds this is complete,

@@ -16,8 +16,15 @@ from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable
 from pcaproofs.formula.tree import ONE, Expectation, Formula, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import Entry, account, derived_letters, existing, made, needed
-from pcaproofs.language.conclusions import AtLeast
+from pcaproofs.language.accounts import (
+    Entry,
+    account,
+    asserted_letters,
+    definitions_of,
+    derived_letters,
+    needed_hypotheses,
+)
+from pcaproofs.language.conclusions import SymbolicAtLeast
 from pcaproofs.language.derived import basis_name
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
@@ -49,7 +56,7 @@ class Shown:
 
 
 class Hypotheses:
-    """What one statement assumes; origins: of each hypothesis of a claim that claim; support: see needed."""
+    """What one statement assumes; origins: hypothesis name -> the claim that supplied it; support: see `Resolved`."""
 
     def __init__(
         self,
@@ -65,12 +72,12 @@ class Hypotheses:
         self.kernel = KernelNotation(reading.statement, notation.short, names)
         self.known = dict(reading.statement.hypotheses)
         self.variables = _variables(reading.statement)
-        self.exist = existing(reading.statement, self.entries)
+        self.exist = asserted_letters(reading.statement, self.entries)
         self._reading, self.support = reading, support or {}
 
     def used(self, cited: set[str], claims: Sequence[Any]) -> set[str]:
         """The names of what a proof needs: what it cites, what gives that a meaning, and what its claims rest on."""
-        return needed(self.entries, cited, claims, self.support)
+        return needed_hypotheses(self.entries, cited, claims, self.support)
 
     def shown(self) -> tuple[Shown, ...]:
         """Everything that is assumed, in the kernel's order."""
@@ -79,7 +86,7 @@ class Hypotheses:
     def free(self) -> list[tuple[str, Any, Any]]:
         """The letters that the statement is about for all values: no function of others, no variable of an optimum."""
         others = {name for e in self.entries if e.kind == "basis" for name in e.letters}
-        others |= made(self.statement, derived_letters(self.statement, self._reading)).keys()
+        others |= definitions_of(self.statement, derived_letters(self.statement, self._reading)).keys()
         others |= {name for name, _, _ in self.exist} | self.variables
         return [letter for letter in self.statement.letters if letter[0] not in others]
 
@@ -114,7 +121,7 @@ class Hypotheses:
         h = _named(h)
         if isinstance(h, Named):
             found = [(left, SIGNS[sign], right) for left, sign, right in h.equations()]
-        elif isinstance(h, AtLeast):
+        elif isinstance(h, SymbolicAtLeast):
             found = [(h.left, SIGNS[">="], h.right)]
         elif isinstance(h, Relational):
             found = [(h.lhs, RELATIONS[type(h)], h.rhs)]

@@ -18,7 +18,7 @@ from pcaproofs.formula.names import letter
 from pcaproofs.formula.tree import Aligned, Formula, Listed, Row
 from pcaproofs.formula.tree import Best as BestPoints
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.reader import Reading, expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
@@ -130,19 +130,19 @@ class Statements:
 
     def _conclusion(self, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:
         c = part.conclusion
-        if isinstance(c, Best):
+        if isinstance(c, SymbolicOptimum):
             return self._best(c, part, below)
-        if isinstance(c, SameBest):
+        if isinstance(c, SymbolicSameOptimisers):
             return [(NOTHING, self._same(c, below))]
         (left, right), named = shorter(self.sides(c), self.taken)
         out: list[tuple[Sentence, Formula]] = [
-            (NOTHING, relation(left, "≥" if isinstance(c, AtLeast) else RELATIONS[type(c)], right))
+            (NOTHING, relation(left, "≥" if isinstance(c, SymbolicAtLeast) else RELATIONS[type(c)], right))
         ]
         if named:
             out.append((sentence("where"), Aligned(tuple(Row(meaning, name, "=") for name, meaning in named))))
         return out
 
-    def _same(self, c: SameBest, below: Sequence[Formula]) -> Formula:
+    def _same(self, c: SymbolicSameOptimisers, below: Sequence[Formula]) -> Formula:
         """Two problems with the same solutions, on two lines where they are long."""
         sides = [self._points(c.variables, below, sense, self.form(f)) for sense, f in (c.first, c.second)]
         one, other = sides
@@ -154,23 +154,23 @@ class Statements:
     def written(self, c: Any) -> dict[str, Formula]:
         """What an author wrote of a conclusion, by the names of its parts."""
         match c:
-            case sp.Eq() | AtLeast():
+            case sp.Eq() | SymbolicAtLeast():
                 return dict(zip(("left", "right"), self.sides(c), strict=True))
-            case Best(value=value) if value is not None:
+            case SymbolicOptimum(value=value) if value is not None:
                 return {"value": self.form(value)}
-            case SameBest():
+            case SymbolicSameOptimisers():
                 return {"second": self.form(c.second[1])}
         return {}
 
     def sides(self, c: Any) -> tuple[Formula, Formula]:
         """Both sides of a comparison."""
-        left, right = (c.left, c.right) if isinstance(c, AtLeast) else (c.lhs, c.rhs)
+        left, right = (c.left, c.right) if isinstance(c, SymbolicAtLeast) else (c.lhs, c.rhs)
         if (a := self.form(left)) != (b := self.form(right)):
             return a, b
         whole = Notation(names=self.notation.names)  # an abbreviation hides what is said
         return (whole.form(left) if a == whole.form(right) else a), whole.form(right)
 
-    def _best(self, c: Best, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:
+    def _best(self, c: SymbolicOptimum, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:
         variables = [x for x, _ in c.at]
         at = tuple(self.form(value) for _, value in c.at)
         witness = at[0] if len(at) == 1 else Listed(at, enclosed=True)
@@ -189,10 +189,10 @@ class Statements:
             out.append((words, equations[0] if len(equations) == 1 else Listed(equations, "quad")))
         return out
 
-    def _slack(self, c: Best, part: Part) -> list[tuple[Sentence, Formula]]:
+    def _slack(self, c: SymbolicOptimum, part: Part) -> list[tuple[Sentence, Formula]]:
         """That ab = 1 and b ≥ 0 for two of the variables say that a > 0: the kernel's constraints are = and ≥ alone."""
         assumed = plain(part)
-        at_least = {h.left for h in assumed if isinstance(h, AtLeast) and h.right == 0}
+        at_least = {h.left for h in assumed if isinstance(h, SymbolicAtLeast) and h.right == 0}
         products = [h.lhs for h in assumed if isinstance(h, sp.Eq) and h.rhs == 1 and isinstance(h.lhs, sp.Mul)]
         variables = {x for x, _ in c.at}
         out: list[Display] = []

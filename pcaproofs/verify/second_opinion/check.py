@@ -11,7 +11,7 @@ import sympy as sp
 
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.verify.second_opinion.entries import SymbolicEntries
 from pcaproofs.verify.second_opinion.optima import (
     attains_optimum,
@@ -23,7 +23,7 @@ from pcaproofs.verify.second_opinion.optima import (
 )
 from pcaproofs.verify.second_opinion.plan import sampling_plan
 from pcaproofs.verify.second_opinion.relations import Relation, first_violation, is_bound, relation_of, text_of
-from pcaproofs.verify.second_opinion.sampling import InvalidPoint, draw, draw_by_search
+from pcaproofs.verify.second_opinion.sampling import Draws, InvalidPoint, draw, draw_by_search
 from pcaproofs.verify.second_opinion.signature import Sizes, candidate_sizes, expressions, index_choices, signature_of
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation
 
@@ -84,8 +84,8 @@ class _Check:
         self.empty_sizes: list[Sizes] = []
         self.symbolic: list[bool] = []
         self.checked = 0
-        self.pair: SameBest | None = None
-        if isinstance(conclusion, SameBest):
+        self.pair: SymbolicSameOptimisers | None = None
+        if isinstance(conclusion, SymbolicSameOptimisers):
             self.pair, self.assuming = with_copies(conclusion, assuming)
         self.signature = signature_of(self.pair or conclusion, self.assuming)
 
@@ -125,21 +125,21 @@ class _Check:
 
     @property
     def is_relation(self) -> bool:
-        return not isinstance(self.conclusion, Best | SameBest)
+        return not isinstance(self.conclusion, SymbolicOptimum | SymbolicSameOptimisers)
 
     def valuations(
         self, sizes: Sizes, extra: Sequence[Any] = (), count: int | None = None, oversample: int = 1
     ) -> tuple[list[Valuation], bool]:
         """Exact valuations that satisfy the hypotheses, and whether a plan drew them (`oversample` as many)."""
         assuming, count = (*self.assuming, *extra), count or self.points
-        if drawn := draw(self.signature, assuming, sizes, oversample * count, self.seed):
+        if drawn := draw(self.signature, assuming, Draws(sizes, oversample * count, self.seed)):
             return drawn, True
         conclusion, doubtful = self.conclusion, bool(self.empty_sizes)
         if self.pair:
             names = {x: copy_of(x) for x in self.conclusion.variables}
-            conclusion = AtLeast(self.pair.first[1], sp.sympify(self.pair.first[1]).xreplace(names))
-        found = draw_by_search(self.signature, conclusion, assuming, sizes, count, self.seed, doubtful=doubtful)
-        return list(found), False
+            conclusion = SymbolicAtLeast(self.pair.first[1], sp.sympify(self.pair.first[1]).xreplace(names))
+        draws = Draws(sizes, count, self.seed)
+        return list(draw_by_search(self.signature, conclusion, assuming, draws, doubtful=doubtful)), False
 
     def equation(self, sizes: Sizes) -> bool:
         """Checks an equation or inequality; whether it also holds with a symbol for every entry."""

@@ -20,6 +20,7 @@ class RandomEntries:
         self.random = Random(seed)
 
     def number(self, kind: str, integer: bool) -> Any:
+        """A rational number with the sign `kind`, between -6 and 6."""
         value = sp.Rational(self.random.randint(-6, 6), 1 if integer else self.random.choice((1, 1, 2, 3)))
         if kind in ("positive", "nonzero", "negative") and value == 0:
             value = sp.Integer(1)

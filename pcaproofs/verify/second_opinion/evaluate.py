@@ -16,6 +16,7 @@ from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Va
 
 
 def one_by_one(x: Any) -> sp.Matrix:
+    """A scalar as a 1×1 matrix."""
     return sp.Matrix([[x]])
 
 
@@ -34,6 +35,7 @@ def evaluate(e: Any, valuation: Valuation) -> sp.Matrix:
 
 
 def shape_text(m: sp.Matrix) -> str:
+    """The shape of a matrix as text: "2×3"."""
     return f"{m.shape[0]}×{m.shape[1]}"
 
 
@@ -176,6 +178,7 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
 
 
 def inverse_of(m: sp.Matrix, e: Any, valuation: Valuation) -> sp.Matrix:
+    """The inverse of m, the value of e. Raises Meaningless or Undefined if there is none."""
     if m.shape[0] != m.shape[1]:
         raise Meaningless(f"got the inverse of {shape_text(m)}, but should be square [in {e}]")
     try:

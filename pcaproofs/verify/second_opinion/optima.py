@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest, equal
+from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.verify.second_opinion.evaluate import evaluate, evaluate_like
 from pcaproofs.verify.second_opinion.relations import first_violation, relation_of, scalar_value, text_of
@@ -17,7 +17,7 @@ from pcaproofs.verify.second_opinion.valuation import Meaningless, Valuation, si
 _STEPS = (sp.Rational(1, 2), sp.Integer(-1))
 
 
-def at_claimed_optimum(best: Best, assuming: Sequence[Any], valuation: Valuation) -> Valuation:
+def at_claimed_optimum(best: SymbolicOptimum, assuming: Sequence[Any], valuation: Valuation) -> Valuation:
     """The valuation with its variables set to the claimed optimum, which may not use the variables.
 
     Raises Meaningless if the optimum uses a variable or has another shape.
@@ -34,7 +34,7 @@ def at_claimed_optimum(best: Best, assuming: Sequence[Any], valuation: Valuation
     return rest.assign(chosen)
 
 
-def failures(best: Best, assuming: Sequence[Any], valuation: Valuation, *, nearby: bool) -> Iterator[str]:
+def failures(best: SymbolicOptimum, assuming: Sequence[Any], valuation: Valuation, *, nearby: bool) -> Iterator[str]:
     """One message for each comparison of the claimed optimum with the valuation's choice, "" where it holds.
 
     nearby: compare with choices between the two as well.
@@ -59,7 +59,7 @@ def failures(best: Best, assuming: Sequence[Any], valuation: Valuation, *, nearb
             yield f"{why}, with {chosen}" if why else ""
 
 
-def _beaten(best: Best, there: Any, valuation: Valuation) -> str:
+def _beaten(best: SymbolicOptimum, there: Any, valuation: Valuation) -> str:
     """A message if the valuation's choice beats the optimum, or is as good and breaks `exactly`, or vice versa."""
     here = scalar_value(best.objective, valuation)
     gap = sign(here - there) * (1 if best.sense == "min" else -1)
@@ -77,7 +77,7 @@ def _beaten(best: Best, there: Any, valuation: Valuation) -> str:
     return ""
 
 
-def _between(best: Best, top: Valuation, valuation: Valuation) -> Iterator[Valuation]:
+def _between(best: SymbolicOptimum, top: Valuation, valuation: Valuation) -> Iterator[Valuation]:
     """Choices on the line through the claimed optimum and the valuation's choice, and with one variable optimal."""
     variables = [x for x, _ in best.at]
     for step in _STEPS:
@@ -86,7 +86,7 @@ def _between(best: Best, top: Valuation, valuation: Valuation) -> Iterator[Valua
         yield valuation.assign({x: top.letters[x]})
 
 
-def flat_directions(best: Best, assuming: Sequence[Any], valuation: Valuation) -> Iterator[Valuation]:
+def flat_directions(best: SymbolicOptimum, assuming: Sequence[Any], valuation: Valuation) -> Iterator[Valuation]:
     """Feasible choices that differ from the claimed optimum by a null vector of the objective's Hessian there."""
     top = at_claimed_optimum(best, assuming, valuation)
     free = {x: sp.Matrix(*top.letters[x].shape, [sp.Dummy() for _ in top.letters[x]]) for x, _ in best.at}
@@ -99,7 +99,7 @@ def flat_directions(best: Best, assuming: Sequence[Any], valuation: Valuation) -
             yield near
 
 
-def attains_optimum(best: Best) -> Any:
+def attains_optimum(best: SymbolicOptimum) -> Any:
     """The equation objective(choice) = objective(claimed optimum)."""
     return equal(best.objective, sp.sympify(best.objective).xreplace(dict(best.at)))
 
@@ -110,11 +110,13 @@ def copy_of(x: Any) -> Any:
     return sp.Symbol(name, **x.assumptions0) if isinstance(x, sp.Symbol) else sp.MatrixSymbol(name, *x.shape)
 
 
-def with_copies(same: SameBest, assuming: Sequence[Any]) -> tuple[SameBest, tuple[Any, ...]]:
+def with_copies(
+    same: SymbolicSameOptimisers, assuming: Sequence[Any]
+) -> tuple[SymbolicSameOptimisers, tuple[Any, ...]]:
     """The problem and hypotheses with a copy of each variable that satisfies the same constraints."""
     names = {x: copy_of(x) for x in same.variables}
     more = [_renamed(item, names) for item in assuming if any(_mentions(e, names) for e in expressions(item))]
-    return SameBest((*same.variables, *names.values()), same.first, same.second), (*assuming, *more)
+    return SymbolicSameOptimisers((*same.variables, *names.values()), same.first, same.second), (*assuming, *more)
 
 
 def _mentions(e: Any, names: Mapping[Any, Any]) -> bool:
@@ -124,12 +126,12 @@ def _mentions(e: Any, names: Mapping[Any, Any]) -> bool:
 def _renamed(item: Any, names: Mapping[Any, Any]) -> Any:
     if isinstance(item, Named):
         return Named(item.kind, tuple(sp.sympify(a).xreplace(names) for a in item.args))
-    if isinstance(item, AtLeast):
-        return AtLeast(item.left.xreplace(names), item.right.xreplace(names))
+    if isinstance(item, SymbolicAtLeast):
+        return SymbolicAtLeast(item.left.xreplace(names), item.right.xreplace(names))
     return item.func(*(a.xreplace(names) for a in item.args), evaluate=False)
 
 
-def order_failure(same: SameBest, valuation: Valuation) -> str:
+def order_failure(same: SymbolicSameOptimisers, valuation: Valuation) -> str:
     """A message if the two objectives order a valuation's two choices differently, else ""."""
     names = [x for x in same.variables if copy_of(x) in same.variables]
     copied = valuation.assign({x: evaluate(copy_of(x), valuation) for x in names})

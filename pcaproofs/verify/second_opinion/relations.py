@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from pcaproofs.language.conclusions import AtLeast
+from pcaproofs.language.conclusions import SymbolicAtLeast
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.verify.second_opinion.evaluate import evaluate, scalar
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation, is_zero, sign
@@ -65,7 +65,7 @@ def _terms(x: Any) -> int:
 
 def relation_of(item: Any) -> Relation:
     """The relation that an equation or inequality of SymPy or of ours states. Raises Meaningless for anything else."""
-    if isinstance(item, AtLeast):
+    if isinstance(item, SymbolicAtLeast):
         return Relation(item.left, ">=", item.right)
     if isinstance(item, BooleanAtom | bool):
         raise Meaningless(f"got {item}, but should be a statement that SymPy has not evaluated")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
@@ -25,9 +25,20 @@ class InvalidPoint(ValueError):  # noqa: N818
     """The search returned a point that violates a hypothesis."""
 
 
-def draw(signature: Signature, assuming: Sequence[Any], sizes: Sizes, count: int, seed: int) -> list[Valuation]:
+@dataclass(frozen=True)
+class Draws:
+    """How many valuations to draw, at which sizes, and the seed of their entries."""
+
+    sizes: Sizes
+    count: int
+    seed: int
+
+
+def draw(signature: Signature, assuming: Sequence[Any], draws: Draws) -> list[Valuation]:
     """Up to `count` exact valuations drawn by the sampling plan; none if the plan does not satisfy every equation."""
-    plan, entries, valuations, failed = sampling_plan(signature, assuming), RandomEntries(seed), list[Valuation](), 0
+    sizes, count = draws.sizes, draws.count
+    plan, entries = sampling_plan(signature, assuming), RandomEntries(draws.seed)
+    valuations, failed = list[Valuation](), 0
     equations = [item for item in assuming if not is_bound(item)]
     indices = list(index_choices(signature, sizes))
     attempt = 0
@@ -36,7 +47,7 @@ def draw(signature: Signature, assuming: Sequence[Any], sizes: Sizes, count: int
             valuation = plan.draw(sizes, indices[attempt % len(indices)], entries)
             valid = not first_violation(assuming, valuation)
             if not valid and first_violation(equations, valuation):
-                return []  # those that satisfy it by chance are special: a random projector with Py = y is I
+                return []  # points that satisfy it by chance are special: a random projector with Py = y is I
         except Undefined:
             valid = False
         attempt, failed = attempt + 1, 0 if valid else failed + 1
@@ -45,13 +56,14 @@ def draw(signature: Signature, assuming: Sequence[Any], sizes: Sizes, count: int
 
 
 def draw_by_search(
-    signature: Signature, conclusion: Any, assuming: Sequence[Any], sizes: Sizes, count: int, seed: int, doubtful: bool
+    signature: Signature, conclusion: Any, assuming: Sequence[Any], draws: Draws, *, doubtful: bool
 ) -> Iterator[Valuation]:
     """Up to `count` exact valuations from the refuter's search for points, each checked here once more.
 
     doubtful: points are unlikely to exist, so search for one before searching for `count`.
     Raises InvalidPoint if a point violates a hypothesis.
     """
+    sizes, seed = draws.sizes, draws.seed
     reading = read(conclusion, assuming)
     dimensions = {str(n): k for n, k in sizes.items()}
     indices = list(index_choices(signature, sizes))
@@ -62,7 +74,7 @@ def draw_by_search(
 
     if not indices or (doubtful and not search(1)):
         return
-    for i, point in enumerate(search(count)):
+    for i, point in enumerate(search(draws.count)):
         by_name = {name: _rational(m) for name, m in point.letters.items()}
         chosen = dict(indices[i % len(indices)])
         for k in chosen:

@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import AtLeast, Best, SameBest
+from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.verify.second_opinion.valuation import Meaningless
 
@@ -103,6 +103,23 @@ def _halves(e: Any) -> tuple[Any, Any]:
 
 
 def _note(node: Any, signature: Signature, bound: frozenset[Any]) -> None:
+    """Records the dimensions, basis vectors and indices of one node; bound: the indices of enclosing sums."""
+    _note_dimensions(node, signature, bound)
+    if isinstance(node, nodes.Basis):
+        name = node.args[1].name
+        if name.isdigit():
+            signature.index_numbers.setdefault(node.shape[0], set()).add(int(name))
+        else:
+            signature.basis_vectors[name] = node.shape[0]
+    for k, n in _used_indices(node):
+        for s in _symbols(k):
+            if s not in bound:
+                signature.indices[s] = signature.indices.get(s) or n
+        if k.is_Integer and n is not None:
+            signature.index_numbers.setdefault(n, set()).add(int(k))
+
+
+def _note_dimensions(node: Any, signature: Signature, bound: frozenset[Any]) -> None:
     if isinstance(node, sp.Symbol) and node.is_integer and node.is_positive and node not in bound:
         signature.dimensions[node] = None  # also where nothing has that length, as in 1/(n - 1)
     if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
@@ -113,28 +130,24 @@ def _note(node: Any, signature: Signature, bound: frozenset[Any]) -> None:
     if isinstance(node, _SUMS):
         signature.dimensions.update(dict.fromkeys(_symbols(node.args[2])))
         signature.ones_dimensions.update(dict.fromkeys(_symbols(node.args[2])))
-    if isinstance(node, nodes.Basis):
-        name = node.args[1].name
-        if name.isdigit():
-            signature.index_numbers.setdefault(node.shape[0], set()).add(int(name))
-        else:
-            signature.basis_vectors[name] = node.shape[0]
-    used: list[tuple[Any, Any]] = []
+    if isinstance(node, sp.KroneckerDelta) and (length := _delta_length(node)) is not None:
+        signature.dimensions.update(dict.fromkeys(_symbols(length)))
+
+
+def _used_indices(node: Any) -> list[tuple[Any, Any]]:
+    """The indices that a node uses, each with the length of the axis that it indexes."""
     if isinstance(node, nodes.Sample):
-        used = [(node.args[1], node.args[0].shape[0])]
+        return [(node.args[1], node.args[0].shape[0])]
     if isinstance(node, MatrixElement):
-        used = list(zip(node.args[1:], node.args[0].shape, strict=True))
+        return list(zip(node.args[1:], node.args[0].shape, strict=True))
     if isinstance(node, sp.KroneckerDelta):
-        length = node.args[2][1] + 1 if len(node.args) > 2 else None  # H[i, j] leaves only this of the length of H
-        used = [(k, length) for k in node.args[:2]]
-        signature.dimensions.update(dict.fromkeys(_symbols(length) if length is not None else ()))
-    for k, n in used:
-        for s in _symbols(k):
-            if s in bound:
-                continue
-            signature.indices[s] = signature.indices.get(s) or n
-        if k.is_Integer and n is not None:
-            signature.index_numbers.setdefault(n, set()).add(int(k))
+        return [(k, _delta_length(node)) for k in node.args[:2]]
+    return []
+
+
+def _delta_length(node: Any) -> Any:
+    """The length of the axis of a Kronecker delta's indices; None if SymPy does not keep it."""
+    return node.args[2][1] + 1 if len(node.args) > 2 else None  # SymPy turns I[i, j] into a delta with this range
 
 
 def _symbols(e: Any) -> list[Any]:
@@ -147,15 +160,15 @@ def expressions(thing: Any) -> Iterator[Any]:
         yield from thing.args
         if (factor := thing.factor()) is not None:
             yield factor
-    elif isinstance(thing, Best):
+    elif isinstance(thing, SymbolicOptimum):
         yield thing.objective
         yield from (x for pair in thing.at for x in pair)
         yield from (e for item in thing.exactly for e in expressions(item))
         if thing.value is not None:
             yield thing.value
-    elif isinstance(thing, SameBest):
+    elif isinstance(thing, SymbolicSameOptimisers):
         yield from (*thing.variables, thing.first[1], thing.second[1])
-    elif isinstance(thing, AtLeast):
+    elif isinstance(thing, SymbolicAtLeast):
         yield from (thing.left, thing.right)
     elif isinstance(thing, sp.Basic | bool):
         yield thing

@@ -57,6 +57,7 @@ class RuleIndex:
             self.add(rule)
 
     def add(self, rule: Rule) -> None:
+        """Adds a rule to the index."""
         self.rules.append(rule)
         if rule.word:
             self._by_letter.setdefault(rule.word[0], []).append(rule)

@@ -25,6 +25,7 @@ class Order:
         self.key = lru_cache(maxsize=1 << 16)(self._key)
 
     def weight(self, word: Word) -> int:
+        """The sum of the weights of a word's letters."""
         return sum([self.weights.get(x.name) or _usual(x) for x in word])
 
     def degree(self, monomial: Monomial) -> int:
@@ -54,6 +55,7 @@ class Order:
         return (*tokens, (0,))
 
     def leading(self, p: Polynomial) -> Monomial:
+        """The largest monomial of a polynomial."""
         return max(p.terms, key=self.key)
 
     def _weigh_definitions(self, equations: list[Polynomial]) -> None:

@@ -26,6 +26,7 @@ class Rule:
 
     @property
     def is_scalar(self) -> bool:
+        """Whether the rule comes from an equation of scalars."""
         return self.polynomial.shape == (1, 1)
 
     @property

@@ -24,6 +24,7 @@ class Multiplier:
 
     @property
     def is_one(self) -> bool:
+        """Whether the weight is a positive number, without hypotheses as factors."""
         return not self.weight[1]
 
     def quotients(self, context: ProofContext, monomials: Iterable[Monomial]) -> list[Monomial]:
