@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from sympy import Expr, Integer, MatrixExpr, Symbol, sympify
-from sympy.core.basic import Basic
 from sympy.core.symbol import Str
 
 
@@ -281,10 +280,3 @@ def gradient(f: Any, x: Any) -> Expr:
 def directional(f: Any, x: Any, h: Any) -> Expr:
     """D f[h]: the coefficient of t in f at x + t·h, for a direction h of the shape of x."""
     return MatrixDirectional(f, x, h) if _is_matrix(sympify(f)) else ScalarDirectional(f, x, h)
-
-
-def nodes_of(expression: Any) -> list[Basic]:
-    """The nodes of this file inside an expression."""
-    from sympy import preorder_traversal
-
-    return [node for node in preorder_traversal(expression) if isinstance(node, _Node)]

@@ -66,7 +66,6 @@ BUILDERS = [
     name
     for name, function in vars(nodes).items()
     if inspect.isfunction(function) and function.__module__ == nodes.__name__ and not name.startswith("_")
-    if name != "nodes_of"
 ]
 
 

@@ -1,7 +1,8 @@
-"""Equations that no rewriting finds and that are easily verified: their squares reduce to zero.
+"""Conjectured equations, which rewriting does not find but can verify: the squared norm of M reduces to 0, so M = 0.
 
-A square matrix with orthonormal columns has orthonormal rows; orthonormal columns that lie in the span of as many
-others span the same subspace; AB = I of square A and B is BA = I. This is seen by traces, which count dimensions.
+Three kinds are tried. A square matrix with orthonormal columns has orthonormal rows. Two frames with equally many
+columns, one in the span of the other, span the same subspace. AB = I gives BA = I for square A and B. All three need
+that matrices are finite, and the proof uses it by the trace: tr AB = tr BA counts dimensions.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from itertools import combinations, pairwise
 from pcaproofs.kernel import Letter, Polynomial, identity, letter
 from pcaproofs.prover.search.context import ProofContext
 
-MAX_LETTERS = 8
+MAX_LETTERS = 8  # of a word or a list of letters from which conjectures are made
 
 
 def add_conjectures(context: ProofContext) -> bool:
-    """Adds the conjectured equations whose squares reduce to zero; returns whether there are any."""
+    """Adds the conjectured equations whose squared norms reduce to zero; gives whether there are any."""
     frames = _frames(context)
     guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
     guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]
-    guesses += [*_turned(context), *_killed(context)]
+    guesses += [*_swapped_inverses(context), *_annihilated(context)]
     before = len(context.lemmas)
     for p in guesses:
         if context.reduce(p)[0].terms:
@@ -30,8 +31,8 @@ def add_conjectures(context: ProofContext) -> bool:
     return len(context.lemmas) > before
 
 
-def _turned(context: ProofContext) -> Iterator[Polynomial]:
-    """ba - I where ab = I, of words a and b whose products are square and of one size."""
+def _swapped_inverses(context: ProofContext) -> Iterator[Polynomial]:
+    """BA − I for each equation AB = I, where A and B are words and both products are of one size."""
     for p in list(context.polynomials.values()):
         words = [(word, c) for (scalars, word), c in p.terms.items() if word and not scalars]
         if len(p.terms) == 2 and len(words) == 1 and p.rows == p.cols != 1:
@@ -42,8 +43,8 @@ def _turned(context: ProofContext) -> Iterator[Polynomial]:
                         yield Polynomial(p.rows, p.rows, [(((), word[i:] + word[:i]), 1)]) - identity(p.rows)
 
 
-def _killed(context: ProofContext) -> Iterator[Polynomial]:
-    """FX, where FᵀF occurs and X is a letter."""
+def _annihilated(context: ProofContext) -> Iterator[Polynomial]:
+    """FX for each F such that FᵀF occurs, and each letter X: of S = FᵀF with SX = 0, FX = 0."""
     roots, letters = dict[Letter, None](), dict[Letter, None]()
     for p in context.known_equations():
         for _, word in p.terms:
@@ -56,7 +57,7 @@ def _killed(context: ProofContext) -> Iterator[Polynomial]:
 
 
 def _frames(context: ProofContext) -> list[Polynomial]:
-    """The letters with orthonormal columns, and with orthonormal rows transposed."""
+    """The letters with orthonormal columns, and the transposes of those with orthonormal rows."""
     letters: dict[Letter, None] = {}
     for p in context.known_equations():
         for _, word in p.terms:

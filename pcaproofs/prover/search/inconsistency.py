@@ -1,4 +1,4 @@
-"""Whether hypotheses contradict each other: 1 = 0 follows from them, or a sum of squares is negative."""
+"""The search for a contradiction among hypotheses: 1 = 0 follows from them, or that a sum of squares is negative."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from pcaproofs.terms import from_polynomial
 
 
 def contradiction(problem: Problem, seconds: float) -> str | None:
-    """In one line, which hypotheses contradict each other; None where that was not found.
+    """Which hypotheses contradict each other, in one line; None if no contradiction was found.
 
-    The kernel has accepted the proof of what is said, save of dimensions: it does not know that they are integers.
+    The kernel has checked the proof, unless it is about dimensions: the kernel does not know that they are integers.
     """
     deadline = Deadline(seconds)
     statement, one = problem.statement, number(1)
@@ -47,13 +47,13 @@ def contradiction(problem: Problem, seconds: float) -> str | None:
 
 
 def _by_integers(context: ProofContext) -> str | None:
-    """What the hypotheses say of dimensions has no solution in integers."""
+    """Which hypotheses about dimensions have no solution in integers, in one line, or None."""
     given = [(relation, p) for relation, p in context.known.values() if relation != "="]
     return no_integers([*given, *(("=", p) for p in context.polynomials.values())])
 
 
 def _on_columns(context: ProofContext, deadline: Deadline) -> None:
-    """What equations with an identity in them say of columns of known length: an inverse of I - 11ᵀ/n makes 1 zero."""
+    """Multiplies equations with an identity by columns of known length: an inverse of I − 11ᵀ/n would give 1 = 0."""
     lengths = [p for p in context.polynomials.values() if p.shape == (1, 1)]
     atoms = {atom for p in lengths for scalars, _ in p.terms for atom, _ in scalars if not isinstance(atom, str)}
     columns = sorted(word[1] for word in atoms if len(word) == 2 and word[0].T is word[1] and word[1].cols == 1)
@@ -72,7 +72,7 @@ def _on_columns(context: ProofContext, deadline: Deadline) -> None:
 
 
 def _has_length(context: ProofContext, p: Polynomial, name: str, length: Polynomial, reduction: Cofactors) -> None:
-    """‖p‖² = 0, as p = 0."""
+    """Adds ‖p‖² = 0 for a derived equation p = 0; length: the normal form of ‖p‖², and its reduction."""
     cofactors = Cofactors()
     for monomial, c in p.terms.items():
         rule = Rule(name, False, p, *monomial, c)
@@ -83,7 +83,7 @@ def _has_length(context: ProofContext, p: Polynomial, name: str, length: Polynom
 
 
 def _by_numbers(statement: Statement, context: ProofContext, one: Polynomial, deadline: Deadline) -> str | None:
-    """g = c with a number c that is not zero, although g = 0 follows from the other hypotheses."""
+    """A contradiction g = c, with a number c ≠ 0, where g = 0 follows from the other hypotheses."""
     for name, p in list(context.polynomials.items()):
         c = p.terms.get(((), ()))
         if p.shape != (1, 1) or c is None or name not in context.known or deadline.passed():
@@ -101,7 +101,7 @@ def _by_numbers(statement: Statement, context: ProofContext, one: Polynomial, de
 
 
 def _by_squares(statement: Statement, context: ProofContext, deadline: Deadline) -> str | None:
-    """g < 0 although g is a sum of squares."""
+    """A contradiction g < 0, where g is a sum of squares."""
     for text, f, given in _impossible(context):
         if deadline.passed():
             return None
@@ -118,7 +118,7 @@ def _by_squares(statement: Statement, context: ProofContext, deadline: Deadline)
 
 
 def _impossible(context: ProofContext) -> Iterator[tuple[str, Polynomial, set[str]]]:
-    """Scalars that cannot be >= 0: what was said, the scalar, and the hypothesis that forbids it."""
+    """Scalars g that are not ≥ 0: a text for "g ≥ 0", g, and the hypothesis that it contradicts."""
     yield "-1 ≥ 0", number(-1), set()
     for name, (relation, g) in context.known.items():
         if relation == ">" and g.names():

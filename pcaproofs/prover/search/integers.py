@@ -1,7 +1,8 @@
-"""Whether equations and inequalities between dimensions have no solution in integers >= 1.
+"""The test whether equations and inequalities of dimensions have no solution in integers ≥ 1.
 
-Exact, and not complete: roots of polynomials in one dimension, systems of linear equations, remainders modulo small
-numbers, and trying all values where there are few. Nothing here is trusted: it only takes a proof back.
+Exact, and not complete (no test is: Matiyasevich 1970). It uses roots of polynomials in one dimension, systems of
+linear equations, remainders modulo small numbers, and all values where there are few. It is not trusted: a solution
+that it overlooks withdraws a proof, and never gives one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _HOLDS = {"=": lambda v: v == 0, ">=": lambda v: v >= 0, ">": lambda v: v > 0, "
 
 
 def no_integers(known: Iterable[tuple[str, Polynomial]]) -> str | None:
-    """In one line, which conditions on dimensions no integers >= 1 satisfy; None where that was not found."""
+    """Which conditions on dimensions no integers ≥ 1 satisfy, in one line; None if that was not found."""
     found: dict[str, Constraint] = {}
     for relation, p in known:
         terms = _terms(p)
@@ -39,7 +40,7 @@ def no_integers(known: Iterable[tuple[str, Polynomial]]) -> str | None:
 
 
 def _terms(p: Polynomial) -> Terms | None:
-    """A scalar in dimensions alone, times the positive dimensions and number below the line."""
+    """A scalar of dimensions alone, multiplied by its positive denominators; None for any other polynomial."""
     if p.shape != (1, 1) or any(word or any(not isinstance(a, str) for a, _ in scalars) for scalars, word in p.terms):
         return None
     powers: list[tuple[dict[str, int], Fraction]] = []
@@ -56,7 +57,7 @@ def _terms(p: Polynomial) -> Terms | None:
 
 
 def _always(relation: str, terms: Terms) -> bool:
-    """Whether it holds for all integers >= 1 by the signs of its terms, as n >= 1 does."""
+    """Whether a condition holds for all integers ≥ 1 by the signs of its terms, as n ≥ 1 does."""
     value = sum(terms.values())  # at 1, where it is least if every other coefficient is positive
     return relation != "=" and all(c > 0 for key, c in terms.items() if key) and _HOLDS[relation](value)
 
@@ -74,7 +75,7 @@ def _put(terms: Terms, values: Mapping[str, int]) -> Terms:
 
 
 def _unsolvable(constraints: list[Constraint], cases: list[int]) -> bool:
-    """Whether it is certain that there is no solution; `cases` counts down, and at 0 nothing is certain."""
+    """Whether constraints certainly have no solution; cases: how many more cases to try, counted down."""
     cases[0] -= 1
     spend(500)
     if any(not (terms.keys() - {()}) and not _HOLDS[relation](terms.get((), 0)) for relation, terms in constraints):
@@ -91,7 +92,7 @@ def _unsolvable(constraints: list[Constraint], cases: list[int]) -> bool:
 
 
 def _few(constraints: list[Constraint]) -> Iterator[tuple[str, list[int]]]:
-    """A dimension that can only have few values, or that alone has conditions, and values that stand for all."""
+    """A dimension with few possible values, or the only one with conditions; and values that represent all."""
     for relation, terms in constraints:
         if relation == "=" and len(names := _variables([(relation, terms)])) == 1:
             yield names[0], _roots(terms, names[0])
@@ -134,7 +135,10 @@ def _no_remainders(equations: list[Terms]) -> bool:
 
 
 def _no_linear_solution(equations: list[Terms]) -> bool:
-    """Whether those that are linear have no common solution in integers, by unimodular operations on columns."""
+    """Whether the linear equations have no common integer solution, by unimodular operations on columns.
+
+    Source: Schrijver, Theory of Linear and Integer Programming, §4.1 (Hermite normal form).
+    """
     linear = [terms for terms in equations if all(len(key) < 2 and all(k == 1 for _, k in key) for key in terms)]
     names = _variables([("=", terms) for terms in linear])
     rows = [[terms.get(((name, 1),), 0) for name in names] for terms in linear]

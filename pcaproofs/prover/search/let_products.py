@@ -1,7 +1,9 @@
-"""Equalities of large products: sums have names, and products of names are reduced step by step.
+"""Proofs of equalities of large products, whose sums have names.
 
-First by short rules between two names (g·g = g, P·g = 0), which never multiply out more than two sums. What they leave
-is multiplied out from the left, one factor at a time, and every partial product becomes a lemma in normal form.
+Products of names are first reduced by rules about two names (g·g = g, P·g = 0), for which at most two sums are
+multiplied out. The rest is multiplied out from the left, one factor at a time; every partial product becomes a lemma in
+normal form.
+Without the names the number of terms would be exponential in the number of factors.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ MAX_TERMS = 2_000  # of a partial product
 
 
 def certify_products(problem: Problem, deadline: Deadline) -> Certificate | None:
-    """A certificate in which large products have names; None where there are none, or it was not found."""
+    """A certificate with names for sums; None if the statement has no large products, or if none was found."""
     lets = problem.lets
     if not lets:
         return None
@@ -36,7 +38,7 @@ def certify_products(problem: Problem, deadline: Deadline) -> Certificate | None
 
 
 class Products:
-    """Facts about named sums, found as they are needed."""
+    """The facts about named sums, derived as they are needed."""
 
     def __init__(self, known: Known, names: list[str], deadline: Deadline):
         self.deadline = deadline
@@ -165,7 +167,7 @@ class Products:
 
 
 def _weights(values: dict[str, Polynomial]) -> dict[str, int]:
-    """A name weighs more than what it stands for."""
+    """The weights of names in the order of rewriting: a name weighs more than its definition."""
     weights: dict[str, int] = {}
     for name, p in values.items():
         heaviest = 4

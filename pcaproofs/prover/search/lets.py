@@ -1,4 +1,4 @@
-"""Which sums in large products should have names, so that they are not multiplied out."""
+"""Let-bindings: names for the sums in large products, which are then not multiplied out."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from pcaproofs.kernel import Certificate, Compare, Expression, Statement
 from pcaproofs.terms import parts, rebuilt, sides, term_count
 
-MAX_UNNAMED_TERMS = 120  # terms; from here on sums get names
-MAX_TERMS = 3_000  # terms; from here on nothing but names is tried
+MAX_UNNAMED_TERMS = 120  # terms of a side; in larger ones the sums get names
+MAX_TERMS = 3_000  # terms of a side; larger ones are not multiplied out at all
 
 
 def is_huge(statement: Statement) -> bool:
-    """Whether nothing but names can make the statement small enough to be multiplied out."""
+    """Whether a statement is too large to be multiplied out without names."""
     return any(term_count(e) > MAX_TERMS for e in sides(statement))
 
 
@@ -31,7 +31,7 @@ def names_for(statement: Statement) -> tuple[tuple[str, Expression], ...]:
 
 
 def _factors(e: Expression) -> Iterator[Expression]:
-    """The sums below products and powers, inner ones first."""
+    """The sums that are factors of products and powers, inner ones first."""
     for part in parts(e):
         yield from _factors(part)
     if e[0] in ("mul", "pow"):
@@ -42,7 +42,10 @@ def _factors(e: Expression) -> Iterator[Expression]:
 
 
 def avoiding(certificate: Certificate) -> Certificate:
-    """The same, where no cofactor spells a sum as a name's definition does: it would be read as the name."""
+    """The same certificate with other orders of summands in cofactors that equal the definition of a name.
+
+    The kernel reads the definition, wherever it occurs, as the name.
+    """
     definitions = {e for _, e in certificate.lets}
 
     def reordered(x: tuple[Any, ...]) -> tuple[Any, ...]:

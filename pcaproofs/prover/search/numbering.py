@@ -1,4 +1,4 @@
-"""Lemmas renumbered 1, 2, …, so that a certificate does not depend on branches of the search that were given up."""
+"""Renumbering of lemmas as 1, 2, …, so that certificates do not depend on abandoned branches of the search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pcaproofs.kernel import Certificate, Cofactor, Lemma, Proof, Weight
 
 
 def numbered(certificate: Certificate) -> Certificate:
-    """The same certificate with the lemmas of each proof counted from 1."""
+    """The same certificate with the lemmas of each proof numbered from 1."""
     return replace(certificate, proofs=tuple((name, _proof(proof)) for name, proof in certificate.proofs))
 
 
@@ -42,6 +42,6 @@ def _weight(weight: Weight, names: Mapping[str, str]) -> Weight:
 
 
 def _name(fact: str, names: Mapping[str, str]) -> str:
-    """A lemma's new name; "lemma 3.0" is the first of the squares that lemma 3 makes vanish."""
+    """The new name of a lemma; "lemma 3.0" is the first of the squares that are zero by lemma 3."""
     lemma, dot, part = fact.partition(".")
     return names[lemma] + dot + part if lemma in names else fact

@@ -1,4 +1,4 @@
-"""A statement as the search takes it: read by the kernel once, and handed down from attempt to attempt."""
+"""The input of the search: a statement that the kernel has read once, for all attempts."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ FALSE = Compare(("number", "1"), "=", ("number", "0"))
 
 @dataclass(frozen=True)
 class Problem:
-    """One statement; everything else is read off it when it is first asked for, and raises IllTyped where it is wrong.
+    """A statement, with what the kernel computes of it on first use. Raises IllTyped, on first use, for wrong shapes.
 
-    transform: of a statement about two optimisation problems, once it is found.
+    transform: for a statement about two optimisation problems, once it is found.
     """
 
     statement: Statement
@@ -45,30 +45,30 @@ class Problem:
 
     @property
     def scope(self) -> Scope:
-        """What the statement's expressions may use."""
+        """The kernel's scope of the statement's letters, for multiplying out."""
         return self._given[0] if isinstance(self.statement.conclusion, SameOptimisers) else self._concluded[0]
 
     @property
     def goals(self) -> list[Goal]:
-        """What is to prove, as the kernel has it."""
+        """The goals, as the kernel has them."""
         return self._concluded[1]
 
     @property
     def known(self) -> Known:
-        """The hypotheses and what the kernel knows of dimensions, whatever the conclusion is."""
+        """The hypotheses, and the kernel's facts about dimensions."""
         return self._given[1]
 
     @cached_property
     def lets(self) -> tuple[tuple[str, Expression], ...]:
-        """Names for the sums in products that are large when they are multiplied out."""
+        """Names for the sums in products that would be large when multiplied out."""
         return names_for(self.statement)
 
     @cached_property
     def is_huge(self) -> bool:
-        """Whether nothing but such names can make it small enough."""
+        """Whether the statement can be multiplied out with such names only."""
         return is_huge(self.statement)
 
     @cached_property
     def words(self) -> tuple[Polynomial, ...]:
-        """The words of its norms, whose squares are the likeliest ones of a proof that something is >= 0."""
+        """The words of the norms in the statement: the likeliest squares in a proof of an inequality."""
         return tuple(statement_words(self.statement, self.scope))

@@ -1,4 +1,4 @@
-"""Statements that hold if and only if a given one does, and whose proofs are easier to write down."""
+"""Reformulations: statements that hold if and only if a given one does, and may be easier to prove."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ZERO: Expression = ("number", "0")
 
 
 def equivalents(statement: Statement) -> Iterator[Statement]:
-    """With a letter for 1/f where f ≠ 0 or f > 0 is a hypothesis; with the two problems of same_optimisers swapped."""
+    """The reformulations of a statement: letters for 1/f where f ≠ 0 or f > 0; the two problems swapped."""
     c = statement.conclusion
     if isinstance(c, SameOptimisers):
         yield replace(statement, conclusion=SameOptimisers(c.variables, c.second, c.first))
@@ -24,7 +24,7 @@ def equivalents(statement: Statement) -> Iterator[Statement]:
 
 
 def with_reciprocals(statement: Statement) -> Statement:
-    """A letter c with f·c = 1, and c > 0 if f > 0, for every hypothesis that f is not zero."""
+    """The statement with a letter c, f·c = 1, for every hypothesis f ≠ 0 or f > 0; then c ≠ 0 or c > 0."""
     letters, hypotheses = list(statement.letters), list(statement.hypotheses)
     for _, h in statement.hypotheses:
         if h.relation not in (">", "!=") or h.left[0] == "letter":

@@ -1,4 +1,4 @@
-"""Saturation: single facts without the factors that are not zero, and vanishing sums of squares taken apart."""
+"""Saturation of single facts: division by factors that are not zero, and splitting of vanishing sums of squares."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pcaproofs.prover.search.sos.squares import find_squares
 
 
 def saturate(context: ProofContext, deadline: Deadline, *, with_expansions: bool = False) -> None:
-    """Adds what single facts give: without nonzero factors, and the squares of a vanishing sum of squares.
+    """Adds the consequences of each fact by itself: s·M = 0 gives M = 0 for s ≠ 0, and Σ ‖M‖² = 0 every M = 0.
 
-    with_expansions: squares are also looked for among what one use of another fact puts in the place of a monomial.
+    with_expansions: whether to look for squares also after one use of another fact in place of a monomial.
     """
     for name, p in list(context.polynomials.items()):
         if deadline.passed():
@@ -34,7 +34,7 @@ def saturate(context: ProofContext, deadline: Deadline, *, with_expansions: bool
 
 
 def _split_squares(context: ProofContext, name: str, p: Polynomial, deadline: Deadline, with_expansions: bool) -> None:
-    """From Σ weight·‖M‖² = 0 with positive weights: every M = 0."""
+    """Adds M = 0 for every square of Σ weight·‖M‖² = 0 with positive weights."""
     others = context.without(name, deadline)
     for sign in (1, -1):
         q = p.scaled(sign)

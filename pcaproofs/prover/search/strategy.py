@@ -1,4 +1,4 @@
-"""From the goals of a statement to a certificate: one goal at a time, cheap tactics first."""
+"""The strategy of the search: a certificate for a statement, one goal at a time, with cheap tactics first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_SHOWN_CHARACTERS = 120
 
 
 def certify(problem: Problem, seconds: float) -> Certificate:
-    """A certificate for the problem's statement, to be checked; raises Unproved, Contradiction or IllTyped."""
+    """A certificate for the problem's statement, not checked yet. Raises Unproved, Contradiction or IllTyped."""
     deadline = Deadline(seconds)
     if (found := certify_products(problem, deadline)) is not None:
         return found
@@ -30,7 +30,7 @@ def certify(problem: Problem, seconds: float) -> Certificate:
     if isinstance(problem.statement.conclusion, SameOptimisers):
         problem = replace(problem, transform=find_transform(problem))
     places = {str(feasible(name)): i for i, name in enumerate(problem.goals[0][3])}
-    # constraints in the order of the hypotheses, then the other goals as the kernel has them
+    # the constraints in the order of the hypotheses, then the other goals in the kernel's order
     todo = sorted(problem.goals, key=lambda goal: places.get(goal[0], len(places)))
     contexts: dict[frozenset[str], ProofContext] = {}
     words = problem.words if any(goal[1] == ">=" for goal in todo) else ()
@@ -44,7 +44,11 @@ def prove_goal(
     contexts: dict[frozenset[str], ProofContext],
     statement_words: tuple[Polynomial, ...] = (),
 ) -> Proof:
-    """A proof of one goal; contexts: of goals before it, by the names of what is known there."""
+    """A proof of one goal.
+
+    contexts: those of earlier goals, by the names of the facts known in them. A goal with the same facts uses the
+    context again, with all lemmas found so far. Raises Unproved or Contradiction.
+    """
     name, relation, polynomial, known = goal
     key = frozenset(known)
     try:
@@ -54,12 +58,12 @@ def prove_goal(
         return prove(contexts[key], polynomial, deadline, name)
     except Contradiction as found:
         if any(map(is_about_the_optimum, found.used)):
-            return found.proof(polynomial)  # no point is optimal, or none satisfies the equations: nothing to prove
+            return found.proof(polynomial)  # no point is optimal, or none satisfies the equations: the goal is vacuous
         raise
 
 
 def prove_zero(context: ProofContext, goal: Polynomial, deadline: Deadline, name: str) -> Proof:
-    """A proof that the goal is zero; raises Unproved, naming it, where no tactic finds one."""
+    """A proof that the goal is zero. Raises Unproved, naming the goal, if no tactic finds one."""
     while True:
         if proof := first_proof(ZERO_TACTICS, context, goal, deadline):
             return proof
@@ -73,7 +77,7 @@ def prove_zero(context: ProofContext, goal: Polynomial, deadline: Deadline, name
 
 
 def prove_nonnegative(context: ProofContext, goal: Polynomial, deadline: Deadline, name: str) -> Proof:
-    """A proof that the goal is >= 0; raises Unproved, naming it, where no tactic finds one."""
+    """A proof that the goal is ≥ 0. Raises Unproved, naming the goal, if no tactic finds one."""
     if proof := first_proof(NONNEGATIVE_TACTICS, context, goal, deadline):
         return proof
     raise Unproved(f"{name}: no sum of squares found for {_equation(context.reduce(goal)[0])[:-4]}")

@@ -1,9 +1,9 @@
-"""The tactics of the search: ways to prove one goal from a context, cheap ones first.
+"""The tactics of the search: ways to prove one goal from a context.
 
-A tactic returns a proof of the goal, or None; what it has derived stays in the context for those after it. The order is
-that of their cost: four fifths of the goals of this package's claims fall to `by_reduction`, and linear algebra comes
-last since its matrices grow with the number of facts that the others derive. Together they are not complete: that an
-identity follows from hypotheses is undecidable already for words (Post 1947).
+A tactic returns a proof of the goal, or None. The facts that it derives stay in the context for later tactics. They are
+ordered by cost: `by_reduction` proves four fifths of the goals of this package's claims, and linear algebra comes last
+since its matrices grow with the number of derived facts. The tactics are not complete, and none could be: whether an
+identity follows from others is undecidable already for words (Post 1947).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from pcaproofs.prover.search.sos.squares import find_squares
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
-MAX_SQUARED_TERMS = 40  # of a goal; the square of a longer one is not looked at
-MAX_HIDDEN_TERMS = 2  # of a goal that is looked for among vanishing squares: each monomial is tried as a square
+MAX_SQUARED_TERMS = 40  # of a goal whose squared norm is tried
+MAX_HIDDEN_TERMS = 2  # of a goal that is looked for among vanishing squares, where each monomial is tried as a square
 MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
 SQUARES_SECONDS = 1.0  # for one search for squares
 COMPLETION_SECONDS = 0.3  # between two searches for squares
-COMPLETION_DEGREE = 40  # there; far above the degrees of statements, so that time is the bound
-SLACKS = (4, 8)  # degrees above the goal's in which linear algebra looks for cofactors; at last context.degree_bound
+COMPLETION_DEGREE = 40  # of that completion; far above the degrees of statements, so that the steps are the bound
+SLACKS = (4, 8)  # degrees above the goal's up to which linear algebra looks for cofactors; then context.degree_bound
 
 
 def first_proof(tactics: Sequence[Tactic], context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -46,13 +46,13 @@ def by_reduction(context: ProofContext, goal: Polynomial, deadline: Deadline) ->
 
 
 def by_saturation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The same, with the facts that single facts give."""
+    """The normal form of the goal is zero after saturation."""
     saturate(context, deadline)
     return by_reduction(context, goal, deadline)
 
 
 def by_its_square(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """M = 0 because ‖M‖² reduces to 0, or is 0 after multiplication by a scalar that is known to be nonzero."""
+    """M = 0 because ‖M‖² reduces to 0, or s·‖M‖² does for a scalar s that is known to be nonzero."""
     if len(goal.terms) > MAX_SQUARED_TERMS:
         return None
     square = goal.norm2()
@@ -74,18 +74,18 @@ def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline)
 
 
 def by_membership(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The goal is in the span of multiples of facts that are no heavier than itself."""
+    """The goal is a combination of multiples of facts, none of higher degree than the goal."""
     found = combine(context, goal, deadline.within(MEMBERSHIP_SECONDS), slack=0)
     return None if found is None else context.proof(found, goal.shape)
 
 
 def by_conjectures(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The goal reduces to zero by equations that are guessed and then proved."""
+    """The goal reduces to zero by equations that are conjectured and then proved."""
     return by_reduction(context, goal, deadline) if add_conjectures(context) else None
 
 
 def by_completion(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The goal reduces to zero by what critical pairs of the facts give."""
+    """The goal reduces to zero after completion (Knuth and Bendix 1970), which stops once it does."""
     context.fix_degree_bound()
 
     def is_reached() -> bool:
@@ -96,13 +96,13 @@ def by_completion(context: ProofContext, goal: Polynomial, deadline: Deadline) -
 
 
 def by_saturation_again(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The square of the goal is zero, or a multiple of it, by what the facts of a completion give by themselves."""
+    """The square of the goal or a multiple of the goal is zero, after saturation of the facts of a completion."""
     saturate(context, deadline)
     return by_its_square(context, goal, deadline) or by_cancellation(context, goal, deadline)
 
 
 def by_hidden_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """M = 0, or a factor of the one word that M is, because weight·‖M‖² + Σ squares = 0 for a positive weight."""
+    """M = 0 because weight·‖M‖² + Σ squares = 0 with a positive weight; if M is a single word, also for its factors."""
     factors = _factors(context.reduce(goal)[0])
     if proof := _vanishing(context, goal, deadline.within(MEMBERSHIP_SECONDS)):
         return proof
@@ -112,7 +112,7 @@ def by_hidden_squares(context: ProofContext, goal: Polynomial, deadline: Deadlin
 
 
 def by_wide_membership(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The goal, a multiple of it or its square is in the span of multiples of facts, heavier and heavier ones."""
+    """The goal, a multiple of it or its square is a combination of multiples of facts, of growing degree."""
     for slack in (*SLACKS, context.degree_bound):
         if (found := combine(context, goal, deadline, slack)) is not None:
             return context.proof(found, goal.shape)
@@ -146,7 +146,7 @@ def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
 
 
 def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The same, with what saturation and a short completion add."""
+    """The goal is a sum of squares after saturation and a short completion."""
     if deadline.passed():
         return None
     before = len(context.polynomials)
@@ -169,7 +169,7 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (by_squares, by_squares_after_completi
 def _cancelled(
     context: ProofContext, goal: Polynomial, prove: Callable[[Polynomial], Cofactors | None] = lambda p: None
 ) -> Proof | None:
-    """M = 0 because s·M = 0, by reduction or as `prove` shows, for a scalar s that is known to be nonzero."""
+    """M = 0 because s·M = 0, by reduction or by `prove`, for a scalar s that is known to be nonzero."""
     for name, s in context.nonzero.items():
         if not s.names():
             continue
@@ -203,7 +203,7 @@ def _vanishing(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
 
 
 def _factors(p: Polynomial) -> Iterator[Polynomial]:
-    """The shorter words at the end and at the beginning of a single word."""
+    """The proper suffixes and prefixes of a polynomial that is a single word."""
     if len(p.terms) == 1:
         (((_, word), _),) = p.terms.items()
         for i in range(1, len(word)):

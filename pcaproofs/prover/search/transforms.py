@@ -1,4 +1,4 @@
-"""Two objectives with the same optimisers: the second as a growing or falling transform of the first."""
+"""Proofs that two objectives have the same optimisers: the second is a monotone transform of the first."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pcaproofs.terms import from_polynomial
 
 
 def find_transform(problem: Problem) -> Transform:
-    """(weight, constant, power, hypothesis) with second = ± weight·first^power + constant; raises Unproved.
+    """(weight, constant, power, hypothesis) with second = ± weight·first^power + constant. Raises Unproved.
 
-    Powers 1 and, of a first objective that a hypothesis makes >= 0, 2 are tried.
+    The powers are 1 and, if a hypothesis says that the first objective is ≥ 0, 2.
     """
     c, scope, known = problem.statement.conclusion, problem.scope, problem.known
     assert isinstance(c, SameOptimisers)
@@ -42,7 +42,7 @@ def find_transform(problem: Problem) -> Transform:
 def _ratios(
     known: Known, f: Polynomial, g: Polynomial, sign: int, variables: set[str]
 ) -> list[tuple[Weight, Polynomial]]:
-    """Positive c for which g could be ± c·f + constant: ratios of coefficients, times scalars known to be > 0."""
+    """Positive factors c such that g may be ± c·f + constant: ratios of coefficients, times positive scalars."""
     out: list[tuple[Weight, Polynomial]] = []
     positive = [(name, s) for name, (r, s) in known.items() if r == ">"]
     scalings: list[tuple[tuple[tuple[str, int], ...], Polynomial]] = [((), number(1))]
