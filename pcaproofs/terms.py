@@ -33,10 +33,12 @@ def parts(e: Expression) -> Iterator[Expression]:
 
 
 def walk(e: Expression) -> Iterator[Expression]:
-    """An expression and everything inside it."""
-    yield e
-    for part in parts(e):
-        yield from walk(part)
+    """An expression and everything inside it, what is outside first."""
+    pending = [e]
+    while pending:
+        e = pending.pop()
+        yield e
+        pending += [part for part in e[:0:-1] if isinstance(part, tuple)]
 
 
 def sides(x: Statement | Compare | Optimum | SameOptimisers) -> Iterator[Expression]:

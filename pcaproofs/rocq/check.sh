@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")"
 . ./contents.sh
 PCAPROOFS_ROCQ_SECONDS="${PCAPROOFS_ROCQ_SECONDS:-$seconds}"
-export OCAMLRUNPARAM="${OCAMLRUNPARAM:-o=200}" # rarely collects garbage: a fifth less time
+export OCAMLRUNPARAM="${OCAMLRUNPARAM:-s=8M,o=1000}" # collects garbage rarely: a fifth less time, and less than 1 GB
 options="-q -w none -Q library PCA"
 
 fail() { echo "check.sh: $1" >&2; exit "${2:-1}"; }

@@ -10,7 +10,7 @@ from pcaproofs.rocq.block import Block, Extra
 from pcaproofs.rocq.environment import Fact
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.steps import Steps, computed
+from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
@@ -80,8 +80,8 @@ def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     sides = f"(fun {STEP} : K => {inner.typed(at)}) {inner.typed(f)} {inner.typed(slope)} {some}"
     lines += [
         "{ " + (f"move=> {WAY}; " if whole else "") + f"refine (@{lemma} {sides} _) => {STEP}.",
-        *inner.finish(),
-        f"{computed(settled)} }}",
+        *inner.finish(settled),
+        "}",
     ]
     return name, lines
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -47,7 +46,7 @@ class Environment:
         self.definitions: list[_Definition] = []
         self.defined: dict[str, Term] = {}
         self.before: list[str] = []
-        self.lines: list[str] = []
+        self.local: list[str] = []
         self.shapes = problem.fresh("data")
         self.hints = problem.fresh("data")
         self.closed: list[str] = []
@@ -64,14 +63,14 @@ class Environment:
 
     def variable(self, key: str, text: str, rows: Dimension, cols: Dimension) -> Term:
         """The variable for a key, whose value is what the text says."""
-        binds = ATOM if re.fullmatch(r"[\w']+", text) else POSTFIX
         if (rows, cols) == (1, 1):
             i, text = self.scalars.setdefault(key, (len(self.scalars), text))
+            binds = ATOM if _is_name(text) else POSTFIX
             return scalar(text, f"pc_s{i}", binds)
         for n in (rows, cols):
             self.code(n)
         i, text, *_ = self.matrices.setdefault(key, (len(self.matrices), text, rows, cols))
-        return Term(rows, cols, text, f"pc_m{i}", binds)
+        return Term(rows, cols, text, f"pc_m{i}", ATOM if _is_name(text) else POSTFIX)
 
     def define(self, key: str, text: str, like: Term, value: Callable[[], tuple[Term, str]]) -> Term:
         """A variable of the shape of a term; value: what it is equal to over the variables, with the proof."""
@@ -106,7 +105,7 @@ class Environment:
         self.closed.append(f"Definition {name} := Eval vm_compute in {value}.")
 
     def spaces(self) -> list[str]:
-        """Steps that give the dimensions and the matrices their names."""
+        """Definitions of the dimensions and the matrices."""
         p = self.problem
         matrices = [
             f"@Letter K pc_ds {self.code(r)} {self.code(c)} {_argument(text, p.type_of(r, c))}"
@@ -114,30 +113,31 @@ class Environment:
         ]
         sizes = [f"{n}%N" if isinstance(n, int) else p.names[n] for n in self.dims]
         return [
-            f"pose pc_ds : seq nat := {seq(sizes)}.",
-            f"pose pc_ms : seq (letter_of K pc_ds) := {seq(matrices)}.",
+            f"pc_ds : seq nat := {seq(sizes)}",
+            f"pc_ms : seq (letter_of K pc_ds) := {seq(matrices)}",
         ]
 
-    def finish(self) -> list[str]:
-        """The steps of the block, with its environment in front; what is closed goes to the problem's definitions."""
+    def finish(self, proof: str) -> list[str]:
+        """The steps that give a proof over the environment, whose holes Rocq computes; what is closed goes in front."""
         defined = [d.value() for d in self.definitions]
         hints, well_formed = self._plain()
-        for d, (term, proof) in zip(self.definitions, defined, strict=True):
+        for d, (term, equal) in zip(self.definitions, defined, strict=True):
             kind, codes, tree, more = "scalar", "", self.typed_tree(term), self.fresh("data")
             if not term.is_scalar:
                 kind, codes = "matrix", f"{self.code(term.rows)} {self.code(term.cols)} "
             self.evaluated(more, f"define_{kind} {hints} {d.index} {tree}")
-            well_formed = f"(@define_{kind}_wf K pc_ds {LETTERS} {hints} {d.index} {codes}{tree} {well_formed} {proof})"
+            well_formed = f"(@define_{kind}_wf K pc_ds {LETTERS} {hints} {d.index} {codes}{tree} {well_formed} {equal})"
             hints = more
         self.closed.append(f"Definition {self.hints} := {hints}.")
         self.close()
-        return [
-            *self.before,
+        local = [
             *self.spaces(),
-            f"pose pc_ss : seq K := {seq([text for _, text in self.scalars.values()])}.",
-            f"have pc_w : well_formed {LETTERS} {self.hints} := {well_formed}.",
-            *self.lines,
+            f"pc_ss : seq K := {seq([text for _, text in self.scalars.values()])}",
+            f"pc_w : well_formed {LETTERS} {self.hints} := {well_formed}",
+            *self.local,
         ]
+        term = "\n".join([*(f"let {one} in" for one in local), proof])
+        return [*self.before, f"refine (\n{term}); vm_cast_no_check (erefl true)."]
 
     def close(self) -> None:
         """Puts what is closed in front of the theorem."""
@@ -162,7 +162,11 @@ class Environment:
 
 def _argument(text: str, type_: str) -> str:
     """A name as it stands; other text with its type."""
-    return text if re.fullmatch(r"[\w']+", text) else f"({text} : {type_})"
+    return text if _is_name(text) else f"({text} : {type_})"
+
+
+def _is_name(text: str) -> bool:
+    return text.replace("'", "").isidentifier() or text.isdigit()
 
 
 def seq(some: Sequence[str]) -> str:

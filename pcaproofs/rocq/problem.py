@@ -54,14 +54,14 @@ class Problem:
         self.constraints: list[tuple[str, Compare]] = []
         check_once([name for name, _ in s.hypotheses])
         for name, h in s.hypotheses:
-            both = self.scope.difference(h.left, h.right).names()
-            (self.constraints if both & set(self.variables) else self.fixed).append((name, h))
+            (self.constraints if self._varies(h) else self.fixed).append((name, h))
         self.sizes = sorted({n for _, *shape in s.letters for n in shape if isinstance(n, str)} | _named(s.ones))
         for name in (*self.sizes, *self.shapes):
             self.names[name]
         running = dict.fromkeys(sum_.index for sum_ in self.sums.values())
         self.indices = {index: self.names.fresh(running_label(index)) for index in running}
-        self.bases = {} if self.differentiated() else self._bases()
+        self.differentiated = any(True for e in self.expressions() for _ in differentials_in(e))
+        self.bases = {} if self.differentiated else self._bases()
         self.roots = self._roots()
         self.differentials = self._differentials()
         self.types = "rcfType" if self.roots and self.roots_exist else "realFieldType"
@@ -69,6 +69,11 @@ class Problem:
         self.shared = self._shared()
         self._steps = 0
         self.data: list[str] = []  # definitions in front of the theorem
+
+    def _varies(self, h: Compare) -> bool:
+        """Whether a hypothesis is a constraint on what is chosen, when multiplied out."""
+        written = (letters_in(h.left) | letters_in(h.right)) & set(self.variables)
+        return bool(written) and bool(self.scope.difference(h.left, h.right).names() & written)
 
     def fresh(self, wish: str) -> str:
         """A name for a step of a proof."""
@@ -78,6 +83,8 @@ class Problem:
     def _shared(self) -> dict[Expression, str]:
         """Matrices with a usual name that stand at least twice in the statement and mention nothing that is bound."""
         counts: dict[Expression, int] = {}
+        if not self.statement.ones:  # the usual names are those of H and of means
+            return {}
         bound = {*self.variables, *self.indices}.union(*(on for _, on in self.differentials.values()))
         bodies = [sum_.body for sum_ in self.sums.values()]
         for e in (*self.expressions(), *bodies):
@@ -165,10 +172,6 @@ class Problem:
         return None
 
     # -------------------------------------------------------------------------------------------- derivatives
-    def differentiated(self) -> bool:
-        """Whether anything is."""
-        return any(True for e in self.expressions() for _ in differentials_in(e))
-
     def says_derivative(self, h: Compare) -> bool:
         """Whether a comparison is written as is_gradient f X G, no letter standing for the gradient."""
         if h.left[0] not in DIFFERENTIALS or h.relation != "=" or any(True for _ in differentials_in(h.right)):
@@ -177,6 +180,8 @@ class Problem:
 
     def _differentials(self) -> dict[Expression, tuple[str, tuple[str, ...]]]:
         """Gradients and derivatives inside expressions: the letter for each, and the letters it is a function of."""
+        if not self.differentiated:
+            return {}
         whole = list(self.expressions())
         says = [h for _, h in self.statement.hypotheses if self.says_derivative(h)]
         c = self.statement.conclusion
@@ -208,12 +213,14 @@ def variables_of(statement: Statement) -> tuple[str, ...]:
 
 def usual_name(e: Expression) -> str:
     """H for the centring matrix and mu for a mean, which have their names everywhere; "" for others."""
+    if e[0] not in ("add", "mul"):
+        return ""
     inside = [x for x in walk(e) if x[0] in ("eye", "letter")]
     ones = [x for x in inside if x[0] == "letter" and is_ones(x[1])]
     if e[0] == "add":
         return "H" if len(ones) == 2 and len(inside) == 3 and any(x[0] == "eye" for x in inside) else ""
     plain = not any(x[0] == "number" for x in walk(e))
-    return "mu" if e[0] == "mul" and e[-1] in ones and len(inside) == 2 and plain else ""
+    return "mu" if e[-1] in ones and len(inside) == 2 and plain else ""
 
 
 def _long(e: Expression) -> bool:

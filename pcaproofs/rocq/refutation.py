@@ -28,7 +28,7 @@ class Refutation:
 
     def __init__(self, statement: Statement, example: Any):
         self.problem = Problem(statement, roots_exist=False)
-        if self.problem.differentiated():
+        if self.problem.differentiated:
             raise NotCarriedOver("a counterexample to a statement about derivatives")
         if not isinstance(statement.conclusion, Compare | Optimum) or example.goal not in (MAIN, BETTER):
             raise NotCarriedOver(f"a counterexample to the goal {example.goal}")
@@ -39,6 +39,7 @@ class Refutation:
         self.written = Written(self.problem)
         self.definition = self.written.negation()
         self.block = Block(self.problem)
+        self.steps: list[str] = []
         self.proof = self._proof()
         self.data = self.problem.data
 
@@ -52,7 +53,7 @@ class Refutation:
         final = self._compare(use) if isinstance(self.conclusion, Compare) else self._optimum(self.conclusion, use)
         environment = self._environment()
         block.close()
-        return ["move=> K pc_H.", *self._values(), *environment, *block.lines, f"exact {final}."]
+        return ["move=> K pc_H.", *self._values(), *environment, *self.steps, f"exact {final}."]
 
     # -------------------------------------------------------------------------------------------- what is computed
     def _evaluated(self, a: Term, relation: str, test: str, place: str = "") -> str:
@@ -63,7 +64,7 @@ class Refutation:
         tree = block.typed_tree(a)
         lemma = f"@{test.format(kind)} K {VALUES} pc_ms pc_given {codes}{tree} _"
         said = relation.format(block.denotation(tree, a))
-        block.lines.append(f"have {name} : {said} by refine ({lemma}); vm_cast_no_check (erefl true).")
+        self.steps.append(f"have {name} : {said} by refine ({lemma}); vm_cast_no_check (erefl true).")
         return name
 
     def _hypothesis(self, name: str, h: Compare) -> str:
@@ -153,7 +154,7 @@ class Refutation:
         for key in block.scalars:
             scalars.append("qnat 1" if is_ones(key) else _rational(self.letters[key][0][0]))
         return [
-            *block.spaces(),
+            *(f"pose {one}." for one in block.spaces()),
             f"pose pc_cs : seq (nat * nat) := {seq(codes)}%N.",
             f"pose pc_vs : seq qmatrix := {seq(tables)}.",
             f"pose pc_qs : seq QArith_base.Q := {seq(scalars)}.",

@@ -22,7 +22,7 @@ from pcaproofs.rocq.texts import HEADER, LIBRARY, library_text
 
 DEBIAN = "on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed"
 SECONDS = 120  # for one step of a proof; the whole of a chapter has ten times as long
-GC = {"OCAMLRUNPARAM": "o=200"}  # rarely collects: a fifth less time
+GC = {"OCAMLRUNPARAM": "s=8M,o=1000"}  # collects garbage rarely: a fifth less time, and less than 1 GB
 CLOSED = "Closed under the global context"
 
 

@@ -34,15 +34,15 @@ class Steps(Block):
         self.facts.append(Fact(relation, a, f"({proof})", 2 * len(self.facts)))
         return self.facts[-1]
 
-    def finish(self) -> list[str]:
-        """The steps of the block, with its environment and its facts in front."""
+    def finish(self, proof: str) -> list[str]:
+        """The steps that give a proof over the environment and the facts, whose holes Rocq computes."""
         listed, proofs = "|", "I"
         for f in reversed(self.facts):
             listed = f"<> {TO_ZERO[f.relation]} {f.term.data} {listed}"
             proofs = f"(conj {f.proof} {proofs})"
         self.evaluated(self.given, f"facts {self.shapes} [t: {listed} ]")
-        self.lines.insert(0, f"have pc_F : each (holds {LETTERS}) {self.given} := {proofs}.")
-        return super().finish()
+        self.local.append(f"pc_F : each (holds {LETTERS}) {self.given} := {proofs}")
+        return super().finish(proof)
 
     def fact(self, name: str) -> Fact:
         """A fact that a certificate cites."""
@@ -164,11 +164,6 @@ class Steps(Block):
                 raise NotCarriedOver(f"two facts named {name}")
             derived[name] = 2 * len(derived) + 1
         return text
-
-
-def computed(proof: str) -> str:
-    """The step that gives a proof, whose holes Rocq computes."""
-    return f"refine {proof}; vm_cast_no_check (erefl true)."
 
 
 def _sign_proof(q: Fraction) -> str:

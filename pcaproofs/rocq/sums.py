@@ -16,7 +16,7 @@ from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.steps import Steps, computed
+from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
@@ -71,8 +71,8 @@ class SumLemma:
             f"move=> {' '.join(given)}.",
             f"have pc_S : forall {k} : 'I_{n}, ({body.text} : {type_}) - ({running.text}) = 0.",
             f"{{ move=> {k}.",
-            *inner.finish(),
-            f"{computed(settled)} }}",
+            *inner.finish(settled),
+            "}",
             f"exact (sums_ext (f := fun {k} : 'I_{n} => {body.text} : {type_}) pc_S {proof}).",
         ]
         self.data, p.data = tuple(p.data), others

@@ -11,7 +11,7 @@ from pcaproofs.rocq import derivatives, terms
 from pcaproofs.rocq.problem import Problem, Sum, check_once
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written, relation
-from pcaproofs.rocq.steps import Steps, computed
+from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import PRODUCT, Term
 
 Lemma = tuple[str, tuple[str, ...], str, tuple[str, ...]]  # name, definitions, statement, script
@@ -85,9 +85,9 @@ class Theorem:
             goal = terms.minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
             step = self.goal(block, MAIN, "=", goal)
             said = derivatives.relation_text(block, c.left, "pc_X")
-            return [*block.finish(), computed(f"(eq_ind _ (fun pc_X => {said}) {name} _ (eq0 {step}))")]
+            return block.finish(f"(eq_ind _ (fun pc_X => {said}) {name} _ (eq0 {step}))")
         step = self.goal(block, MAIN, c.relation, block.difference(c.left, c.right))
-        return [*block.finish(), computed(f"({from_zero(c.relation)} {step})")]
+        return block.finish(f"({from_zero(c.relation)} {step})")
 
     def _optimum(self, c: Optimum) -> list[str]:
         p, at, values = self.problem, self.written.witness(), dict(c.at)
@@ -99,13 +99,13 @@ class Theorem:
             step = self.goal(block, feasible(name), h.relation, goal)
             proofs.append(f"({from_zero(h.relation)} {step})")
         proof = conjunction(proofs)
-        lines += [f"have pc_feasible : feasible {at}.", "{", *block.finish(), f"{computed(proof)} }}"]
+        lines += [f"have pc_feasible : feasible {at}.", "{", *block.finish(proof), "}"]
         found = ["(conj pc_feasible pc_better)"]
         if c.value is not None:
             block = self.block()
             step = self.goal(block, VALUE, "=", terms.minus(block.at(values, c.objective), block.ex(c.value)))
-            lines += [f"have pc_value : f {at} = {block.typed(block.ex(c.value))}.", "{", *block.finish()]
-            lines += [f"{computed(f'(eq0 {step})')} }}"]
+            lines += [f"have pc_value : f {at} = {block.typed(block.ex(c.value))}.", "{"]
+            lines += [*block.finish(f"(eq0 {step})"), "}"]
             found.append("pc_value")
         # anywhere
         variables = nested([p.names[x] for x in p.variables])
@@ -114,7 +114,7 @@ class Theorem:
         step = self.goal(block, BETTER, ">=", self.gap(block, c))
         better = f"f {at} <= f y" if c.sense == "min" else f"f y <= f {at}"
         lines += [f"have pc_better : forall y, feasible y -> {better}.", f"{{ move=> {variables} {feasibles}."]
-        lines += [*block.finish(), f"{computed(f'(ge0_ {step})')} }}"]
+        lines += [*block.finish(f"(ge0_ {step})"), "}"]
         if c.exactly:
             lines += self._exactly(c, at, variables, feasibles)
             found.append("pc_exactly")
@@ -138,16 +138,16 @@ class Theorem:
         for i, h in enumerate(c.exactly):
             step = self.goal(block, exactly(i), "=", block.difference(h.left, h.right))
             shown.append(f"(eq0 {step})")
-        lines += [f"{{ move=> {variables} {feasibles}; split.", "{ move=> pc_O.", *block.finish()]
-        lines += [f"{computed(conjunction(shown))} }}"]
+        lines += [f"{{ move=> {variables} {feasibles}; split.", "{ move=> pc_O."]
+        lines += [*block.finish(conjunction(shown)), "}"]
         block = self.block("pc_C")
         for i, h in enumerate(c.exactly):
             block.known[str(exactly(i))] = partial(block.hypothesis, "", h, f"pc_E{i}")
         step = self.goal(block, ENOUGH, "=", self.gap(block, c))
         given = nested_right([f"pc_E{i}" for i in range(len(c.exactly))])
-        lines += [f"{{ move=> {given}.", *block.finish()]
+        lines += [f"{{ move=> {given}."]
         same = f"(eq0 {step})" if c.sense == "min" else f"(esym (eq0 {step}))"
-        return [*lines, f"{computed(same)} }} }}"]
+        return [*lines, *block.finish(same), "} }"]
 
     def _same(self, c: SameOptimisers) -> list[str]:
         p = self.problem
@@ -166,10 +166,10 @@ class Theorem:
         variables = nested([p.names[x] for x in p.variables])
         feasibles = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
         lines = ["move=> feasible f g.", f"have pc_transform : forall y, feasible y -> g y = {transformed}."]
-        lines += [f"{{ move=> {variables} {feasibles}.", *block.finish(), f"{computed(f'(eq0 {step})')} }}"]
+        lines += [f"{{ move=> {variables} {feasibles}.", *block.finish(f"(eq0 {step})"), "}"]
         block = self.block()
         w, positive = block.weight(weight, ">")
-        lines += [f"have pc_weight : 0 < ({w.text} : K).", "{", *block.finish(), f"exact {positive}. }}"]
+        lines += [f"have pc_weight : 0 < ({w.text} : K).", "{", *block.finish(positive), "}"]
         lines.append(f"have pc_power : {k}%N = 1%N \\/ (forall y, feasible y -> 0 <= f y).")
         if k == 1:
             lines.append("{ by left. }")
@@ -183,8 +183,8 @@ class Theorem:
             fact = block.hypothesis(hypothesis, known, source)
             proof = f"(ltW {fact.proof})" if fact.relation == ">" else fact.proof
             same = block.settle(terms.minus(block.ex(first), fact.term), ())
-            lines += [f"{{ right; move=> {variables} {feasibles}.", *block.finish()]
-            lines += [f"{computed(f'(ge0_eq {same} {proof})')} }}"]
+            lines += [f"{{ right; move=> {variables} {feasibles}."]
+            lines += [*block.finish(f"(ge0_eq {same} {proof})"), "}"]
         how = "same_up" if a == b else "same_down"
         return [*lines, f"exact (same_{a}_{b} (@{how} K _ feasible f g _ _ {k} pc_weight isT pc_power pc_transform))."]
 
