@@ -161,7 +161,7 @@ class Block(Environment):
         for hypothesis, h in self.problem.fixed:
             if h.left == ("letter", name) and h.right == ("number", "0") and h.relation in (">", "!="):
                 proof = self.problem.hypothesis[hypothesis]
-                return f"(gt_ne {proof})" if h.relation == ">" else proof
+                return f"(lt0r_neq0 {proof})" if h.relation == ">" else proof
         raise NotCarriedOver(f"1/{name} where {name} varies")
 
     def at(self, values: Values, e: Expression) -> Term:

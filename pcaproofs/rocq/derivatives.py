@@ -146,7 +146,7 @@ def derivative_fact(block: Steps, h: Compare, proof: str) -> Fact:
     name, steps = shown(block.problem, h.left)
     block.before += steps
     a = terms.minus(block.ex(explicit(block.problem, h.left)), block.ex(h.right))
-    return block.have("=", a, f"sub0 ({unique(block, h.left)} {name} {proof})")
+    return block.have("=", a, f"eq_subr0 ({unique(block, h.left)} {name} {proof})")
 
 
 def differential_letter(block: Block, e: Expression) -> Term:

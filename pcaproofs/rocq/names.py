@@ -19,8 +19,8 @@ K I O S T Type Prop Set SProp in let fun forall exists exists2 as at if then els
 where is by of mod for do have suff wlog pose set move case elim apply exact rewrite rev last first nosimpl feasible f g
 y ones psd sqnorm is_min is_max is_gradient is_derivative is_derivative_mx has_derivative has_derivative_mx first_order
 Definition Theorem Lemma Proof Qed left right tt true false nat bool eq conj
-erefl esym seq And3 isT proj1 proj2 eq_ind Ordinal expr1n mulr_gt0 mulr_ge0 mulf_neq0 exprn_gt0 exprn_ge0 ltr01 ltr0Sn
-ltn0Sn lexx ltW Some None Letter Axiom CoFixpoint Fixpoint Hypothesis Parameter Variable using
+erefl esym seq And3 isT proj1 proj2 eq_ind Ordinal expr1n mulr_gt0 mulr_ge0 mulf_neq0 lt0r_neq0 subr0_eq exprn_gt0
+exprn_ge0 ltr01 ltr0Sn ltn0Sn lexx ltW Some None Letter Axiom CoFixpoint Fixpoint Hypothesis Parameter Variable using
 isn't SsrSyntax_is_Imported
 """
 RESERVED = frozenset(_RESERVED_WORDS.split())

@@ -19,7 +19,7 @@ from pcaproofs.terms import is_ones
 
 Entries = Sequence[Sequence[Fraction]]
 VALUES = "pc_ds pc_cs pc_vs pc_qs"
-TO_SIDES = {"=": "eq0", ">": "gt0_", ">=": "ge0_", "!=": "ne0_"}
+TO_SIDES = {"=": "subr0_eq", ">": "subr0_gt", ">=": "subr0_ge", "!=": "subr0_neq"}
 EVALUATED = {"=": "zero_{}", ">": "positive_{}", ">=": "nonnegative_{}", "!=": "nonzero_{}"}
 
 
@@ -87,12 +87,12 @@ class Refutation:
         assert isinstance(c, Compare)
         a = block.difference(c.left, c.right)
         if c.relation == ">=":
-            return f"(absurd_ge {self._evaluated(a, '{} < 0', 'negative_s')} {use})"
+            return f"(subr_lt0_nge {self._evaluated(a, '{} < 0', 'negative_s')} {use})"
         if a.is_scalar:
-            return f"(absurd_s {self._evaluated(a, HOLDS['!='], EVALUATED['!='])} {use})"
+            return f"(subr_neq0 {self._evaluated(a, HOLDS['!='], EVALUATED['!='])} {use})"
         i, j = self._differs()
         place = " ".join(f"(@Ordinal {self._size(n)} {k} isT)" for n, k in ((a.rows, i), (a.cols, j)))
-        return f"(absurd_m {self._evaluated(a, '{} <> 0', EVALUATED['!='], f'{place} ')} {use})"
+        return f"(submx_neq0 {self._evaluated(a, '{} <> 0', EVALUATED['!='], f'{place} ')} {use})"
 
     def _differs(self) -> tuple[int, int]:
         """The place of an entry in which the two sides differ."""
@@ -109,7 +109,7 @@ class Refutation:
         worse = self._evaluated(gap, "{} < 0", "negative_s")
         choice = ", ".join(p.names[name] for name, _ in c.at)
         optimal = use if c.value is None and not c.exactly else f"(proj1 {use})"
-        return f"(absurd_ge {worse} (proj2 {optimal} ({choice}) {feasible}))"
+        return f"(subr_lt0_nge {worse} (proj2 {optimal} ({choice}) {feasible}))"
 
     # -------------------------------------------------------------------------------------------- the matrices
     def _size(self, n: Dimension) -> int:

@@ -14,7 +14,7 @@ from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ONE, Term, scalar
 from pcaproofs.terms import ones_column
 
-FROM_SIDES = {"=": "sub0", ">": "gt0", ">=": "ge0", "!=": "ne0"}
+FROM_SIDES = {"=": "eq_subr0", ">": "gt_subr0", ">=": "ge_subr0", "!=": "neq_subr0"}
 TO_ZERO = {"=": "Eq0", "!=": "Ne0", ">=": "Ge0", ">": "Gt0"}
 Derived = dict[str, int]  # the facts found on the way, and where they are
 
@@ -63,15 +63,15 @@ class Steps(Block):
                 one = self.ex(ones_column(n))
                 size = ("size", n) if isinstance(n, str) else ("number", str(n))
                 a = terms.minus(scalar("", terms.norm_data(one)), self.ex(size))
-                return self.have("=", a, "sub0 (expr1n _ 2)" if n == 1 else f"ones_fact K {p.size(n)}")
+                return self.have("=", a, "eq_subr0 (expr1n _ 2)" if n == 1 else f"sqnorm_ones K {p.size(n)}")
         for n in p.sizes:
             number, positive = self.ex(("size", n)), f"pc_{p.size(n)}_gt0"
             if name == f"{n} > 0":
-                return self.have(">", number, f"dim_gt0 K {positive}")
+                return self.have(">", number, f"natr_gt0 K {positive}")
             if name == f"{n} >= 1":
-                return self.have(">=", terms.minus(number, ONE), f"dim_ge1 K {positive}")
+                return self.have(">=", terms.minus(number, ONE), f"natr_ge1 K {positive}")
             if name == f"1/{n} > 0":
-                return self.have(">", self.ex(("inverse", n, 1)), f"dim_inv K {positive}")
+                return self.have(">", self.ex(("inverse", n, 1)), f"invr_natr_gt0 K {positive}")
         return None
 
     def hypothesis(self, name: str, h: Compare, proof: str) -> Fact:
@@ -80,12 +80,12 @@ class Steps(Block):
         if (basis := p.basis_fact(h)) is not None:
             lemma = {"unit": "basis_unit K {}", "ones": "basis_ones K {}"}.get(basis[0], "")
             proof = f"({lemma.format(p.bases[basis[1]])})" if lemma else f"(basis_orthogonal K {proof})"
-            return self.have("=", self.difference(h.left, h.right), f"sub0 {proof}")
+            return self.have("=", self.difference(h.left, h.right), f"eq_subr0 {proof}")
         if name in p.roots:
             root = p.roots[name]
             factor = self.letter(root.letter)
             a = terms.minus(self.ex(root.of), terms.times(terms.transposed(factor), factor))
-            return self.have("=", a, f"sub0 {proof}_root")
+            return self.have("=", a, f"eq_subr0 {proof}_root")
         if p.says_derivative(h):
             from pcaproofs.rocq.derivatives import derivative_fact
 
@@ -125,7 +125,7 @@ class Steps(Block):
             factor, sign = f.term, _weakened(f.proof, f.relation, wanted)
             if k != 1:
                 factor = terms.power(factor, k)
-                lemma = {">": "exprn_gt0", ">=": "exprn_ge0", "!=": "exp_neq0"}[wanted]
+                lemma = {">": "exprn_gt0", ">=": "exprn_ge0", "!=": "exprn_neq0"}[wanted]
                 sign = f"({lemma} {k} {sign})"
             lemma = {">": "mulr_gt0", ">=": "mulr_ge0", "!=": "mulf_neq0"}[wanted]
             a, proof = terms.raw_times(a, factor), f"({lemma} {proof} {sign})"
@@ -171,14 +171,14 @@ def _sign_proof(q: Fraction) -> str:
     if q == 0:
         return "(lexx _)"
     if q < 0:
-        return f"(neg_neq0 {_sign_proof(-q)})"
+        return f"(oppr_lt0_neq0 {_sign_proof(-q)})"
     if q == 1:
         return "ltr01"
     if q.denominator == 1:
         return f"(ltr0Sn K {q.numerator - 1})"
     if q.numerator == 1:
-        return f"(inv_gt0 K {q.denominator - 1})"
-    return f"(half_gt0 K {q.numerator - 1} {q.denominator - 1})"
+        return f"(natr_inv_gt0 K {q.denominator - 1})"
+    return f"(natr_div_gt0 K {q.numerator - 1} {q.denominator - 1})"
 
 
 def _weakened(proof: str, has: str, wanted: str) -> str:
@@ -187,5 +187,5 @@ def _weakened(proof: str, has: str, wanted: str) -> str:
     if (has, wanted) == (">", ">="):
         return f"(ltW {proof})"
     if (has, wanted) == (">", "!="):
-        return f"(gt_ne {proof})"
+        return f"(lt0r_neq0 {proof})"
     raise NotCarriedOver(f"a weight that is {has} 0 where it has to be {wanted} 0")

@@ -85,7 +85,7 @@ class Theorem:
             goal = terms.minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
             step = self.goal(block, MAIN, "=", goal)
             said = derivatives.relation_text(block, c.left, "pc_X")
-            return block.finish(f"(eq_ind _ (fun pc_X => {said}) {name} _ (eq0 {step}))")
+            return block.finish(f"(eq_ind _ (fun pc_X => {said}) {name} _ (subr0_eq {step}))")
         step = self.goal(block, MAIN, c.relation, block.difference(c.left, c.right))
         return block.finish(f"({from_zero(c.relation)} {step})")
 
@@ -105,7 +105,7 @@ class Theorem:
             block = self.block()
             step = self.goal(block, VALUE, "=", terms.minus(block.at(values, c.objective), block.ex(c.value)))
             lines += [f"have pc_value : f {at} = {block.typed(block.ex(c.value))}.", "{"]
-            lines += [*block.finish(f"(eq0 {step})"), "}"]
+            lines += [*block.finish(f"(subr0_eq {step})"), "}"]
             found.append("pc_value")
         # anywhere
         variables = nested([p.names[x] for x in p.variables])
@@ -114,7 +114,7 @@ class Theorem:
         step = self.goal(block, BETTER, ">=", self.gap(block, c))
         better = f"f {at} <= f y" if c.sense == "min" else f"f y <= f {at}"
         lines += [f"have pc_better : forall y, feasible y -> {better}.", f"{{ move=> {variables} {feasibles}."]
-        lines += [*block.finish(f"(ge0_ {step})"), "}"]
+        lines += [*block.finish(f"(subr0_ge {step})"), "}"]
         if c.exactly:
             lines += self._exactly(c, at, variables, feasibles)
             found.append("pc_exactly")
@@ -132,12 +132,12 @@ class Theorem:
         lines = [f"have pc_exactly : forall y, feasible y -> {same}."]
         block = self.block("pc_C")
         gap = self.gap(block, c)
-        optimal = "sub0 pc_O" if c.sense == "min" else "sub0 (esym pc_O)"
+        optimal = "eq_subr0 pc_O" if c.sense == "min" else "eq_subr0 (esym pc_O)"
         block.known[OPTIMAL] = partial(block.have, "=", gap, optimal)
         shown = []
         for i, h in enumerate(c.exactly):
             step = self.goal(block, exactly(i), "=", block.difference(h.left, h.right))
-            shown.append(f"(eq0 {step})")
+            shown.append(f"(subr0_eq {step})")
         lines += [f"{{ move=> {variables} {feasibles}; split.", "{ move=> pc_O."]
         lines += [*block.finish(conjunction(shown)), "}"]
         block = self.block("pc_C")
@@ -146,7 +146,7 @@ class Theorem:
         step = self.goal(block, ENOUGH, "=", self.gap(block, c))
         given = nested_right([f"pc_E{i}" for i in range(len(c.exactly))])
         lines += [f"{{ move=> {given}."]
-        same = f"(eq0 {step})" if c.sense == "min" else f"(esym (eq0 {step}))"
+        same = f"(subr0_eq {step})" if c.sense == "min" else f"(esym (subr0_eq {step}))"
         return [*lines, *block.finish(same), "} }"]
 
     def _same(self, c: SameOptimisers) -> list[str]:
@@ -166,7 +166,7 @@ class Theorem:
         variables = nested([p.names[x] for x in p.variables])
         feasibles = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
         lines = ["move=> feasible f g.", f"have pc_transform : forall y, feasible y -> g y = {transformed}."]
-        lines += [f"{{ move=> {variables} {feasibles}.", *block.finish(f"(eq0 {step})"), "}"]
+        lines += [f"{{ move=> {variables} {feasibles}.", *block.finish(f"(subr0_eq {step})"), "}"]
         block = self.block()
         w, positive = block.weight(weight, ">")
         lines += [f"have pc_weight : 0 < ({w.text} : K).", "{", *block.finish(positive), "}"]
@@ -184,14 +184,14 @@ class Theorem:
             proof = f"(ltW {fact.proof})" if fact.relation == ">" else fact.proof
             same = block.settle(terms.minus(block.ex(first), fact.term), ())
             lines += [f"{{ right; move=> {variables} {feasibles}."]
-            lines += [*block.finish(f"(ge0_eq {same} {proof})"), "}"]
+            lines += [*block.finish(f"(subr0_ge0 {same} {proof})"), "}"]
         how = "same_up" if a == b else "same_down"
         return [*lines, f"exact (same_{a}_{b} (@{how} K _ feasible f g _ _ {k} pc_weight isT pc_power pc_transform))."]
 
 
 def from_zero(relation_: str) -> str:
     """The lemma that gives a relation between two sides from one to 0."""
-    return {"=": "eq0", ">=": "ge0_"}[relation_]
+    return {"=": "subr0_eq", ">=": "subr0_ge"}[relation_]
 
 
 def conjunction(proofs: Sequence[str]) -> str:

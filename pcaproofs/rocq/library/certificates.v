@@ -1,17 +1,28 @@
-(* Certificates as data, their check, and that the check is sound. A certificate says how a goal is a sum of         *)
-(* multiples of facts and of squares; the check multiplies out and compares normal forms.                           *)
-(*                                                                                                                  *)
-(*           tree == expressions without dimensions, as generated files spell them                                  *)
-(*           expr == expressions with dimensions: Mat i j e, Sca s, or Bad where the dimensions do not fit          *)
-(*      typed v t == the tree t with dimensions; v lists those of the matrix variables                              *)
-(*     mx v i j t == the same of a known size;  sx v t == the same of a scalar                                      *)
-(*           fact == an expression and its relation to 0; holds ms ss f says that it has that relation              *)
-(*       cofactor == a multiple of a fact;  square == a weighted square;  lemma == a fact that is found on the way  *)
-(*    certificate == lemmas, squares and cofactors                                                                  *)
-(*  check h v given c f == the certificate c proves the fact f from the given ones                                  *)
-(*      certified == the theorem that it then holds; certified_m, certified_s, certified_ge for the three goals     *)
-(* The rest are small lemmas that generated proofs name.                                                            *)
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype path order bigop.
+(* Certificates as data, their check, and that the check is sound. A          *)
+(* certificate says how a goal is a sum of multiples of facts and of squares; *)
+(* the check multiplies out and compares normal forms.                        *)
+(*                                                                            *)
+(*   tree == expressions without dimensions, as generated files spell them    *)
+(*   expr == expressions with dimensions: Mat i j e, Sca s, or Bad where      *)
+(*       the dimensions do not fit                                            *)
+(*   typed v t == the tree t with dimensions; v lists those of the matrix     *)
+(*       variables                                                            *)
+(*   mx v i j t == the same of a known size;  sx v t == the same of a         *)
+(*       scalar                                                               *)
+(*   fact == an expression and its relation to 0; holds ms ss f says that     *)
+(*       it has that relation                                                 *)
+(*   cofactor == a multiple of a fact                                         *)
+(*   square == a weighted square                                              *)
+(*   lemma == a fact that is found on the way                                 *)
+(*   certificate == lemmas, squares and cofactors                             *)
+(*   check h v given c f == the certificate c proves the fact f from the      *)
+(*       given ones                                                           *)
+(*   certified == the theorem that it then holds; certified_m, certified_s,   *)
+(*       certified_ge for the three goals                                     *)
+(*                                                                            *)
+(* The last section has small lemmas that generated proofs name.              *)
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice
+  fintype path order bigop.
 From mathcomp Require Import ssralg ssrnum zmodp matrix mxalgebra.
 From PCA Require Export vocabulary expressions normal_forms.
 Set Implicit Arguments.
@@ -20,10 +31,12 @@ Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
-(* -------------------------------------------------------------------------- expressions without dimensions *)
+(** Expressions without dimensions *)
 Inductive tree :=
-| TVar of nat | TScalar of nat | TDim of nat | TNum of nat | TOne | TId of nat | TZero of nat & nat
-| TInv of tree | TAdd of tree & tree | TOpp of tree | TMul of tree & tree | TTr of tree | TExp of tree & nat
+| TVar of nat | TScalar of nat | TDim of nat | TNum of nat | TOne | TId of nat |
+  TZero of nat & nat
+| TInv of tree | TAdd of tree & tree | TOpp of tree | TMul of tree & tree |
+  TTr of tree | TExp of tree & nat
 | TTrace of tree | TElt of tree.
 
 Inductive expr := Mat (i j : nat) of mexpr i j | Sca of sexpr | Bad.
@@ -31,20 +44,24 @@ Inductive expr := Mat (i j : nat) of mexpr i j | Sca of sexpr | Bad.
 Definition cast i j i' j' (e : mexpr i j) : option (mexpr i' j') :=
   match nateq i i', nateq j j' with
   | Some ei, Some ej =>
-    Some match ei in _ = a, ej in _ = b return mexpr a b with erefl, erefl => e end
+    Some match ei in _ = a, ej in _ = b return mexpr a b with erefl, erefl =>
+      e end
   | _, _ => None
   end.
 
 Definition eadd x y :=
   match x, y with
-  | Mat i j a, Mat i' j' b => if cast i j b is Some b' then Mat (MAdd a b') else Bad
+  | Mat i j a, Mat i' j' b => if cast i j b is Some b' then Mat (MAdd a b')
+    else Bad
   | Sca a, Sca b => Sca (SAdd a b)
   | _, _ => Bad
   end.
-Definition eopp x := match x with Mat i j a => Mat (MOpp a) | Sca a => Sca (SOpp a) | Bad => Bad end.
+Definition eopp x := match x with Mat i j a => Mat (MOpp a) | Sca a =>
+  Sca (SOpp a) | Bad => Bad end.
 Definition emul x y :=
   match x, y with
-  | Mat i j a, Mat i' j' b => if cast j j' b is Some b' then Mat (MMul a b') else Bad
+  | Mat i j a, Mat i' j' b => if cast j j' b is Some b' then Mat (MMul a b')
+    else Bad
   | Sca s, Mat i j a | Mat i j a, Sca s => Mat (MScale s a)
   | Sca a, Sca b => Sca (SMul a b)
   | _, _ => Bad
@@ -55,12 +72,15 @@ Definition etrace x :=
   | Mat i j a => if cast i i a is Some a' then Sca (STrace a') else Bad
   | _ => x
   end.
-Definition eelt x := if x is Mat i j a then if cast 0 0 a is Some a' then Sca (SElt a') else Bad else x.
-Definition entry x := match x with Mat 0%N 0%N _ => eelt x | _ => x end.        (* a 1x1 matrix is a scalar *)
+Definition eelt x := if x is Mat i j a then if cast 0 0 a is Some a' then Sca
+  (SElt a') else Bad else x.
+(* a 1x1 matrix is a scalar                                                   *)
+Definition entry x := match x with Mat 0%N 0%N _ => eelt x | _ => x end.
 Definition einv x := if x is Sca (SBase b) then Sca (SInv b) else Bad.
 Definition eexp x k := if x is Sca s then Sca (SExp s k) else Bad.
 Definition esquare x : sexpr :=
-  match x with Mat i j a => STrace (MMul (MTr a) a) | Sca s => SExp s 2 | Bad => SZero end.
+  match x with Mat i j a => STrace (MMul (MTr a) a) | Sca s => SExp s 2 | Bad =>
+    SZero end.
 
 Section Typing.
 Variable v : seq (nat * nat).
@@ -85,56 +105,73 @@ Fixpoint typed (t : tree) : expr :=
   end.
 
 Definition mx i j (t : tree) : mexpr i j :=
-  if typed t is Mat i' j' a then if cast i j a is Some a' then a' else MZero i j else MZero i j.
+  if typed t is Mat i' j' a then if cast i j a is Some a' then a' else MZero i j
+    else MZero i j.
 Definition sx (t : tree) : sexpr := if typed t is Sca s then s else SZero.
 End Typing.
 
-(* -------------------------------------------------------------------------- certificates *)
+(** Certificates *)
 Inductive relation := Eq0 | Ne0 | Ge0 | Gt0.
 Definition fact : Type := relation * expr.
-Definition facts v (l : seq (relation * tree)) : seq fact := [seq (f.1, typed v f.2) | f <- l].
+Definition facts v (l : seq (relation * tree)) : seq fact :=
+  [seq (f.1, typed v f.2) | f <- l].
 
-(* left * fact * right, the fact as it is or transposed, or outer times its trace; an even number 2k names the k-th   *)
-(* given fact, an odd one a fact found on the way                                                                    *)
-Inductive cofactor := Cof of nat & bool & tree & tree | Outer of tree & cofactor.
+(* left * fact * right, the fact as it is or transposed, or outer times its   *)
+(* trace; an even number 2k names the k-th given fact, an odd one a fact      *)
+(* found on the way                                                           *)
+Inductive cofactor := Cof of nat & bool & tree & tree |
+  Outer of tree & cofactor.
 (* a rational number times powers of facts *)
 Definition weight : Type := tree * seq (nat * nat).
 Definition square : Type := weight * tree.
-Inductive lemma := Quotient of weight & tree & seq cofactor | Vanish of seq square & seq cofactor.
-Record certificate := Certificate { lemmas : seq lemma; squares : seq square; cofactors : seq cofactor }.
+Inductive lemma := Quotient of weight & tree & seq cofactor |
+  Vanish of seq square & seq cofactor.
+Record certificate := Certificate { lemmas : seq lemma; squares : seq square;
+  cofactors : seq cofactor }.
 
 Section Check.
 Variables (h : hints) (v : seq (nat * nat)) (given : seq fact).
 
-Definition ezero x := match x with Mat i j e => mzero h e | Sca s => szero h s | Bad => false end.
+Definition ezero x := match x with Mat i j e => mzero h e | Sca s => szero h s |
+  Bad => false end.
 Definition implies (r r' : relation) :=
-  match r, r' with Gt0, (Gt0 | Ge0 | Ne0) | Ge0, Ge0 | Ne0, Ne0 => true | _, _ => false end.
+  match r, r' with Gt0, (Gt0 | Ge0 | Ne0) | Ge0, Ge0 | Ne0, Ne0 => true |
+    _, _ => false end.
 Definition constant_sign (s : sexpr) : relation :=
   match nfs h s with
   | [::] => Ge0
   | [:: (q, [::])] =>
-    match QArith_base.Qnum q with BinNums.Z0 => Ge0 | BinNums.Zpos _ => Gt0 | BinNums.Zneg _ => Ne0 end
+    match QArith_base.Qnum q with BinNums.Z0 => Ge0 | BinNums.Zpos _ => Gt0 |
+      BinNums.Zneg _ => Ne0 end
   | _ => Eq0
   end.
 
 Section Found.
 Variable found : seq fact.
 
-Definition fact_at (r : nat) : fact := nth (Eq0, Bad) (if odd r then found else given) r./2.
+Definition fact_at (r : nat) : fact := nth (Eq0, Bad) (if odd r then found
+  else given) r./2.
 Fixpoint cofactor_expr (c : cofactor) : expr :=
   match c with
   | Cof r turned l m =>
     if fact_at r is (Eq0, f)
-    then entry (emul (entry (emul (typed v l) (if turned then etr f else f))) (typed v m)) else Bad
+    then entry (emul (entry (emul (typed v l) (if turned then etr f else f)))
+      (typed v m)) else Bad
   | Outer o c => emul (etrace (cofactor_expr c)) (typed v o)
   end.
-Definition minus_cofactors (x : expr) := foldr (fun c y => eadd (eopp (cofactor_expr c)) y) x.
-Definition factor (f : nat * nat) : sexpr := if (fact_at f.1).2 is Sca s then SExp s f.2 else SOne.
-Definition weight_expr (w : weight) : sexpr := foldr (fun f s => SMul (factor f) s) (sx v w.1) w.2.
+Definition minus_cofactors (x : expr) := foldr
+  (fun c y => eadd (eopp (cofactor_expr c)) y) x.
+Definition factor (f : nat * nat) : sexpr := if (fact_at f.1).2 is Sca s
+  then SExp s f.2 else SOne.
+Definition weight_expr (w : weight) : sexpr := foldr
+  (fun f s => SMul (factor f) s) (sx v w.1) w.2.
 Definition weighs (r : relation) (w : weight) : bool :=
-  implies (constant_sign (sx v w.1)) r && all (fun f => implies (fact_at f.1).1 r) w.2.
-Definition square_expr (q : square) : sexpr := SMul (weight_expr q.1) (esquare (typed v q.2)).
-Definition minus_squares (s : sexpr) := foldr (fun q t => SAdd (SOpp (square_expr q)) t) s.
+  implies (constant_sign (sx v w.1)) r && all
+    (fun f => implies (fact_at f.1).1 r) w.2.
+Definition square_expr (q : square) : sexpr :=
+  SMul (weight_expr q.1) (esquare (typed v q.2)).
+Definition minus_squares (s : sexpr) := foldr
+  (fun q t => SAdd (SOpp (square_expr q)) t) s.
 Definition sum_squares := foldr (fun q t => SAdd (square_expr q) t) SZero.
 End Found.
 
@@ -143,10 +180,12 @@ Fixpoint derive (found : seq fact) (ls : seq lemma) : option (seq fact) :=
   | [::] => Some found
   | Quotient w t cs :: ls' =>
     let x := typed v t in
-    if weighs found Ne0 w && ezero (minus_cofactors found (emul (Sca (weight_expr found w)) x) cs)
+    if weighs found Ne0 w && ezero (minus_cofactors found (emul
+      (Sca (weight_expr found w)) x) cs)
     then derive (rcons found (Eq0, x)) ls' else None
   | Vanish qs cs :: ls' =>
-    if all (fun q => weighs found Gt0 q.1) qs && ezero (minus_cofactors found (Sca (sum_squares found qs)) cs)
+    if all (fun q => weighs found Gt0 q.1) qs && ezero (minus_cofactors found
+      (Sca (sum_squares found qs)) cs)
     then derive (found ++ [seq (Eq0, typed v q.2) | q <- qs]) ls' else None
   end.
 
@@ -155,13 +194,14 @@ Definition check (c : certificate) (goal : fact) : bool :=
     match goal with
     | (Eq0, x) => ezero (minus_cofactors found x (cofactors c))
     | (Ge0, Sca s) => all (fun q => weighs found Ge0 q.1) (squares c) &&
-                      ezero (minus_cofactors found (Sca (minus_squares found s (squares c))) (cofactors c))
+                      ezero (minus_cofactors found (Sca (minus_squares found s
+                        (squares c))) (cofactors c))
     | _ => false
     end
   else false.
 End Check.
 
-(* -------------------------------------------------------------------------- squares *)
+(** Squares *)
 Section Squares.
 Variable R : realFieldType.
 
@@ -170,6 +210,7 @@ Proof.
 rewrite /mxtrace; apply: sumr_ge0 => i _; rewrite mxE; apply: sumr_ge0 => k _.
 by rewrite mxE -expr2 sqr_ge0.
 Qed.
+
 Lemma tr_sq_eq0 m n (A : 'M[R]_(m, n)) : \tr (A^T *m A) = 0 -> A = 0.
 Proof.
 rewrite /mxtrace => /eqP; rewrite psumr_eq0 => [/allP H|i _]; last first.
@@ -180,11 +221,13 @@ by rewrite mem_index_enum => /(_ isT) /=; rewrite !mxE -expr2 sqrf_eq0 => /eqP.
 Qed.
 End Squares.
 
-(* -------------------------------------------------------------------------- soundness *)
-Fixpoint each (T : Type) (P : T -> Prop) (l : seq T) : Prop := if l is x :: l' then P x /\ each P l' else True.
+(** Soundness *)
+Fixpoint each (T : Type) (P : T -> Prop) (l : seq T) : Prop :=
+  if l is x :: l' then P x /\ each P l' else True.
 
 Section Soundness.
-Variables (R : realFieldType) (ds : seq nat) (ms : seq (letter_of R ds)) (ss : seq R).
+Variables (R : realFieldType) (ds : seq nat) (ms : seq (letter_of R ds))
+  (ss : seq R).
 Local Notation denm := (denm ms ss).
 Local Notation dens := (dens ms ss).
 
@@ -202,32 +245,52 @@ Variables (h : hints) (v : seq (nat * nat)) (given : seq fact).
 Hypotheses (wf : well_formed ms ss h) (givenP : each holds given).
 
 (* x is zero, and its dimensions fit *)
-Definition vanishes x := match x with Mat i j e => denm e = 0 | Sca s => dens s = 0 | Bad => False end.
+Definition vanishes x := match x with Mat i j e => denm e = 0 | Sca s =>
+  dens s = 0 | Bad => False end.
 
 Lemma ezeroP x : ezero h x -> vanishes x.
 Proof. by case: x => [i j e|s|] //=; [exact: mzero_eq0 | exact: szero_eq0]. Qed.
 
 Lemma castP (P : forall i j, mexpr i j -> Prop) i j (e : mexpr i j) i' j' e' :
   cast i' j' e = Some e' -> P i j e <-> P i' j' e'.
-Proof. by rewrite /cast; case: (nateq i i') => // ei; case: (nateq j j') => // ej [<-]; case: _ / ei; case: _ / ej. Qed.
+Proof. by rewrite /cast; case: (nateq i i') => // ei; case: (nateq j j') =>
+  // ej [<-]; case: _ / ei; case: _ / ej. Qed.
 
-Lemma cast_eq0 i j (e : mexpr i j) i' j' e' : cast i' j' e = Some e' -> denm e = 0 <-> denm e' = 0.
+Lemma cast_eq0 i j (e : mexpr i j) i' j' e' : cast i' j' e = Some e' ->
+  denm e = 0 <-> denm e' = 0.
 Proof. exact: (@castP (fun i j e => denm e = 0)). Qed.
 
-Lemma denm_add i j (a b : mexpr i j) : denm (MAdd a b) = denm a + denm b. Proof. by []. Qed.
-Lemma denm_opp i j (a : mexpr i j) : denm (MOpp a) = - denm a. Proof. by []. Qed.
-Lemma denm_mul i j k (a : mexpr i j) (b : mexpr j k) : denm (MMul a b) = denm a *m denm b. Proof. by []. Qed.
-Lemma denm_tr i j (a : mexpr i j) : denm (MTr a) = (denm a)^T. Proof. by []. Qed.
-Lemma denm_scale i j s (a : mexpr i j) : denm (MScale s a) = dens s *: denm a. Proof. by []. Qed.
+Lemma denm_add i j (a b : mexpr i j) : denm (MAdd a b) = denm a + denm b.
+Proof. by []. Qed.
+
+Lemma denm_opp i j (a : mexpr i j) : denm (MOpp a) = - denm a.
+Proof. by []. Qed.
+
+Lemma denm_mul i j k (a : mexpr i j) (b : mexpr j k) : denm (MMul a b) =
+  denm a *m denm b.
+Proof. by []. Qed.
+
+Lemma denm_tr i j (a : mexpr i j) : denm (MTr a) = (denm a)^T.
+Proof. by []. Qed.
+
+Lemma denm_scale i j s (a : mexpr i j) : denm (MScale s a) = dens s *: denm a.
+Proof. by []. Qed.
+
 Lemma dens_add a b : dens (SAdd a b) = dens a + dens b. Proof. by []. Qed.
+
 Lemma dens_opp a : dens (SOpp a) = - dens a. Proof. by []. Qed.
+
 Lemma dens_mul a b : dens (SMul a b) = dens a * dens b. Proof. by []. Qed.
+
 Lemma dens_exp a k : dens (SExp a k) = dens a ^+ k. Proof. by []. Qed.
-Lemma dens_trace i (a : mexpr i i) : dens (STrace a) = \tr (denm a). Proof. by []. Qed.
+
+Lemma dens_trace i (a : mexpr i i) : dens (STrace a) = \tr (denm a).
+Proof. by []. Qed.
 
 Lemma emul_zero x y : holds (Eq0, x) \/ holds (Eq0, y) -> holds (Eq0, emul x y).
 Proof.
-case: x y => [i j a|s|] [i' j' b|t|] //= [] e; rewrite -?[dens (SMul _ _)]dens_mul.
+case: x y => [i j a|s|] [i' j' b|t|] //= [] e;
+  rewrite -?[dens (SMul _ _)]dens_mul.
 all: try by rewrite ?denm_scale ?dens_mul e ?(scale0r, scaler0, mul0r, mulr0).
   by case: (cast _ _ _) => //= b'; rewrite denm_mul e mul0mx.
 by case E: (cast _ _ _) => //= [b']; rewrite denm_mul ((cast_eq0 E).1 e) mulmx0.
@@ -243,16 +306,20 @@ by rewrite dens_trace ((cast_eq0 E).1 e) mxtrace0.
 Qed.
 
 Lemma entry_zero x : holds (Eq0, x) -> holds (Eq0, entry x).
-Proof. by case: x => [[|i] [|j] a|s|] //= e; rewrite -[dens _]/((denm a : 'M_1) 0 0) e mxE. Qed.
+Proof. by case: x => [[|i] [|j] a|s|] //= e;
+  rewrite -[dens _]/((denm a : 'M_1) 0 0) e mxE. Qed.
 
-Lemma eadd_zero x y : holds (Eq0, x) -> vanishes (eadd (eopp x) y) -> vanishes y.
+Lemma eadd_zero x y : holds (Eq0, x) -> vanishes (eadd (eopp x) y) ->
+  vanishes y.
 Proof.
-case: x y => [i j a|s|] [i' j' b|t|] //= e; last by rewrite dens_add dens_opp e oppr0 add0r.
+case: x y => [i j a|s|] [i' j' b|t|] //= e; last by rewrite dens_add dens_opp e
+  oppr0 add0r.
 case E: (cast _ _ _) => [b'|] //=; rewrite denm_add denm_opp e oppr0 add0r.
 exact: (cast_eq0 E).2.
 Qed.
 
-Lemma each_nth (T : Type) (P : T -> Prop) d l k : P d -> each P l -> P (nth d l k).
+Lemma each_nth (T : Type) (P : T -> Prop) d l k : P d -> each P l ->
+  P (nth d l k).
 Proof. by move=> Pd; elim: l k => [|x l IH] [|k] //= [Px /IH]; exact. Qed.
 
 Section Found.
@@ -267,29 +334,37 @@ Lemma cofactor_zero c : holds (Eq0, cofactor_expr v given found c).
 Proof.
 elim: c => [r turned l m|o c IH] /=.
   have := fact_atP r; case: (fact_at r) => [[] f] // f0.
-  apply: entry_zero; apply: emul_zero; left; apply: entry_zero; apply: emul_zero; right.
+  apply: entry_zero; apply: emul_zero; left; apply: entry_zero;
+    apply: emul_zero; right.
   by case: turned; [apply: etr_zero|].
 by apply: emul_zero; left; apply: etrace_zero.
 Qed.
 
-Lemma minus_cofactorsP x cs : vanishes (minus_cofactors v given found x cs) -> vanishes x.
+Lemma minus_cofactorsP x cs : vanishes (minus_cofactors v given found x cs) ->
+  vanishes x.
 Proof. by elim: cs => //= c cs IH /(eadd_zero (cofactor_zero c)) /IH. Qed.
 
 Lemma impliesP r r' s : implies r r' -> holds (r, Sca s) -> holds (r', Sca s).
 Proof. by case: r r' => [] [] //= _; [exact: lt0r_neq0 | exact: ltW]. Qed.
 
-Lemma constant_signP s : holds (constant_sign h s, Sca s) \/ constant_sign h s = Eq0.
+Lemma constant_signP s : holds (constant_sign h s, Sca s) \/ constant_sign h s =
+  Eq0.
 Proof.
-have e := (sound wf).2 s; rewrite /constant_sign; case: (nfs h s) e => [|[q [|a l]] [|t p]] e; try by right.
+have e := (sound wf).2 s; rewrite /constant_sign; case: (nfs h s) e =>
+  [|[q [|a l]] [|t p]] e; try by right.
   by left; rewrite /= e lin_nil.
-left; have {e} : dens s = q2r R q by rewrite e lin_cons lin_nil addr0 /= /GRing.scale /= mulr1.
-case: q => [[|n|n] d] /= ->; rewrite /q2r /= ?mul0r // ?mulNr ?oppr_eq0 ?mulf_neq0 ?invr_eq0 ?p2r_neq0 //.
+left; have {e} : dens s = q2r R q by rewrite e lin_cons lin_nil addr0 /=
+  /GRing.scale /= mulr1.
+case: q => [[|n|n] d] /= ->; rewrite /q2r /= ?mul0r // ?mulNr ?oppr_eq0
+  ?mulf_neq0 ?invr_eq0 ?p2r_neq0 //.
 by rewrite divr_gt0 // lt0r p2r_neq0 ler0n.
 Qed.
 
-Lemma factorP r f : implies (fact_at f.1).1 r -> holds (r, Sca (factor given found f)).
+Lemma factorP r f : implies (fact_at f.1).1 r ->
+  holds (r, Sca (factor given found f)).
 Proof.
-case: f => k n /=; rewrite /factor /=; have := fact_atP k; case: (fact_at k) => r' [i j e|s|] /= H imp.
+case: f => k n /=; rewrite /factor /=; have := fact_atP k; case: (fact_at k) =>
+  r' [i j e|s|] /= H imp.
 - by case: r' r imp {H} => [] [] //= _; rewrite ?oner_neq0 ?ler01 ?ltr01.
 - have := impliesP imp H; case: r imp {H} => [|||] imp; rewrite /= ?dens_exp.
   + by case: r' imp.
@@ -299,111 +374,159 @@ case: f => k n /=; rewrite /factor /=; have := fact_atP k; case: (fact_at k) => 
 by case: r' r imp {H} => [] [] //= _; rewrite ?oner_neq0 ?ler01 ?ltr01.
 Qed.
 
-Lemma weighsP r w : weighs h v given found r w -> holds (r, Sca (weight_expr v given found w)).
+Lemma weighsP r w : weighs h v given found r w ->
+  holds (r, Sca (weight_expr v given found w)).
 Proof.
 case: w => c fs /andP [/= imp]; rewrite /weight_expr /=.
 have : holds (r, Sca (sx v c)).
-  by have [H|E] := constant_signP (sx v c); [exact: impliesP H | rewrite E in imp; case: r imp].
-move: (sx v c) => s0 Hs; elim: fs => //= f fs IH /andP [/factorP Hf /IH]; move: Hf.
-move: (foldr _ _ _) (factor _ _ _) => t s; case: r {imp Hs IH} => //=; rewrite dens_mul.
+  by have [H|E] := constant_signP (sx v c); [exact: impliesP H |
+    rewrite E in imp; case: r imp].
+move: (sx v c) => s0 Hs; elim: fs => //= f fs IH /andP [/factorP Hf /IH];
+  move: Hf.
+move: (foldr _ _ _) (factor _ _ _) => t s; case: r {imp Hs IH} => //=;
+  rewrite dens_mul.
 - by move=> -> ->; rewrite mulr0.
 - exact: mulf_neq0.
 - exact: mulr_ge0.
 - exact: mulr_gt0.
 Qed.
 
-Lemma square_ge0 r q : weighs h v given found r q.1 -> implies r Ge0 -> 0 <= dens (square_expr v given found q).
+Lemma square_ge0 r q : weighs h v given found r q.1 -> implies r Ge0 ->
+  0 <= dens (square_expr v given found q).
 Proof.
-move=> /weighsP W imp; rewrite /square_expr dens_mul mulr_ge0 ?(impliesP imp W) //.
+move=> /weighsP W imp; rewrite /square_expr dens_mul mulr_ge0 ?(impliesP imp W)
+  //.
 by case: (typed v q.2) => [i j a|s|] /=; [exact: tr_sq_ge0 | exact: sqr_ge0 |].
 Qed.
 
-Lemma square_eq0 q : weighs h v given found Gt0 q.1 -> dens (square_expr v given found q) = 0 ->
+Lemma square_eq0 q : weighs h v given found Gt0 q.1 ->
+  dens (square_expr v given found q) = 0 ->
   holds (Eq0, typed v q.2).
 Proof.
-move=> /weighsP /= /lt0r_neq0 w0; rewrite /square_expr dens_mul => /eqP; rewrite mulf_eq0 (negbTE w0) /=.
+move=> /weighsP /= /lt0r_neq0 w0; rewrite /square_expr dens_mul => /eqP;
+  rewrite mulf_eq0 (negbTE w0) /=.
 case: (typed v q.2) => [i j a|s|] //= /eqP; first exact: tr_sq_eq0.
 by rewrite dens_exp => /eqP; rewrite sqrf_eq0 => /eqP.
 Qed.
 
-Lemma minus_squares_ge0 s qs : all (fun q => weighs h v given found Ge0 q.1) qs ->
+Lemma minus_squares_ge0 s qs : all (fun q => weighs h v given found Ge0 q.1) qs
+  ->
   0 <= dens (minus_squares v given found s qs) -> 0 <= dens s.
 Proof.
-elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH {}IH]; rewrite dens_add dens_opp addrC subr_ge0.
+elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH {}IH];
+  rewrite dens_add dens_opp addrC subr_ge0.
 by move=> /(le_trans q0).
 Qed.
 
 Lemma sum_squares_ge0 qs : all (fun q => weighs h v given found Gt0 q.1) qs ->
   0 <= dens (sum_squares v given found qs).
-Proof. by elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH]; rewrite dens_add; exact: addr_ge0. Qed.
+Proof. by elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH];
+  rewrite dens_add; exact: addr_ge0. Qed.
 
 Lemma sum_squares_eq0 qs : all (fun q => weighs h v given found Gt0 q.1) qs ->
-  dens (sum_squares v given found qs) = 0 -> each holds [seq (Eq0, typed v q.2) | q <- qs].
+  dens (sum_squares v given found qs) = 0 ->
+    each holds [seq (Eq0, typed v q.2) | q <- qs].
 Proof.
-elim: qs => //= q qs IH /andP [Wq Ws] /eqP; rewrite dens_add paddr_eq0 ?(square_ge0 Wq) ?sum_squares_ge0 //.
+elim: qs => //= q qs IH /andP [Wq Ws] /eqP;
+  rewrite dens_add paddr_eq0 ?(square_ge0 Wq) ?sum_squares_ge0 //.
 by move=> /andP [/eqP /(square_eq0 Wq) e /eqP /(IH Ws)].
 Qed.
 End Found.
 
-Lemma each_cat (T : Type) (P : T -> Prop) l l' : each P l -> each P l' -> each P (l ++ l').
+Lemma each_cat (T : Type) (P : T -> Prop) l l' : each P l -> each P l' ->
+  each P (l ++ l').
 Proof. by move=> + Pl'; elim: l => //= x l IH [Px /IH]. Qed.
 
-Lemma deriveP found ls found' : each holds found -> derive h v given found ls = Some found' -> each holds found'.
+Lemma deriveP found ls found' : each holds found -> derive h v given found ls =
+  Some found' -> each holds found'.
 Proof.
 elim: ls found => [|[w t cs|qs cs] ls IH] found F /=; first by case=> <-.
-- case: ifP => // /andP [/(weighsP F) /= w0 /ezeroP /(minus_cofactorsP F) z]; apply: IH; rewrite -cats1.
+- case: ifP => // /andP [/(weighsP F) /= w0 /ezeroP /(minus_cofactorsP F) z];
+  apply: IH; rewrite -cats1.
   apply: each_cat => //; split=> //=; case: (typed v t) z => [i j a|s|] //=.
     by rewrite denm_scale => /eqP; rewrite scaler_eq0 (negbTE w0) => /eqP.
   by rewrite dens_mul => /eqP; rewrite mulf_eq0 (negbTE w0) => /eqP.
-case: ifP => // /andP [W /ezeroP /(minus_cofactorsP F) z]; apply: IH; apply: each_cat => //.
+case: ifP => // /andP [W /ezeroP /(minus_cofactorsP F) z]; apply: IH;
+  apply: each_cat => //.
 exact: sum_squares_eq0 z.
 Qed.
 
 Theorem certified c goal : check h v given c goal = true -> holds goal.
 Proof.
-rewrite /check; case D: (derive _ _ _ _ _) => [found|] //; have F := @deriveP [::] _ _ I D.
+rewrite /check; case D: (derive _ _ _ _ _) => [found|] //; have F :=
+  @deriveP [::] _ _ I D.
 case: goal => [[] x] // => [/ezeroP /(minus_cofactorsP F)|]; first by case: x.
-by case: x => // s /andP [W /ezeroP /(minus_cofactorsP F) /= z]; apply: (minus_squares_ge0 F W); rewrite z.
+by case: x => // s /andP [W /ezeroP /(minus_cofactorsP F) /= z];
+  apply: (minus_squares_ge0 F W); rewrite z.
 Qed.
 
-Lemma certified_m i j (e : mexpr i j) c : check h v given c (Eq0, Mat e) = true -> denm e = 0.
+Lemma certified_m i j (e : mexpr i j) c : check h v given c (Eq0, Mat e) =
+  true -> denm e = 0.
 Proof. exact: certified. Qed.
+
 Lemma certified_s s c : check h v given c (Eq0, Sca s) = true -> dens s = 0.
 Proof. exact: certified. Qed.
+
 Lemma certified_ge s c : check h v given c (Ge0, Sca s) = true -> 0 <= dens s.
 Proof. exact: certified. Qed.
 End Soundness.
 
 Section Use.
 Variable R : realFieldType.
-Lemma sub0 (V : zmodType) (a b : V) : a = b -> a - b = 0. Proof. by move=> ->; rewrite subrr. Qed.
-Lemma eq0 (V : zmodType) (a b : V) : a - b = 0 -> a = b. Proof. by move/eqP; rewrite subr_eq0 => /eqP. Qed.
-Lemma tr0 m n (A : 'M[R]_(m, n)) : A = 0 -> A^T = 0. Proof. by move=> ->; rewrite trmx0. Qed.
-Lemma gt0 (a b : R) : a > b -> 0 < a - b. Proof. by rewrite subr_gt0. Qed.
-Lemma ge0 (a b : R) : a >= b -> 0 <= a - b. Proof. by rewrite subr_ge0. Qed.
-Lemma ne0 (a b : R) : a != b -> a - b != 0. Proof. by rewrite subr_eq0. Qed.
-Lemma ge0_ (a b : R) : 0 <= a - b -> a >= b. Proof. by rewrite subr_ge0. Qed.
-Lemma gt0_ (a b : R) : 0 < a - b -> a > b. Proof. by rewrite subr_gt0. Qed.
-Lemma ne0_ (a b : R) : a - b != 0 -> a != b. Proof. by rewrite subr_eq0. Qed.
-Lemma absurd_s (a b : R) : a - b != 0 -> a <> b. Proof. by rewrite subr_eq0 => /eqP. Qed.
-Lemma absurd_m m n (A B : 'M[R]_(m, n)) : A - B <> 0 -> A <> B. Proof. by move=> N /sub0. Qed.
-Lemma absurd_ge (a b : R) : a - b < 0 -> ~ (a >= b). Proof. by rewrite subr_lt0 => lt; rewrite leNgt lt. Qed.
-Lemma neg_neq0 (a : R) : 0 < a -> - a != 0. Proof. by rewrite oppr_eq0; exact: lt0r_neq0. Qed.
-Lemma ge0_eq (a b : R) : a - b = 0 -> 0 <= b -> 0 <= a. Proof. by move/subr0_eq ->. Qed.
-Lemma gt_ne (a : R) : 0 < a -> a != 0. Proof. exact: lt0r_neq0. Qed.
-Lemma scale_eq0 (V : lmodType R) (a : R) (v : V) : a != 0 -> a *: v = 0 -> v = 0.
-Proof. by move=> a0 /eqP; rewrite scaler_eq0 (negbTE a0) => /eqP. Qed.
-Lemma mul_eq0 (a v : R) : a != 0 -> a * v = 0 -> v = 0.
-Proof. by move=> a0 /eqP; rewrite mulf_eq0 (negbTE a0) => /eqP. Qed.
-Lemma ones_fact n : \tr ((const_mx 1 : 'cV[R]_n)^T *m const_mx 1) - n%:R = 0.
+Lemma eq_subr0 (V : zmodType) (a b : V) : a = b -> a - b = 0.
+Proof. by move=> ->; rewrite subrr. Qed.
+
+Lemma gt_subr0 (a b : R) : a > b -> 0 < a - b. Proof. by rewrite subr_gt0. Qed.
+
+Lemma ge_subr0 (a b : R) : a >= b -> 0 <= a - b.
+Proof. by rewrite subr_ge0. Qed.
+
+Lemma neq_subr0 (a b : R) : a != b -> a - b != 0.
+Proof. by rewrite subr_eq0. Qed.
+
+Lemma subr0_ge (a b : R) : 0 <= a - b -> a >= b.
+Proof. by rewrite subr_ge0. Qed.
+
+Lemma subr0_gt (a b : R) : 0 < a - b -> a > b. Proof. by rewrite subr_gt0. Qed.
+
+Lemma subr0_neq (a b : R) : a - b != 0 -> a != b.
+Proof. by rewrite subr_eq0. Qed.
+
+Lemma subr_neq0 (a b : R) : a - b != 0 -> a <> b.
+Proof. by rewrite subr_eq0 => /eqP. Qed.
+
+Lemma submx_neq0 m n (A B : 'M[R]_(m, n)) : A - B <> 0 -> A <> B.
+Proof. by move=> N /eq_subr0. Qed.
+
+Lemma subr_lt0_nge (a b : R) : a - b < 0 -> ~ (a >= b).
+Proof. by rewrite subr_lt0 => lt; rewrite leNgt lt. Qed.
+
+Lemma oppr_lt0_neq0 (a : R) : 0 < a -> - a != 0.
+Proof. by rewrite oppr_eq0; exact: lt0r_neq0. Qed.
+
+Lemma subr0_ge0 (a b : R) : a - b = 0 -> 0 <= b -> 0 <= a.
+Proof. by move/subr0_eq ->. Qed.
+
+Lemma sqnorm_ones n : \tr ((const_mx 1 : 'cV[R]_n)^T *m const_mx 1) - n%:R = 0.
 Proof.
-apply: sub0; rewrite trace_mx11 !mxE; under eq_bigr do rewrite !mxE mulr1.
+apply: eq_subr0; rewrite trace_mx11 !mxE; under eq_bigr do rewrite !mxE mulr1.
 by rewrite sumr_const card_ord.
 Qed.
-Lemma dim_gt0 n : (0 < n)%N -> 0 < n%:R :> R. Proof. by rewrite ltr0n. Qed.
-Lemma dim_ge1 n : (0 < n)%N -> 0 <= n%:R - 1 :> R. Proof. by rewrite subr_ge0 ler1n. Qed.
-Lemma dim_inv n : (0 < n)%N -> 0 < n%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.
-Lemma exp_neq0 (a : R) k : a != 0 -> a ^+ k != 0. Proof. exact: expf_neq0. Qed.
-Lemma half_gt0 (a b : nat) : 0 < a.+1%:R * b.+1%:R^-1 :> R. Proof. by rewrite divr_gt0 ?ltr0Sn. Qed.
-Lemma inv_gt0 (b : nat) : 0 < b.+1%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0Sn. Qed.
+
+Lemma natr_gt0 n : (0 < n)%N -> 0 < n%:R :> R. Proof. by rewrite ltr0n. Qed.
+
+Lemma natr_ge1 n : (0 < n)%N -> 0 <= n%:R - 1 :> R.
+Proof. by rewrite subr_ge0 ler1n. Qed.
+
+Lemma invr_natr_gt0 n : (0 < n)%N -> 0 < n%:R^-1 :> R.
+Proof. by rewrite invr_gt0 ltr0n. Qed.
+
+Lemma exprn_neq0 (a : R) k : a != 0 -> a ^+ k != 0.
+Proof. exact: expf_neq0. Qed.
+
+Lemma natr_div_gt0 (a b : nat) : 0 < a.+1%:R * b.+1%:R^-1 :> R.
+Proof. by rewrite divr_gt0 ?ltr0Sn. Qed.
+
+Lemma natr_inv_gt0 (b : nat) : 0 < b.+1%:R^-1 :> R.
+Proof. by rewrite invr_gt0 ltr0Sn. Qed.
 End Use.
