@@ -136,8 +136,8 @@ class Environment:
             f"pc_w : well_formed {LETTERS} {self.hints} := {well_formed}",
             *self.local,
         ]
-        term = "\n".join([*(f"let {one} in" for one in local), proof])
-        return [*self.before, f"refine (\n{term}); vm_cast_no_check (erefl true)."]
+        whole = "\n".join([*(f"let {one} in" for one in local), proof])
+        return [*self.before, f"refine (\n{whole}); vm_cast_no_check (erefl true)."]
 
     def close(self) -> None:
         """Puts what is closed in front of the theorem."""

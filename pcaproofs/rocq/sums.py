@@ -1,7 +1,7 @@
 """Sums over samples: the sum as it is written, and the proof that it is what the kernel reads it as.
 
 The body is a polynomial of degree at most 2 in the running basis vector e. Each of its terms is one of a few forms,
-U e V or tr(A (e eᵀ)) say, whose sum a lemma of library/sums.v knows; that the body is the sum of its terms is computed.
+U e V or tr(A (e eᵀ)) say, whose sum a lemma of library/prelude.v knows; that the body is their sum is computed.
 """
 
 from __future__ import annotations
