@@ -41,6 +41,7 @@ TRUE = [
     )
     for row in module.TABLE
 ]
+WITH_EXAMPLE = {row[0] for row in TRUE[::12]}
 FALSE = [*prove_false.TABLE, *prove_false_methods.TABLE]
 
 
@@ -57,10 +58,13 @@ def test_the_tables_are_as_long_as_promised():
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), rows(TRUE))
-def test_true_statements_are_proved_and_never_refuted(conclusion, assuming):
+def test_true_statements_are_proved_and_never_refuted(conclusion, assuming, request):
+    """And of some of them it is known that an example of their hypotheses is found."""
     result = prove(conclusion, assuming, needs=False)
     assert (result.verdict, result.reason) == ("proved", "")
     assert check(result.statement, result.certificate) == "proved"
+    if request.node.callspec.id in WITH_EXAMPLE:
+        assert result.note == ""
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), rows(FALSE))
@@ -135,11 +139,6 @@ def test_what_is_taken_for_granted_is_printed_with_the_verdict(capsys):
     assert result.to_json()["assumed"] == ["tr(B) ≠ 0", "A is invertible"]
     bare = prove(Eq(A * B, A * B, evaluate=False))
     assert (str(bare), bare.to_json()["assumed"]) == ("proved", [])
-
-
-@pytest.mark.parametrize(("conclusion", "assuming"), rows(TRUE[::12]))
-def test_an_example_of_hypotheses_is_found(conclusion, assuming):
-    assert prove(conclusion, assuming, needs=False).note == ""
 
 
 def test_needs_never_contradict_what_is_given():

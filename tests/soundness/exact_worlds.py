@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -286,9 +287,13 @@ def world(roles: list[Role], random: Random, sizes: tuple[int, int, int]) -> At:
 
 def integer(symbol: Any, random: Random) -> int:
     """A small integer that is all that SymPy assumes of a symbol."""
+    return random.choice(_integers(symbol))
+
+
+@cache
+def _integers(symbol: Any) -> list[int]:
     facts = {fact: known for fact, known in symbol.assumptions0.items() if fact != "commutative"}
-    fits = [v for v in range(-2, 5) if all(getattr(Integer(v), f"is_{fact}") == known for fact, known in facts.items())]
-    return random.choice(fits)
+    return [v for v in range(-2, 5) if all(getattr(Integer(v), f"is_{fact}") == known for fact, known in facts.items())]
 
 
 def redrawn(at: At, role: Role, random: Random) -> At:

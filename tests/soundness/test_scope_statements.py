@@ -19,7 +19,7 @@ from pcaproofs.language.expressions import NODES as LANGUAGE
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import prove, search
 
-STATEMENTS = 4 * settings().max_examples
+STATEMENTS = (4 if settings().max_examples > 100 else 2) * settings().max_examples
 POINTS, ATTACKED = 6, 10
 
 
