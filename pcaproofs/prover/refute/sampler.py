@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 from pcaproofs.kernel import Dimension
-from pcaproofs.prover.effort import Remembered, spend
+from pcaproofs.prover.effort import Remembered, counted, spend
 from pcaproofs.prover.exact import linear_algebra as linear
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.linear_algebra import Space, Vector
 from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.refute.affine import Affine, NotAffine, row
 from pcaproofs.prover.refute.candidates import Pool, fill
 from pcaproofs.prover.refute.choices import NUMBERS, Choices
 from pcaproofs.prover.refute.evaluate import size_of
@@ -153,7 +154,22 @@ class Sampler:
     def _system(
         self, names: tuple[str, ...], equations: Sequence[Relation], letters: Letters, width: int
     ) -> list[Vector]:
-        """The rows [M | b], read off the values at zero and at each unit."""
+        """The rows [M | b] of equations affine in the letters.
+
+        The work is counted as that of an evaluation at zero and at each unit, which is what it was measured with.
+        """
+        try:
+            with counted(width + 1, undone=NotAffine):
+                unknown = self._split(names, [Affine(0, {k: 1}) for k in range(width)])
+                residuals = [e for r in equations for e in r.residual(self.sizes, {**letters, **unknown})]
+            return [row(e, width) for e in residuals]
+        except NotAffine:  # as in the derivative of xᵀy by x, affine in both though xᵀy is not
+            return self._system_by_units(names, equations, letters, width)
+
+    def _system_by_units(
+        self, names: tuple[str, ...], equations: Sequence[Relation], letters: Letters, width: int
+    ) -> list[Vector]:
+        """The same, read off the values at zero and at each unit."""
 
         def values(x: Vector) -> list[Any]:
             at = {**letters, **self._split(names, x)}
@@ -229,17 +245,28 @@ class Sampler:
         if space is None:
             return
         curved = [r for r in equations if r.degree({name}) == 2]
+        at_zero: Remembered[list[Any]] = Remembered(len(curved) + 1)
         for attempt in range(attempts):
             x = linear.shortest(space) if curved and attempt == 5 else choices.solution(space)
             found = self._split((name,), x)
-            yield self._scaled(name, found, curved, letters) if curved and not any(space[0]) else found
+            yield self._scaled(name, found, curved, letters, at_zero) if curved and not any(space[0]) else found
 
-    def _scaled(self, name: str, found: Letters, curved: Sequence[Relation], letters: Letters) -> Letters:
-        """The multiple for which xᵀx = 1, or what is like it, holds, where it is rational."""
-        for r in curved:
-            (here, *more), (zero, *_) = (
-                r.residual(self.sizes, {**letters, name: m}) for m in (found[name], mx.zeros(*self.shapes[name]))
-            )
+    def _scaled(
+        self,
+        name: str,
+        found: Letters,
+        curved: Sequence[Relation],
+        letters: Letters,
+        at_zero: Remembered[list[Any]],
+    ) -> Letters:
+        """The multiple for which xᵀx = 1, or what is like it, holds, where it is rational.
+
+        at_zero: the residuals of `curved` at x = 0, which several attempts share.
+        """
+        zero_letter = mx.zeros(*self.shapes[name])
+        for i, r in enumerate(curved):
+            here, *more = r.residual(self.sizes, {**letters, name: found[name]})
+            zero, *_ = at_zero(i, lambda r=r: r.residual(self.sizes, {**letters, name: zero_letter}))  # type: ignore[misc]
             if not more and here != zero and (c := linear.root(-zero / (Fraction(1) * here - zero))):
                 return {name: mx.scale(c, found[name])}
         return found

@@ -102,16 +102,25 @@ def satisfiable(
 
 
 def points(
-    statement: Statement, hints: Hints = (), *, dimensions: dict[str, int], count: int = 5, seed: int = 0
+    statement: Statement,
+    hints: Hints = (),
+    *,
+    dimensions: dict[str, int],
+    count: int = 5,
+    seed: int = 0,
+    first: int | None = None,
 ) -> Iterator[Point]:
-    """Varied points of one size where every hypothesis holds: generic entries, several ranks; all different."""
+    """Varied points of one size where every hypothesis holds: generic entries, several ranks; all different.
+
+    first: how many attempts to make for the first point; without it as many as for all.
+    """
     problem, judge, random = Problem(statement, hints), PointOracle(statement), Random(seed)
     sampler = problem.sampler(dict(dimensions), 60)
     seen: set[tuple[Matrix, ...]] = set()
     if not sampler.possible():
         return
     for attempt in range(60 * count):
-        if len(seen) == count:
+        if len(seen) == count or (attempt == first and not seen):
             return
         letters = sampler.point(problem.plan(attempt // 2), _varied_choices(attempt, random))
         if letters is not None and attempt % 4 == 1:

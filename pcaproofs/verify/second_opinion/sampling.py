@@ -10,7 +10,6 @@ import sympy as sp
 
 from pcaproofs.language.derived import basis_name
 from pcaproofs.language.reader import read
-from pcaproofs.prover.refute import Point
 from pcaproofs.prover.refute import points as refuter_points
 from pcaproofs.verify.second_opinion.entries import RandomEntries
 from pcaproofs.verify.second_opinion.plan import sampling_plan
@@ -19,6 +18,7 @@ from pcaproofs.verify.second_opinion.signature import Signature, Sizes, index_ch
 from pcaproofs.verify.second_opinion.valuation import Undefined, Valuation
 
 _ATTEMPTS = 12  # consecutive draws that may violate an inequality before sampling stops
+_DOUBTFUL = 60  # attempts at the first point where points are unlikely to exist
 
 
 class InvalidPoint(ValueError):  # noqa: N818
@@ -60,7 +60,7 @@ def draw_by_search(
 ) -> Iterator[Valuation]:
     """Up to `count` exact valuations from the refuter's search for points, each checked here once more.
 
-    doubtful: points are unlikely to exist, so search for one before searching for `count`.
+    doubtful: points are unlikely to exist, so the search for the first ends sooner.
     Raises InvalidPoint if a point violates a hypothesis.
     """
     sizes, seed = draws.sizes, draws.seed
@@ -68,13 +68,13 @@ def draw_by_search(
     dimensions = {str(n): k for n, k in sizes.items()}
     indices = list(index_choices(signature, sizes))
     entries, plan = RandomEntries(seed), sampling_plan(signature, assuming)
-
-    def search(most: int) -> list[Point]:
-        return list(refuter_points(reading.statement, reading.hints, dimensions=dimensions, count=most, seed=seed))
-
-    if not indices or (doubtful and not search(1)):
+    if not indices:
         return
-    for i, point in enumerate(search(draws.count)):
+    first = _DOUBTFUL if doubtful else None
+    found = refuter_points(
+        reading.statement, reading.hints, dimensions=dimensions, count=draws.count, seed=seed, first=first
+    )
+    for i, point in enumerate(found):
         by_name = {name: _rational(m) for name, m in point.letters.items()}
         chosen = dict(indices[i % len(indices)])
         for k in chosen:
