@@ -34,7 +34,7 @@ _RECORDS = {c.__name__: c for c in (Statement, Compare, Optimum, SameOptimisers,
 
 
 class NoCertificate(KernelError):  # noqa: N818
-    """A file with nothing in it that could be checked."""
+    """A file contains no certificate to check."""
 
 
 def to_json(x: Any) -> Any:
@@ -113,7 +113,7 @@ def check_file(path: Path) -> tuple[str, Statement]:
 
 
 def checked_certificate(path: Path) -> tuple[str, Statement, Certificate]:
-    """As check_file, with the certificate that was checked besides."""
+    """The verdict and statement of `check_file`, with the certificate that was checked."""
     statement, certificate = read_certificate(path)
     verdict = check(statement, certificate)
     check_names(statement)
@@ -121,7 +121,7 @@ def checked_certificate(path: Path) -> tuple[str, Statement, Certificate]:
 
 
 def check_twice(path: Path) -> tuple[str, Statement]:
-    """As check_file, with the second checker besides; raises KernelError where either refuses."""
+    """The result of `check_file` if the second checker agrees. Raises KernelError if either refuses."""
     found = check_file(path)
     try:
         crosscheck(read_data(path))
@@ -131,7 +131,7 @@ def check_twice(path: Path) -> tuple[str, Statement]:
 
 
 def read_statement(path: Path) -> Statement:
-    """A statement that somebody owns: its text, its JSON, or the file of a certificate of it.
+    """The statement in a reader's own file: its text, its JSON, or a certificate of it.
 
     Raises KernelError or OSError in one line.
     """
@@ -177,7 +177,7 @@ def _float(text: str) -> NoReturn:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object, if no name stands in it twice: a reader may see the other one."""
+    """The object of JSON pairs. Raises NoCertificate for a name that occurs twice: readers differ in what they take."""
     if len(found := dict(pairs)) < len(pairs):
         raise NoCertificate(f"got an object with {[name for name, _ in pairs]}, but should be one of each name")
     return found

@@ -20,7 +20,7 @@ RELATIONS = ("=", ">=", ">", "!=")
 
 
 class Unreadable(KernelError):  # noqa: N818
-    """A text that no statement is written as."""
+    """A text that is not the printed form of any statement."""
 
 
 # ---------------------------------------------------------------------------------------------------------- writing
@@ -46,7 +46,7 @@ def write(statement: Statement) -> list[str]:
 
 
 def meaning(statement: Statement) -> Statement:
-    """The same for statements that differ in the order of their letters and in the names and order of hypotheses."""
+    """A normal form of statements up to the order of letters and the names and order of hypotheses."""
     hypotheses = sorted((h for _, h in statement.hypotheses), key=repr)
     return replace(
         statement,

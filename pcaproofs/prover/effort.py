@@ -1,6 +1,7 @@
-"""How hard the search has worked, counted in steps and not by a clock: every machine finds the same, however busy.
+"""The budget of the search, counted in steps and not in time, so that every machine gives the same answer.
 
-A step is about a microsecond of a usual machine's time; what costs most says what it costs.
+A step is about a microsecond on a usual machine. The expensive operations call `spend` with an estimate of their cost;
+cheap ones are not counted.
 """
 
 from __future__ import annotations
@@ -23,13 +24,16 @@ _spent = _Spent()
 
 
 def spend(steps: int) -> None:
-    """Counts work that is done or about to be done."""
+    """Adds the steps of work that is done or about to be done."""
     _spent.steps += steps
 
 
 @contextmanager
 def once_for_all() -> Iterator[None]:
-    """Does not count work whose result is cached for later statements: else the answer would depend on earlier ones."""
+    """A context in which work is not counted, because its result is cached for later statements.
+
+    If it were counted, the answer to a statement would depend on the statements before it.
+    """
     before = _spent.steps
     try:
         yield
@@ -53,7 +57,7 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """A cache of results that depend on their key alone; the steps of the work count each time that it is asked for."""
+    """A cache of results that depend on their key alone; a cached result costs the steps of its computation again."""
 
     def __init__(self, most: int):
         self._most = most

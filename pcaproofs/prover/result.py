@@ -1,4 +1,4 @@
-"""What `prove` answers."""
+"""The result of `prove`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Result:
-    """A verdict with what supports it.
+    """A verdict with the certificate or the counterexample that supports it.
 
     verdict: proved, refuted, ill-typed (dimensions clash), unsupported (a node, a relation or a use of a name that the
-    language lacks) or undecided. reason: one line. certificate: checked, if proved.
-    counterexample: exact, if refuted. needs: standard hypotheses, each enough to make it true ("w is a unit vector").
-    assumed: what is taken for granted (that an inverse exists, that n ≥ 2 since there are entries 0 and 1, what a
-    derivative holds fixed). note: that no example of the hypotheses was found, so that they may say nothing.
+    language lacks) or undecided.
+    reason: one line. certificate: checked by the kernel, if proved. counterexample: exact, if refuted.
+    needs: named hypotheses, each of which would make the statement provable ("w is a unit vector").
+    assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and 1, a
+    derivative holds a letter fixed).
+    note: that no point was found where the hypotheses hold, so that the statement may be vacuous.
     """
 
     verdict: str
@@ -51,7 +53,7 @@ class Result:
         return " · ".join(parts)
 
     def _named(self, words: str) -> str:
-        """A message in which a factor of S = FᵀF is called F and explained, and not named after S."""
+        """A message in which the factor of S = FᵀF has the short name F, with its definition at the end."""
         shown = StatementText(self.statement) if self.statement is not None else None
         used = [(root, name_text(name)) for root, name in shown.factors.items() if root in words] if shown else []
         for root, name in used:
@@ -71,7 +73,7 @@ class Result:
         return rf"$\displaystyle {latex(sequent(self.statement))} \qquad {verdict}{beside}$"
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data, for machines."""
+        """The result as plain data for JSON."""
         from pcaproofs.certificates import certificate_data
 
         data: dict[str, Any] = {"verdict": self.verdict, "reason": self.reason, "needs": list(self.needs)}

@@ -1,4 +1,4 @@
-"""Finding claims: a project names its claim files, each file is a chapter, and every Claim in it belongs to it."""
+"""Discovery of claims: a project names its claim files; each file is a chapter, with all claims declared in it."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def claims_of(module: ModuleType) -> list[Claim]:
 
 
 def claims_in_file(path: Path) -> list[Claim]:
-    """The claims of a file, which is imported as pytest imports a test file: with its folder on sys.path.
+    """The claims of a file, imported as pytest imports a test file, with its folder on sys.path.
 
     Raises ClaimError where the file cannot be imported, or another module of that name is imported already.
     """

@@ -1,4 +1,4 @@
-"""Changes that make a statement false. Each works on SymPy objects and leaves alone what it does not find."""
+"""Mutants: changes of SymPy statements that make them false; a change without a place to apply has no effect."""
 
 from __future__ import annotations
 

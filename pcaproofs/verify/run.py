@@ -22,7 +22,7 @@ from pcaproofs.verify.proving import Proven, prove_parts
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a claim: its verdict, and the layers and proofs that it rests on."""
+    """The verdict on a claim, with its layers and proofs."""
 
     claim: Claim
     verdict: str
@@ -32,12 +32,12 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """The declared verdict was reached and no layer failed."""
+        """Whether the verdict is the declared one and no layer failed."""
         return self.verdict == self.claim.declared and all(layer.status != "failed" for layer in self.layers)
 
     @property
     def problem(self) -> str:
-        """One line about what failed."""
+        """The failure in one line."""
         for layer in self.layers:
             if layer.status == "failed":
                 return f"{layer.name}: {layer.note}"
@@ -58,7 +58,7 @@ class Report:
 
     @property
     def assumed(self) -> list[str]:
-        """What its statements take for granted so that they have a meaning, each once."""
+        """The assumptions that give the statements a meaning, each once."""
         return list(dict.fromkeys(x for p in self.proven for x in p.reading.assumed))
 
     def certificate_digest(self) -> str:
@@ -71,7 +71,7 @@ class Report:
         return sha256("".join(digests).encode()).hexdigest() if digests else ""
 
     def uses(self) -> list[Claim]:
-        """The claims that its certificates really cite."""
+        """The claims that the certificates cite."""
         found: dict[str, Claim] = {}
         for proven in self.proven:
             found |= {c.id: c for c in proven.used}
@@ -110,7 +110,7 @@ class Report:
 
 
 def run(claim: Claim, layers: Iterable[str] = LAYERS) -> Report:
-    """Runs the named layers of a claim; the kernel always runs, since the verdict is its."""
+    """The report of the named layers of a claim; the kernel always runs, since it gives the verdict."""
     start = time.perf_counter()
     done = [timed("kernel", partial(run_layer, claim, "kernel"))]
     proven = prove_parts(claim)
@@ -119,7 +119,7 @@ def run(claim: Claim, layers: Iterable[str] = LAYERS) -> Report:
 
 
 def axioms_of(claim: Claim) -> list[str]:
-    """The ids of the cited axioms that a claim leans on, itself or through the claims that its certificates cite."""
+    """The ids of the axioms that a claim cites, directly or through the claims that its certificates cite."""
     if claim.declared == "cited":
         return [claim.id]
     found: dict[str, None] = {}
@@ -130,7 +130,7 @@ def axioms_of(claim: Claim) -> list[str]:
 
 
 def verdict_of(proven: Sequence[Proven]) -> str:
-    """The verdict of a claim from those of its parts: the weakest."""
+    """The verdict on a claim: the weakest of those on its parts."""
     verdicts = {p.verdict for p in proven}
     for verdict in ("ill-typed", "unsupported", "refuted", "undecided", "cited", "proved at sizes", "proved"):
         if verdict in verdicts:

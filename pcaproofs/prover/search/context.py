@@ -1,4 +1,4 @@
-"""What may be used in a proof: the hypotheses, and lemmas derived from them with the steps that derive them."""
+"""The context of a proof: the hypotheses, and the lemmas derived from them with their derivations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Contradiction(Exception):  # noqa: N818
         super().__init__(f"1 = 0 follows from {', '.join(sorted(self.used & context.known.keys())) or name}")
 
     def proof(self, goal: Polynomial) -> Proof:
-        """That the goal is zero, because c = 0 or c·I = 0 for a number c that is not."""
+        """A proof that the goal is zero, from c = 0 or c·I = 0 with a number c ≠ 0."""
         p = self.context.polynomials[self.name]
         ((monomial, c),) = p.terms.items()
         traced = p.shape != (1, 1)
@@ -84,7 +84,7 @@ class ProofContext:
         self._simplify()
 
     def _unfold(self) -> None:
-        """Every equation again with its defined letters replaced: SS⁻¹ = I next to S = FᵀF is FᵀFS⁻¹ = I."""
+        """Derives every equation again with defined letters replaced: from S = FᵀF and SS⁻¹ = I, FᵀFS⁻¹ = I."""
         definitions = Rewriter([r for r in self.rewriter.rules if len(r.word) == 1 and not r.scalars], self.order)
         defining = {rule.fact for rule in definitions.rules}
         for name, p in list(self.polynomials.items()):
@@ -155,7 +155,7 @@ class ProofContext:
     def derive(
         self, p: Polynomial, cofactors: Cofactors, factor: Weight = ("1", ()), *, rules: bool = True
     ) -> tuple[str, list[Rule]]:
-        """A new fact p = 0, by factor × p = Σ steps; returns its name, and its rules if it is to have any."""
+        """Adds a fact p = 0, where factor × p = Σ steps; gives its name and its rules."""
         name = f"lemma {next(self.serial)}"
         self.needs[name] = cofactors.facts()
         self.owner[name] = name
@@ -167,7 +167,7 @@ class ProofContext:
     def derive_squares(
         self, squares: tuple[tuple[Weight, Polynomial], ...], cofactors: Cofactors
     ) -> list[tuple[str, Polynomial]]:
-        """New facts M = 0, by Σ weight·‖M‖² = Σ steps."""
+        """Adds the facts M = 0, where Σ weight·‖M‖² = Σ steps."""
         name = f"lemma {next(self.serial)}"
         self.needs[name] = cofactors.facts()
         written: tuple[Square, ...] = tuple((w, from_polynomial(m)) for w, m in squares)
@@ -197,7 +197,7 @@ class ProofContext:
                 self.lemmas[name], self.needs[name] = lemma, other.needs[name]
 
     def closure(self, context: Iterable[str]) -> set[str]:
-        """These facts, and all that they were derived from."""
+        """These facts, and all facts from which they were derived."""
         seen: set[str] = set()
         stack = list(context)
         while stack:
@@ -209,7 +209,7 @@ class ProofContext:
         return seen
 
     def proof(self, cofactors: Cofactors, shape: Shape, squares: Squares = ()) -> Proof:
-        """The steps, with the lemmas that they lean on."""
+        """The proof by these steps, with the lemmas that they use."""
         used = self.closure(cofactors.facts())
         lemmas = tuple(lemma for name, lemma in self.lemmas.items() if name in used)
         written = tuple((w, from_polynomial(m)) for w, m in squares)
@@ -230,7 +230,7 @@ class ProofContext:
 
 
 def divide_exactly(p: Polynomial, g: Polynomial, order: Order) -> Polynomial | None:
-    """q with g·q = p for a scalar g, by division of leading terms; None where it does not go."""
+    """The quotient q with g·q = p for a scalar g, by division of leading terms; None if g does not divide p."""
     names = {atom for scalars, _ in g.terms for atom, _ in scalars if not isinstance(atom, str)}
     if not p.terms or not names:  # dimensions are units already
         return None

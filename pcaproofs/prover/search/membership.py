@@ -44,7 +44,7 @@ def combine(context: ProofContext, goal: Polynomial, deadline: Deadline, slack: 
 
 
 class MultipleSource:
-    """All multiples of facts that have a given monomial."""
+    """Finds all multiples of facts that contain a given monomial."""
 
     def __init__(self, context: ProofContext):
         rules = [rule for name, p in context.polynomials.items() for rule in all_rules(name, p)]
@@ -52,7 +52,7 @@ class MultipleSource:
         self._others = [rule for rule in rules if not rule.matches_by_letters]
 
     def matches(self, monomial: Monomial) -> list[Match]:
-        """Those whose fact has a term that divides the monomial."""
+        """The multiples of facts with a term that divides the monomial."""
         return [*self._index.matches(monomial), *scalar_matches(self._others, monomial)]
 
 
@@ -80,11 +80,11 @@ class MacaulayMatrix:
 
     @property
     def is_complete(self) -> bool:
-        """Whether no monomial is left whose multiples are no rows yet."""
+        """Whether the multiples of every monomial are rows."""
         return not self._agenda
 
     def grow(self, deadline: Deadline) -> bool:
-        """Adds the multiples that have the next monomial; False where there is none, or time has passed."""
+        """Adds the multiples that contain the next monomial; False if there is none, or no time left."""
         if not self._agenda:
             return False
         for match in self._source.matches(self._agenda.popleft()):
@@ -126,7 +126,7 @@ class MacaulayMatrix:
 
 
 def span_of(context: ProofContext, f: Polynomial, deadline: Deadline) -> MacaulayMatrix:
-    """The matrix that grows from f, to the degree of f plus that of the facts, as far as there is time."""
+    """The matrix that grows from f, up to the degree of f plus that of the facts, within the deadline."""
     degree = context.order.degree
     bound = max([degree(m) for m in f.terms] + [0])
     bound += max([degree(m) for p in context.known_equations() for m in p.terms] + [0])
@@ -143,7 +143,7 @@ class _Echelon:
         self.rows: dict[Monomial, tuple[Row, dict[int, Rational]]] = {}
 
     def reduce(self, row: Row, combination: dict[int, Rational]) -> tuple[Row, dict[int, Rational]]:
-        """The row without the pivots of others, and the combination with what was added for that."""
+        """The row reduced by the pivots of the others, and the combination of given rows that it now is."""
         row, combination = dict(row), dict(combination)
         todo = [m for m in row if m in self.rows]
         while todo:

@@ -1,4 +1,4 @@
-"""Cofactors: which multiples of facts a computation used, so that it can be written down as a certificate."""
+"""Cofactors: the multiples of facts that a computation used, from which its certificate is written."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def complete(context: ProofContext, deadline: Deadline, is_done: Callable[[], bo
 
 
 class _Agenda:
-    """Critical pairs that are still to be looked at, the lightest first; those of one weight in the order they came."""
+    """A queue of critical pairs, the lightest first; pairs of one weight in the order of their arrival."""
 
     def __init__(self, context: ProofContext, max_degree: int):
         self._context, self._max_degree = context, max_degree
@@ -76,7 +76,7 @@ class _Agenda:
 
 
 def add_fact(context: ProofContext, p: Polynomial, cofactors: Cofactors) -> list[Rule]:
-    """p = 0 as a fact, and without the factors that are known to be nonzero."""
+    """Adds p = 0 as a fact, divided by its factors that are known to be nonzero; gives the new rules."""
     cancelled = context.cancelled(p)
     if cancelled is None:
         return context.derive(p, cofactors)[1]
@@ -98,7 +98,7 @@ def _overlaps(a: Rule, b: Rule) -> list[int]:
 
 
 def _disagreement(a: Rule, b: Rule, k: int, cofactors: Cofactors) -> Polynomial | None:
-    """The difference of what both rules make of the overlap, with the steps that say so."""
+    """The difference of the results of both rules at the overlap (the S-polynomial), with its cofactors."""
     common = _lcm(a.scalars, b.scalars)
     sa = times(common, tuple((x, -j) for x, j in a.scalars))
     sb = times(common, tuple((x, -j) for x, j in b.scalars))

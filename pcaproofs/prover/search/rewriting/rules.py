@@ -36,7 +36,7 @@ class Rule:
 
 
 def has_inner_cut(word: Word) -> bool:
-    """Whether a word falls apart into 1×1 pieces, which are kept as scalars and not as a word."""
+    """Whether a word has a place inside where it can be cut into scalars, which the kernel keeps apart from words."""
     return any(x.rows == 1 for x in word[1:])
 
 

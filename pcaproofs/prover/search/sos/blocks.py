@@ -1,4 +1,4 @@
-"""Which words to build squares from: blocks of words of one shape under one multiplier, small ones first."""
+"""Blocks of a Gram matrix: words of one shape under one multiplier, small blocks first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Choice:
-    """What may be used: multipliers that are known to be > 0 only, words from expansions; see find_squares."""
+    """Options of the search for squares: positive multipliers only; words from expansions too. See `find_squares`."""
 
     positive_weights: bool
     with_expansions: bool

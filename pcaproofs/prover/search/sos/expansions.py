@@ -1,4 +1,7 @@
-"""Monomials that facts, read backwards, put in place of those of a polynomial: squares may hide in them."""
+"""Expansions: monomials that one use of a fact, in any direction, gives from those of a polynomial.
+
+A square may only show after such a step, since rewriting has removed the larger monomials that it consists of.
+"""
 
 from __future__ import annotations
 

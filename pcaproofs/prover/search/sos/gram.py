@@ -1,4 +1,4 @@
-"""Gram matrices: all symmetric matrices that make f, and an exact positive semidefinite one among them."""
+"""Gram matrices of f: the affine space of all of them, and an exact positive semidefinite one among them."""
 
 from __future__ import annotations
 

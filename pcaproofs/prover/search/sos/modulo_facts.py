@@ -1,4 +1,4 @@
-"""Squares that show only after several uses of the facts: f = Σ c·‖M‖² by linear algebra and a linear program.
+"""Sums of squares modulo the facts, by linear algebra and a linear program: f = Σ c·‖M‖² after several uses of facts.
 
 Every product of facts that f leads to is a row; every monomial met on the way that is a square by itself is a column.
 """

@@ -1,4 +1,4 @@
-"""The matrices inside norms and inner products as the statement writes them: the likeliest squares of a proof."""
+"""Words from the norms and inner products that the statement has: the likeliest squares of a proof."""
 
 from __future__ import annotations
 
