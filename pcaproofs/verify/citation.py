@@ -13,22 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from pcaproofs.kernel import Compare, Dimension, Expression, KernelError
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicAtLeast, equal
+from pcaproofs.language.conclusions import equal
 from pcaproofs.language.derived import Notation, basis_name
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.reader import Reading, expressions_in, read
+from pcaproofs.language.reader import Reading, read
 from pcaproofs.terms import is_ones, letters_in
 from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of
 from pcaproofs.verify.substitution import Refused, Substitution, names_of
+from pcaproofs.verify.symbols import Symbols, rename, symbols_in, written
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,20 +42,6 @@ class Existing:
     letters: tuple[Any, ...]
     equations: tuple[Any, ...]
     facts: tuple[str, ...]
-
-
-class Symbols:
-    """The SymPy symbols of a part and of what it cites, by their kernel names."""
-
-    def __init__(self, things: Iterable[Any]):
-        self.known: dict[str, Any] = {}
-        self.add(things)
-
-    def add(self, things: Iterable[Any]) -> None:
-        """Adds the symbols of expressions. Raises Refused if two different symbols have one name."""
-        for x in symbols_in(things):
-            if not isinstance(x, nodes.Basis) and self.known.setdefault(written(str(x.name)), x) != x:
-                raise Refused(f"two different symbols that are both written {x}")
 
 
 class Citation:
@@ -319,30 +305,3 @@ def _things(parts: Iterable[Part]) -> Iterator[Any]:
     for part in parts:
         yield part.conclusion
         yield from (h for h in part.assuming if not isinstance(h, Cites))
-
-
-def symbols_in(things: Iterable[Any]) -> list[Any]:
-    """The letters, scalars, dimensions, indices and basis vectors in conclusions and hypotheses, sorted."""
-    found: set[Any] = set()
-    for e in expressions_in(things):
-        found |= sp.sympify(e).atoms(sp.MatrixSymbol, sp.Symbol, nodes.Basis)
-        found |= {n for x in e.atoms(sp.MatrixSymbol, nodes.Basis) for n in x.shape if isinstance(n, sp.Symbol)}
-    return sorted(found, key=lambda x: (type(x).__name__, str(x), sp.default_sort_key(x)))
-
-
-@lru_cache(maxsize=1024)
-def written(name: str) -> str:
-    """The kernel name of a symbol of this name."""
-    x = sp.MatrixSymbol(name, 2, 2)
-    return str(read(equal(x, x)).statement.letters[0][0])
-
-
-def rename(x: Any, renaming: Mapping[Any, Any]) -> Any:
-    """A hypothesis, equation or inequality with symbols replaced."""
-    if isinstance(x, Named):
-        return Named(x.kind, tuple(a.xreplace(dict(renaming)) for a in x.args))
-    if isinstance(x, SymbolicAtLeast):
-        return SymbolicAtLeast(x.left.xreplace(dict(renaming)), x.right.xreplace(dict(renaming)))
-    if isinstance(x, sp.Eq):
-        return equal(x.lhs.xreplace(dict(renaming)), x.rhs.xreplace(dict(renaming)))
-    return x.xreplace(dict(renaming))

@@ -10,10 +10,11 @@ from pcaproofs.kernel import Certificate, KernelError, Optimum, SameOptimisers, 
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.terms import walk
 from pcaproofs.verify.certificate_facts import facts_of
-from pcaproofs.verify.citation import Citation, Existing, Symbols, reason, symbols_in
+from pcaproofs.verify.citation import Citation, Existing, reason
 from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension
 from pcaproofs.verify.substitution import Refused
+from pcaproofs.verify.symbols import Symbols, symbols_in
 
 
 @dataclass(frozen=True)
