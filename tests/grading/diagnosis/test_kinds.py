@@ -166,6 +166,17 @@ def pca(X, k):
         Z,
         ("covariance-of-samples", "eig-for-symmetric"),
     ),
+    "a divisor of the covariance that is left free": Kind(
+        """
+def parts(X):
+    m = X.sum(axis=0) / (len(X) - 1)
+    A = X - m
+    return m, A, np.dot(A.T, A) / len(A)
+""",
+        "m, A, C = parts(X)",
+        {"mean": "m", "centered": "A", "covariance": "C"},
+        ("mean-divided-by-n-1",),
+    ),
     "number of features in the solver's range": Kind(
         """
 from scipy.linalg import eigh

@@ -60,3 +60,8 @@ class P:
     found = diagnose(None, run_all(entry, datasets(5, frozenset({"data.ties"}))), Again(entry))
     assert found
     assert [each.name for each in found.mistakes] == ["new-samples-less-their-own-mean", "eig-for-symmetric"]
+
+
+def test_of_several_products_the_first_line_is_shown() -> None:
+    text = "def pca(X, k):\n    if k:\n        C = X.T * X\n    V = C[:, :k]\n    return X * V\n"
+    assert next(each.line for each in suspects(text) if each.name == "elementwise-product") == 3

@@ -93,7 +93,7 @@ def _elementwise(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             edits.append(replacing(node, ast.unparse(_multiplied(node, matrices))))
     groups = [edits, *([each] for each in edits[:_MOST_PRODUCTS])] if len(edits) > 1 else [edits] * bool(edits)
     for group in groups:
-        yield Suspect("elementwise-product", group[0][0], tuple(group))
+        yield Suspect("elementwise-product", min(group)[0], tuple(group))
 
 
 def _is_product(node: ast.AST, matrices: set[str]) -> bool:
