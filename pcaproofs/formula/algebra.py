@@ -46,7 +46,9 @@ def number(value: Rational) -> Product:
 
 
 def power(base: Formula, k: int) -> Formula:
-    """base to the k-th; the fourth power of a norm, and not the square of its square."""
+    """base to the k-th; zero is zero, and the square of a squared norm is its fourth power."""
+    if isinstance(base, Zero) and k > 0:
+        return base
     if isinstance(base, Norm):
         return replace(base, power=base.power * k)
     return Power(base, number(k))

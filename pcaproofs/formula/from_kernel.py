@@ -104,7 +104,7 @@ class KernelNotation:
     def _trace(self, e: Expression) -> Formula:
         match e:
             case ("mul", ("t", a), b) if a == b:
-                return tree.Norm(self._form(a), self.shape(a)[1] != ONE, 2)
+                return self._norm2(self._form(a), self.shape(a))
         if self.shape(e) == SCALAR:
             return algebra.times([self._form(e)], grouped=True)
         return tree.Trace(self._form(e))
@@ -126,7 +126,15 @@ class KernelNotation:
         rows, cols = self.shape(e)
         if rows == ONE != cols:
             return tree.Norm(self.form(_flipped(e)), power=2)
-        return tree.Norm(self.form(e), cols != ONE, 2)
+        return self._norm2(self.form(e), (rows, cols))
+
+    def _norm2(self, form: Formula, shape: Shape) -> Formula:
+        """‖A‖²: the square of a number, and 0 of zero."""
+        if isinstance(form, Zero):
+            return Zero()
+        if shape == SCALAR:
+            return algebra.power(form, 2)
+        return tree.Norm(form, shape[1] != ONE, 2)
 
     def shape(self, e: Expression) -> Shape:
         """The two dimensions of an expression that the kernel has found well typed."""

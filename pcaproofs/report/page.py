@@ -18,11 +18,13 @@ from pcaproofs.report import evidence
 from pcaproofs.report.derivation.blocks import Block, Prover
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.facts import compared
+from pcaproofs.report.derivation.groups import Group, InRange
 from pcaproofs.report.derivation.hypotheses import ABOVE
 from pcaproofs.report.derivation.kernel_statements import conclusion
 from pcaproofs.report.derivation.statements import Stated, Statements
+from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.running_text import prose
-from pcaproofs.report.sentences import NOTHING, Sentence, Typed, joined, say, sentence
+from pcaproofs.report.sentences import NOTHING, Sentence, Typed, capitalised, joined, say, sentence
 from pcaproofs.report.theorems import theorems
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import resolve
@@ -99,24 +101,64 @@ class ClaimPage:
     theorems: list[Theorem] = field(default_factory=list)
 
     @property
-    def groups(self) -> list[tuple[str, tuple[Sentence, ...], list[tuple[str, Stated]]]]:
-        """The statements by what they assume besides the claim, those with the same assumptions in a row together.
+    def _common(self) -> Sentence:
+        """The ranges of indices, where all statements have the same ones and assume nothing besides the claim."""
+        (assuming, ranges), *others = {_assumed(part) for part in self.parts}
+        return ranges if not others and not assuming else NOTHING
 
-        Each group is the numbers that its assumptions are for, "(1)" or "(1)–(8)", the assumptions, and its
-        statements, with a number each where that has not been said.
-        """
-        out: list[tuple[str, tuple[Sentence, ...], list[tuple[str, Stated]]]] = []
-        several = len(self.parts) > 1
-        for assuming, each in groupby(enumerate(self.parts, 1), lambda x: x[1].stated.assuming):
-            numbered = [(f"({k})" if several else "", part.stated) for k, part in each]
-            (first, stated), (last, _) = numbered[0], numbered[-1]
-            if not assuming:
-                out.append(("", assuming, numbered))
-            elif len(numbered) == 1:
-                out.append((first, assuming, [("", stated)]))
-            else:
-                out.append((f"{first}–{last}", assuming, numbered))
+    @property
+    def opening(self) -> Sentence:
+        """The ranges of indices that all statements have, for a statement without hypotheses: "For 1 ≤ k ≤ n:"."""
+        return say("{}:", capitalised(self._common)) if self._common else NOTHING
+
+    @property
+    def suppose(self) -> Sentence:
+        """What leads to the hypotheses; the ranges of indices come first, since a hypothesis may mention an index."""
+        return say("{}, suppose that", capitalised(self._common)) if self._common else sentence("Suppose that")
+
+    @property
+    def leading(self) -> Sentence:
+        """What leads from the hypotheses to the statements."""
+        if self.hypotheses or not self._common:
+            return self.then
+        return self.opening if self.then == THEN else say("{}, {}:", self.then, self._common)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The statements, those in a row together that assume the same, and of these those with the same ranges."""
+        out: list[Group] = []
+        for (assuming, _), each in groupby(enumerate(self.parts, 1), lambda x: self._group_of(x[1])):
+            members = list(each)
+            which = self._numbers(members) if assuming else ""
+            runs = [list(run) for _, run in groupby(members, lambda x: x[1].stated.ranges)]
+            ranges = [NOTHING if self._common else run[0][1].stated.ranges for run in runs]
+            opening = sentence("If") if assuming else NOTHING
+            if assuming and ranges[0] and len(runs) == 1:
+                opening, ranges = say("{}, if", capitalised(ranges[0])), [NOTHING]
+            shown = [self._run(run, said, which) for run, said in zip(runs, ranges, strict=True)]
+            out.append(Group(which, assuming, opening, shown))
         return out
+
+    def _group_of(self, part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
+        """What a part assumes, and its ranges where all parts with these assumptions have some.
+
+        Only then may an assumption mention an index; its range has to come first.
+        """
+        assuming = part.stated.assuming
+        every = all(x.stated.ranges for x in self.parts if x.stated.assuming == assuming)
+        return assuming, part.stated.ranges if assuming and every else NOTHING
+
+    def _numbers(self, members: Sequence[tuple[int, PartPage]]) -> str:
+        """ "(1)" or "(1)–(3)"; nothing where the claim has one statement."""
+        first, last = f"({members[0][0]})", f"({members[-1][0]})"
+        return "" if len(self.parts) == 1 else first if first == last else f"{first}–{last}"
+
+    def _run(self, members: Sequence[tuple[int, PartPage]], ranges: Sentence, said: str) -> InRange:
+        which = self._numbers(members)
+        numbered = [(self._numbers([x]), x[1].stated) for x in members]
+        if len(members) == 1 and (ranges or said == which):
+            numbered = [("", numbered[0][1])]
+        return InRange(which if ranges else "", ranges, numbered)
 
     @property
     def proofs(self) -> list[tuple[str, PartPage]]:
@@ -136,6 +178,10 @@ class ClaimPage:
     @property
     def id(self) -> str:
         return self.report.claim.id
+
+
+def _assumed(part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
+    return part.stated.assuming, part.stated.ranges
 
 
 def claim_page(report: Report) -> ClaimPage:

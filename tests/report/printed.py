@@ -40,6 +40,7 @@ class PrintedStatement:
 
     displays: tuple[tuple[str, str], ...]
     shown: tuple[PrintedHypothesis, ...]
+    ranges: str
 
 
 def printed(stated: Stated) -> PrintedStatement:
@@ -47,6 +48,7 @@ def printed(stated: Stated) -> PrintedStatement:
     return PrintedStatement(
         tuple((in_tex(words), in_tex(formula)) for words, formula in stated.displays),
         tuple(PrintedHypothesis(shown_in_tex(x), x.names, x.place) for x in stated.shown),
+        in_tex(stated.ranges),
     )
 
 

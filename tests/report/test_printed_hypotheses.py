@@ -167,7 +167,7 @@ class Printed:
             i, j = (name[2:] for name in names)
             both_numbers = i.isdigit() and j.isdigit()
             assert both_numbers or any(rf"{a} \ne {b}" in x for x in ranges for a, b in ((i, j), (j, i)))
-        places = [words for words, _ in self.stated.displays] + [x.text for x in self.shown]
+        places = [self.stated.ranges] + [x.text for x in self.shown]
         assert any(f"for ${x}$" in words for x in ranges for words in places)
 
     def letters(self) -> None:

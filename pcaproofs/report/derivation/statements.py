@@ -36,16 +36,18 @@ Display = tuple[Sentence, Formula]  # words, and what is displayed after them
 class Stated:
     """One statement: what it assumes besides the claim, and its displays, each after some words.
 
-    shown: everything that it assumes, with the names of the kernel's hypotheses, wherever it is printed.
+    shown: everything that it assumes, with the names of the kernel's hypotheses, wherever it is printed. ranges: of its
+    free indices, and the size at which it is stated: "for 1 ≤ k ≤ n".
     """
 
     assuming: tuple[Sentence, ...]
     displays: tuple[tuple[Sentence, Formula], ...]
     shown: tuple[Shown, ...] = ()
+    ranges: Sentence = NOTHING
 
     def printed(self) -> tuple[object, ...]:
         """What tells it from others on the page; two formulas may be printed alike."""
-        return (self.assuming, self.shown, *((words, latex(form)) for words, form in self.displays))
+        return (self.assuming, self.shown, self.ranges, *((words, latex(form)) for words, form in self.displays))
 
 
 class Statements:
@@ -112,12 +114,9 @@ class Statements:
         shown = here.shown()
         own = tuple(x.text for x in shown if x.place == ABOVE and x.text and x.text not in self.common)
         below = [f for x in shown if x.place == BELOW for f in x.text.formulas()]
-        (words, display), *others = self._conclusion(part, below)
         at = [say("at {}", Typed(f"${part.size}$"))] if part.size else []
         at += [say("for {}", x.text) for x in shown if x.place == INDEX]
-        if at:
-            words = say("{}: {}", joined(", ", at), words) if words else say("{}:", joined(", ", at))
-        return Stated(own, ((words, display), *others), shown)
+        return Stated(own, tuple(self._conclusion(part, below)), shown, joined(", ", at))
 
     def literally(self, part: Part) -> Stated:
         """A part without abbreviations and with inner products in brackets, for one that is printed like another."""

@@ -19,21 +19,25 @@ def statement(page: ClaimPage) -> Iterator[Sentence | Formula]:
     if page.given:
         yield page.given
     if page.hypotheses:
-        yield say("Suppose that {}.", listed(page.hypotheses, ", and "))
-    worded = any(assuming for _, assuming, _ in page.groups)
-    if (page.hypotheses and not worded) or page.then != THEN:
-        yield page.then
-    for which, assuming, numbered in page.groups:
-        if assuming:
-            yield say("{} If {}, then" if which else "{}If {}, then", which, listed(assuming, ", and "))
-        for number, stated in numbered:
-            before: list[Part] = [number] if number else []
-            if page.hypotheses and worded and not assuming:
-                before.append("Then")
-            for words, formula in stated.displays:
-                if said := joined(" ", [*before, *([words] if words else [])]):
-                    yield said
-                yield formula
-                before = []
+        yield say("{} {}.", page.suppose, listed(page.hypotheses, ", and "))
+    worded = any(group.assuming for group in page.groups)
+    if (page.hypotheses and not worded) or page.leading != THEN:
+        yield page.leading
+    for group in page.groups:
+        if group.assuming:
+            said = say("{} {}, then", group.opening, listed(group.assuming, ", and "))
+            yield joined(" ", [*filter(None, [group.which]), said])
+        for run in group.runs:
+            if run.opening:
+                yield joined(" ", [*filter(None, [run.which]), run.opening])
+            for number, stated in run.statements:
+                before: list[Part] = [number] if number else []
+                if page.hypotheses and worded and not group.assuming and not run.opening:
+                    before.append("Then")
+                for words, formula in stated.displays:
+                    if said := joined(" ", [*before, *([words] if words else [])]):
+                        yield said
+                    yield formula
+                    before = []
     if page.uses:
         yield page.uses

@@ -16,7 +16,7 @@ from pcaproofs.report.sentences import Sentence
 
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.blocks import Block
-    from pcaproofs.report.derivation.statements import Stated
+    from pcaproofs.report.derivation.groups import Group, InRange
     from pcaproofs.report.page import ClaimPage, PartPage
 
 
@@ -29,7 +29,9 @@ class ClaimView:
     prose: Markup
     given: Markup
     hypotheses: list[Markup]
-    then: Markup
+    suppose: Markup
+    opening: Markup
+    leading: Markup
     groups: list[dict[str, Any]]
     uses: Markup
     proofs: list[dict[str, Any]]
@@ -54,8 +56,10 @@ def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) ->
         in_html(page.prose),
         in_html(page.given),
         [in_html(h, link) for h in page.hypotheses],
-        in_html(page.then),
-        [_group(link, *group) for group in page.groups],
+        in_html(page.suppose),
+        in_html(page.opening),
+        in_html(page.leading),
+        [_group(group, link) for group in page.groups],
         in_html(page.uses, link),
         _proofs(page, link),
         [(label, in_html(value, link)) for label, value in page.evidence],
@@ -64,12 +68,17 @@ def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) ->
     )
 
 
-def _group(
-    link: Link, which: str, assuming: Sequence[Sentence], numbered: Sequence[tuple[str, Stated]]
-) -> dict[str, Any]:
-    """Statements with the same assumptions, see ClaimPage.groups."""
-    shown = [(k, [(in_html(words, link), display(x)) for words, x in stated.displays]) for k, stated in numbered]
-    return {"which": which, "assuming": [in_html(h, link) for h in assuming], "statements": shown}
+def _group(group: Group, link: Link) -> dict[str, Any]:
+    def run(members: InRange) -> dict[str, Any]:
+        shown = [
+            (k, [(in_html(words, link), display(x)) for words, x in stated.displays])
+            for k, stated in members.statements
+        ]
+        return {"which": members.which, "opening": in_html(members.opening, link), "statements": shown}
+
+    assuming = [in_html(h, link) for h in group.assuming]
+    opening = in_html(group.opening, link)
+    return {"which": group.which, "assuming": assuming, "opening": opening, "runs": list(map(run, group.runs))}
 
 
 def _proofs(page: ClaimPage, link: Link) -> list[dict[str, Any]]:
