@@ -149,7 +149,7 @@ class ClaimPage:
         return assuming, part.stated.ranges if assuming and every else NOTHING
 
     def _numbers(self, members: Sequence[tuple[int, PartPage]]) -> str:
-        """ "(1)" or "(1)–(3)"; nothing where the claim has one statement."""
+        """The numbers of some statements, "(1)" or "(1)–(3)"; nothing where the claim has one."""
         first, last = f"({members[0][0]})", f"({members[-1][0]})"
         return "" if len(self.parts) == 1 else first if first == last else f"{first}–{last}"
 

@@ -21,7 +21,7 @@ class InRange:
 
     @property
     def opening(self) -> Sentence:
-        """ "For 1 ≤ k ≤ n:", or nothing."""
+        """The words before the statements, "For 1 ≤ k ≤ n:", or nothing."""
         return say("{}:", capitalised(self.ranges)) if self.ranges else NOTHING
 
 

@@ -9,6 +9,7 @@ from pcaproofs.formula.tree import Formula
 from pcaproofs.report.sentences import Part, Sentence, joined, listed, say, sentence
 
 if TYPE_CHECKING:
+    from pcaproofs.report.derivation.groups import InRange
     from pcaproofs.report.page import ClaimPage
 
 THEN = sentence("Then")
@@ -27,17 +28,21 @@ def statement(page: ClaimPage) -> Iterator[Sentence | Formula]:
         if group.assuming:
             said = say("{} {}, then", group.opening, listed(group.assuming, ", and "))
             yield joined(" ", [*filter(None, [group.which]), said])
+        then = bool(page.hypotheses) and worded and not group.assuming
         for run in group.runs:
-            if run.opening:
-                yield joined(" ", [*filter(None, [run.which]), run.opening])
-            for number, stated in run.statements:
-                before: list[Part] = [number] if number else []
-                if page.hypotheses and worded and not group.assuming and not run.opening:
-                    before.append("Then")
-                for words, formula in stated.displays:
-                    if said := joined(" ", [*before, *([words] if words else [])]):
-                        yield said
-                    yield formula
-                    before = []
+            yield from _run(run, then=then and not run.opening)
     if page.uses:
         yield page.uses
+
+
+def _run(run: InRange, *, then: bool) -> Iterator[Sentence | Formula]:
+    """Statements with the same ranges; then: whether each begins with "Then"."""
+    if run.opening:
+        yield joined(" ", [*filter(None, [run.which]), run.opening])
+    for number, stated in run.statements:
+        before: list[Part] = [*filter(None, [number]), *(["Then"] if then else [])]
+        for words, formula in stated.displays:
+            if said := joined(" ", [*before, *([words] if words else [])]):
+                yield said
+            yield formula
+            before = []
