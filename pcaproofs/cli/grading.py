@@ -18,7 +18,7 @@ from pcaproofs.cli.kits import write_kit
 
 if TYPE_CHECKING:
     from pcaproofs.grading.assignment import Assignment
-    from pcaproofs.grading.batch import Handed
+    from pcaproofs.grading.batch import Submitted
     from pcaproofs.grading.results.result import Result
 
 FORMATS = (
@@ -154,21 +154,23 @@ def _check_solution(assignment: Assignment, require: str) -> None:
         fail(error)
 
 
-def _submissions(path: Path, folder: Path, single: bool, shard: tuple[int, int]) -> tuple[list[Handed], list[Handed]]:
+def _submissions(
+    path: Path, folder: Path, single: bool, shard: tuple[int, int]
+) -> tuple[list[Submitted], list[Submitted]]:
     """All submissions, and those of this shard."""
-    from pcaproofs.grading.batch import named_apart, part_of
+    from pcaproofs.grading.batch import shard_of, with_distinct_names
     from pcaproofs.grading.submission.submissions import SubmissionError, discover, read_one
 
     if path.is_dir() and folder.resolve().is_relative_to(path.resolve()):
         fail(f"got OUT {folder} inside PATH {path}, but should be elsewhere: what lies there is the students'")
     try:
-        found: list[Handed] = [read_one(path)] if single else [*discover(path)]
-        everyone = named_apart(found)
+        found: list[Submitted] = [read_one(path)] if single else [*discover(path)]
+        everyone = with_distinct_names(found)
     except SubmissionError as error:
         fail(error)
     except OSError as error:
         fail(f"cannot read {path}: {error.strerror or error}")
-    return everyone, part_of(everyone, shard)
+    return everyone, shard_of(everyone, shard)
 
 
 def _isolation(require: str | None, assignment: Assignment, *, distant: bool) -> str:
@@ -189,7 +191,7 @@ def _isolation(require: str | None, assignment: Assignment, *, distant: bool) ->
 
 def _run(
     assignment: Assignment,
-    submissions: Sequence[Handed],
+    submissions: Sequence[Submitted],
     folder: Path,
     jobs: int,
     address: str | None,

@@ -12,14 +12,14 @@ from pcaproofs.cli.common import fail
 
 if TYPE_CHECKING:
     from pcaproofs.grading.assignment import Assignment
-    from pcaproofs.grading.batch import Handed
+    from pcaproofs.grading.batch import Submitted
     from pcaproofs.grading.results.adjust import Change
     from pcaproofs.grading.results.result import Result
     from pcaproofs.grading.submission.people import Roster
 
 
 def changes_of(
-    path: Path | None, assignment: Assignment, everyone: Sequence[Handed], roster: Roster
+    path: Path | None, assignment: Assignment, everyone: Sequence[Submitted], roster: Roster
 ) -> dict[str, Change]:
     """What staff changed by submission, or end with the reason why it cannot be read."""
     from pcaproofs.grading.assignment import AssignmentError
@@ -39,7 +39,7 @@ def changes_of(
 
 def write_outputs(
     assignment: Assignment,
-    everyone: Sequence[Handed],
+    everyone: Sequence[Submitted],
     results: Sequence[Result],
     folder: Path,
     formats: Sequence[str],

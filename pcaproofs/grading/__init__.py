@@ -1,13 +1,11 @@
-"""Grading student PCA code: untrusted code runs in a worker, trusted code judges what comes back.
+"""Grading of student PCA code: untrusted code runs in a worker process, trusted code judges its results.
 
-assignment/  the TOML file: how to call a submission, what its answers are worth   (proposal/: written from a solution)
-submissions, source, code   what was handed in, as text
-datasets, given             the data that it is run on
-pool, worker, conversation, exchange, isolation, job   running it; worker/ is the student's side, nothing of ours
-judge/       what is true of the data, held against the answer
-run, score, engine          runs → findings → points → one result a submission
-diagnosis/, feedback/, secrecy   what its author is told
-batch, clusters, store, formats/, cells   many submissions, resumed, stored, in the formats of others
+`parsing` reads uploaded files; `protocol` has the messages between judge and worker; `judge` knows what is true of the
+data and checks answers against it; `data` has the data sets; `assignment` reads the TOML file that says how to call a
+submission and what its answers are worth; `sandbox` runs code; `submission` collects files; `running` runs a submission
+on all data; `diagnosis` names mistakes; `results` has points and stored results; `engine` grades one submission,
+`batch` many; `feedback` writes pages, `platforms` the files of other systems; `proposal` writes an assignment from a
+solution.
 """
 
 from pcaproofs.grading.protocol import Job, Limits, Outcome, RoleError, StudentError

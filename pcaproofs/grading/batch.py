@@ -1,4 +1,4 @@
-"""Grading many submissions: in this process, in processes of its own, or on any executor of `concurrent.futures`."""
+"""Grading many submissions in this process, in other processes, or on any executor of `concurrent.futures`."""
 
 import atexit
 import contextlib
@@ -18,7 +18,7 @@ from pcaproofs.grading.engine import faulty, fingerprint, grade
 from pcaproofs.grading.protocol import Job, Outcome
 from pcaproofs.grading.results import store
 from pcaproofs.grading.results.result import Result
-from pcaproofs.grading.running.solution import solved
+from pcaproofs.grading.running.solution import solution_values
 from pcaproofs.grading.sandbox import levels, processors
 from pcaproofs.grading.sandbox.environment import Environment, environment_of
 from pcaproofs.grading.sandbox.pool import Pool
@@ -26,27 +26,27 @@ from pcaproofs.grading.sandbox.worker.isolation import LEVELS
 from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.submissions import Entry, Submission
 
-_MANY = 256
-_IN_FLIGHT = 64
-_LAST_WAITING = 600.0
+_MAX_WORKERS = 256
+_MAX_PENDING = 64
+_RETRY_WAITING_SECONDS = 600.0
 
 
 @dataclass(frozen=True)
 class Graded:
-    """A result with the texts that go with it, by file name."""
+    """A result with its feedback files by name."""
 
     result: Result
     files: dict[str, str] = field(default_factory=dict)
     starved: bool = False
-    """Whether a run was given up for want of a processor."""
+    """Whether a run was given up because no processor was free."""
 
 
-Handed = Entry | Submission
-"""What a student handed in, read or not yet."""
+Submitted = Entry | Submission
+"""A submission, already read or not."""
 
 
-def named_apart(submissions: Sequence[Handed]) -> list[Handed]:
-    """Submissions whose names differ, even where a file system takes capitals for small letters."""
+def with_distinct_names(submissions: Sequence[Submitted]) -> list[Submitted]:
+    """Submissions, renamed so that their names differ even on a file system that ignores case."""
     taken: set[str] = set()
     apart = []
     for submission in submissions:
@@ -59,21 +59,21 @@ def named_apart(submissions: Sequence[Handed]) -> list[Handed]:
     return apart
 
 
-def part_of(submissions: Sequence[Handed], shard: tuple[int, int]) -> list[Handed]:
-    """The i-th of n parts, i from 1; raises ValueError."""
+def shard_of(submissions: Sequence[Submitted], shard: tuple[int, int]) -> list[Submitted]:
+    """The i-th of n parts of the submissions for shard (i, n), i from 1; raises ValueError for another i."""
     number, count = shard
     if not 1 <= number <= count:
         raise ValueError(f"got shard {number}/{count}, but should be 1/{count} to {count}/{count}")
     return list(submissions[number - 1 :: count])
 
 
-def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alone: bool = False) -> Graded:
-    """Grade a submission on this process's own workers and write its feedback; never raises what it can store.
+def grade_one(assignment: Assignment, submitted: Submitted, require: str = "none", alone: bool = False) -> Graded:
+    """The result of a submission, with its feedback, from workers of this process; errors become part of the result.
 
-    `alone`: nothing else of ours runs, so that what is too slow even after long waiting is too slow.
+    alone: no other submission is being graded, so runs may wait longer for a processor.
     """
-    submission = handed.read()
-    limits = replace(assignment.limits, waiting=_LAST_WAITING) if alone else assignment.limits
+    submission = submitted.read()
+    limits = replace(assignment.limits, waiting=_RETRY_WAITING_SECONDS) if alone else assignment.limits
     pool = _pool(require, environment_of(assignment))
     starved = False
 
@@ -102,15 +102,15 @@ def grade_one(assignment: Assignment, handed: Handed, require: str = "none", alo
 
 
 def check_solution(assignment: Assignment, require: str = "none") -> None:
-    """Run the instructor's solution where values are compared with it; raises SolutionError, IsolationError."""
+    """Run the instructor's solution if the assignment compares values with it; raises SolutionError, IsolationError."""
     if any(task.values for task in assignment.tasks):
         pool = _pool(require, environment_of(assignment))
-        solved(lambda jobs: pool.run_all(jobs, assignment.limits), assignment)
+        solution_values(lambda jobs: pool.run_all(jobs, assignment.limits), assignment)
 
 
 def grade_all(
     assignment: Assignment,
-    submissions: Sequence[Handed],
+    submissions: Sequence[Submitted],
     folder: Path,
     *,
     jobs: int = 1,
@@ -119,16 +119,16 @@ def grade_all(
     resume: bool = True,
     done: Callable[[Result, bool], None] = lambda result, fresh: None,
 ) -> list[Result]:
-    """Grade submissions into a folder, each stored as soon as it is ready, and return the results in their order.
+    """Grade submissions, store each result in a folder as soon as it is ready, and give the results in order.
 
-    What is there already with the same fingerprint is not run again. `done` hears of each result, and whether it is
-    fresh. An executor of one's own must be able to import this package. Raises IsolationError, OSError.
+    Stored results with the same fingerprint are used again if `resume`. `done` is called with each result and whether
+    it is new. A given executor must be able to import this package. Raises IsolationError, OSError.
     """
     require = max(require, assignment.isolation, key=LEVELS.index)
     if executor is None:
         levels.require(require)
     results: dict[str, Result] = {}
-    waiting: list[Handed] = []
+    waiting: list[Submitted] = []
     for submission in submissions:
         old = stored(folder, assignment, submission, require) if resume else None
         if old:
@@ -136,26 +136,26 @@ def grade_all(
             done(old, False)
         else:
             waiting.append(submission)
-    for graded in _with_starved_alone(assignment, waiting, jobs, executor, require):
+    for graded in _retrying_starved(assignment, waiting, jobs, executor, require):
         store.save(folder, graded.result, graded.files)
         results[graded.result.submission] = graded.result
         done(graded.result, True)
     return [results[submission.name] for submission in submissions]
 
 
-def stored(folder: Path, assignment: Assignment, handed: Handed, require: str = "none") -> Result | None:
-    """The stored result that grading this submission would give again; None where there is none."""
-    result = store.read(folder, handed.name, fingerprint(assignment, handed.read()))
+def stored(folder: Path, assignment: Assignment, submitted: Submitted, require: str = "none") -> Result | None:
+    """The stored result that grading this submission would give again; None if there is none."""
+    result = store.read(folder, submitted.name, fingerprint(assignment, submitted.read()))
     if result is None or not result.gradable:
         return None
     ran_on = LEVELS.index(result.isolation) if result.isolation in LEVELS else len(LEVELS)
     return result if ran_on >= LEVELS.index(require) else None
 
 
-def _with_starved_alone(
-    assignment: Assignment, submissions: Sequence[Handed], jobs: int, executor: Executor | None, require: str
+def _retrying_starved(
+    assignment: Assignment, submissions: Sequence[Submitted], jobs: int, executor: Executor | None, require: str
 ) -> Iterator[Graded]:
-    """Results; what got too little of a processor is graded again at the end, with nothing beside it."""
+    """Results. Submissions that waited too long for a processor are graded again at the end, one at a time."""
     starved = []
     for graded in _graded(assignment, submissions, jobs, executor, require):
         if graded.starved:
@@ -171,15 +171,15 @@ def _with_starved_alone(
 
 
 def _graded(
-    assignment: Assignment, submissions: Sequence[Handed], jobs: int, executor: Executor | None, require: str
+    assignment: Assignment, submissions: Sequence[Submitted], jobs: int, executor: Executor | None, require: str
 ) -> Iterator[Graded]:
     if executor is None and (jobs == 1 or len(submissions) < 2):
         for submission in submissions:
             yield grade_one(assignment, submission, require)
         return
     left = list(submissions)
-    for last in (False, True):  # an executor whose process was killed fails everything that it had: once more, then
-        failed: list[tuple[Handed, Exception]] = []
+    for last in (False, True):  # when a process is killed, its executor fails all pending submissions: try once more
+        failed: list[tuple[Submitted, Exception]] = []
         with _executor(executor, min(jobs, len(left)), assignment) as workers:
             known = None if executor is None else assignment
             for submission, outcome in _results(workers, known, left, require):
@@ -197,26 +197,28 @@ def _graded(
 
 
 def _results(
-    workers: Executor, assignment: Assignment | None, submissions: Sequence[Handed], require: str
-) -> Iterator[tuple[Handed, Graded | Exception]]:
-    """What came of each as it is ready; `assignment`: where the workers do not have it already.
+    workers: Executor, assignment: Assignment | None, submissions: Sequence[Submitted], require: str
+) -> Iterator[tuple[Submitted, Graded | Exception]]:
+    """Each submission with its result, in the order of completion.
 
-    When interrupted, what is left is cancelled with others' workers. Our own processes are ended instead: an executor
-    of theirs trips over what was cancelled.
+    assignment: None if the worker processes have it already.
+
+    When interrupted, pending submissions are cancelled on another's executor. Our own processes are ended instead,
+    because their executor fails on cancelled futures.
     """
     cancel = assignment is not None
-    futures: dict[Future[Graded], Handed] = {}
+    futures: dict[Future[Graded], Submitted] = {}
     waiting = list(reversed(submissions))
     try:
         while waiting or futures:
-            while waiting and len(futures) < _IN_FLIGHT:  # those of a distant executor hold all that was handed in
+            while waiting and len(futures) < _MAX_PENDING:  # a remote executor holds pending submissions in memory
                 submission = waiting.pop()
                 try:
-                    handed: Handed = submission.read() if cancel else submission
+                    sent: Submitted = submission.read() if cancel else submission
                     if assignment is None:
-                        future = workers.submit(_grade_known, handed, require)
+                        future = workers.submit(_grade_in_process, sent, require)
                     else:
-                        future = workers.submit(grade_one, assignment, handed, require)
+                        future = workers.submit(grade_one, assignment, sent, require)
                     futures[future] = submission
                 except Exception as error:
                     yield submission, error
@@ -234,21 +236,21 @@ def _results(
 
 @contextlib.contextmanager
 def _executor(given: Executor | None, jobs: int, assignment: Assignment) -> Iterator[Executor]:
-    """An executor: the one that is given, or processes of our own that have an assignment and all its files."""
+    """The given executor, or one with processes of our own that have the assignment and its files."""
     if given is not None:
         yield given
         return
     context = multiprocessing.get_context("spawn")
     begun = context.Value("i", 0)
     own = ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=_begin, initargs=(levels.probe(), begun, assignment)
+        jobs, mp_context=context, initializer=_initialise_process, initargs=(levels.probe(), begun, assignment)
     )
     processes = own._processes
     try:
         yield own
     except BaseException:
         own.shutdown(wait=False, cancel_futures=True)
-        for process in list((processes or {}).values()):  # they hold nothing: this process writes the results
+        for process in list((processes or {}).values()):  # they hold no state: this process writes the results
             process.terminate()
         raise
     own.shutdown()
@@ -257,15 +259,15 @@ def _executor(given: Executor | None, jobs: int, assignment: Assignment) -> Iter
 _assignment: list[Assignment] = []
 
 
-def _grade_known(handed: Handed, require: str) -> Graded:
-    """Grade a submission to the assignment that this process was started with."""
-    return grade_one(_assignment[0], handed, require)
+def _grade_in_process(submitted: Submitted, require: str) -> Graded:
+    """Grade a submission with the assignment that this process was started with."""
+    return grade_one(_assignment[0], submitted, require)
 
 
-def _begin(found: levels.Probe, begun: "Synchronized[int]", assignment: Assignment) -> None:
+def _initialise_process(found: levels.Probe, begun: "Synchronized[int]", assignment: Assignment) -> None:
     _assignment[:] = [assignment]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes
-    levels.assume(found)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the main process, which writes the results
+    levels.use_probe(found)
     with begun.get_lock():
         processors.pin(begun.value)
         begun.value += 1
@@ -273,11 +275,11 @@ def _begin(found: levels.Probe, begun: "Synchronized[int]", assignment: Assignme
 
 
 def _end_with_parent() -> None:
-    """Leave nothing running where the process that writes was killed: nobody else would say so."""
+    """End this process when the main process has been killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)  # at which the workers end by themselves
+        os._exit(1)  # their workers then end by themselves
 
 
 _lock = threading.Lock()
@@ -285,13 +287,11 @@ _lock = threading.Lock()
 
 def _pool(require: str, environment: Environment) -> Pool:
     with _lock:
-        return _open_pool(
-            require, environment, os.getpid()
-        )  # a forked process must not speak with its parent's workers
+        return _open_pool(require, environment, os.getpid())  # a forked process must not use its parent's workers
 
 
 @functools.cache
 def _open_pool(require: str, environment: Environment, process: int) -> Pool:
-    pool = Pool(size=_MANY, require=require, environment=environment)  # workers start as they are needed
+    pool = Pool(size=_MAX_WORKERS, require=require, environment=environment)  # workers start as they are needed
     atexit.register(pool.close)
     return pool

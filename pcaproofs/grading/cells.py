@@ -1,10 +1,9 @@
-"""What the test cells of nbgrader and Otter call inside a student's notebook.
+"""What test cells of nbgrader and Otter call inside a student's notebook.
 
-Students have the student's version of the assignment, which says only what they may see. Where staff run the same
-cells, the environment variable PCAPROOFS_ASSIGNMENT names the whole one. A cell hands over what was typed (IPython's
-`In`), not what is in memory: the definitions are run and judged in processes of their own, so a notebook that
-patches numpy changes nothing. A notebook can still replace the cell itself; the score that counts is that of
-`pcaproofs grade`.
+Students have the student's version of the assignment. If staff run the same cells, the environment variable
+PCAPROOFS_ASSIGNMENT names the full one. A cell passes on the text that was typed (IPython's `In`), not objects in
+memory: the definitions are run and judged in separate processes, so a notebook that patches NumPy has no effect. A
+notebook can still replace the test cell itself; the score that counts is that of `pcaproofs grade`.
 """
 
 import functools
@@ -17,22 +16,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pcaproofs.grading.results.result import Result, Scored
-from pcaproofs.grading.results.words import told_of
+from pcaproofs.grading.results.words import explanation_of
 
 MARK = "# pcaproofs:"
-"""The beginning of our own cells, which are no part of the student's code."""
+"""First characters of our own cells, which are not part of the student's code."""
 _COMMAND = (sys.executable, "-P", "-c", "from pcaproofs.cli import main; main()")
 
 
 VARIABLE = "PCAPROOFS_ASSIGNMENT"
-"""Names the whole assignment where staff run the cells."""
+"""Environment variable with the path of the full assignment, set where staff run the cells."""
 
 
 def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "", environment: str = "") -> float:
-    """The points of one criterion for what was typed so far, and print why when it does not hold.
+    """The points of one criterion for the cells typed so far; prints the reason if the criterion fails.
 
-    `environment`: the folder of what may be imported, as `pcaproofs assignment environment` makes it; else the one
-    that the environment variable PCAPROOFS_ENVIRONMENT names, if any.
+    environment: folder with the packages that may be imported, as `pcaproofs assignment environment` makes it; by
+    default the one named by the environment variable PCAPROOFS_ENVIRONMENT, if set.
     """
     item, told = _scored(assignment, criterion, inputs, task, environment)
     if not item.passed:
@@ -43,9 +42,9 @@ def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "
 def check(
     assignment: str, criterion: str, inputs: Sequence[str], task: str = "", whole: str = "", environment: str = ""
 ) -> None:
-    """Raise AssertionError with the reason unless a criterion costs nothing for what was typed so far.
+    """Raise AssertionError with the reason unless the cells typed so far get all points of a criterion.
 
-    `whole`: where the whole assignment lies while staff grade; elsewhere there is no such file.
+    whole: path of the full assignment while staff grade; elsewhere there is no such file.
     """
     item, told = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task, environment)
     if not item.is_full:
@@ -53,7 +52,7 @@ def check(
 
 
 def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str, environment: str) -> tuple[Scored, str]:
-    """What a criterion came to, and what its student is told."""
+    """The result of a criterion, and the text for the student."""
     assignment = os.environ.get(VARIABLE) or assignment
     typed = tuple(text for text in inputs if not text.lstrip().startswith(MARK))
     result = _graded(assignment, Path(assignment).read_bytes(), typed, environment)
@@ -61,7 +60,7 @@ def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str, e
         raise RuntimeError(f"the grader failed, which is not your fault: {result.problems[0]}")
     for item in result.criteria:
         if (item.criterion, item.task) == (criterion, task):
-            return item, told_of(item, result) if item.visible else "This hidden criterion is not met."
+            return item, explanation_of(item, result) if item.visible else "This hidden criterion is not met."
     if result.criteria:
         raise RuntimeError(
             f"{assignment} does not judge {criterion}: set {VARIABLE} to the path of the whole assignment"

@@ -6,16 +6,16 @@ from contextlib import contextmanager
 
 _CONNECT_SECONDS = "10s"
 _RETRIES = 3
-"""How often a submission is tried on another worker when its own dies."""
+"""How often a submission is tried again after its dask worker died."""
 
 
 class ClusterError(RuntimeError):
-    """A cluster that cannot be used."""
+    """The cluster cannot be used."""
 
 
 @contextmanager
 def connect(address: str) -> Iterator[Executor]:
-    """The workers of a scheduler as an executor; raises ClusterError."""
+    """The workers of a dask scheduler as an executor; raises ClusterError."""
     try:
         from distributed import Client
     except ImportError:

@@ -1,4 +1,4 @@
-"""Grading one submission: run it, judge it, say what its author did, and keep the grader's own faults apart."""
+"""Grading one submission: run it, judge it, diagnose mistakes, and keep faults of the grader apart."""
 
 import contextlib
 import hashlib
@@ -16,7 +16,7 @@ from pcaproofs.grading.results.score import score
 from pcaproofs.grading.running.budget import Budget, OutOfTimeError
 from pcaproofs.grading.running.loading import loaded
 from pcaproofs.grading.running.run import Run, RunAll, run_submission
-from pcaproofs.grading.running.solution import SolutionError, compared, solved
+from pcaproofs.grading.running.solution import SolutionError, solution_values, with_comparisons
 from pcaproofs.grading.sandbox.environment import versions
 from pcaproofs.grading.submission.code import Code, code_of
 from pcaproofs.grading.submission.reading import ReadingError, unpacked
@@ -29,7 +29,10 @@ _KEPT_PRINT = 2000
 def grade(
     run_all: RunAll, assignment: Assignment, submission: Submission, read: Callable[[Code], None] = lambda code: None
 ) -> Result:
-    """Grade a submission; whatever goes wrong, here or there, is in the result. `read` is handed the code, if any."""
+    """The result of a submission; errors of the submission and of the grader are part of the result.
+
+    read: called with the submission's code once it has been read.
+    """
     try:
         return _grade(run_all, assignment, submission, read)
     except ReadingError as error:
@@ -39,14 +42,14 @@ def grade(
 
 
 def faulty(assignment: Assignment, submission: Submission, error: Exception) -> Result:
-    """The result of a submission that the grader itself failed on."""
+    """The result of a submission for which the grader itself failed."""
     trace = traceback.extract_tb(error.__traceback__)
     where = f" [{trace[-1].filename}:{trace[-1].lineno}]" if trace else ""
     return _ungraded(assignment, submission, "grader-fault", f"{type(error).__name__}: {error}{where}")
 
 
 def fingerprint(assignment: Assignment, submission: Submission) -> str:
-    """The SHA-256 of all that a result depends on: submission, assignment, seed, packages, the grader."""
+    """SHA-256 of everything that a result depends on: submission, assignment, seed, packages, grader version."""
     digest = hashlib.sha256()
     parts = [__version__, assignment.digest, str(assignment.seed), submission.name, *sorted(submission.problems)]
     parts += versions(assignment)
@@ -68,21 +71,21 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
     except (SubmissionError, SourceError) as error:
         return _ungraded(assignment, submission, "no-submission", str(error))
     try:
-        right = solved(run_all, assignment)
+        right = solution_values(run_all, assignment)
     except SolutionError as error:
         return _ungraded(assignment, submission, "grader-fault", str(error))
     graded = Budget(run_all, assignment.limits.total)
     code = loaded(graded, assignment, code)
-    runs = [compared(run, right) for run in run_submission(graded, assignment, code)]
+    runs = [with_comparisons(run, right) for run in run_submission(graded, assignment, code)]
     status: Status = min((run.outcome.status for run in runs), key=_WORST.index)
     if status == "grader-fault":
         fault = next(run.outcome.detail for run in runs if not run.outcome.gradable)
         return _ungraded(assignment, submission, status, fault)
 
-    aside = {"imports", *(["runs"] if code.load_error else [])}  # said in words already
+    aside = {"imports", *(["runs"] if code.load_error else [])}  # these are already explained elsewhere
     failed = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
-    as_it_runs = replace(code, load_error="", supplied=())  # which no change of a line would mend
+    as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
     again = Again(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right)
     told = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, told.diagnosis)
@@ -99,8 +102,8 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
         isolation=runs[0].outcome.isolation,
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),
-        notes=(*code.source.notes, *code.told_supplied()),
-        dropped=code.told_dropped(),
+        notes=(*code.source.notes, *code.supplied_notes()),
+        dropped=code.dropped_notes(),
         printed=_printed(runs),
         runs=tuple(_record(run) for run in runs),
         fingerprint=fingerprint(assignment, submission),
@@ -108,7 +111,7 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
 
 
 def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: bool) -> Explanation:
-    """What a student is told."""
+    """The explanation for the student."""
     shown = [run.without_bulk() for run in runs]
     if wrong:
         with contextlib.suppress(OutOfTimeError):
@@ -117,7 +120,9 @@ def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: 
 
 
 def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str) -> Result:
-    """The result of what was not run: nothing to run scores 0, a fault of the grader's scores nothing at all."""
+    """The result of a submission that was not run: 0 points if there is nothing to run, no score if the grader
+    failed.
+    """
     fault = status == "grader-fault"
     return Result(
         submission=submission.name,

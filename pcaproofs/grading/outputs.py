@@ -1,4 +1,4 @@
-"""What is written about all submissions of a course, once each has been graded."""
+"""The files about all submissions of a course, written after grading."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from pathlib import Path
 from pcaproofs.files import write_atomically
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.batch import Handed, stored
+from pcaproofs.grading.batch import Submitted, stored
 from pcaproofs.grading.platforms.formats import FORMATS, left_out
 from pcaproofs.grading.results import store
 from pcaproofs.grading.results.adjust import Change, adjusted
@@ -16,13 +16,19 @@ from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.submission.people import Roster
 
 CHANGED = "adjusted.json"
-"""In the folder of a submission: what staff changed, and a sign that its pages show it."""
+"""In the folder of a submission: the adjustments by staff that its pages show."""
 
 
 def gathered(
-    folder: Path, assignment: Assignment, everyone: Sequence[Handed], results: Sequence[Result], require: str = "none"
+    folder: Path,
+    assignment: Assignment,
+    everyone: Sequence[Submitted],
+    results: Sequence[Result],
+    require: str = "none",
 ) -> tuple[list[Result], int]:
-    """These results and those of others that are stored, and how many stored ones are not to be trusted."""
+    """These results together with stored ones of other submissions, and the number of stored results that cannot be
+    trusted.
+    """
     mine = {result.submission: result for result in results}
     found = []
     strange = 0
@@ -36,13 +42,15 @@ def gathered(
 
 
 def final(results: Sequence[Result], changes: Mapping[str, Change], roster: Roster) -> list[Result]:
-    """Results with the people who made them and with what staff changed."""
+    """Results with their authors and the adjustments by staff."""
     named = [replace(result, person=roster.get(result.submission)) for result in results]
     return [adjusted(result, changes.get(result.submission, Change())) for result in named]
 
 
 def write_changes(folder: Path, before: Sequence[Result], after: Sequence[Result], assignment: Assignment) -> int:
-    """Write the students' pages that show a change, or no longer do; return how many do not. Raises OSError."""
+    """Rewrite the pages of students whose adjustments changed; gives how many pages no longer show any. Raises
+    OSError.
+    """
     taken_back = 0
     for old, new in zip(before, after, strict=True):
         home = folder / store.folder_name(new.submission)
@@ -57,7 +65,7 @@ def write_changes(folder: Path, before: Sequence[Result], after: Sequence[Result
         }
         for name, text in pages.items():
             write_atomically(home / name, text.encode("utf-8", "replace"))
-        if not new.adjustments:  # last: where it is, pages may still show a change
+        if not new.adjustments:  # last: while the record exists, pages may still show an adjustment
             record.unlink()
             taken_back += 1
     return taken_back
@@ -79,7 +87,7 @@ def _record(old: Result, new: Result) -> dict[str, object]:
 def write_tables(
     folder: Path, results: Sequence[Result], assignment: Assignment, formats: Sequence[str] = ()
 ) -> list[str]:
-    """Write tables, the overview and further formats; return what staff should know of them. Raises OSError."""
+    """Write tables, the overview and further formats; gives messages for staff. Raises OSError."""
     write_atomically(folder / "grades.csv", store.grades_csv(results).encode())
     write_atomically(folder / "index.html", feedback.index(results, assignment).encode("utf-8", "replace"))
     told = []

@@ -1,4 +1,4 @@
-"""The words between judge and worker: a job that goes out, the limits it runs under, the outcome that comes back."""
+"""What judge and worker send to each other: jobs with their limits, and outcomes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Scalar = int | float | bool | str | None
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What one run may use, in all its processes together: seconds and bytes."""
+    """Limits of one run, for all its processes together: seconds and bytes."""
 
     wall: float = 10.0
     """Less what it waited for processors that other programs used."""
@@ -53,8 +53,8 @@ class Limits:
 class Job:
     """One run of one submission on one data set.
 
-    `source` is executed as a module; then `call` with the arrays and scalars in scope; then each role's expression
-    gives that role's value. `files` lie beside it, by relative name.
+    `source` is executed as a module. Then `call` is executed with the arrays and scalars in scope. Then each role's
+    expression is evaluated. `files` are put into the working directory, by relative name.
     """
 
     source: str
@@ -65,33 +65,33 @@ class Job:
     files: Mapping[str, bytes] = field(default_factory=dict)
     filename: str = "submission.py"
     prelude: str = ""
-    """Lines that are executed before the source."""
+    """Lines to execute before the source."""
     cells: tuple[int, ...] = ()
-    """Of a notebook: the line of `source` on which each cell starts."""
+    """For a notebook: the line of `source` on which each cell starts."""
     lenient: bool = False
-    """Whether top-level statements that fail are left out, here and in `files`."""
-    deeds: bool = True
+    """Whether to leave out top-level statements that fail, here and in `files`."""
+    side_effects: bool = True
     """Whether a lenient job runs more than imports, definitions and plain assignments."""
     skip: tuple["Drop", ...] = ()
-    """Statements that are known to fail."""
+    """Statements known to fail."""
     nested: frozenset[str] = frozenset()
-    """The roles whose values may be of any usual kind; they come back as the bytes of `worker.nested`."""
+    """Roles that may have nested values; these are returned in the encoding of `worker.nested`."""
     limits: Limits | None = None
-    """What it runs under where that is not what submissions run under."""
+    """Limits of this job, if they differ from those of submissions."""
 
 
 @dataclass(frozen=True)
 class Drop:
-    """A top-level statement that was left out since it fails, or a part of one; in the student's words."""
+    """A top-level statement, or a part of one, that was left out because it fails; in the student's words."""
 
     number: int
-    """Of the statement in its file; -1 where each process finds out for itself."""
+    """Number of the statement in its file; -1 if each process has to find out again."""
     line: int
     what: str
     kind: str
     message: str
     file: str
-    """Empty for the submission's own file."""
+    """Empty for the submission's main file."""
 
 
 SYNTAX = ("SyntaxError", "IndentationError", "TabError")
@@ -100,7 +100,7 @@ SYNTAX = ("SyntaxError", "IndentationError", "TabError")
 
 @dataclass(frozen=True)
 class Supplied:
-    """An import that a file lacks, and that was supplied."""
+    """An import that was missing from a file and has been added."""
 
     line: int
     name: str
@@ -110,16 +110,16 @@ class Supplied:
 
 @dataclass(frozen=True)
 class StudentError:
-    """An exception of the student's code, in plain text."""
+    """An exception raised by the student's code, as plain text."""
 
     kind: str
-    """The class, such as `NameError`."""
+    """The class of the exception, such as `NameError`."""
     line: int
-    """The line of the submission (0: none)."""
+    """The line of the submission; 0 if there is none."""
     message: str
     trace: str = field(default="", repr=False)
     place: str = ""
-    """Where the line stands in the student's file, such as `cell 9, line 4`; empty: not told yet."""
+    """Position in the student's file, such as `cell 9, line 4`; empty if not yet known."""
 
     def __str__(self) -> str:
         place = self.place or (f"line {self.line}" if self.line else "")
@@ -133,35 +133,35 @@ class RoleError(StudentError):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What came back of a run. Values are plain arrays, but of any content: they are the student's word."""
+    """The result of a run. Values are plain arrays of any content, and untrusted."""
 
     status: Status
-    """`ok`: the submission and the call ran to their end (a role may still hold a RoleError)."""
+    """`ok`: the submission and the call ran to their end, although a role may have a RoleError."""
     isolation: str
     roles: dict[str, Array | RoleError] = field(default_factory=dict)
     error: StudentError | None = None
     error_in: Literal["source", "call", None] = None
     detail: str = ""
-    """One line on every status but `ok`."""
+    """One line of explanation for every status but `ok`."""
     touched: tuple[str, ...] = ()
-    """Input arrays that the call changed."""
+    """Names of input arrays that the call changed."""
     dropped: tuple[Drop, ...] = ()
-    """What a lenient job left out."""
+    """Statements that a lenient job left out."""
     supplied: tuple[Supplied, ...] = ()
     stdout: str = ""
-    """What was printed, by all runs that shared a process."""
+    """The output of all runs that shared a process."""
     stderr: str = ""
     starved: bool = False
-    """Whether it was given up after waiting for processors, which says nothing about the submission."""
+    """Whether the run was given up because no processor was free; this says nothing about the submission."""
     used_up: bool = False
-    """Whether it was ended since it had used its processor time."""
+    """Whether the run was ended because its processor time was used up."""
     slowdown: float = 1.0
-    """How much more processor time than ever the same work took while it was on."""
+    """Processor time of a fixed computation during the run, as a multiple of the machine's best."""
     seconds: float = 0.0
     cpu_seconds: float = 0.0
-    """Of several runs in one process, by their shares of its time."""
+    """If several runs share a process: this run's share of its processor time."""
 
     @property
     def gradable(self) -> bool:
-        """Whether this says something about the submission, and nothing about the grader."""
+        """Whether the outcome is about the submission and not a fault of the grader."""
         return self.status != "grader-fault"

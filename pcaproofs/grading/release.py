@@ -1,8 +1,8 @@
-"""The student's version of an assignment: what self-check and test cells in notebooks need, and no more.
+"""The student's version of an assignment: what self-checks and test cells in notebooks need, and no more.
 
-It is written anew from the keys of the instructor's, so that no comment tells anything. It has no seed, no hidden
-criteria, no solution, no hidden data, and a mark at which only data that students see are run. Of what is compared with
-the solution it holds the right values on these data.
+It is written anew from the keys of the instructor's version, so that no comment is copied. It has no seed, no hidden
+criteria, no solution and no hidden data, and a mark that only visible data are run. For values that are compared with
+the solution it contains the right values on the visible data.
 """
 
 import base64
@@ -21,9 +21,10 @@ _SECRET = ("seed", "solution", "isolation")
 
 
 def student_version(text: str, assignment: Assignment, name: str = "assignment") -> str:
-    """The TOML text for students of an assignment and its text; raises AssignmentError.
+    """The TOML text of the student's version; raises AssignmentError if nothing is visible.
 
-    What is compared with the solution is in it where the assignment has what is `expected` (`solution.revealed`).
+    Values that are compared with the solution are kept if the assignment has their `expected` values
+    (`solution.with_expected_values`).
     """
     assignment = replace(assignment, solution=None)
     for_students = assignment.for_students()
@@ -59,7 +60,7 @@ def _task(table: Mapping[str, Any], task: Task) -> dict[str, Any]:
 
 
 def _criteria(table: Mapping[str, Any], path: tuple[str, ...], names: list[str]) -> dict[str, Any]:
-    """The criteria with these names: TOML reads the dot in a name as a table in a table."""
+    """The criteria with these names: TOML reads the dot in a name as a nested table."""
     kept: dict[str, Any] = {}
     for key, value in table.items():
         name = ".".join((*path, key))
@@ -71,7 +72,7 @@ def _criteria(table: Mapping[str, Any], path: tuple[str, ...], names: list[str])
 
 
 def is_shown(assignment: Assignment, task: Task, item: Rubric) -> bool:
-    """Whether a criterion is judged in the student's version: it is visible, and so are data that it is about."""
+    """Whether a criterion is judged in the student's version: it is visible, and so are the data sets that it needs."""
     try:
         own = assignment.for_students().task(task.name)
     except KeyError:

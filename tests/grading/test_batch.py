@@ -19,7 +19,7 @@ from pcaproofs.grading import batch
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.assignment.model import SupportFile
-from pcaproofs.grading.batch import grade_all, named_apart, part_of
+from pcaproofs.grading.batch import grade_all, shard_of, with_distinct_names
 from pcaproofs.grading.engine import fingerprint
 from pcaproofs.grading.results import store
 from pcaproofs.grading.sandbox.levels import LEVELS, probe
@@ -155,17 +155,17 @@ def test_a_bug_in_the_feedback_loses_nothing(tmp_path: Path, monkeypatch: pytest
 
 def test_shards_are_a_partition() -> None:
     students = class_of(10)
-    parts = [part_of(students, (number, 3)) for number in (1, 2, 3)]
+    parts = [shard_of(students, (number, 3)) for number in (1, 2, 3)]
     assert sorted(student.name for part in parts for student in part) == [student.name for student in students]
     assert max(map(len, parts)) - min(map(len, parts)) <= 1
     for shard in ((0, 3), (4, 3)):
         with pytest.raises(ValueError, match="but should be 1/3 to 3/3"):
-            part_of(students, shard)
+            shard_of(students, shard)
 
 
 def test_submissions_of_one_name_are_kept_apart() -> None:
     names = ["ada", "ada", "Ada", "bob"]
-    found = [submission.name for submission in named_apart([Submission(name) for name in names])]
+    found = [submission.name for submission in with_distinct_names([Submission(name) for name in names])]
     assert found == ["ada", "ada (2)", "Ada (3)", "bob"]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from pcaproofs.grading.protocol import Job
 from pcaproofs.grading.sandbox import cgroup
-from pcaproofs.grading.sandbox.cgroup import Group
+from pcaproofs.grading.sandbox.cgroup import ControlGroup
 from pcaproofs.grading.sandbox.pool import Pool
 
 from .conftest import TIGHT
@@ -33,40 +33,42 @@ def f():
 
 
 @pytest.fixture
-def group() -> Iterator[Group]:
-    made = Group.make()
+def group() -> Iterator[ControlGroup]:
+    made = ControlGroup.create()
     if made is None:
         pytest.skip("no control group can be made here")
     yield made
     made.close()
 
 
-def test_a_group_counts_and_ends_what_entered_it(group: Group) -> None:
+def test_a_group_counts_and_ends_what_entered_it(group: ControlGroup) -> None:
     child = os.fork()
     if child == 0:
-        os.write(group.door, b"0")
+        os.write(group.entry, b"0")
         while True:
             pass
     time.sleep(0.5)
     assert group.processor_time() > 0.01
     folder = group._folder
-    os.dup2(os.open(os.devnull, os.O_WRONLY), group.door)  # the fixture closes it once more
+    os.dup2(os.open(os.devnull, os.O_WRONLY), group.entry)  # the fixture closes it once more
     cgroup._write(folder / "cgroup.kill", "1")
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -9
 
 
 @pytest.mark.parametrize("level", ["rlimits", "landlock", "namespaces", "full"])
-def test_children_that_nobody_waits_for_are_counted(level: str, pool_on: Callable[[str], Pool], group: Group) -> None:
+def test_children_that_nobody_waits_for_are_counted(
+    level: str, pool_on: Callable[[str], Pool], group: ControlGroup
+) -> None:
     started = time.monotonic()
     outcome = pool_on(level).run(Job(source=UNSEEN, call="f()", roles={}), replace(TIGHT, cpu=1.0, wall=30.0))
     assert (outcome.status, outcome.detail) == ("timeout", "used more than 1 s of processor time")
     assert time.monotonic() - started < 15
 
 
-def test_what_a_killed_grader_left_is_removed(group: Group) -> None:
+def test_what_a_killed_grader_left_is_removed(group: ControlGroup) -> None:
     left = group._folder.parent / "pcaproofs-999999999-1"
     left.mkdir(exist_ok=True)
-    made = Group.make()
+    made = ControlGroup.create()
     assert made is not None
     made.close()
     assert not left.exists()
@@ -76,13 +78,13 @@ def test_limits_are_written_where_their_controllers_are_on(tmp_path: Path) -> No
     for name in ("cgroup.procs", "memory.max", "pids.max"):
         (tmp_path / name).touch()
     (tmp_path / "memory.events").write_text("low 0\noom_kill 3\n")
-    made = Group(tmp_path)
+    made = ControlGroup(tmp_path)
     made.limit(1 << 30, 8)
     assert (tmp_path / "pids.max").read_text() == "9"
     assert int((tmp_path / "memory.max").read_text()) >= 1 << 30
     assert not (tmp_path / "memory.swap.max").exists()
     assert made.kills() == 3
-    os.close(made.door)
+    os.close(made.entry)
 
 
 def test_without_groups_runs_are_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +93,7 @@ def test_without_groups_runs_are_as_before(monkeypatch: pytest.MonkeyPatch) -> N
         assert pool.run(Job(source="", call="", roles={"it": "42"})).roles == {"it": 42}
 
 
-def test_closed_workers_leave_no_group(group: Group) -> None:
+def test_closed_workers_leave_no_group(group: ControlGroup) -> None:
     before = set(group._folder.parent.glob(f"pcaproofs-{os.getpid()}-*"))
     with Pool() as pool:
         pool.run(Job(source="", call="", roles={}))

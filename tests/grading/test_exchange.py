@@ -8,7 +8,7 @@ import pytest
 
 from pcaproofs.grading.protocol import Job, Limits, RoleError
 from pcaproofs.grading.sandbox import codec
-from pcaproofs.grading.sandbox.codec import Answer, ForgedError, clean
+from pcaproofs.grading.sandbox.codec import AnswerDecoder, ForgedError, clean
 from pcaproofs.grading.sandbox.session import Session
 from pcaproofs.grading.sandbox.worker.records import DTYPES, HEADER, MAGIC, Kind, pack_error
 
@@ -29,8 +29,8 @@ VALUE = record(Kind.ARRAY, 0, np.array([1.0, 2.0]).tobytes(), FLOAT, (2,))
 ERROR = pack_error("NameError", 3, "no x", "trace")
 
 
-def read(data: bytes, limits: Limits | None = None, piece: int = 1 << 20) -> Answer:
-    answer = Answer([JOB, JOB], limits or Limits())
+def read(data: bytes, limits: Limits | None = None, piece: int = 1 << 20) -> AnswerDecoder:
+    answer = AnswerDecoder([JOB, JOB], limits or Limits())
     for start in range(0, len(data), piece):
         answer.feed(data[start : start + piece])
     return answer
@@ -177,7 +177,7 @@ def test_what_is_not_seen_is_shown(unseen: str) -> None:
 
 def test_a_signal_without_a_name_ends_a_run_like_any_other() -> None:
     talk = Session([Job(source="", call="", roles={})], Limits(), "landlock")
-    talk.hear("result", READY)
+    talk.receive("result", READY)
     (outcome,) = talk.outcomes({"exit": -40, "cpu": 0.0}, elapsed=1.0)
     assert (outcome.status, outcome.detail) == ("killed", "was ended by signal 40")
 
@@ -185,7 +185,7 @@ def test_a_signal_without_a_name_ends_a_run_like_any_other() -> None:
 def test_whatever_an_answer_makes_us_do_is_its_authors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(codec, "_to_array", lambda *arguments: 1 // 0)
     talk = Session([JOB], Limits(), "full")
-    talk.hear("result", READY + VALUE)
+    talk.receive("result", READY + VALUE)
     (outcome,) = talk.outcomes({"exit": 0, "cpu": 0.0}, elapsed=1.0)
     assert (outcome.status, outcome.gradable) == ("forged", True)
 
@@ -193,7 +193,7 @@ def test_whatever_an_answer_makes_us_do_is_its_authors(monkeypatch: pytest.Monke
 def test_reading_a_large_answer_takes_little_more_than_itself() -> None:
     size = 32 << 20
     data = READY + record(Kind.ARRAY, 0, bytes(size), BOOL, (size,))
-    answer = Answer([JOB], Limits())
+    answer = AnswerDecoder([JOB], Limits())
     tracemalloc.start()
     try:
         answer.feed(data)

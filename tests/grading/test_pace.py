@@ -12,7 +12,7 @@ import pytest
 from pcaproofs.grading.protocol import Job, Limits, Outcome
 from pcaproofs.grading.sandbox import pace, processors
 from pcaproofs.grading.sandbox.pool import Pool
-from pcaproofs.grading.sandbox.process_tree import Tree, Usage
+from pcaproofs.grading.sandbox.process_tree import ProcessTree, Usage
 
 WORK = "import time\nend = time.process_time() + {0}\nwhile time.process_time() < end:\n    pass\n"
 TIGHT = Limits(cpu=1, wall=20)
@@ -46,16 +46,16 @@ def test_the_least_time_ever_is_the_measure(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_machine_that_counts_thrice_costs_a_right_run_nothing(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every look at a run finds three times what it used, and so does the worker of its own computation."""
-    look = Tree.look
+    look = ProcessTree.usage
 
-    def thrice(tree: Tree) -> Usage:
+    def thrice(tree: ProcessTree) -> Usage:
         usage = look(tree)
         return replace(usage, cpu=3 * usage.cpu)
 
     def of_tripled(seconds: float) -> float:
         return max(1.0, 3 * seconds / pace._least[0])
 
-    monkeypatch.setattr(Tree, "look", thrice)
+    monkeypatch.setattr(ProcessTree, "usage", thrice)
     assert pool.run(spin(0.8), TIGHT).status == "timeout"
     monkeypatch.setattr(pace, "slowdown", of_tripled)
     outcomes = pool.run_all([spin(0.01), spin(0.8), spin(0.01)], TIGHT)

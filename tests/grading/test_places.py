@@ -11,7 +11,7 @@ from pcaproofs.grading.engine import grade
 from pcaproofs.grading.judge import CRITERIA, Conventions
 from pcaproofs.grading.results.result import Scored
 from pcaproofs.grading.results.score import score
-from pcaproofs.grading.running.places import orders
+from pcaproofs.grading.running.result_order import orders
 from pcaproofs.grading.running.run import run_submission
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.code import code_of

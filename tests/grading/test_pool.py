@@ -61,16 +61,16 @@ def test_many_threads_share_a_pool() -> None:
 def test_a_dead_worker_is_replaced_and_costs_nobody(top: Pool) -> None:
     with Pool() as pool:
         assert pool.run(FORTY_TWO).status == "ok"
-        worker = pool._places.queue[0]
+        worker = pool._workers.queue[0]
         assert worker is not None
-        os.kill(worker._zygote._process.pid, signal.SIGKILL)
-        worker._zygote._process.wait()
+        os.kill(worker._running_server._process.pid, signal.SIGKILL)
+        worker._running_server._process.wait()
         assert pool.run(FORTY_TWO).roles == {"it": 42}
 
 
 def test_a_worker_killed_in_the_middle_of_a_run_is_the_graders_fault() -> None:
     with Worker(probe().level) as worker:
-        timer = threading.Timer(0.3, worker._zygote._process.kill)
+        timer = threading.Timer(0.3, worker._running_server._process.kill)
         timer.start()
         (outcome,), fit = worker.run([Job(source="import time; time.sleep(5)", call="", roles={})], Limits())
         timer.join()
@@ -83,8 +83,8 @@ def test_a_worker_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         worker.check()
         monkeypatch.setattr(session, "_KILL_SECONDS", 0.3)
         monkeypatch.setattr(session, "_SETUP_SECONDS", 0.3)
-        monkeypatch.setattr(fork_server, "_PATIENCE", 0.3)
-        os.kill(worker._zygote._process.pid, signal.SIGSTOP)
+        monkeypatch.setattr(fork_server, "_CLOSE_SECONDS", 0.3)
+        os.kill(worker._running_server._process.pid, signal.SIGSTOP)
         (outcome,), fit = worker.run([FORTY_TWO], Limits())
     assert (outcome.status, fit) == ("grader-fault", False)
 
@@ -92,7 +92,7 @@ def test_a_worker_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_scratch_folder_that_cannot_be_made_is_the_graders_fault() -> None:
     with Pool(level="none") as pool:
         pool.run(FORTY_TWO)
-        worker = pool._places.queue[0]
+        worker = pool._workers.queue[0]
         assert worker is not None
         os.rmdir(Path(worker._folder, "scratch"))
         (outcome,), fit = worker.run([FORTY_TWO], Limits())
@@ -144,9 +144,9 @@ def test_closing_leaves_no_process_and_no_folder(level: str, pool_on: Callable[[
     pool_on(level)
     with Pool(level=level) as pool:
         assert pool.run(FORTY_TWO).isolation == level
-        worker = pool._places.queue[0]
+        worker = pool._workers.queue[0]
         assert worker is not None
-        folder, process = Path(worker._folder), worker._zygote._process
+        folder, process = Path(worker._folder), worker._running_server._process
     assert process.poll() is not None
     assert not folder.exists()
 
@@ -188,11 +188,11 @@ def test_ladder_goes_down_where_the_kernel_refuses(monkeypatch: pytest.MonkeyPat
         )
     )
     monkeypatch.setattr(fork_server, "__file__", str(copy / "fork_server.py"))
-    fork_server._worker.cache_clear()
+    fork_server._worker_modules.cache_clear()
     try:
-        found, worker = levels.climb()
+        found, worker = levels.highest_working()
     finally:
-        fork_server._worker.cache_clear()
+        fork_server._worker_modules.cache_clear()
     worker.close()
     assert LEVELS.index(found.level) < LEVELS.index("namespaces")
     assert found.missing["full"] == found.missing["namespaces"] == "no world"

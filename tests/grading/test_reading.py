@@ -13,7 +13,7 @@ import pytest
 
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.batch import grade_all, named_apart
+from pcaproofs.grading.batch import grade_all, with_distinct_names
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.parsing import archive
 from pcaproofs.grading.parsing.source import SourceError
@@ -32,7 +32,7 @@ ASSIGNMENT = loads(EXAMPLE)
 
 
 def graded(folder: Path, tmp_path: Path) -> dict[str, Result]:
-    found = grade_all(ASSIGNMENT, named_apart(discover(folder)), tmp_path / "out")
+    found = grade_all(ASSIGNMENT, with_distinct_names(discover(folder)), tmp_path / "out")
     return {result.submission: result for result in found}
 
 
@@ -131,7 +131,7 @@ def test_one_students_bomb_takes_nobody_elses_room(tmp_path: Path, monkeypatch: 
         }
         evil = unpacked(pool.run_all, found["bbb"])
     assert sum(map(len, evil.files.values())) <= archive.MAX_TOTAL_BYTES
-    assert len(evil.problems) <= archive.MOST_TOLD + 1
+    assert len(evil.problems) <= archive.MAX_REFUSALS_NAMED + 1
 
 
 def test_nothing_of_a_class_is_in_memory_before_it_is_graded(tmp_path: Path) -> None:
@@ -144,8 +144,8 @@ def test_of_many_refused_files_only_some_are_named(top: Pool) -> None:
     data = zipped({f"{number}.py": b"" for number in range(archive.MAX_FILES + 300)})
     found = unpacked(top.run_all, Submission("eve", packed=[archive.Archive("eve.zip", data)]))
     assert len(found.files) == archive.MAX_FILES
-    assert len(found.problems) == archive.MOST_TOLD + 1
-    assert found.problems[-1] == f"{300 - archive.MOST_TOLD} more refused"
+    assert len(found.problems) == archive.MAX_REFUSALS_NAMED + 1
+    assert found.problems[-1] == f"{300 - archive.MAX_REFUSALS_NAMED} more refused"
 
 
 def test_zips_in_a_zip_share_its_limits(top: Pool) -> None:
@@ -177,7 +177,7 @@ def test_names_that_collide_once_they_are_numbered_are_kept_apart(tmp_path: Path
         (tmp_path / "in" / name).mkdir(parents=True)
         (tmp_path / "in" / name / "pca.py").write_text(GOOD)
     (tmp_path / "in" / "bob.py").write_text(changed("Xc @ W", "X @ W"))
-    names = [each.name for each in named_apart(discover(tmp_path / "in"))]
+    names = [each.name for each in with_distinct_names(discover(tmp_path / "in"))]
     assert len({name.casefold() for name in names}) == 3
     scores = [result.score for result in graded(tmp_path / "in", tmp_path).values()]
     assert scores.count(ASSIGNMENT.max_points) == 2

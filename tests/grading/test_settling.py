@@ -1,4 +1,4 @@
-"""What an assignment leaves free is settled once for all runs of a submission: orientation, divisors."""
+"""What an assignment leaves free is resolved once for all runs of a submission: orientation, divisors."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,7 +11,7 @@ from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.protocol import Array
-from pcaproofs.grading.running.settling import oriented, settled
+from pcaproofs.grading.running.free_conventions import oriented, resolved
 
 from .table.local import Entry, run_all
 
@@ -128,7 +128,7 @@ def test_a_free_divisor_is_the_same_in_all_tasks_but_where_one_is_given() -> Non
             found.append((data, {"explained_variance": s**2 / (len(data.X) - divisor)}))
         return task, found
 
-    mixed = settled([answer("a", 0), answer("b", 1), answer("c", 0)])
+    mixed = resolved([answer("a", 0), answer("b", 1), answer("c", 0)])
     assert [task.conventions.scale for task in mixed] == ["n", "n", "n"]
-    given = settled([answer("a", 0), answer("b", 1, given={"C": "covariance"})])
+    given = resolved([answer("a", 0), answer("b", 1, given={"C": "covariance"})])
     assert [task.conventions.scale for task in given] == ["n", "n-1"]

@@ -14,7 +14,7 @@ from pcaproofs.grading.engine import grade
 from pcaproofs.grading.protocol import Job, Outcome
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.running import solution
-from pcaproofs.grading.running.solution import SolutionError, solved
+from pcaproofs.grading.running.solution import SolutionError, solution_values
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
@@ -180,7 +180,7 @@ FAILING = {
 def test_a_solution_that_fails_is_nobodys_mistake(why: str, top: Pool, asked: Assignment) -> None:
     broken = replace(asked, solution=SupportFile(name="ours.py", data=FAILING[why].encode()), digest="")
     with pytest.raises(SolutionError) as caught:
-        solved(lambda jobs: top.run_all(jobs, broken.limits), broken)
+        solution_values(lambda jobs: top.run_all(jobs, broken.limits), broken)
     assert str(caught.value).startswith("got ")
     assert "[ours.py]" in str(caught.value)
     assert "\n" not in str(caught.value)

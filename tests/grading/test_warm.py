@@ -12,7 +12,7 @@ from pcaproofs.grading.sandbox import paths
 from pcaproofs.grading.sandbox.environment import Environment
 from pcaproofs.grading.sandbox.large_packages import modules_of
 from pcaproofs.grading.sandbox.pool import Pool
-from pcaproofs.grading.sandbox.warm_workers import Warm
+from pcaproofs.grading.sandbox.warm_workers import WarmWorkers
 from pcaproofs.grading.sandbox.worker_process import Worker, WorkerError
 
 ONE = "import time\nSTAMP = time.monotonic_ns()\n"
@@ -137,11 +137,11 @@ def test_what_a_package_does_to_its_process_others_do_not_find(pool: Pool) -> No
 def test_where_no_such_worker_starts_each_process_imports(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
-    def fails(warm: Warm, wanted: tuple[str, ...]) -> Worker:
+    def fails(warm: WarmWorkers, wanted: tuple[str, ...]) -> Worker:
         tried.append(wanted)
         raise WorkerError("it hangs")
 
-    monkeypatch.setattr(Warm, "start", fails)
+    monkeypatch.setattr(WarmWorkers, "start", fails)
     source = "import seaborn\nimport seaborn.colours, seaborn.shapes\n"
     assert [value(pool, source, "seaborn.STAMP > 0") for _ in range(2)] == [True, True]
     assert tried == [("seaborn", "seaborn.colours", "seaborn.shapes")]

@@ -131,7 +131,7 @@ def test_a_call_holds_its_own_data_and_no_others(level: str, pool_on: Callable[[
 def test_a_call_sees_no_path_and_no_setting_of_the_judge(level: str, pool_on: Callable[[str], Pool]) -> None:
     pool = pool_on(level)
     pool.run(Job(source="", call="", roles={}))
-    worker = pool._places.queue[0]
+    worker = pool._workers.queue[0]
     assert worker is not None
     package = str(Path(levels.__file__).parent)
     # on a shared file system the scratch folder itself has to be known

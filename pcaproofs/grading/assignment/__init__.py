@@ -1,4 +1,4 @@
-"""What an assignment is: a small TOML file that says how to call a submission and what its answers are worth."""
+"""Assignments: a small TOML file that says how to call a submission and what its answers are worth."""
 
 from pcaproofs.grading.assignment.model import (
     Assignment,

@@ -1,4 +1,4 @@
-"""Reading a rubric: criteria and what each is worth."""
+"""Reading [criteria]: criteria and their points."""
 
 import math
 from collections.abc import Collection, Iterable
@@ -14,7 +14,7 @@ from pcaproofs.grading.judge import Conventions
 def criteria_of(
     task: Table, roles: Collection[str], values: Collection[str], conventions: Conventions
 ) -> tuple[Rubric, ...]:
-    """Read the [criteria] of a task that yields some roles and values; raises AssignmentError."""
+    """The [criteria] of a task with some roles and values; raises AssignmentError."""
     table = task.table("criteria")
     known = [*CRITERIA, *(f"{VALUES}{name}" for name in values)]
     rubrics = []
@@ -57,7 +57,7 @@ def _rubric(table: Table, path: tuple[str, ...], name: str, value: Any) -> Rubri
 
 
 def _flatten(table: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], Any]]:
-    """Criteria with their values: TOML reads the dot in `mean.values = 1` as a table in a table."""
+    """Criteria with their values: TOML reads the dot in `mean.values = 1` as a nested table."""
     for key, value in table.items():
         inner = (*path, key)
         if isinstance(value, dict) and not keys.RUBRIC.keys() & value.keys() and ".".join(inner) not in CRITERIA:

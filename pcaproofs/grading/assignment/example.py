@@ -1,4 +1,4 @@
-"""An assignment as its author sees it."""
+"""Example assignments for the documentation."""
 
 EXAMPLE = """\
 title = "Homework 3: PCA from scratch"
@@ -32,7 +32,7 @@ input-untouched = 1
 wall = 5                              # seconds a run
 memory = "1 GB"
 """
-"""A whole assignment of one function."""
+"""A complete assignment with one function."""
 
 TASKS = """\
 title = "Homework 2: the parts of PCA"
@@ -51,4 +51,4 @@ given = { Xc = "centered", W = "components" }   # right values, so that one mist
 roles = { scores = "Z" }
 criteria = { scores.agree = 2 }
 """
-"""An assignment of several functions."""
+"""An assignment with several functions."""

@@ -1,4 +1,4 @@
-"""Where in a TOML text a key stands, which tomllib does not say."""
+"""Line numbers of keys in a TOML text, which tomllib does not give."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ Place = tuple[str | int, ...]
 
 
 class Lines:
-    """The lines of a valid TOML text on which its tables and keys begin."""
+    """Line numbers of the tables and keys of a valid TOML text."""
 
     def __init__(self, text: str) -> None:
         self._found: dict[Place, int] = {}
@@ -43,14 +43,14 @@ class Lines:
         return place
 
     def of(self, place: Place) -> int:
-        """The line of a key, or of the nearest thing around it that has one."""
+        """The line of a key, or of the nearest enclosing table that has one."""
         while place and place not in self._found:
             place = place[:-1]
         return self._found.get(place, 1)
 
 
 def _keys(line: str) -> list[str]:
-    """The parts of a dotted key before `=`; nothing where the line does not begin with one."""
+    """The parts of a dotted key before `=`; empty if the line does not begin with a key."""
     keys: list[str] = []
     position = 0
     while part := _PART.match(line, position):
@@ -62,7 +62,7 @@ def _keys(line: str) -> list[str]:
 
 
 def _open_end(value: str) -> str:
-    """What closes a value that does not end on its line."""
+    """The delimiter that ends a value which continues on the next lines; empty if it ends on its line."""
     for quote in ('"""', "'''"):
         if value.count(quote) == 1:
             return quote

@@ -1,4 +1,4 @@
-"""The words of an assignment."""
+"""The data model of an assignment."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,29 +13,29 @@ Level = Literal["none", "rlimits", "landlock", "namespaces", "full"]
 
 
 class AssignmentError(ValueError):
-    """An assignment that cannot be used; one line, `file:line: got …, but should be …`."""
+    """The assignment is invalid; one line, `file:line: got …, but should be …`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rubric:
-    """What one criterion is worth."""
+    """A criterion with its points."""
 
     criterion: str
     """A name of `names.CRITERIA`."""
     points: float
     visible: bool = True
-    """Whether the student is told about it."""
+    """Whether students see it."""
     partial: bool = True
-    """Points for the share of data sets passed; else all or nothing."""
+    """Whether points are given for the share of data sets passed; otherwise all or nothing."""
     follow_through: float | None = None
-    """The share of its points for what is right given a named mistake; None: as the assignment has it."""
+    """Share of its points for an answer that is right given a named mistake; None: the assignment's."""
     tolerance: float = 0.0
-    """Relative; on top of the judge's own bounds. At least the task's."""
+    """Relative tolerance in addition to the judge's own bounds. At least the task's."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SupportFile:
-    """A file of the instructor's, as it was when the assignment was read."""
+    """A file of the instructor, as it was when the assignment was read."""
 
     name: str
     """Relative to the assignment's folder, with `/`."""
@@ -48,21 +48,21 @@ class OwnData:
 
     name: str
     k: int
-    """How many components are asked for."""
+    """Number of components to compute."""
     X: Array | None = field(default=None, repr=False, compare=False)
     """n×p, samples in rows; None: drawn."""
     n: int
     p: int
     rank: int
-    """Of drawn data once they are centred, before noise."""
+    """Rank of drawn data after centring, before noise is added."""
     noise: float = 0.0
-    """Of drawn data: standard deviation of what is added to each number, relative to the largest axis."""
+    """For drawn data: standard deviation of the noise, relative to that of the first axis."""
     visible: bool = False
-    """Whether a student may see it. Drawn data that are visible do not depend on the seed."""
+    """Whether students may see it. Visible drawn data do not depend on the seed."""
     units: str = ""
-    """Of its numbers, in words for a student."""
+    """Unit of its numbers, in words for a student."""
     digest: str = ""
-    """SHA-256 of its numbers; empty: drawn."""
+    """SHA-256 of its numbers; empty if drawn."""
 
 
 UpTo = Literal["sign", "order", "rotation", "scale"]
@@ -74,36 +74,36 @@ class ValueRule:
 
     expression: str
     up_to: frozenset[UpTo] = frozenset()
-    """What a right value may differ in: the signs or the order of vectors, a rotation of them, one positive factor."""
+    """What a right value may differ in: signs or order of vectors, a rotation of them, one positive factor."""
     vectors: Literal["columns", "rows"] = "columns"
-    """What of a matrix these are."""
+    """Whether the vectors are columns or rows of a matrix."""
     tolerance: float = 0.0
-    """Relative to the size of the value, on top of rounding. At least the task's."""
+    """Tolerance relative to the size of the value, in addition to rounding. At least the task's."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """One call and what is made of it. Most assignments have a single task, with an empty name."""
+    """One call and the roles of its results. Most assignments have a single task, with an empty name."""
 
     name: str = ""
     call: str
-    """Run on the student's side with `X`, `k` and what is `given` in scope."""
+    """Statements run in the worker with `X`, `k` and `given` variables in scope."""
     roles: Mapping[str, str]
-    """The expression that yields each role's value."""
+    """The expression for each role's value."""
     criteria: tuple[Rubric, ...]
     given: Mapping[str, str] = field(default_factory=dict)
-    """Further variables for the call, and the role whose right value the judge puts there."""
+    """Further variables for the call, with the role whose right value they get."""
     samples: Literal["rows", "columns"] = "rows"
-    """How data are handed over, and how scores, centred data and reconstructions come back."""
+    """Orientation of the data, and of scores, centred data and reconstructions that are returned."""
     conventions: Conventions = field(default_factory=Conventions)
     tolerance: float = 0.0
-    """Relative; widens the judge's bounds and never narrows them."""
+    """Relative tolerance; widens the judge's bounds, never narrows them."""
     reading: Reading = STRICT
-    """How one submission's values are read; settled when it has answered."""
+    """How one submission's values are read; determined after it has answered."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
-    """By name: what is compared with the solution's. The criterion of `K` is `values.K`."""
+    """By name: values compared with the solution's. The criterion of `K` is `values.K`."""
     expected: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict, repr=False)
-    """In the student's version: by visible data set and name, what the solution gives, packed by `worker.nested`."""
+    """In the student's version: by visible data set and name, the solution's values, encoded by `worker.nested`."""
 
     @property
     def max_points(self) -> float:
@@ -119,36 +119,36 @@ class Assignment:
     tasks: tuple[Task, ...]
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
-    """Of the hidden data. Nothing else that reaches students or their processes depends on it."""
+    """Seed of the hidden data. Nothing else that reaches students or their processes depends on it."""
     follow_through: float = 0.0
-    """The share of its points, 0 to 1, that a criterion earns which is right given a named mistake."""
+    """Share (0 to 1) of its points that a criterion earns for an answer that is right given a named mistake."""
     forbidden_imports: tuple[str, ...] = ()
     """Installed packages that submissions may not import."""
     packages: tuple[str, ...] = ()
     """Requirements (PEP 508) of packages that submissions may import."""
     environment: str = ""
-    """The folder of an environment made for these; empty: they are where pcaproofs itself is installed."""
+    """Folder of an environment with these packages; empty: the environment of pcaproofs."""
     files: tuple[SupportFile, ...] = ()
-    """Modules and data that lie beside every submission, and replace the student's of the same name."""
+    """Modules and data files put beside every submission; they replace submitted files of the same name."""
     isolation: Level = "none"
-    """The lowest level of isolation that submissions are run on."""
+    """The lowest isolation level to run submissions on."""
     solution: SupportFile | None = None
-    """The instructor's own solution, run on the same data for `Task.values`. It never lies beside a submission."""
+    """The instructor's solution, run on the same data for `Task.values`. It is never put beside a submission."""
     data: tuple[OwnData, ...] = ()
-    """Data sets of the instructor's, which every task is run on."""
+    """Data sets of the instructor, used for every task."""
     own_data_only: bool = False
-    """Whether the usual data are left out. Those of a situation that a rubric names are run all the same."""
+    """Whether the standard data sets are left out. Those of situations that a rubric names are still used."""
     digest: str = ""
-    """SHA-256 of the text that this was read from and of every file that it names."""
+    """SHA-256 of the text of the assignment and of every file that it names."""
     visible_only: bool = False
-    """Whether only what students may see is run and judged."""
+    """Whether to run and judge only what students may see."""
 
     @property
     def max_points(self) -> float:
         return sum(task.max_points for task in self.tasks)
 
     def for_students(self) -> "Assignment":
-        """The part that students may see. It has no seed; a solution is there only to be compared with."""
+        """The part that students may see, without the seed; a solution is kept only for comparison."""
         tasks = []
         for task in self.tasks:
             names = {name for values in task.expected.values() for name in values}

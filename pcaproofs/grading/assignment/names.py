@@ -1,24 +1,24 @@
-"""What an assignment may name: roles, and criteria with the words in which a student reads them."""
+"""Names in an assignment: roles, and criteria with their titles for students."""
 
 from pcaproofs.grading import judge
 from pcaproofs.grading.judge.criteria import FORM_CLAIMS
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS
 
 ROLES = judge.ROLES
-"""What `roles` may yield."""
+"""Names allowed in `roles`."""
 PARAMETERS = ("share", "epsilon", "gamma", "degree", "coef0")
-"""The conventions that are numbers."""
+"""Conventions that are numbers."""
 GIVEN = (*judge.ROLES, *PARAMETERS)
-"""What `given` may hand over: the right value of a role, or a number of the conventions."""
+"""Names allowed in `given`: roles, whose right value is passed, and numeric conventions."""
 VALUES = "values."
-"""What the criteria begin with that compare a value with the solution's."""
+"""Prefix of criteria that compare a value with the solution's."""
 
 
 _ONE_WORD = {"standardised": "z-scores", "whitened": "whitened scores", "zca": "ZCA-whitened data"}
 
 
 def words_of(role: str) -> str:
-    """A role in words: `scores_new` are the scores of new samples."""
+    """A role in words: `scores_new` is "scores of new samples"."""
     words = _ONE_WORD.get(role, role.replace("_", " "))
     return f"{words.removesuffix(' new')} of new samples" if words.endswith(" new") else words
 
@@ -34,12 +34,12 @@ SITUATIONS = {
     "data.constant-feature": ("Works when a feature is constant", "moments.covariance-kernel"),
     **{f"equivariance.{name}": (item.title, item.claim) for name, item in TRANSFORMATIONS.items()},
 }
-"""Criteria that are about the data: title and claim. Their data sets are run where a rubric names them."""
+"""Criteria about kinds of data: title and claim. Their data sets are run if a rubric names them."""
 
 _OWN = {
     "runs": "The code runs",
     "imports": "The file imports what it uses",
-    # told by the submission's own process, where code that wants to can keep it from being told
+    # reported by the submission's own process, where malicious code can suppress it
     "input-untouched": "The data handed over are left as they were",
     **{f"{role}.form": f"There is a value for the {words_of(role)}, of the right shape" for role in ROLES},
 }
@@ -76,14 +76,14 @@ _WORDS = {
 
 
 def in_words(role: str, conventions: judge.Conventions | None = None) -> str:
-    """What a role is called in a sentence."""
+    """The name of a role in a sentence."""
     if role == "centered" and conventions and conventions.standardise != "no":
         return "the z-scores"
     return _WORDS.get(role, f"the {words_of(role)}")
 
 
 def title_of(criterion: str, conventions: judge.Conventions | None = None) -> str:
-    """A criterion in the words for a student."""
+    """The title of a criterion for students."""
     if conventions and conventions.standardise != "no":
         back = _Z_SCORES_BACK if conventions.reconstruction == "standardised" else {}
         if criterion in (own := _OF_Z_SCORES | back):
@@ -94,12 +94,12 @@ def title_of(criterion: str, conventions: judge.Conventions | None = None) -> st
 
 
 def claim_of(criterion: str) -> str:
-    """The id of the claim that a criterion rests on, or nothing."""
+    """The id of the claim that a criterion is based on, or an empty text."""
     return _CLAIMS.get(criterion, "")
 
 
 def roles_of(criterion: str) -> tuple[str, ...]:
-    """The roles without which a criterion says nothing."""
+    """The roles that a criterion needs."""
     for item in judge.CRITERIA:
         if item.name == criterion:
             return item.roles

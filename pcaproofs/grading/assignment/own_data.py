@@ -1,4 +1,4 @@
-"""Reading [[data]]: data sets of the instructor's, from a file, written down, or drawn."""
+"""Reading [[data]]: data sets of the instructor, from a file, given as numbers, or drawn."""
 
 import csv
 import hashlib
@@ -21,7 +21,7 @@ _MOST_NUMBERS = 8 << 20
 
 
 def own_data(top: Table, folder: Folder) -> tuple[OwnData, ...]:
-    """Read the data sets of an assignment; raises AssignmentError."""
+    """The data sets of an assignment; raises AssignmentError."""
     found: list[OwnData] = []
     for table in top.tables("data"):
         table.keys(keys.DATA)
@@ -98,7 +98,7 @@ def _from_file(table: Table, folder: Folder, visible: bool) -> Array:
 
 
 def _member(table: Table, archive: Any) -> Any:
-    """One array of a .npz: the one that is named, or the only one."""
+    """The named array of a .npz file, or its only one."""
     names = list(archive.files)
     if "key" in table:
         name = table.text("key")
@@ -111,7 +111,7 @@ def _member(table: Table, archive: Any) -> Any:
 
 
 def _csv(table: Table, content: bytes) -> list[list[float]]:
-    """The numbers of a table of comma-separated values; a first line without numbers is its header."""
+    """The numbers of a CSV file; a first line without numbers is its header."""
     try:
         lines = [line for line in csv.reader(io.StringIO(content.decode("utf-8-sig"))) if line]
     except (UnicodeDecodeError, csv.Error) as error:
@@ -136,7 +136,7 @@ def _number(cell: str) -> float | None:
 
 
 def _checked(table: Table, key: str, values: Any) -> Array:
-    """Finite real numbers n×p; of more dimensions, such as images, each sample becomes a row."""
+    """Finite real numbers n×p; with more dimensions, such as images, each sample becomes a row."""
     if isinstance(values, list):
         widths = {len(row) if isinstance(row, list) else -1 for row in values}
         if len(widths) != 1 or -1 in widths:

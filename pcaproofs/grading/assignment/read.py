@@ -1,4 +1,4 @@
-"""Reading an assignment: its keys that are about all tasks. Every value is checked."""
+"""Reading an assignment: its top-level keys. Every value is checked."""
 
 import hashlib
 import re
@@ -21,13 +21,13 @@ _UNITS = {"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 
 
 def load(path: str | Path) -> Assignment:
-    """Read an assignment file and the files that it names; raises AssignmentError, OSError."""
+    """The assignment in a file, with the files that it names; raises AssignmentError, OSError."""
     path = Path(path)
     return loads(text_of(path), str(path), path.parent)
 
 
 def loads(text: str, name: str = "assignment", folder: Path = Path()) -> Assignment:
-    """Read an assignment's text, and files relative to a folder; raises AssignmentError (`name:line: …`)."""
+    """The assignment in a text, with files relative to a folder; raises AssignmentError (`name:line: …`)."""
     top = top_table(text, name)
     return _assignment(top, Folder(folder, PurePosixPath(name.replace("\\", "/")).name), text)
 

@@ -1,4 +1,4 @@
-"""Reading the files that an assignment names: modules and data beside every submission, and the solution."""
+"""Reading the files that an assignment names: modules and data for every submission, and the solution."""
 
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -8,18 +8,18 @@ from pcaproofs.grading.assignment.table import Table
 from pcaproofs.grading.parsing.archive import CODE_ENDINGS
 
 MOST_BYTES = 64 << 20
-"""Of all files that an assignment names, together."""
+"""Maximum size of all files that an assignment names together."""
 MOST_FILES = 1000
 
 
 class Folder:
-    """The folder of an assignment, and the bytes of the files in it that were asked for."""
+    """The folder of an assignment, and the files read from it."""
 
     def __init__(self, path: Path, assignment: str = "") -> None:
         self._path = path
         self._secret = {(path / assignment).resolve(): "the assignment itself"}
         self.seen: dict[str, bytes] = {}
-        """What was read, by relative name."""
+        """Contents by relative name."""
 
     def read(self, table: Table, key: str, name: str) -> SupportFile:
         """A file by its name relative to the folder; raises AssignmentError."""
@@ -39,7 +39,7 @@ class Folder:
         return SupportFile(name=relative, data=self.seen[relative])
 
     def hide(self, name: str, what: str) -> None:
-        """Note that a file may not lie beside submissions."""
+        """Record that a file must not be put beside submissions."""
         self._secret[(self._path / name).resolve()] = what
 
     def solution(self, top: Table) -> SupportFile | None:
@@ -53,7 +53,7 @@ class Folder:
         return self.read(top, "solution", name)
 
     def files(self, top: Table, submission: str) -> tuple[SupportFile, ...]:
-        """What lies beside every submission; call it when all that must not is known. Raises AssignmentError."""
+        """The files for every submission; call this after all secret files are recorded. Raises AssignmentError."""
         found: dict[str, SupportFile] = {}
         for entry in top.texts("files", "names of files and folders"):
             for name in self._below(top, entry):

@@ -1,4 +1,4 @@
-"""One table of a TOML text: typed access to its keys, and complaints with the line of what is wrong."""
+"""A table of a TOML text: typed access to its keys, and errors with line numbers."""
 
 import math
 import re
@@ -24,13 +24,13 @@ class Table:
         return iter(self.values)
 
     def wrong(self, got: object, wanted: str, *inner: str | int) -> NoReturn:
-        """Raise AssignmentError at a place inside this table."""
+        """Raise AssignmentError for a key in this table."""
         place = (*self.place, *inner)
         where = f" [{'.'.join(str(part) for part in place if isinstance(part, str))}]" if place else ""
         raise AssignmentError(f"{self._file}:{self._lines.of(place)}: got {got}, but should be {wanted}{where}")
 
     def keys(self, allowed: Iterable[str]) -> None:
-        """Refuse keys other than these."""
+        """Raise AssignmentError for keys other than these."""
         known = list(allowed)
         for key in self.values:
             if key not in known:

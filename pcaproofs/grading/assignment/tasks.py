@@ -1,4 +1,4 @@
-"""Reading a task: how it is called, what it yields, and under which conventions."""
+"""Reading a task: its call, its roles and its conventions."""
 
 import base64
 import math
@@ -18,13 +18,13 @@ _NUMBERS = {
     "share": (0.0, 1.0), "epsilon": (0.0, math.inf), "gamma": (0.0, math.inf), "degree": (1.0, math.inf),
     "coef0": (0.0, math.inf),
 }  # fmt: skip
-"""The conventions that are numbers, with their least and largest values."""
+"""Numeric conventions, with their least and largest values."""
 HANDED = ("X", "k", "X_new")
-"""The variables that every call has."""
+"""Variables that every call has."""
 
 
 def tasks_of(top: Table) -> tuple[Task, ...]:
-    """Read the [[task]] tables; raises AssignmentError."""
+    """The [[task]] tables; raises AssignmentError."""
     tasks: list[Task] = []
     for table in top.tables("task"):
         table.keys(("name", *keys.TASK))
@@ -36,7 +36,7 @@ def tasks_of(top: Table) -> tuple[Task, ...]:
 
 
 def task_of(top: Table, table: Table, name: str) -> Task:
-    """Read one task; what it leaves out is as the top of the assignment has it. Raises AssignmentError."""
+    """One task; keys that it lacks are taken from the top level. Raises AssignmentError."""
     conventions = _conventions(top, table)
     given = table.table("given")
     for variable in given:
@@ -66,7 +66,7 @@ def task_of(top: Table, table: Table, name: str) -> Task:
 
 
 def _expected(top: Table, table: Table, values: Collection[str]) -> dict[str, dict[str, bytes]]:
-    """Read what the solution gives on visible data, which only a student's version holds."""
+    """The solution's values on visible data, which only a student's version contains."""
     whole = table.table("expected")
     if whole.values and not top.values.get("student_version"):
         table.wrong("[expected]", "in the student's version only, as assignment release writes it", "expected")
@@ -114,7 +114,7 @@ def _values(table: Table) -> dict[str, ValueRule]:
 def _conventions(top: Table, table: Table) -> Conventions:
     kinds = typing.get_type_hints(Conventions)
     chosen: dict[str, Any] = {}
-    for source in (top, table):  # a task's own go before those of all
+    for source in (top, table):  # a task's own conventions override those at the top
         values = source.table("conventions")
         values.keys(kinds)
         for key in values:
@@ -131,7 +131,7 @@ def _number(values: Table, key: str) -> float | int:
 
 
 def _check_roles(table: Table, roles: Collection[str], given: Collection[str], conventions: Conventions) -> None:
-    """Refuse roles that say nothing under the conventions."""
+    """Raise AssignmentError for roles that have no meaning under the conventions."""
     for role in ("feature_deviations", "standardised"):
         if role in roles and conventions.standardise == "no":
             table.wrong(f"role {role!r}", 'beside the convention standardise = "n" or "n-1"', role)

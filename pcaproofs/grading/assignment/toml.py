@@ -1,4 +1,4 @@
-"""Writing TOML, which tomllib does not do: what it reads is written so that it reads the same."""
+"""Writing TOML so that tomllib reads the same values back."""
 
 import datetime
 import json
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def to_toml(table: Mapping[str, Any]) -> str:
-    """A table as TOML: plain values first, then its tables and arrays of tables, each with a heading."""
+    """A table as TOML: plain values first, then tables and arrays of tables, each with a heading."""
     return "\n".join(_lines(table, ())).strip() + "\n"
 
 
@@ -36,7 +36,7 @@ def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _dotted(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
-    """A line for each value, with dots in its key where it lies in inner tables."""
+    """One line for each value; nested tables become dotted keys."""
     for key, value in table.items():
         if isinstance(value, Mapping) and value:
             yield from _dotted(value, (*path, key))

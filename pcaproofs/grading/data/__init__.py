@@ -1,1 +1,1 @@
-"""The data sets that submissions run on, and the library results that are known beforehand."""
+"""The data sets that submissions are run on, and cached quantities of them."""

@@ -1,8 +1,8 @@
-"""The data that submissions are run on: those that tell right from wrong best.
+"""The standard data sets, chosen to distinguish right programs from wrong ones.
 
-The visible ones are fixed and small enough to do by hand; the hidden ones are drawn anew for each seed. Ordinary data
-have a mean that is not zero, k < p, no axis along a feature, distinct variances, and variances *arranged* so that the
-order in which `np.linalg.eig` happens to find the eigenvalues is wrong. No data set has a single sample.
+The visible ones are fixed and small enough for computation by hand; the hidden ones are drawn anew for each seed.
+Ordinary data have a nonzero mean, k < p, no axis along a feature, distinct variances, and an order of variances
+in which the order of `np.linalg.eig`'s eigenvalues is wrong. No data set has a single sample.
 """
 
 import functools
@@ -18,22 +18,22 @@ from pcaproofs.grading.protocol import Array
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class DataSet:
-    """Data n×p with samples in rows, the number k of components asked for, and what they are good for."""
+    """A data set n×p with samples in rows, the number k of components to compute, and its purpose."""
 
     name: str
     X: Array
-    """As it is handed over, of any real element type."""
+    """The data as passed to the submission, of any real element type."""
     k: int
     purpose: str
     visible: bool
-    """Whether a student may see it. Nothing of the others enters feedback."""
+    """Whether students may see it. Nothing of hidden data enters feedback."""
     situation: str = ""
-    """The criterion of `assignment.names.SITUATIONS` that it serves; empty: ordinary data."""
+    """The criterion of `assignment.names.SITUATIONS` that it belongs to; empty: ordinary data."""
     base: str = ""
     """The data set that this one is a `motion` of."""
     motion: Motion | None = None
     units: str = ""
-    """Of its numbers, in words for a student."""
+    """Unit of its numbers, in words for a student."""
 
     @property
     def real(self) -> Real:
@@ -42,10 +42,10 @@ class DataSet:
 
     @functools.cached_property
     def new(self) -> Array:
-        """Other samples of the same features, about half as many, of the element type of the data.
+        """New samples of the same features, about half as many, of the same element type.
 
-        They are some of the samples moved by what is between an outer one and an inner one: their mean and their axes
-        are others, they lie in the same subspace as the data, and whole numbers stay whole.
+        These are some of the samples shifted by the difference between an outer and an inner one: their mean and axes
+        differ, they lie in the same subspace as the data, and integers stay integers.
         """
         X = self.real
         distances = np.linalg.norm(X - X.mean(axis=0), axis=1)
@@ -67,7 +67,7 @@ _DRAWN = (
     "data.constant-feature",
     *(f"equivariance.{name}" for name in TRANSFORMATIONS),
 )
-"""The situations of the hidden data in their order, the ordinary ones first."""
+"""The situations of the hidden data in order, ordinary data first."""
 
 
 NAMES = (
@@ -75,12 +75,12 @@ NAMES = (
     "tie at the border", "three equal", "subspace", "far away", "all axes", "single precision", "constant feature",
     *(f"tall, {name}" for name in TRANSFORMATIONS),
 )  # fmt: skip
-"""The names of all data sets."""
+"""Names of all data sets."""
 
 
 @functools.lru_cache(maxsize=32)
 def datasets(seed: int, situations: frozenset[str] = frozenset(), *, standardised: bool = False) -> tuple[DataSet, ...]:
-    """The ordinary data and those of some situations, visible ones first, the same for the same arguments."""
+    """The ordinary data and those of some situations, visible ones first; deterministic in the arguments."""
     asked = ("", *situations)
     hidden = [data for name in _DRAWN if name in asked for data in _hidden(name, seed, standardised)]
     return (*(data for data in _visible() if data.situation in asked), *hidden)
@@ -129,9 +129,11 @@ def _shown() -> Iterable[DataSet]:
 
 @functools.lru_cache(maxsize=256)
 def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...]:
-    """The hidden data of a situation; to find arranged ones takes long, so what nobody asks for is not drawn."""
+    """The hidden data of a situation. Drawing suitable data takes long, so only what is needed is drawn."""
 
-    def draw(number: int) -> np.random.Generator:  # one for each data set, so that leaving one out changes no other
+    def draw(
+        number: int,
+    ) -> np.random.Generator:  # one generator for each data set, so that leaving one out does not change the others
         return np.random.default_rng([seed, number])
 
     def arranged(number: int, values: list[float], n: int, k: int) -> Real:
@@ -145,7 +147,7 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
         tall, wide = arranged(0, [9, 6, 4, 2.5, 1], 30, 3), arranged(1, [9, 7, 5, 2, 1, 0.5], 25, 3)
         return hidden("tall", tall, 3, "ordinary data, 30×5"), hidden("six features", wide, 3, "ordinary data, 25×6")
     if situation == "data.ties":
-        # the numbers 11 and more are those that no other situation uses
+        # numbers from 11 on are used by no other situation
         inside, border, three = (
             _skewing(draw(11), (3, 3, 2, 1), 2, standardised),
             _skewing(draw(12), (3, 2, 2, 1), 1, standardised),
@@ -178,7 +180,7 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
 
 
 def _spectrum(generator: np.random.Generator, values: list[float], n: int) -> Real:
-    """n×p data around a mean far from 0, whose centred part has the given singular values (times √n)."""
+    """n×p data with a mean far from 0, whose centred part has the given singular values times √n."""
     p = len(values)
     left = np.linalg.qr(np.column_stack([np.ones(n), generator.normal(size=(n, p))]))[0][:, 1:]
     right = np.linalg.qr(generator.normal(size=(p, p)))[0]
@@ -186,22 +188,23 @@ def _spectrum(generator: np.random.Generator, values: list[float], n: int) -> Re
     return np.asarray(np.sqrt(n) * (left * np.array(values)) @ right.T + mean)
 
 
-# At right angles; none of them, and no sum of two, is along (1, 1, 1, 1), from which many start a power iteration.
+# Orthogonal; neither these vectors nor sums of two are along (1, 1, 1, 1), a usual start of power iterations.
 _SIGNS = np.array([[1, 1, 1, -1], [1, -1, 1, 1], [1, 1, -1, 1], [1, -1, -1, -1]])
 
 
 def _tied(sizes: Sequence[int], axes: Array) -> Real:
-    """8×4 whole numbers of mean 0 whose scatter matrix has the eigenvalue 2a²|w|² along the axis w of size a."""
+    """8×4 integers with mean 0 whose scatter matrix has eigenvalue 2a²|w|² along axis w of size a."""
     rows = [sign * size * axis for size, axis in zip(sizes, axes, strict=True) for sign in (1, -1)]
     return np.array(rows, dtype=np.float64)
 
 
 def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, standardised: bool) -> Real:
-    """Such data around a mean that is not 0, turned so that `np.linalg.eig` skews the leading ties.
+    """`_tied` data with a nonzero mean, rotated so that `np.linalg.eig` gives non-orthogonal vectors for the leading
+    ties.
 
-    It does not know that the covariance matrix is symmetric; along axes of the features it is right by luck. Axes of
-    ±1 keep ties among z-scores, where all features have one variance; other axes keep no symmetry that could hold an
-    iteration where it starts.
+    `eig` does not use the symmetry of the covariance matrix; along axes of the features it would be right by
+    coincidence. Axes with entries ±1 keep ties among z-scores, where all features have one variance. The other axes
+    leave no symmetry in which an iteration could be stuck at its start.
     """
     for _ in range(100):
         if standardised:
@@ -209,7 +212,7 @@ def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, st
             units = generator.permutation([1, 3, 5, 7])
         else:
             a, b, c, d = generator.permutation([1, 2, 3, 5]) * generator.choice([-1, 1], size=4)
-            # multiplication by a quaternion of whole numbers
+            # left multiplication by an integer quaternion
             axes = generator.permutation(np.array([[a, -b, -c, -d], [b, a, -d, c], [c, d, a, -b], [d, -c, b, a]]))
             units = np.ones(4)
         mean = generator.integers(5, 12, size=4) * generator.choice([-1, 1], size=4)
@@ -223,7 +226,7 @@ def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, st
 
 
 def _holds_iterations(S: Real, k: int) -> bool:
-    """Whether symmetry keeps a power iteration with deflation from what it looks for, which is not its fault."""
+    """Whether a symmetry of S prevents a power iteration with deflation from converging to the leading axes."""
     largest, total = float(np.linalg.eigvalsh(S)[::-1][:k].sum()), float(np.trace(S))
     for start in (np.ones(len(S)), np.eye(len(S))[0]):
         rest, found = S, 0.0
@@ -245,7 +248,7 @@ def _skews(S: Real, k: int) -> bool:
 
 
 def _arranged(generator: np.random.Generator, values: list[float], n: int, k: int, standardised: bool) -> Real:
-    """Such data on which the first k eigenvalues that `np.linalg.eig` finds are not the largest."""
+    """`_spectrum` data for which the first k eigenvalues of `np.linalg.eig` are not the largest."""
     for _ in range(10_000):
         X = _spectrum(generator, values, n)
         if tells_unsorted(X, k) and (not standardised or tells_unsorted(X / X.std(axis=0), k)):
@@ -254,7 +257,7 @@ def _arranged(generator: np.random.Generator, values: list[float], n: int, k: in
 
 
 def tells_unsorted(X: Real, k: int) -> bool:
-    """Whether the first k eigenvalues that `np.linalg.eig` finds are not the largest."""
+    """Whether the first k eigenvalues of `np.linalg.eig` are not the largest, for each usual divisor."""
     Xc = X - X.mean(axis=0)
     for divisor in (1, len(X) - 1, len(X)):
         found = np.linalg.eig(Xc.T @ Xc / divisor)[0].real

@@ -1,4 +1,4 @@
-"""What is true of a data set, computed once in each process."""
+"""Ground truth of data sets, computed once in each process."""
 
 import dataclasses
 import functools
@@ -11,7 +11,7 @@ from pcaproofs.grading.judge.truth import Divisor
 
 
 def facts_for(data: DataSet, conventions: Conventions, tolerance: float = 0.0) -> Facts:
-    """What is true of a data set, with the accuracy that its own precision allows, or a larger tolerance."""
+    """The ground truth of a data set, with the accuracy of its element type or a larger tolerance."""
     return _facts(data, "n" if conventions.standardise == "any" else conventions.standardise, tolerance)
 
 
@@ -25,6 +25,6 @@ def _facts(data: DataSet, standardise: Divisor, tolerance: float) -> Facts:
     eps = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float16): 2.0**-10}.get(data.X.dtype, 0.0)
     if not eps:
         return facts
-    # who computes in the precision of the data makes the error of `Facts.scatter_error` in that precision
+    # a program that computes in the data's precision has the error of `scatter_error` in that precision
     own = 2 * float(np.sqrt(facts.n + facts.p)) * eps * facts.size**2 / float(facts.eigenvalues[0])
     return dataclasses.replace(facts, accuracy=max(facts.accuracy, own))

@@ -9,7 +9,7 @@ from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited
 from pcaproofs.grading.protocol import SYNTAX, Array
 from pcaproofs.grading.running.run import Run, in_secret_order, job_of, judged
-from pcaproofs.grading.running.solution import Right, compared
+from pcaproofs.grading.running.solution import SolutionValues, with_comparisons
 from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.reading import RunAll, text_of
 
@@ -23,7 +23,7 @@ class Again:
     run_all: RunAll
     assignment: Assignment
     code: Code
-    right: Right = field(default_factory=dict)
+    right: SolutionValues = field(default_factory=dict)
     """The solution's values, without which a changed program would pass for right in them."""
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
@@ -31,7 +31,7 @@ class Again:
         hidden = in_secret_order(self.assignment, [each for each in data if not each.visible])
         found: dict[int, Run] = {}
         for some in ([each for each in data if each.visible], hidden):
-            found |= {id(run.data): compared(run, self.right) for run in self._run(task, some)}
+            found |= {id(run.data): with_comparisons(run, self.right) for run in self._run(task, some)}
         return [found[id(each)] for each in data]
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:

@@ -1,7 +1,7 @@
-"""What people read: each student's feedback; the overview and the code for staff. Pure functions of results.
+"""Pages for people: each student's feedback; the overview and the code for staff. Pure functions of results.
 
-Everything in a result may be of a student's making and is escaped wherever it is shown. Nothing of hidden data is in
-what a student reads: of a hidden criterion only that there is one, of hidden data only how many.
+Any text in a result may come from a student and is escaped wherever it is shown. Students' pages contain nothing about
+hidden data: of hidden criteria and hidden data they show only the number.
 """
 
 from pcaproofs.grading.feedback.code import code_page

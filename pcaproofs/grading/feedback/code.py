@@ -1,4 +1,4 @@
-"""What a student handed in, for staff to read: escaped, with the places that feedback names."""
+"""A page with a submission's code for staff, escaped, with anchors for the positions in feedback."""
 
 import re
 from collections.abc import Collection
@@ -21,19 +21,19 @@ class Block:
 
     heading: str
     lines: list[tuple[int, str, str]]
-    """Number, text, and the name of its place in the page where it is of the file that was asked for."""
+    """Line number, text, and the anchor, if the line is in the graded file."""
 
 
 def anchor_of(place: str) -> str:
-    """What a page's line is called by, of a place such as `line 5` or `cell 3, line 2`; else nothing."""
+    """The anchor of a position such as `line 5` or `cell 3, line 2`; empty for anything else."""
     found = re.fullmatch(r"(?:cell (\d+), )?line (\d+)", place)
     return f"{f'C{found[1]}' if found[1] else ''}L{found[2]}" if found else ""
 
 
 def code_page(result: Result, code: Code | None, given: Collection[str] = ()) -> str:
-    """The code as a page that needs no network and no script; of much code the beginning.
+    """The code as a page without network or scripts; long code is cut.
 
-    `given`: names of files that are the assignment's and not the student's.
+    given: names of files that belong to the assignment.
     """
     return render(
         "code.html",

@@ -1,4 +1,4 @@
-"""What is said to a student, whatever it is written in: the same for Markdown and HTML."""
+"""The content of a student's feedback, the same for Markdown and HTML."""
 
 from dataclasses import dataclass, replace
 
@@ -19,7 +19,7 @@ class Line:
 
     mark: str
     word: str
-    """The mark in words, for those who cannot see it."""
+    """The mark in words, for screen readers."""
     name: str
     points: str
     message: str
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Changed:
-    """What staff changed, as a student reads it."""
+    """An adjustment by staff as a student reads it."""
 
     points: str
     what: str
@@ -40,19 +40,19 @@ class Told:
     """A mistake as a student reads it."""
 
     subject: str
-    """Whom it is said of, with code between backticks: your function `pca`."""
+    """The subject with code between backticks: your function `pca`."""
     title: str
     hint: str
     why: str
     claim: str
-    """The claim with the proof, where its reader has this program; else empty."""
+    """The claim with the proof, if the reader has this program; otherwise empty."""
     place: str
     excerpt: str
 
 
 @dataclass(frozen=True)
 class Story:
-    """All that a student's feedback says, as plain text."""
+    """The content of a student's feedback, as plain text."""
 
     title: str
     submission: str
@@ -62,7 +62,7 @@ class Story:
     problems: list[str]
     mistakes: list[Told]
     follow_through: str
-    """What the mark of follow-through means, where a criterion has it."""
+    """What the mark of follow-through means, if a criterion has it."""
     picture: Picture | None
     caption: str
     trial: Trial | None
@@ -77,18 +77,18 @@ LEFT_OUT = "These statements fail where your file is run. The rest was run witho
 
 
 def story(result: Result, assignment: Assignment) -> Story:
-    """What there is to say about a result."""
+    """The content of the feedback on a result."""
     diagnosis = result.diagnosis
     mistakes = list(diagnosis.mistakes) if diagnosis else []
-    proofs = assignment.visible_only  # a student's own check: whoever runs it can look a proof up
+    proofs = assignment.visible_only  # in a student's own check the student can look proofs up
     return Story(
         title=one_line(assignment.title),
-        # what a platform calls every submission says nothing
+        # names that a platform gives to every submission carry no information
         submission="" if result.submission == "submission" else one_line(result.who.name or result.submission),
         score=score_of(result),
         share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
         opening=_opening(result),
-        # of a fault of the grader's own the details are for staff: they name its files
+        # details of a grader's fault are for staff: they name its files
         problems=[one_line(problem) for problem in result.problems] if result.gradable else [],
         mistakes=[_told(mistake, proofs=proofs) for mistake in mistakes],
         follow_through=_follow_through(result, len(mistakes)),
@@ -104,7 +104,7 @@ def story(result: Result, assignment: Assignment) -> Story:
 
 
 def score_of(result: Result) -> str:
-    """The score out of the highest possible."""
+    """The score and the maximum score."""
     if result.score is None:
         return "not graded"
     return f"{_points(result.score)} of {_points(result.max_score)} points"
@@ -115,15 +115,15 @@ def _points(value: float) -> str:
 
 
 def pieces(text: str) -> list[tuple[bool, str]]:
-    """A text in pieces, each with whether it is code: what stands between two backticks."""
+    """The pieces of a text, each with whether it is code, that is, between two backticks."""
     parts = text.split("`")
-    if len(parts) % 2 == 0:  # a backtick without a partner is a backtick
+    if len(parts) % 2 == 0:  # an unmatched backtick is a plain character
         parts[-2:] = ["`".join(parts[-2:])]
     return [(place % 2 == 1, part) for place, part in enumerate(parts) if part]
 
 
 def one_line(text: str) -> str:
-    """Text without line breaks and control characters, not too long."""
+    """Text without line breaks and control characters, shortened."""
     flat = " ".join(clean(text).split())
     return flat if len(flat) <= _LONGEST else f"{flat[:_LONGEST]}…"
 
@@ -194,7 +194,7 @@ def _changed(item: Adjustment) -> Changed:
 
 
 def _without_repeats(lines: list[Line]) -> list[Line]:
-    """Lines of which none says in full what another one said before."""
+    """Lines without repeated messages."""
     said: set[str] = set()
     told = []
     for line in lines:

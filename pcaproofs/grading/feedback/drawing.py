@@ -1,4 +1,4 @@
-"""Drawings as SVG in the page: points with two axes, bars."""
+"""Inline SVG drawings: scatter plots and histograms."""
 
 import math
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT = 440.0, 320.0
 _LEFT, _TOP, _RIGHT, _BOTTOM = 40.0, 8.0, 432.0, 292.0
-"""The frame; numbers stand outside of it, where no line crosses them."""
+"""The frame of the plot; axis numbers are outside of it."""
 
 
 def _marked(text: str) -> "Markup":
     from markupsafe import Markup
 
-    return Markup(text)  # numbers, and words of ours or escaped ones
+    return Markup(text)  # numbers, our own words, or escaped texts
 
 
 def scatter(picture: Picture, caption: str) -> "Markup":
-    """Draw data in the plane with the first component and the submission's axis, at one scale in both directions."""
+    """A scatter plot with the first component and the submission's axis, with equal scales in both directions."""
     xs = [point[0] for point in picture.points]
     ys = [point[1] for point in picture.points]
     low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
@@ -52,7 +52,7 @@ def scatter(picture: Picture, caption: str) -> "Markup":
 
 
 def _grid(place: "object") -> list[str]:
-    """Draw lines at whole numbers (or every so many), with their numbers at the edge."""
+    """Grid lines at integers (or multiples of an integer), with numbers at the edge."""
     assert callable(place)
     x0, y0 = place(0.0, 0.0)
     x1, _ = place(1.0, 0.0)
@@ -75,7 +75,7 @@ def _grid(place: "object") -> list[str]:
 
 
 def _line(place: "object", through: Sequence[float], direction: Sequence[float], kind: str) -> str:
-    """Draw a line from edge to edge of the frame."""
+    """A line from edge to edge of the frame."""
     assert callable(place)
     x, y = place(*through)
     dx, dy = direction[0], -direction[1]
@@ -93,7 +93,7 @@ def _line(place: "object", through: Sequence[float], direction: Sequence[float],
 
 
 def histogram(shares: Sequence[float], bins: int = 10) -> "Markup":
-    """Draw how many submissions have which share of the points."""
+    """A histogram of the share of points over submissions."""
     counts = [0] * bins
     for share in shares:
         counts[min(max(int(share * bins), 0), bins - 1)] += 1

@@ -12,7 +12,7 @@ _LINK = re.compile(r"(?i)(:(?=//)|www(?=\.))")
 
 
 def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
-    """A student's feedback; `page` is the file beside it that has the picture, where there is one."""
+    """A student's feedback as Markdown; `page` is the HTML file with the picture, if any."""
     told = story(result, assignment)
     who = f"**{escape(told.submission)}**: " if told.submission else ""
     parts = [f"# {escape(told.title)}", f"{who}{told.score}", told.opening]
@@ -79,7 +79,7 @@ def _spoken(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Text as code in a line, between more backticks than it has in a row."""
+    """Inline code, delimited by more backticks than the text has in a row."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)
     room = " " if text.startswith("`") or text.endswith("`") else ""
@@ -87,15 +87,15 @@ def _code(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Text that Markdown shows as it is, also a Markdown that lets HTML through."""
+    """Text escaped for Markdown, including Markdown that allows HTML."""
     escaped = _SPECIAL.sub(r"\\\1", text)
     escaped = escaped.replace("&", "&amp;").replace("<", "&lt;")
-    escaped = _LINK.sub(r"\1\\", escaped)  # what looks like an address is none
+    escaped = _LINK.sub(r"\1\\", escaped)  # prevents automatic links
     return _AT_START.sub(lambda at: f"{at[1]}{at[2]}\\" if at[2].isdigit() else f"{at[1]}\\{at[2]}", escaped)
 
 
 def _fence(text: str, language: str = "text") -> str:
-    """Text in a fence that is longer than any inside it."""
+    """A fenced block whose fence is longer than any in the text."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text}\n{fence}"

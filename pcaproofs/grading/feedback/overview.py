@@ -1,4 +1,4 @@
-"""The overview for staff: how a course did, what failed how often, which mistakes were made, what to look at."""
+"""The overview for staff: scores of a course, failures by criterion, frequent mistakes, submissions to look at."""
 
 import base64
 import hashlib
@@ -22,41 +22,41 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _SLOW = 5.0
-"""Times the median from which a submission is slow."""
+"""Factor over the median time from which a submission counts as slow."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A submission in the table of all."""
+    """A row of the table of submissions."""
 
     name: str
-    """The person's where it is known, else the submission's."""
+    """The author's name if known, otherwise the submission's."""
     submission: str
-    """Where it is not the name already."""
+    """The submission's name if different from `name`."""
     number: str
-    """Of the person, as the learning platform has it."""
+    """The author's number on the learning platform."""
     feedback: str
-    """Address of the page that the student reads."""
+    """Address of the student's page."""
     code: str
-    """Address of the code; empty where nothing could be read."""
+    """Address of the code; empty if nothing could be read."""
     score: str
     points: float
-    """To sort by; -1 where it is not graded."""
+    """Points for sorting; -1 if not graded."""
     adjusted: str
-    """What staff changed, in points."""
+    """Adjustment by staff, in points."""
     comments: str
     status: str
     mistakes: list[tuple[str, str, str]]
-    """Each with the function that it is about, what was done, and the address of its line; empty: not known."""
+    """For each mistake: the function, the title, and the address of the line (empty if unknown)."""
     groups: str
-    """What the row can be found by, between spaces."""
+    """Names of the row's groups, separated by blanks."""
     seconds: str
     isolation: str
 
 
 @dataclass(frozen=True)
 class Bar:
-    """Something counted."""
+    """A bar of a bar chart."""
 
     name: str
     detail: str
@@ -70,7 +70,7 @@ class Bar:
 
 
 def index(results: Sequence[Result], assignment: Assignment) -> str:
-    """The overview as a page that needs no network, and can be read without scripts."""
+    """The overview as a page without network, readable without scripts."""
     ordered = sorted(results, key=lambda result: (result.who.name or result.submission).casefold())
     rows = {id(result): _row(result) for result in ordered}
     graded = [result for result in ordered if result.score is not None and result.max_score > 0]
@@ -98,7 +98,7 @@ def _script() -> "Markup":
 
 
 def _hash(script: str) -> str:
-    """What a Content-Security-Policy knows this script by, and no other."""
+    """The hash of this script for the Content-Security-Policy."""
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
@@ -130,7 +130,7 @@ def _row(result: Result) -> Row:
 
 
 def is_all_right(result: Result) -> bool:
-    """Whether every criterion was judged and holds; of what the grader failed on nothing is known."""
+    """Whether every criterion was judged and holds; False if the grader failed."""
     return bool(result.criteria) and all(item.passed for item in result.criteria)
 
 
@@ -147,7 +147,7 @@ def _facts(results: Sequence[Result], graded: Sequence[Result], shares: Sequence
 
 
 def _groups_of(result: Result) -> set[str]:
-    """The groups of a submission: words without blanks."""
+    """Identifiers of the groups of a submission, without blanks."""
     found = {f"status-{result.status}"}
     if not result.gradable:
         found.add("not-graded")
@@ -165,7 +165,7 @@ def _word(name: str) -> str:
 
 
 def _groups(results: Sequence[Result]) -> list[tuple[str, str, int]]:
-    """Each group that is not everybody: word, title, how many."""
+    """Each group that does not contain all submissions: identifier, title, size."""
     counts = Counter(group for result in results for group in _groups_of(result))
     titles = {
         "all-right": "all right", "not-all-right": "not all right", "undiagnosed": "not all right, no diagnosis",
@@ -179,7 +179,7 @@ def _groups(results: Sequence[Result]) -> list[tuple[str, str, int]]:
 
 
 def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
-    """Each criterion with how often it fails, most often first."""
+    """The number of failures of each criterion, largest first."""
     bars: dict[tuple[str, str], list[Result]] = {}
     titles: dict[tuple[str, str], str] = {}
     tried: Counter[tuple[str, str]] = Counter()
@@ -203,12 +203,12 @@ def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
 
 
 def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
-    """Each mistake with how often it was made, most often first."""
+    """The number of submissions with each mistake, largest first."""
     who: dict[str, list[Result]] = {}
     titles: dict[str, str] = {}
     for result in results:
         for mistake in result.diagnosis.mistakes if result.diagnosis else ():
-            # the title of a symptom may hold a name of the student's: the kind of mistake is counted
+            # titles of symptoms may contain names of the student's, so kinds of mistakes are counted
             titles.setdefault(mistake.name, one_line(mistake.title))
             who.setdefault(mistake.name, [])
             if result not in who[mistake.name]:
@@ -221,7 +221,7 @@ def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
 
 
 def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[str, list[Row]]]:
-    """What somebody should look at: what was not graded, ran out, is slow, or fails without a diagnosis."""
+    """Submissions to look at: not graded, out of time, slow, or failing without a diagnosis."""
     usual = median([result.seconds for result in results]) if results else 0.0
     groups: list[tuple[str, list[Result]]] = [
         ("Not graded: the grader's own fault, to be run again", [r for r in results if not r.gradable]),
@@ -246,7 +246,7 @@ def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[st
 
 
 def _with_status(results: Sequence[Result], statuses: tuple[str, ...]) -> list[Result]:
-    """The results with a status, or a run with it."""
+    """Results with one of these statuses, or with a run that has it."""
     return [r for r in results if r.status in statuses or any(run.status in statuses for run in r.runs)]
 
 

@@ -1,4 +1,4 @@
-"""A student's feedback as a page that needs no network and no script."""
+"""A student's feedback as an HTML page without network or scripts."""
 
 import functools
 from pathlib import Path
@@ -22,13 +22,13 @@ def _environment() -> Any:
     import jinja2
 
     loader = jinja2.FileSystemLoader(Path(__file__).parent / "templates")
-    # autoescape: every text is the student's unless it is marked as ours
+    # autoescape: texts are the student's unless marked as ours
     return jinja2.Environment(
         loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
 
 
 def render(template: str, **values: Any) -> str:
-    """A template filled in; all values are escaped but drawings, which are made of numbers and our own words."""
+    """A rendered template; all values are escaped except drawings."""
     text: str = _environment().get_template(template).render(**values)
     return text.lstrip()

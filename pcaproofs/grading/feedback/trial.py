@@ -1,4 +1,4 @@
-"""The small example on which a submission fails, to be done by hand or pasted and run."""
+"""The smallest data on which a submission fails, shown for computation by hand or for pasting."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _LONG_LINE = 88
 
 @dataclass(frozen=True)
 class Given:
-    """A variable that the call finds in scope, as a table."""
+    """A variable in the call's scope, as a table."""
 
     name: str
     caption: str
@@ -26,11 +26,11 @@ class Given:
 
 @dataclass(frozen=True)
 class Trial:
-    """The small example with what the assignment calls its parts."""
+    """The example with the names that the assignment uses."""
 
     given: list[Given]
     snippet: str
-    """Python that runs the example: pasted beside the student's file it shows what came out."""
+    """Python code that runs the example; placed beside the student's file it shows the result."""
     k: int
     call: str
     expression: str
@@ -38,12 +38,12 @@ class Trial:
     expected: list[list[str]]
     got: list[list[str]] | None
     text: str
-    """In place of numbers: what was raised, or what a value looks like."""
+    """Instead of numbers: the error, or a description of the value."""
     signs_free: bool
 
 
 def trial_of(example: Example, assignment: Assignment, file: str, longest: int) -> Trial:
-    """An example in the words of its task; `file` is the student's."""
+    """An example in the terms of its task; `file` is the student's."""
     task = next((task for task in assignment.tasks if task.name == example.task), assignment.tasks[0])
     turned = task.samples == "columns" and example.role in PER_SAMPLE
     inputs = example.inputs or _plain_inputs(example, task)
@@ -69,7 +69,7 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
 
 
 def number(value: float, digits: int = 4) -> str:
-    """A number as people write it: 2 and not 2.0, and no more digits than tell."""
+    """A number with few digits: 2 instead of 2.0."""
     value += 0.0  # −0 is 0
     return f"{value:.{max(digits, 7 if abs(value) >= 1e5 else 0)}g}"
 
@@ -130,7 +130,7 @@ def _is_matrix(values: Sequence[object]) -> bool:
 
 
 def _tables(*values: list[list[float]]) -> list[list[list[str]]]:
-    """Tables of numbers, with as many digits as it takes that they differ."""
+    """Tables of numbers, with enough digits to show their difference."""
     for digits in range(4, _MOST_DIGITS):
         tables = [[[number(value, digits) for value in row] for row in rows] for rows in values]
         if len(tables) < 2 or tables[0] != tables[1]:

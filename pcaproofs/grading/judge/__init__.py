@@ -1,7 +1,7 @@
-"""The trusted side: what a submission returned, held against what the data imply.
+"""The judge: answers checked against quantities of the data.
 
-No answer is compared with a reference answer, since a right one is free in signs, in rotation inside a repeated
-eigenvalue and, where the assignment says so, in scale. Each criterion instead checks an equation that exactly the right
+No answer is compared with a reference answer, since a right one is free in signs, in rotations inside a repeated
+eigenvalue and, if the assignment says so, in scale. Each criterion instead checks an equation that exactly the right
 answers satisfy.
 """
 

@@ -1,4 +1,4 @@
-"""What a criterion is, what it found, and how it says so."""
+"""Criteria, their findings, and the wording of messages."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from pcaproofs.grading.judge.truth import Conventions, Real
 
 @dataclass(frozen=True)
 class Finding:
-    """What one criterion found: passed or not, in one sentence, with the claim that the criterion rests on."""
+    """The finding of one criterion: passed or not, one sentence, and the claim that the criterion is based on."""
 
     criterion: str
     passed: bool
@@ -22,17 +22,17 @@ class Finding:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One check of some roles; it says what is wrong, or nothing."""
+    """One check of some roles; `check` gives a message, empty if it holds."""
 
     name: str
     roles: tuple[str, ...]
     claim: str
     check: Callable[[Case], str]
     title: str
-    """What is right, in a few words."""
+    """What holds for a right answer, in a few words."""
 
     def applies(self, roles: Mapping[str, object], conventions: Conventions) -> bool:
-        """Whether an answer with these roles is held to this under these conventions."""
+        """Whether the criterion applies to an answer with these roles under these conventions."""
         if self.name == "components.sign":
             return "components" in roles and conventions.sign != "free"
         if self.name.endswith(".order"):
@@ -41,12 +41,12 @@ class Criterion:
 
 
 def within(distance: float, bound: float, words: str) -> str:
-    """The words where a distance is beyond its bound (or no number)."""
+    """The words if a distance exceeds its bound or is NaN; otherwise empty."""
     return "" if distance <= bound else words
 
 
 def far(got: Real, wanted: Real, bound: float, name: str) -> str:
-    """Say the entry in which two arrays differ most, where that is beyond the bound."""
+    """A message with the entry in which two arrays differ most, if they differ by more than the bound."""
     distance = np.abs(got - wanted)
     if float(np.linalg.norm(distance)) <= bound:
         return ""
@@ -57,7 +57,7 @@ def far(got: Real, wanted: Real, bound: float, name: str) -> str:
 
 
 def apart(got: float, wanted: float, kind: Literal["g", "%"] = "g", digits: int = 6) -> tuple[str, str]:
-    """Two numbers, or percentages of them, with so many digits or as many more as it takes that they differ."""
+    """Two numbers, or percentages, with as many digits as are needed to show that they differ."""
     for more in range(digits, 18):
         one, other = f"{got:.{more}{kind}}", f"{wanted:.{more}{kind}}"
         if one != other:

@@ -1,4 +1,4 @@
-"""An answer held against the data: its form first, then every criterion that applies."""
+"""Examination of an answer: the form of each role first, then every criterion that applies."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,9 +21,9 @@ SINGLE = (
 def examine(
     facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: Reading = STRICT
 ) -> list[Finding]:
-    """Hold an answer against the data: one finding for each role's form, and one for each criterion that applies.
+    """Findings on an answer: one for each role's form, and one for each criterion that applies.
 
-    Where the conventions leave the divisor of z-scores free, the one counts under which most is right.
+    If the conventions leave the divisor of z-scores free, the one with more passed criteria counts.
     """
     if conventions.standardise == facts.standardise:
         return _examine(facts, roles, conventions, reading)
@@ -51,7 +51,7 @@ def _examine(
     for criterion in _applicable(tuple(roles), conventions):
         if all(role in fit for role in criterion.roles):
             case = Case(facts, conventions, fit, max(eps[role] for role in criterion.roles))
-            with np.errstate(all="ignore"):  # a student's numbers may overflow a square: then the check fails
+            with np.errstate(all="ignore"):  # squares of a student's numbers may overflow: then the check fails
                 detail = criterion.check(case) or case.without_direction(criterion.roles)
             if detail and facts.is_far and any(_is_single(fit[role]) for role in criterion.roles):
                 detail += f"; {SINGLE}"
@@ -63,7 +63,7 @@ def _examine(
 
 
 def _is_single(value: Real) -> bool:
-    """Whether numbers have no more digits than float32 has, and are not all whole numbers."""
+    """Whether all numbers are float32 values, and not all integers."""
     if value.size == 0:
         return False
     with np.errstate(all="ignore"):

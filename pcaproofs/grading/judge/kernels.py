@@ -1,4 +1,4 @@
-"""Kernel matrices of a data set, and how far those of a right program may be off."""
+"""Kernel matrices of a data set, and error bounds of a right program's kernel matrices."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Kernel:
     vectors: Real
     """Their unit eigenvectors, n×k."""
     error: float
-    """The norm of a perturbation of K that a stable program may cause in float64."""
+    """Norm of a perturbation of K that a stable program may cause in float64."""
 
 
 def gamma_of(facts: Facts, conventions: Conventions) -> float:
@@ -34,7 +34,7 @@ def gamma_of(facts: Facts, conventions: Conventions) -> float:
 
 
 def kernel_of(facts: Facts, conventions: Conventions) -> Kernel:
-    """The kernel matrix of a data set under the conventions, computed once."""
+    """The kernel matrix of a data set under the conventions, cached."""
     rule = (conventions.kernel, conventions.gamma, conventions.degree, conventions.coef0)
     if rule not in facts.derived:
         facts.derived[rule] = _kernel(facts, conventions)

@@ -1,4 +1,4 @@
-"""Right values of the roles that are numbers: a component count, a reconstruction error."""
+"""Right values of scalar roles: component count and reconstruction error."""
 
 import numpy as np
 
@@ -6,18 +6,18 @@ from pcaproofs.grading.judge.truth import Conventions, Facts
 
 
 def shares(facts: Facts) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
-    """The share of the variance that the first 1, 2, … p components explain."""
+    """Cumulative explained variance ratios, (p,)."""
     return np.asarray(np.cumsum(facts.eigenvalues) / (facts.total or 1.0))
 
 
 def component_count(facts: Facts, share: float, slack: float = 0.0) -> int:
-    """The smallest number of components that explain a share of the variance, less a slack."""
+    """The smallest number of components that explain a share of the variance, minus a slack."""
     enough = np.flatnonzero(shares(facts) >= share - slack)
     return int(enough[0]) + 1 if len(enough) else facts.p
 
 
 def squared_error(facts: Facts, conventions: Conventions) -> float:
-    """The sum of the squares of what k components leave out, in the units that are reconstructed."""
+    """The squared error of a reconstruction from k components, in the units of the reconstruction."""
     if facts.standardise == "no" or conventions.reconstruction == "standardised":
         return float(facts.eigenvalues[facts.k :].sum())
     _, _, axes = facts.decomposed
@@ -27,7 +27,7 @@ def squared_error(facts: Facts, conventions: Conventions) -> float:
 
 
 def unit_of_error(facts: Facts, conventions: Conventions) -> float:
-    """What the sum of squares is divided by for a reconstruction error; its root is still to be taken."""
+    """The divisor of the sum of squares in a reconstruction error, before the root."""
     if conventions.error == "relative":
         units = facts.units if conventions.reconstruction != "standardised" else np.ones(facts.p)
         return float(((facts.centred * units) ** 2).sum()) or 1.0

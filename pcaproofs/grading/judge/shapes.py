@@ -1,4 +1,4 @@
-"""The form of an answer: what a role's value must be before any criterion can look at it."""
+"""The form of an answer: the shape and kind that a role's value must have before criteria can check it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,37 +33,38 @@ SHAPES = {
 }
 """By role: the shape of its value, for n samples (m new ones), p features and k components; components in columns."""
 ROLES = tuple(SHAPES)
-"""What can be asked for, in the order in which one follows from another."""
+"""Roles that can be asked for, each after those that it follows from."""
 PER_SAMPLE = tuple(role for role, letters in SHAPES.items() if letters[:1] in ("n", "m") and letters != "nn")
-"""The roles with a row for each sample."""
+"""Roles with a row for each sample."""
 PER_COMPONENT = tuple(role for role, letters in SHAPES.items() if "k" in letters)
-"""The roles with a column, or a number, for each component."""
+"""Roles with a column, or a number, for each component."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """How the values of one submission are read: settled once for all its runs."""
+    """How the values of one submission are read; the same for all its runs."""
 
     paid: frozenset[str] = frozenset()
-    """Roles whose form is a criterion of its own. A value of another form costs that criterion: the others judge what
-    it is once it is turned round or cut."""
+    """Roles whose form is a criterion with points. A value in another form fails that criterion; the other criteria
+    judge the transposed or cut value.
+    """
     free: frozenset[str] = frozenset()
     """Conventions that the assignment leaves free."""
     turned: frozenset[str] = frozenset()
-    """Roles whose values are transposed wherever their shape tells. So square ones are, too."""
+    """Roles whose values are transposed, as their non-square values show; this applies to square values too."""
     exchanged: Mapping[str, str] = field(default_factory=dict)
-    """Roles whose values are found in another place of what is returned, and which, in words."""
+    """Roles whose values are returned in another position, with a message for each."""
     call: str = ""
-    """The call that takes them from there; empty: as the assignment has it."""
+    """The call that takes them from there; empty: the assignment's."""
     expressions: Mapping[str, str] = field(default_factory=dict)
-    """The expressions that go with this call."""
+    """The role expressions for this call."""
 
 
 STRICT = Reading()
 
 
 class UnfitError(ValueError):
-    """A role's value that cannot be what it should be: its shape, its kind, or not finite."""
+    """The value cannot be used: wrong shape or kind, or not finite."""
 
 
 def _letters(role: str, conventions: Conventions) -> str:
@@ -76,7 +77,7 @@ def _sizes(facts: Facts) -> dict[str, int]:
 
 
 def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ...]:
-    """The shape that a role's value should have; raises KeyError for a role that is not one."""
+    """The shape that a role's value should have; raises KeyError for an unknown role."""
     sizes = _sizes(facts)
     return tuple(sizes[letter] for letter in _letters(role, conventions))
 
@@ -91,7 +92,7 @@ def canonical(
 def read(
     role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: Reading = STRICT
 ) -> tuple[Real, str]:
-    """A role's canonical value and what is wrong with its form; raises UnfitError where it cannot be used."""
+    """A role's canonical value and what is wrong with its form; raises UnfitError if it cannot be used."""
     if isinstance(value, RoleError):
         raise UnfitError(str(value))
     wanted = shape_of(role, facts, conventions)
@@ -99,7 +100,7 @@ def read(
     wrong = ""
     turned = role in reading.turned and value.ndim == 2 and value.shape == wanted[::-1]
     if shaped is None or turned:
-        # said before anything is computed with values of any size
+        # reported before any computation with values of unknown size
         wrong = _misfit(role, value.shape, wanted, facts, turned=role in reading.turned)
         shaped = _repaired(role, value, facts, conventions, reading) if role in reading.paid else None
         if shaped is None:
@@ -113,13 +114,13 @@ def read(
 
 
 def backwards(role: str, value: Real) -> Real:
-    """A role's canonical value with the components in the opposite order."""
+    """A role's canonical value with the components in reverse order."""
     letters = SHAPES[role]
     return np.flip(value, tuple(axis for axis, letter in enumerate(letters) if letter == "k"))
 
 
 def faces(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> int:
-    """1 for a value whose shape says that it is transposed, -1 for one that is not, 0 where that is open."""
+    """1 for a value whose shape shows that it is transposed, -1 if it is not, 0 if undetermined."""
     letters = _letters(role, conventions)
     if isinstance(value, RoleError) or value.ndim != 2 or len(set(letters)) < 2:
         return 0
@@ -128,10 +129,10 @@ def faces(role: str, value: Array | RoleError, facts: Facts, conventions: Conven
 
 
 def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, reading: Reading) -> Array | None:
-    """The part asked for of a value that holds all components or is transposed.
+    """The requested part of a value that has all components or is transposed.
 
-    A square one is turned only where all others are: trying both ways would accept the rows of the eigenvector matrix
-    for its columns.
+    A square value is transposed only if all others are: trying both would accept the rows of the eigenvector matrix for
+    its columns.
     """
     letters = _letters(role, conventions)
     if len(letters) == 1 and value.ndim == 2 and 1 in value.shape:
@@ -143,7 +144,7 @@ def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, r
 
 
 def _cut(value: Array, letters: str, facts: Facts, conventions: Conventions) -> Array | None:
-    """A value that has at least k of what there should be k of, and at most p, without the rest."""
+    """The leading k components of a value with k to p of them; None if the shape does not fit."""
     sizes = _sizes(facts)
     if value.ndim != len(letters):
         return None
@@ -159,7 +160,9 @@ def _cut(value: Array, letters: str, facts: Facts, conventions: Conventions) -> 
 
 
 def _real(value: Array, p: int) -> Real:
-    """Finite real numbers; those of a complex array where nothing but rounding is imaginary."""
+    """Finite real numbers; of a complex array the real parts, if imaginary parts are rounding errors. Raises
+    UnfitError.
+    """
     if value.dtype.kind == "c":
         size = float(np.abs(value).max(initial=0.0))
         if not float(np.abs(value.imag).max(initial=0.0)) <= p * precision(value) * size:
@@ -172,7 +175,7 @@ def _real(value: Array, p: int) -> Real:
 
 
 def _shaped(role: str, value: Array, wanted: tuple[int, ...], facts: Facts, conventions: Conventions) -> Array | None:
-    """A value of the shape that it should have; a vector may be a single row or column."""
+    """A value in the required shape; a vector may be a single row or column."""
     if value.shape == wanted:
         return value
     if role == "components":
@@ -183,14 +186,14 @@ def _shaped(role: str, value: Array, wanted: tuple[int, ...], facts: Facts, conv
 
 
 def _flattened(array: Array, wanted: tuple[int, ...]) -> Array | None:
-    """A vector that came as a single row or column (or the other way round) in the shape wanted."""
+    """A vector given as a single row or column (or the reverse), in the required shape."""
     vector = len(wanted) < 2 or wanted[-1] == 1
     same = array.size == int(np.prod(wanted)) and max(array.shape, default=1) == max(wanted, default=1)
     return array.reshape(wanted) if vector and same else None
 
 
 def _misfit(role: str, shape: tuple[int, ...], wanted: tuple[int, ...], facts: Facts, *, turned: bool = False) -> str:
-    """Say what shape came, what shape should have come, and what the one that came looks like."""
+    """A message with the actual and the required shape, and a likely reason."""
     said = f"got shape {shape}, but should be {wanted}"
     n, p = facts.n, facts.p
     if len(wanted) == 2 and n != p and wanted == (p, p) and shape == (n, n):

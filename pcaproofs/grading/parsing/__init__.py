@@ -1,5 +1,5 @@
-"""Unpacking and parsing what students hand in.
+"""Unpacking and parsing of uploaded files.
 
-Its modules are sent into child processes under limits, as texts, so they import the standard library and nothing else;
-`suspects` is sent as a package and imports its own modules by relative imports.
+These modules are sent as text into child processes with limits, so they import the standard library only. `suspects` is
+sent as a package and uses relative imports.
 """

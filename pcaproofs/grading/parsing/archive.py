@@ -1,7 +1,7 @@
-"""The files of one submission, and unpacking what its author zipped.
+"""The files of one submission, and unpacking of zip archives.
 
-`unpack` runs in a child process under limits, like the submission itself: nobody vouches for these bytes. So this
-module imports nothing but the standard library.
+`unpack` runs in a child process with limits, since archives are untrusted. Therefore this module imports the standard
+library only.
 """
 
 import io
@@ -17,20 +17,20 @@ MAX_FILE_BYTES = 20 << 20
 MAX_TOTAL_BYTES = 100 << 20
 MAX_NAME = 500
 MAX_ARCHIVES = 20
-MOST_TOLD = 20
+MAX_REFUSALS_NAMED = 20
 CODE_ENDINGS = (".py", ".ipynb")
-"""How the names of files end that may be submitted."""
+"""Suffixes of files that may be graded."""
 IGNORED = {"__MACOSX", "__pycache__", ".ipynb_checkpoints", ".git", ".venv", "venv", "node_modules"}
-_DEEPEST = 2
+_MAX_NESTED_ARCHIVES = 2
 
 
 class SubmissionError(ValueError):
-    """A path in which no submission can be found."""
+    """No submission can be found."""
 
 
 @dataclass(frozen=True)
 class Archive:
-    """A zip as it came: its name, its bytes, and the folder in it that belongs to the submission."""
+    """A zip archive: its name, its bytes, and the folder in it that belongs to the submission."""
 
     name: str
     data: bytes
@@ -39,7 +39,7 @@ class Archive:
 
 @dataclass
 class Submission:
-    """What one student handed in: file contents by relative name, zips not yet unpacked, and what was refused."""
+    """One student's submission: file contents by relative name, archives not yet unpacked, and refused files."""
 
     name: str
     files: dict[str, bytes] = field(default_factory=dict)
@@ -49,27 +49,27 @@ class Submission:
     _refused: int = field(default=0, repr=False)
 
     def read(self) -> "Submission":
-        """This: it has been read."""
+        """This submission itself: the counterpart of `Entry.read`."""
         return self
 
     def refuse(self, name: str, reason: str) -> None:
-        """Note that a file is not taken in; of many only the first are named."""
+        """Record that a file is refused; after the first few, only their number."""
         self._refused += 1
-        if self._refused <= MOST_TOLD:
+        if self._refused <= MAX_REFUSALS_NAMED:
             self.problems.append(f"{name[:MAX_NAME]} refused: {reason[:MAX_NAME]}")
-        elif self._refused == MOST_TOLD + 1:
+        elif self._refused == MAX_REFUSALS_NAMED + 1:
             self.problems.append("1 more refused")
         else:
-            self.problems[-1] = f"{self._refused - MOST_TOLD} more refused"
+            self.problems[-1] = f"{self._refused - MAX_REFUSALS_NAMED} more refused"
 
     def add(self, name: str, data: bytes) -> None:
-        """Take a file in, or note why not."""
+        """Add a file, or record why it is refused."""
         if self._takes(name, data):
             self._room -= len(data)
             self.files[name] = data
 
     def add_archive(self, archive: Archive) -> None:
-        """Keep a zip to be unpacked, or note why not."""
+        """Add an archive to unpack later, or record why it is refused."""
         if len(self.packed) >= MAX_ARCHIVES:
             self.refuse(archive.name, f"more than {MAX_ARCHIVES} zips")
         elif self._takes(archive.name, archive.data):
@@ -87,9 +87,9 @@ class Submission:
         return False
 
     def pick(self, wanted: str) -> str:
-        """The name of the file that is meant by the assignment's name for it; raises SubmissionError.
+        """The name of the file that the assignment asks for; raises SubmissionError.
 
-        Platforms rename what is uploaded (`smith_4711_pca-1.py`) and students put it into folders.
+        Learning platforms rename uploads (`smith_4711_pca-1.py`), and students put files into folders.
         """
         code = sorted(name for name in self.files if name.lower().endswith(CODE_ENDINGS))
         stem = PurePosixPath(wanted).stem.lower()
@@ -109,25 +109,25 @@ class Submission:
 
 
 def is_harmless(name: str) -> bool:
-    """Whether a name in a zip stays inside its folder, on every system."""
+    """Whether a name in an archive stays inside its folder, on every operating system."""
     path = PurePosixPath(name)
     elsewhere = path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name
     return bool(path.parts) and not elsewhere and name.isprintable() and len(name) <= MAX_NAME
 
 
 def is_ignored(name: str) -> bool:
-    """Whether a name in a zip is of a folder or of what tools leave behind: what begins with a dot, for one."""
+    """Whether a name in an archive is a folder, a hidden file, or a file that tools leave behind."""
     parts = PurePosixPath(name).parts
     hidden = any(part.startswith(".") and part != ".." for part in parts)
     return name.endswith("/") or bool(IGNORED & set(parts)) or hidden
 
 
 def unpack(archives: Iterable[Archive]) -> Submission:
-    """The files of zips as one submission without a name."""
+    """The files of archives as one submission without a name."""
     taken = Submission("")
     budget = [2 * MAX_TOTAL_BYTES]
     for archive in archives:
-        _take(taken, archive, budget, _DEEPEST)
+        _take(taken, archive, budget, _MAX_NESTED_ARCHIVES)
     return taken
 
 
@@ -139,12 +139,14 @@ def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) ->
                     _take(taken, Archive(name, data), budget, depth - 1)
                 else:
                     taken.add(name, data)
-    except Exception as error:  # a damaged zip makes zipfile and its decompressors raise nearly anything
+    except Exception as error:  # a damaged archive can raise nearly any exception
         taken.refuse(archive.name, str(error) or type(error).__name__)
 
 
 def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
-    """The harmless files of a zip, reading no more of each than its cap, whatever its header says."""
+    """The names and contents of the safe files of an archive; reads at most the maximum size, whatever the header
+    says.
+    """
     for info in opened.infolist():
         name = info.filename.removeprefix(prefix)
         if is_ignored(name):
@@ -179,7 +181,7 @@ def to_bytes(submission: Submission) -> bytes:
 
 
 def from_bytes(data: bytes) -> tuple[dict[str, bytes], Sequence[str]]:
-    """The files and problems of `to_bytes`; raises ValueError, KeyError or TypeError for anything else."""
+    """The files and problems from `to_bytes`; raises ValueError, KeyError or TypeError for other bytes."""
     at = 8 + int.from_bytes(data[:8], "little")
     head = json.loads(data[8:at])
     files = {}

@@ -1,6 +1,6 @@
-"""A student's file as source text: Python files as they are, the code cells of notebooks without IPython's own lines.
+"""Source text of a student's file: a Python file, or the code cells of a notebook without IPython commands.
 
-This runs in a child process under limits (`reading`), so it imports nothing but the standard library.
+This runs in a child process with limits (`submission.reading`), so it imports the standard library only.
 """
 
 import ast
@@ -15,27 +15,27 @@ from typing import Any
 
 MAX_BYTES = 5 << 20
 _KEPT_CELL_MAGICS = ("time", "timeit", "capture", "prun", "writefile")
-# The parts after the indentation begin with no blank, or matching would take quadratic time.
+# The parts after the indentation begin with a non-blank, otherwise matching would take quadratic time.
 _MAGIC_LINE = re.compile(r"^(\s*)([%!?]|[\w.]+\?\??\s*$|[\w.,][\w., ]*=\s*[%!])")
 _WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
 
 class SourceError(ValueError):
-    """A file that holds no Python that we can read; the message is for its author."""
+    """The file contains no readable Python; the message is for its author."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """Python text to run, and what is to be known of how it was read."""
+    """Python text to run, with notes on how it was read."""
 
     text: str
     filename: str
     notes: tuple[str, ...] = ()
     cells: tuple[int, ...] = field(default=(), repr=False)
-    """Of a notebook: the line of `text` on which each code cell starts."""
+    """For a notebook: the line of `text` on which each code cell starts."""
 
     def place(self, line: int) -> str:
-        """Where a line of the text is found in the student's file."""
+        """Position of a line in the student's file."""
         if not self.cells:
             return f"line {line}"
         number = bisect.bisect_right(self.cells, line)
@@ -53,7 +53,7 @@ def read_source(filename: str, data: bytes) -> Source:
 
 
 def _decoded(filename: str, data: bytes) -> tuple[str, tuple[str, ...]]:
-    """A file's text; what Python itself would not decode is read as one of the encodings of old editors."""
+    """A file's text, and notes. A file that Python cannot decode is read in a legacy encoding."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         return data.decode(encoding), ()
@@ -71,7 +71,7 @@ def _decoded(filename: str, data: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 def to_bytes(source: Source) -> bytes:
-    """A source as JSON."""
+    """A source as JSON bytes."""
     return json.dumps({"text": source.text, "notes": source.notes, "cells": source.cells}).encode()
 
 
@@ -105,10 +105,10 @@ def _code_cells(notebook: dict[str, Any]) -> Iterator[str]:
 
 
 def _without_magics(cell: str) -> str:
-    """A cell with its magics and shell lines replaced by lines that do nothing."""
+    """A cell whose IPython magics and shell commands are replaced by lines without effect."""
     try:
         ast.parse(cell)
-        return cell  # a line may start with % or ! and be Python: the rest of a sum, the inside of a string
+        return cell  # in valid Python a line may also start with % or !: a continued expression, or part of a string
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         lines = cell.split("\n")
     for number, line in enumerate(lines):

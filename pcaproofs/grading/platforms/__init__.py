@@ -1,1 +1,1 @@
-"""Files for the platforms of courses: gradebooks and result formats, and kits to set an assignment up."""
+"""Files for learning platforms: gradebooks and result formats, and kits to set an assignment up."""

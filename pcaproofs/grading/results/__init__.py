@@ -1,1 +1,1 @@
-"""What a submission got: points, the signed result file, adjustments by staff."""
+"""Results: points, the signed result file, adjustments by staff."""

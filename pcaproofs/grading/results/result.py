@@ -1,4 +1,4 @@
-"""What came of a submission, as it is stored and shown."""
+"""The result of a submission, as stored and shown."""
 
 import dataclasses
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Status = Literal[
 
 @dataclass(frozen=True, kw_only=True)
 class Scored:
-    """What one criterion of the rubric came to."""
+    """The result of one criterion."""
 
     criterion: str
     task: str
@@ -23,30 +23,30 @@ class Scored:
     points: float
     max_points: float
     passed_on: int
-    """Data sets on which it holds, of those on which it was `tried_on`."""
+    """Number of data sets on which it holds, out of `tried_on`."""
     tried_on: int
     visible: bool
     message: str = ""
-    """Why it fails, in one line that gives away nothing of hidden data; of the student's making in part."""
+    """Why it fails, in one line without information about hidden data; partly the student's text."""
     follow_through: bool = False
-    """Whether some of the points are for what is right given the diagnosed mistake."""
+    """Whether some points are for an answer that is right given the diagnosed mistake."""
     followed: str = ""
-    """One sentence that says how many these are, and for what."""
+    """One sentence that says how many points these are, and for what."""
 
     @property
     def passed(self) -> bool:
-        """Whether it holds on all data."""
+        """Whether it holds on all data sets."""
         return self.passed_on == self.tried_on
 
     @property
     def is_full(self) -> bool:
-        """Whether it costs nothing: it holds, or follow-through pays all its points."""
+        """Whether no points are lost: it holds, or follow-through gives all points."""
         return self.passed or (self.follow_through and self.points >= self.max_points)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunRecord:
-    """How one run ended. For staff: it names hidden data sets."""
+    """How one run ended. For staff only: it names hidden data sets."""
 
     task: str
     data: str
@@ -59,29 +59,29 @@ class RunRecord:
 
 @dataclass(frozen=True, kw_only=True)
 class Adjustment:
-    """Points that staff gave or took after grading."""
+    """Points that staff added or subtracted after grading."""
 
     points: float
-    """Added to the score; below 0: taken away."""
+    """Points added to the score; negative: subtracted."""
     comment: str = ""
-    """For the student to read."""
+    """A comment for the student."""
     criterion: str = ""
-    """The title of the criterion that it is about; empty: the submission as a whole."""
+    """Title of the criterion that it is about; empty: the submission as a whole."""
     late: bool = False
-    """Whether it is the penalty for delay, which a rule made."""
+    """Whether it is the penalty for late work, computed by a rule."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """A submission's result. Text that came from the student is data: escape it wherever it is shown."""
+    """A submission's result. Texts may come from the student: escape them wherever they are shown."""
 
     submission: str
     file: str
-    """The file of the submission that was run; empty where there is none."""
+    """The submitted file that was run; empty if there is none."""
     status: Status
-    """The worst that any run came to: `ok` where each came to its end, right or wrong."""
+    """The worst status of any run; `ok` if each ended, right or wrong."""
     score: float | None
-    """None where it cannot be graded."""
+    """None if the submission could not be graded."""
     max_score: float
     criteria: tuple[Scored, ...] = ()
     diagnosis: Diagnosis | None = None
@@ -90,36 +90,36 @@ class Result:
     isolation: str = ""
     seconds: float = 0.0
     gradable: bool = True
-    """False where the grader itself failed: that never costs points."""
+    """False if the grader itself failed; that never costs points."""
     problems: tuple[str, ...] = ()
-    """What kept the submission from being run or graded, in whole or in part."""
+    """Problems that prevented running or grading the submission, entirely or in part."""
     notes: tuple[str, ...] = ()
-    """What the student should know of how the file was read."""
+    """Notes for the student on how the file was read."""
     dropped: tuple[str, ...] = ()
-    """Top-level statements that were left out, since they fail, each with its line (or cell and line) and why."""
+    """Top-level statements that were left out because they fail, each with its position and error."""
     printed: str = ""
-    """The beginning of what the code printed on visible data."""
+    """The beginning of the output on visible data."""
     runs: tuple[RunRecord, ...] = ()
     fingerprint: str = ""
-    """Of submission, assignment and grader: the same fingerprint, the same result."""
-    # what follows is found anew each time, and is no part of what is stored and signed
+    """Hash of submission, assignment and grader: equal fingerprints have equal results."""
+    # the following fields are computed anew each time; they are not stored and signed
     person: Person | None = None
-    """Who handed it in, where that does not follow from the name of the submission."""
+    """The author, if not evident from the name of the submission."""
     adjustments: tuple[Adjustment, ...] = ()
-    """What staff changed; score and criteria hold these changes."""
+    """Adjustments by staff; score and criteria include them."""
 
     @property
     def who(self) -> Person:
-        """Who handed it in, as far as that is known."""
+        """The author, as far as known."""
         return self.person or person_of(self.submission)
 
     def to_json(self) -> dict[str, Any]:
-        """What is stored as plain objects for JSON."""
+        """The stored fields as plain objects for JSON."""
         return {name: value for name, value in dataclasses.asdict(self).items() if name not in _NOT_STORED}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Result":
-        """Read back what `to_json` gave; raises ValueError for anything else."""
+        """The result from the output of `to_json`; raises ValueError for anything else."""
         try:
             made: Result = _build(cls, data)
         except (TypeError, KeyError, AttributeError) as error:

@@ -1,9 +1,9 @@
-"""From findings to points: each criterion on the data sets that it is about, and why it failed in words for a student.
+"""Points from findings: each criterion on its data sets, and for students why it failed.
 
-A criterion about the answer counts on ordinary data. One about a situation (few samples, whole numbers, moved data)
-counts on the data of that situation, and its partial credit is the share of the rubric that holds there, so that a
-mistake which shows everywhere does not cost every situation in full. Where not even half holds, there is none: what is
-always 0 moves with the data, too.
+A criterion about the answer counts on ordinary data. One about a situation (few samples, integers, transformed data)
+counts on the data of that situation. Its partial credit is the share of the rubric that holds there, so that a mistake
+which shows everywhere does not cost all points of every situation. If less than half holds there is none, since a value
+that is always 0 would also transform correctly.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _MOST = 0.5
 
 
 def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
-    """Score every criterion of an assignment that there are data for (where only visible data are run, not all)."""
+    """The results of all criteria that have data sets (if only visible data are run, not all have)."""
     scored = (
         _scored(assignment, task, item, [run for run in runs if run.task.name == task.name], diagnosis)
         for task in assignment.tasks
@@ -61,7 +61,7 @@ def _scored(
 def _follow_through(
     assignment: Assignment, task: Task, item: Rubric, tried: Sequence[Run], diagnosis: Diagnosis | None
 ) -> float:
-    """The points for what is right given the mistake that was named: a share of the criterion's."""
+    """Points for an answer that is right given the named mistake: a share of the criterion's points."""
     share = assignment.follow_through if item.follow_through is None else item.follow_through
     name = f"{task.name}: {item.criterion}" if task.name else item.criterion
     if not diagnosis or not {name, item.criterion} & set(diagnosis.follows):
@@ -70,7 +70,7 @@ def _follow_through(
 
 
 def _followed(item: Rubric, points: float, paid: float, conventions: Conventions) -> str:
-    """Say in one sentence what follow-through pays, and for what."""
+    """One sentence that says how many points follow-through gives, and for what."""
     roles = [in_words(role, conventions) for role in roles_of(item.criterion)]
     whole = "full points" if paid >= item.points else f"{_number(paid)} of {_number(item.points)} points"
     instead = f" instead of {_number(points)}" if points else ""
@@ -83,9 +83,9 @@ def _number(value: float) -> str:
 
 
 def is_answered(task: Task, criterion: str, runs: Sequence[Run]) -> bool:
-    """Whether there is a value wherever a criterion is tried, and one that the data have a part in.
+    """Whether a criterion's roles have values on all its data sets, which depend on the data.
 
-    What is missing, constant, or the same for other data is no work that could be right given a mistake.
+    Missing or constant values, or equal values for different data, are not work that could be right given a mistake.
     """
     roles = [role for role in roles_of(criterion) or task.roles if role in task.roles]
     values = {role: [_number_array(run, role) for run in runs] for role in roles}
@@ -106,7 +106,7 @@ def _is_constant(value: Array) -> bool:
 
 
 def _starts_alike(first: Array | None, second: Array | None) -> bool:
-    """Whether two values are the same as far as both go, like an identity matrix for any number of features."""
+    """Whether two values are equal in their common part, like identity matrices of two sizes."""
     if first is None or second is None or first.ndim != second.ndim:
         return False
     common = tuple(slice(min(sizes)) for sizes in zip(first.shape, second.shape, strict=True))
@@ -114,7 +114,7 @@ def _starts_alike(first: Array | None, second: Array | None) -> bool:
 
 
 def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float:
-    """How much of a criterion holds in a run: of a situation's, the share of the rubric where that is most."""
+    """The share of a criterion that holds in a run; for a situation, the share of the rubric if at least half."""
     if item.criterion not in SITUATIONS:
         return float(run.holds(item.criterion))
     parts = _parts(task, ordinary)
@@ -127,7 +127,7 @@ def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float
 
 
 def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
-    """What of a rubric is about the answer; a form that is always wrong costs its own criterion."""
+    """The criteria about the answer; a form criterion that always fails affects only itself."""
     aside = {"runs", "imports", "input-untouched", *SITUATIONS}
     forms = {part.criterion for part in task.criteria if part.criterion.endswith(".form")}
     aside |= {form for form in forms if not all(run.holds(form) for run in ordinary)}
@@ -161,7 +161,7 @@ def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
 
 
 def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
-    """Name what of the rubric does not hold in a situation, where it does elsewhere."""
+    """A message that names the criteria which fail in a situation but hold elsewhere."""
     broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
     new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
     if not new:

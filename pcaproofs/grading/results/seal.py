@@ -1,9 +1,8 @@
-"""The key that stored results are signed with, so that a result that a student hands in is none.
+"""The key that signs stored results, so that students cannot forge a result file.
 
-It lies outside of every folder that is graded: where `--key` or `$PCAPROOFS_KEY` says, else in the state folder of
-whoever grades (`$XDG_STATE_HOME` or `~/.local/state`, there `pcaproofs/grading.key`). It is made when it is first
-needed.
-Graders on several machines that share results need the same key, so the same file.
+It lies outside of every graded folder: in the file named by `--key` or `$PCAPROOFS_KEY`, or else in the state folder of
+the user (`pcaproofs/grading.key` in `$XDG_STATE_HOME` or `~/.local/state`). It is created when first needed. Graders on
+several machines that share results need the same key file.
 """
 
 import functools
@@ -18,19 +17,19 @@ VARIABLE = "PCAPROOFS_KEY"
 
 
 class SealError(OSError):
-    """A key file that cannot be used."""
+    """The key file cannot be used."""
 
 
 _named: list[Path] = []
 
 
 def use(path: Path | None) -> None:
-    """Take the key from a file from now on; with None from the usual place."""
+    """Use a key file from now on; None: the default one."""
     _named[:] = [path.absolute()] if path else []
 
 
 def key_file() -> Path:
-    """Where the key lies."""
+    """The path of the key file."""
     if _named:
         return _named[0]
     if named := os.environ.get(VARIABLE):
@@ -40,17 +39,17 @@ def key_file() -> Path:
 
 
 def signature(text: bytes) -> str:
-    """The HMAC of a text; raises SealError."""
+    """The HMAC-SHA-256 of a text as hexadecimal digits; raises SealError."""
     return hmac.new(_key(key_file()), text, hashlib.sha256).hexdigest()
 
 
 def fits(text: bytes, given: object) -> bool:
-    """Whether a signature is that of a text; raises SealError."""
+    """Whether a signature belongs to a text; raises SealError."""
     return isinstance(given, str) and hmac.compare_digest(signature(text).encode(), given.encode("utf-8", "replace"))
 
 
 def is_kept() -> bool:
-    """Whether the key outlives this process; where not, nothing that is stored will be taken for a result again."""
+    """Whether the key is stored; otherwise results signed now will not be accepted later."""
     return _key(key_file()) not in _passing
 
 
@@ -64,7 +63,7 @@ def _key(path: Path) -> bytes:
     except OSError as error:
         if _named or os.environ.get(VARIABLE):
             raise SealError(error.errno, f"no key for results: {error.strerror or error}", str(path)) from None
-        _passing.append(key := secrets.token_bytes(_BYTES))  # no state folder: as in many containers
+        _passing.append(key := secrets.token_bytes(_BYTES))  # no state folder, as in many containers
     if len(key) < _BYTES:
         raise SealError(None, f"no key for results: got {len(key)} bytes, but should be {_BYTES} or more", str(path))
     return key
@@ -76,7 +75,7 @@ def _made(path: Path) -> bytes:
     with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
         file.write(secrets.token_bytes(_BYTES))
     try:
-        os.link(new, path)  # of several graders that begin at once one makes the key
+        os.link(new, path)  # if several graders start at once, one of them creates the key
     except FileExistsError:
         pass
     finally:

@@ -1,10 +1,10 @@
-"""Where results are kept: a folder for each submission, written whole and only once it is complete.
+r"""Storage of results: a folder for each submission, written completely or not at all.
 
-    OUT/<submission>/feedback.md, feedback.html, result.json   (result.json last: where it is, the rest is)
-    OUT/grades.csv, OUT/index.html
+OUT/<submission>/feedback.md, feedback.html, result.json (result.json is written last)
+ OUT/grades.csv, OUT/index.html
 
-Names of submissions are chosen by students, so a folder's name is made of harmless characters, and a cell of a table
-never begins with what a spreadsheet takes for a formula.
+Students choose the names of submissions. Therefore folder names have safe characters only, and no table cell begins
+like a spreadsheet formula.
 """
 
 import contextlib
@@ -27,18 +27,18 @@ from pcaproofs.grading.sandbox.codec import clean
 
 COLUMNS = ("submission", "score", "max_score", "status", "diagnosis", "isolation", "seconds")
 _LONGEST = 150
-"""Bytes; file systems allow 255."""
+"""Maximum bytes of a folder name; file systems allow 255."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 TABLES = {"gradebook": "gradebook.csv", "junit": "junit.xml", "nbgrader": "nbgrader.csv"}
-"""By format: the file that it writes for all submissions together."""
+"""By format: the file with all submissions."""
 BUNDLES = {"moodle-feedback": "moodle-feedback.zip", "canvas-feedback": "canvas-feedback.zip"}
-"""By format: the zip with the feedback of all submissions."""
+"""By format: the zip with all feedback."""
 _TAKEN = ("grades.csv", "index.html", *TABLES.values(), *BUNDLES.values())
 _FORGOTTEN_SECONDS = 3600.0
 
 
 def folder_name(submission: str) -> str:
-    """The name of a submission's folder: its own where that is harmless, else a likeness with a hash."""
+    """The folder name of a submission: its own name if safe, otherwise a similar one with a hash."""
     name = re.sub(r"[^\w .,+@()=-]", "_", unicodedata.normalize("NFC", submission)).strip(" .")
     name = name.encode()[:_LONGEST].decode(errors="ignore").rstrip(" .")
     harmless = name and name == submission and not _DEVICES.fullmatch(name) and name.lower() not in _TAKEN
@@ -49,7 +49,7 @@ def folder_name(submission: str) -> str:
 
 
 def save(folder: Path, result: Result, files: dict[str, str]) -> None:
-    """Write a result, as the grader gave it, and the texts that go with it; raises OSError, ValueError."""
+    """Store a result without adjustments, and its feedback files; raises OSError, ValueError."""
     if result.adjustments:
         raise ValueError("got a result with changes by staff, but should be the grader's own: that is what is signed")
     home = folder / folder_name(result.submission)
@@ -57,15 +57,15 @@ def save(folder: Path, result: Result, files: dict[str, str]) -> None:
     for name, text in files.items():
         write_atomically(home / name, text.encode("utf-8", "replace"))
     data = result.to_json()
-    # of what the fingerprint is made of, the seed of the hidden data is a part: it is signed and not written
+    # the fingerprint depends on the seed of the hidden data: it is signed but not written
     fingerprint = data.pop("fingerprint")
     data["signature"] = seal.signature(_signed(data, fingerprint))
-    # ASCII: a name of a file need not be text at all, and comes back as it was
+    # ASCII: file names need not be valid text, and this keeps them unchanged
     write_atomically(home / "result.json", json.dumps(data, indent=1).encode() + b"\n")
 
 
 def read(folder: Path, submission: str, fingerprint: str) -> Result | None:
-    """A stored result of a submission with this fingerprint; None where there is none that we have signed."""
+    """The stored result of a submission with this fingerprint; None if there is none with a valid signature."""
     try:
         data = json.loads((folder / folder_name(submission) / "result.json").read_bytes())
         given = data.pop("signature")
@@ -80,7 +80,7 @@ def _signed(data: dict[str, Any], fingerprint: str) -> bytes:
 
 
 def _tidy(home: Path) -> None:
-    """Remove what is left of a write that was killed, and not what another grader is writing now."""
+    """Remove files of an interrupted write, unless recent: another grader may be writing them."""
     for rest in home.glob(".*.*"):
         with contextlib.suppress(OSError):
             if time.time() - rest.stat().st_mtime > _FORGOTTEN_SECONDS:
@@ -88,7 +88,7 @@ def _tidy(home: Path) -> None:
 
 
 def grades_csv(results: Iterable[Result]) -> str:
-    """The table of grades, a row for each result."""
+    """The table of grades as CSV, with a row for each result."""
     return table(COLUMNS, [_row(result) for result in results])
 
 
@@ -105,9 +105,9 @@ def _row(result: Result) -> list[object]:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A CSV that a spreadsheet opens without running anything in it."""
+    """A CSV table that is safe to open in a spreadsheet."""
     text = io.StringIO()
-    # each cell in quotes: where another character parts cells, what follows one of the text's is no cell of its own
+    # quote all cells: with another separator, text after a separator in a cell would become a new cell
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow(columns)
     writer.writerows([_cell(value) for value in row] for row in rows)
@@ -118,5 +118,5 @@ def _cell(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.10g}"
     text = clean(str(value)).replace("\n", " ").replace("\t", " ")
-    beginning = unicodedata.normalize("NFKC", text).lstrip(" �")  # some programs take the wide forms as well
+    beginning = unicodedata.normalize("NFKC", text).lstrip(" �")  # some programs also accept full-width characters
     return f"'{text}" if isinstance(value, str) and beginning.startswith(("=", "+", "-", "@")) else text

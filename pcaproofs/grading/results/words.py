@@ -1,4 +1,4 @@
-"""What the formats share: a criterion's name, what may be said of it, and text without what disturbs a page."""
+"""Texts about criteria and mistakes that all output formats share."""
 
 from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.results.result import Result, Scored
@@ -8,45 +8,45 @@ UNGRADED = "This submission could not be graded; that is the grader's fault, and
 
 
 def name_of(item: Scored, number: int) -> str:
-    """What a criterion is called where a student may read it."""
+    """The title of a criterion for students."""
     title = item.title if item.visible else f"Hidden criterion {number}"
     return f"{item.task}: {title}" if item.task else title
 
 
 def message_of(item: Scored) -> str:
-    """Why a criterion fails, and what follow-through pays all the same, where a student may know."""
+    """Why a criterion fails, and its points by follow-through, if students may know."""
     if item.passed or not item.visible:
         return ""
     return clean("; ".join(filter(None, (item.message, item.followed))))
 
 
 def subject_of(mistake: Mistake) -> str:
-    """Whom a mistake is said of: the student's function, where it is about one."""
+    """The subject of the sentence about a mistake: the student's function if it is about one."""
     return f"Your function `{clean(mistake.function)}`" if mistake.function else "Your code"
 
 
 def mistake_of(mistake: Mistake) -> str:
-    """All that a student is told of a mistake, as plain text."""
+    """The complete text about a mistake, as plain text."""
     what = f"{subject_of(mistake)} {clean(mistake.title)}."
     where = f"{clean(mistake.place)}: {clean(mistake.excerpt)}" if mistake.place else ""
     return "\n".join(filter(None, (what, where, clean(mistake.hint), clean(mistake.why))))
 
 
 def mistakes_at(item: Scored, result: Result) -> tuple[Mistake, ...]:
-    """The mistakes to be told with a criterion: those of its task, where it fails and a student may know."""
+    """The mistakes to show with a criterion: those of its task, if it fails and is visible."""
     if item.passed or not item.visible or not result.diagnosis:
         return ()
     own = tuple(mistake for mistake in result.diagnosis.mistakes if mistake.task == item.task)
     return own or result.diagnosis.mistakes
 
 
-def told_of(item: Scored, result: Result) -> str:
-    """Why a criterion fails with what went wrong, as plain text: for who reads one criterion at a time."""
+def explanation_of(item: Scored, result: Result) -> str:
+    """Why a criterion fails, with the mistakes, as plain text for formats that show criteria separately."""
     return "\n\n".join(filter(None, (message_of(item), *map(mistake_of, mistakes_at(item, result)))))
 
 
-def told_once(result: Result) -> list[str]:
-    """The same for every criterion, each mistake with the first of them only."""
+def explanations_once(result: Result) -> list[str]:
+    """`explanation_of` every criterion, each mistake with the first one only."""
     told: set[Mistake] = set()
     texts = []
     for item in result.criteria:
@@ -57,7 +57,7 @@ def told_once(result: Result) -> list[str]:
 
 
 def summary_of(result: Result) -> str:
-    """The most important thing about a result, in plain text."""
+    """A summary of a result: problems and mistakes, as plain text."""
     if not result.gradable:
         return UNGRADED
     parts = [clean(problem) for problem in result.problems]

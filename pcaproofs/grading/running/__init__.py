@@ -1,1 +1,1 @@
-"""Running a submission on every data set and settling what its assignment leaves free."""
+"""Running a submission on every data set, and resolving the conventions that its assignment leaves free."""

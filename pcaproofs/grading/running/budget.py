@@ -1,4 +1,4 @@
-"""The time that all runs of one submission have together, those for its diagnosis included."""
+"""The time limit for all runs of one submission together, including those for its diagnosis."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from pcaproofs.grading.submission.reading import RunAll
 
 
 class OutOfTimeError(RuntimeError):
-    """There is no time left for looking into a submission further."""
+    """The time for this submission is used up."""
 
 
 class Budget:
-    """Runs jobs as long as there are seconds left, a few at a time where they are slow."""
+    """Runs jobs while there is time left, in small groups if they are slow."""
 
     def __init__(self, run_all: RunAll, seconds: float, *, slowest: float = 0.0, strict: bool = False) -> None:
         self._run_all, self._seconds, self._strict = run_all, seconds, strict
@@ -19,12 +19,12 @@ class Budget:
         self._slowest = slowest
 
     def rest(self, seconds: float) -> "Budget":
-        """A budget of what is left, at most so much, that raises OutOfTimeError when it is used up."""
+        """A budget of the remaining time, at most `seconds`, that raises OutOfTimeError when used up."""
         left = min(seconds, self._seconds - self._spent)
         return Budget(self._run_all, left, slowest=self._slowest, strict=True)
 
     def __call__(self, jobs: Sequence[Job]) -> list[Outcome]:
-        """Run jobs; what there is no time for is a time-out."""
+        """The outcomes of jobs; those for which no time is left are time-outs."""
         outcomes: list[Outcome] = []
         while len(outcomes) < len(jobs):
             left = self._seconds - self._spent

@@ -1,4 +1,4 @@
-"""Right values to hand to a task that builds on others, so that a mistake costs the task that made it and no other."""
+"""Right values that are given to a task which builds on others, so that a mistake costs points in its own task only."""
 
 import functools
 
@@ -18,7 +18,7 @@ from pcaproofs.grading.protocol import Array, Scalar
 
 
 def parameter(name: str, data: DataSet, conventions: Conventions) -> Scalar:
-    """A number of the conventions that a call is given; raises KeyError for a name that is not one."""
+    """A numeric convention that a call is given; raises KeyError for another name."""
     if name == "gamma":
         return gamma_of(facts_for(data, conventions), conventions)
     value: Scalar = {key: getattr(conventions, key) for key in PARAMETERS}[name]
@@ -27,9 +27,9 @@ def parameter(name: str, data: DataSet, conventions: Conventions) -> Scalar:
 
 @functools.lru_cache(maxsize=4096)
 def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
-    """A role's right value under the conventions, samples in rows; where they leave it free, the usual one.
+    """A role's right value under the conventions, samples in rows; free conventions get their usual value.
 
-    Raises KeyError for a role that is not one. The array cannot be written to.
+    Raises KeyError for an unknown role. The array is read-only.
     """
     facts = facts_for(data, conventions)
     value = np.asarray(_value(role, facts, conventions))
@@ -98,7 +98,9 @@ def _of_axes(role: str, case: Case) -> Real:
 
 
 def _signed(W: Real, conventions: Conventions) -> Real:
-    """Axes with the signs that the conventions ask for; else with mixed ones, which nobody may rely on."""
+    """Axes with the signs of the sign convention; with alternating signs if it is free, so that no code can rely on
+    them.
+    """
     lead = {
         "largest-positive": W[np.abs(W).argmax(axis=0), np.arange(W.shape[1])],
         "first-positive": W[0],

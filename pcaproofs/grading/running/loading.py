@@ -1,4 +1,4 @@
-"""Finding out, without any data, what of a submission's file runs, before it is called."""
+"""Loading a submission's file once without data, to find out which of its statements fail."""
 
 from dataclasses import replace
 
@@ -10,14 +10,14 @@ from pcaproofs.grading.submission.reading import RunAll
 
 
 def loaded(run_all: RunAll, assignment: Assignment, code: Code) -> Code:
-    """Code with what is known to fail at its top level.
+    """The code with the statements that fail at its top level.
 
-    Where the file as a whole ends its process, its definitions alone are taken if they can be called.
+    If the file as a whole ends its process, only its definitions are run, provided they can be called.
     """
     outcome = _tried(run_all, code)
     if outcome.status == "ok":
         return _informed(code, outcome)
-    definitions = replace(code, deeds=False)
+    definitions = replace(code, side_effects=False)
     tried = _tried(run_all, definitions)
     if tried.status != "ok" or not outcome.gradable:
         return code
@@ -45,7 +45,7 @@ def _informed(code: Code, outcome: Outcome) -> Code:
 
 
 def _answers(run_all: RunAll, assignment: Assignment, code: Code) -> bool:
-    """Whether any task's call reaches the submission's own functions."""
+    """Whether the call of any task reaches functions of the submission."""
     if not assignment.tasks:
         return True
     for task in assignment.tasks:

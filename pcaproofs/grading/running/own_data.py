@@ -1,4 +1,4 @@
-"""An assignment's own data sets: as the instructor gave them, or drawn to the size that is asked for."""
+"""An assignment's own data sets: given by the instructor, or drawn at the given size."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ _SMALL = 60
 
 
 def own_datasets(assignment: Assignment) -> tuple[DataSet, ...]:
-    """An assignment's own data sets: the same objects each time, so that what is known of them is kept."""
+    """An assignment's own data sets: the same objects each time, so that results cached for them are used again."""
     return tuple(_made(own, 0 if own.visible else assignment.seed) for own in assignment.data)
 
 
@@ -31,9 +31,9 @@ def _made(own: OwnData, seed: int) -> DataSet:
 
 
 def drawn(own: OwnData, seed: int) -> Real:
-    """n×p data of a rank, around a mean far from 0, on which unsorted eigenvectors are wrong where p is small.
+    """n×p data of a given rank, with a mean far from 0; if p is small, unsorted eigenvectors give a wrong answer.
 
-    The k leading axes vary by 9 to 3, with a gap to the others, which vary by 2 to ½.
+    Standard deviations along the k leading axes are 9 to 3, along the others 2 to ½.
     """
     name = int.from_bytes(hashlib.sha256(own.name.encode()).digest()[:8], "little")
     generator = np.random.default_rng([seed, name])
@@ -47,7 +47,7 @@ def drawn(own: OwnData, seed: int) -> Real:
 
 
 def _around(generator: np.random.Generator, sizes: Real, n: int, p: int) -> Real:
-    """n×p data with these standard deviations along axes that no feature lies along."""
+    """n×p data with these standard deviations along random axes."""
     r = len(sizes)
     left = np.linalg.qr(np.column_stack([np.ones(n), generator.normal(size=(n, r))]))[0][:, 1:]
     right = np.linalg.qr(generator.normal(size=(p, r)))[0]

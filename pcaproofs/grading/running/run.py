@@ -1,4 +1,4 @@
-"""One submission on all data sets of an assignment."""
+"""Running one submission on all data sets of an assignment."""
 
 import dataclasses
 import hashlib
@@ -17,11 +17,11 @@ from pcaproofs.grading.judge import Finding, examine
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.protocol import Array, Job, Outcome, RoleError, Scalar, StudentError
-from pcaproofs.grading.running import places
+from pcaproofs.grading.running import result_order
 from pcaproofs.grading.running.expected import parameter, right_value
+from pcaproofs.grading.running.free_conventions import resolved, with_scored_forms
 from pcaproofs.grading.running.own_data import own_datasets
-from pcaproofs.grading.running.secrecy import without_words
-from pcaproofs.grading.running.settling import settled, with_paid_forms
+from pcaproofs.grading.running.secrecy import redacted
 from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.reading import RunAll
 
@@ -34,31 +34,31 @@ _Error = TypeVar("_Error", bound=StudentError)
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """One call on one data set, and what the judge found in its answer."""
+    """One call on one data set, with the judge's findings."""
 
     task: Task
-    """What it is judged by: the assignment's, with what it leaves free as the submission has it."""
+    """The task that it is judged by: the assignment's, with free conventions as the submission has them."""
     data: DataSet
     outcome: Outcome
-    """What came back, as it came."""
+    """The outcome as received."""
     roles: Mapping[str, Array | RoleError]
-    """The answer with samples in rows, whatever the assignment has, and with what the task was `given`."""
+    """The answer with samples in rows, and the values that the task was `given`."""
     findings: tuple[Finding, ...]
-    """The judge's, after `runs` and `input-untouched`; only `runs` where the call did not come to its end."""
+    """Findings on `runs` and `input-untouched`, then the judge's; only `runs` if the call did not end."""
     compared: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
-    """What is compared with the solution, by name: the submission's value and the solution's."""
+    """By name: the submission's value and the solution's."""
 
     @property
     def ok(self) -> bool:
-        """Whether the call came to its end and nothing is wrong with its answer."""
+        """Whether the call ended and all findings passed."""
         return self.outcome.status == "ok" and all(finding.passed for finding in self.findings)
 
     def without(self, criteria: Collection[str]) -> "Run":
-        """This without what was found of some criteria."""
+        """This run without the findings on some criteria."""
         return replace(self, findings=tuple(each for each in self.findings if each.criterion not in criteria))
 
     def without_bulk(self) -> "Run":
-        """This without values so large that nothing could be learned from them but their shape."""
+        """This run without values that are far too large."""
 
         def light(value: Array | RoleError) -> Array | RoleError:
             if isinstance(value, RoleError) or value.size <= _MOST_ENTRIES:
@@ -69,7 +69,7 @@ class Run:
         return replace(self, outcome=outcome, roles={role: light(value) for role, value in self.roles.items()})
 
     def holds(self, criterion: str) -> bool:
-        """Whether a criterion holds: in a run that came to its end also one that says nothing here."""
+        """Whether a criterion holds; true if the run ended and there is no finding on it."""
         if self.outcome.status != "ok":
             return False
         return all(finding.passed for finding in self.findings if finding.criterion == criterion)
@@ -85,25 +85,25 @@ def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
 
 
 def run_submission(run_all: RunAll, assignment: Assignment, code: Code) -> list[Run]:
-    """Run each task on its data sets, and judge them together."""
+    """The runs of each task on its data sets, judged together."""
     answered = []
     for task in assignment.tasks:
-        task = with_paid_forms(task)
+        task = with_scored_forms(task)
         answers = _answers(run_all, assignment, code, task)
-        if elsewhere := _elsewhere(run_all, assignment, code, task, answers):
+        if elsewhere := _reordered_task(run_all, assignment, code, task, answers):
             task, answers = elsewhere, _answers(run_all, assignment, code, elsewhere)
         answered.append((task, answers))
     runs = [
         judged(task, data, outcome, code)
-        for task, (_, answers) in zip(settle(answered), answered, strict=True)
+        for task, (_, answers) in zip(with_resolved_conventions(answered), answered, strict=True)
         for data, outcome in answers
     ]
     return [_compared(run, runs) if run.data.motion else run for run in runs]
 
 
-def settle(answered: Sequence[tuple[Task, Sequence[tuple[DataSet, Outcome]]]]) -> list[Task]:
-    """The tasks with all that they leave free as a submission has it."""
-    return settled(
+def with_resolved_conventions(answered: Sequence[tuple[Task, Sequence[tuple[DataSet, Outcome]]]]) -> list[Task]:
+    """The tasks with free conventions as the submission has them."""
+    return resolved(
         [
             (task, [(data, _with_samples_in_rows(task, data, each)) for data, each in answers if each.status == "ok"])
             for task, answers in answered
@@ -112,7 +112,7 @@ def settle(answered: Sequence[tuple[Task, Sequence[tuple[DataSet, Outcome]]]]) -
 
 
 def _answers(run_all: RunAll, assignment: Assignment, code: Code, task: Task) -> list[tuple[DataSet, Outcome]]:
-    """Run a task on its data sets; visible data and hidden data never meet in one process."""
+    """Outcomes of a task on its data sets; visible and hidden data are never used in one process."""
     ends = 0
     answers: list[tuple[DataSet, Outcome]] = []
     for visible in (True, False):
@@ -132,22 +132,22 @@ def _answers(run_all: RunAll, assignment: Assignment, code: Code, task: Task) ->
     return sorted(answers, key=lambda answer: order.index(answer[0].name))
 
 
-def _elsewhere(
+def _reordered_task(
     run_all: RunAll, assignment: Assignment, code: Code, task: Task, answers: Sequence[tuple[DataSet, Outcome]]
 ) -> Task | None:
-    """The task that takes results from other places of what is returned, where they are there."""
+    """The task that takes results in the order in which the submission returns them, if it is another one."""
 
     def tells(data: DataSet) -> bool:
         return data.k > 1 and len({*data.X.shape, data.k}) == 3
 
-    if task.values:  # their expressions are for the call as it stands
+    if task.values:  # expressions of values refer to the original call
         return None
     ordinary = [(data, outcome) for data, outcome in answers if not data.situation]
     data, outcome = next((each for each in ordinary if tells(each[0])), (None, None))
     if data is None or outcome is None:
         return None
     facts = facts_for(data, task.conventions, task.tolerance)
-    return places.found(
+    return result_order.reordered_task(
         task,
         facts,
         outcome,
@@ -157,7 +157,7 @@ def _elsewhere(
 
 
 def in_secret_order(assignment: Assignment, some: Iterable[DataSet]) -> list[DataSet]:
-    """Hidden data in an order that depends on the seed: that a call is the third says nothing of its data."""
+    """Data sets in an order that depends on the seed, so that the number of a call does not identify its data."""
 
     def key(data: DataSet) -> bytes:
         return hashlib.sha256(f"{assignment.seed} {data.name}".encode()).digest()
@@ -166,7 +166,7 @@ def in_secret_order(assignment: Assignment, some: Iterable[DataSet]) -> list[Dat
 
 
 def _compared(run: Run, runs: Sequence[Run]) -> Run:
-    """Hold a run on moved data against the run on the data as they were."""
+    """A run on transformed data, with the finding from comparing it with the run on the original data."""
     motion, conventions = run.data.motion, run.task.conventions
     base = next(each for each in runs if each.task is run.task and each.data.name == run.data.base)
     if motion is None or run.outcome.status != "ok":
@@ -186,7 +186,7 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
 
 
 def inputs_of(task: Task, data: DataSet) -> tuple[dict[str, Array], dict[str, Scalar]]:
-    """All that a task's call finds in scope on a data set: arrays as the assignment has them, and numbers."""
+    """The arrays and numbers that a task's call has in scope on a data set, in the assignment's orientation."""
     turned = task.samples == "columns"
     arrays: dict[str, Array] = {"X": data.X.T if turned else data.X}
     values = [rule.expression for rule in task.values.values()]
@@ -216,15 +216,15 @@ def job_of(code: Code, task: Task, data: DataSet) -> Job:
 
 
 def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
-    """A run with what the judge finds in its outcome; nothing of hidden data can be read in it but values."""
-    outcome = _placed(outcome, code) if data.visible else without_words(outcome)
+    """A run with the judge's findings; for hidden data it contains no text of the submission."""
+    outcome = _placed(outcome, code) if data.visible else redacted(outcome)
     roles = _with_samples_in_rows(task, data, outcome)
     findings: list[Finding] = []
     if outcome.gradable:
         why = outcome.detail or code.load_error or _without_any_value(outcome)
         findings.append(Finding("runs", outcome.status == "ok" and not why, "", why))
     if outcome.status == "ok":
-        findings.append(Finding("imports", not code.supplied, "", "; ".join(code.told_supplied())))
+        findings.append(Finding("imports", not code.supplied, "", "; ".join(code.supplied_notes())))
         changed = ", ".join(outcome.touched)
         findings.append(Finding("input-untouched", not changed, "", f"the call changed {changed}" if changed else ""))
         found = _examined(task, data, roles)
@@ -233,7 +233,7 @@ def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
 
 
 def _placed(outcome: Outcome, code: Code) -> Outcome:
-    """The outcome of a run with errors that say where they stand in the student's own file."""
+    """An outcome whose errors have their positions in the student's file."""
     error = _with_place(outcome.error, code) if outcome.error else None
     roles = {
         role: _with_place(value, code) if isinstance(value, RoleError) else value
@@ -247,13 +247,13 @@ def _with_place(error: _Error, code: Code) -> _Error:
 
 
 def _without_any_value(outcome: Outcome) -> str:
-    """Say that a call gave nothing, where it came to its end."""
+    """A message if the call ended but no role has a value; otherwise empty."""
     errors = [value for value in outcome.roles.values() if isinstance(value, RoleError)]
     return f"it gives no value: {errors[0]}" if errors and len(errors) == len(outcome.roles) else ""
 
 
 def _examined(task: Task, data: DataSet, roles: Mapping[str, Array | RoleError]) -> list[Finding]:
-    """The judge's findings, those of each criterion within its own tolerance."""
+    """The judge's findings, each within the tolerance of its criterion."""
 
     def within(tolerance: float) -> list[Finding]:
         return examine(facts_for(data, task.conventions, tolerance), roles, task.conventions, task.reading)
@@ -279,7 +279,9 @@ def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[s
 
 
 def _in_the_students_orientation(findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Turn shapes back in what is said of values that were turned for the judge."""
+    """Findings whose messages have shapes in the student's orientation, for values that were transposed for the
+    judge.
+    """
     swap = {"row": "column", "column": "row"}
     for finding in findings:
         role, _, kind = finding.criterion.partition(".")

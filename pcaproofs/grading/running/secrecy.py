@@ -1,7 +1,7 @@
-"""What is kept of a run on hidden data: its values, and that it failed and how; none of the submission's own words.
+"""Removal of a submission's own words from runs on hidden data.
 
-A submission sees the data that it runs on, and may put them into whatever it raises or prints: into words, line
-numbers, names of exceptions. So only what stands in a short list comes back, before anything is made of it.
+A submission sees the data that it runs on, and may put them into whatever it raises or prints: texts, line numbers,
+names of exceptions. So only values, and messages from a short list, are kept.
 """
 
 import dataclasses
@@ -33,13 +33,13 @@ _KINDS = {
     "ValueError",
     "ZeroDivisionError",
 }
-"""What a PCA may raise that somebody wrote in earnest."""
+"""Exceptions that an honest PCA may raise."""
 OWN_KIND = "error of its own"
 _SHAPE = r"\((?:\d{1,3},? ?){0,3}\)"
 _WORD = r"'(add|subtract|multiply|divide|float64|float32|int64|int32|complex128|same_kind)'"
 _NUMBER = r"-?\d{1,3}"
-# What Python and numpy themselves say, with room for shapes and nothing else. It tells mistakes apart and is not shown.
-_SAYINGS = re.compile(
+# Messages of Python and NumPy, with shapes and small numbers only. They serve the diagnosis and are not shown.
+_KNOWN_MESSAGES = re.compile(
     "|".join(
         (
             r"Singular matrix|SVD did not converge|Eigenvalues did not converge|math domain error",
@@ -64,24 +64,26 @@ _SAYINGS = re.compile(
 
 
 def kind_of(error: StudentError) -> str:
-    """The class of an error, where it is one of the usual ones."""
+    """The class of an error if it is a usual one."""
     return error.kind if error.kind in _KINDS else OWN_KIND
 
 
 def raised(error: StudentError) -> str:
-    """That the code raises an error on hidden data, without the error's words."""
+    """A message that the code raises an error on hidden data, without the text of the error."""
     kind = kind_of(error)
     return f"the code raises {'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}"
 
 
-def without_words(outcome: Outcome) -> Outcome:
-    """The outcome of a run on hidden data without anything that the submission said."""
-    error = _quiet(outcome.error) if outcome.error else None
-    # a process can say something by how it ends, and an answer by what is wrong with it
+def redacted(outcome: Outcome) -> Outcome:
+    """The outcome of a run on hidden data without any text of the submission."""
+    error = _redacted(outcome.error) if outcome.error else None
+    # the way a process ends, and what is wrong with an answer, could carry information too
     ended = {"killed": "the process ended before it gave a result", "forged": "the answer is not one"}
     return dataclasses.replace(
         outcome,
-        roles={role: _quiet(value) if isinstance(value, RoleError) else value for role, value in outcome.roles.items()},
+        roles={
+            role: _redacted(value) if isinstance(value, RoleError) else value for role, value in outcome.roles.items()
+        },
         error=error,
         detail=raised(error) if error else ended.get(outcome.status, outcome.detail),
         dropped=(),
@@ -91,6 +93,6 @@ def without_words(outcome: Outcome) -> Outcome:
     )
 
 
-def _quiet(error: _Error) -> _Error:
-    message = error.message if _SAYINGS.fullmatch(error.message) else "(what it says is not shown)"
+def _redacted(error: _Error) -> _Error:
+    message = error.message if _KNOWN_MESSAGES.fullmatch(error.message) else "(what it says is not shown)"
     return dataclasses.replace(error, kind=kind_of(error), line=0, message=message, trace="", place="")

@@ -1,4 +1,4 @@
-"""What the instructor's own solution gives on an assignment's data; it is run isolated, like a submission."""
+"""Values of the instructor's solution on an assignment's data; it is run isolated, like a submission."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,24 +25,24 @@ from pcaproofs.grading.submission.reading import ReadingError, RunAll
 from pcaproofs.grading.submission.reading import unpacked as opened
 from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
-Right = Mapping[tuple[str, str], Mapping[str, Any]]
-"""By task and data set: the right value of each name of [values]."""
+SolutionValues = Mapping[tuple[str, str], Mapping[str, Any]]
+"""By task and data set: the right value of each name in [values]."""
 
-_LARGEST = 64 << 10
-"""Bytes of one value in the student's version."""
-_known: dict[tuple[str, int, bool], Right] = {}
+_MAX_VALUE_BYTES = 64 << 10
+"""Maximum bytes of one value in the student's version."""
+_known: dict[tuple[str, int, bool], SolutionValues] = {}
 
 
 class SolutionError(Exception):
-    """A solution that does not give the values that it is asked for; one line."""
+    """The solution does not give a value that it is asked for; the message is one line."""
 
 
-def solved(run_all: RunAll, assignment: Assignment) -> Right:
+def solution_values(run_all: RunAll, assignment: Assignment) -> SolutionValues:
     """The right values of all tasks; raises SolutionError. The solution is run once in each process."""
     if not any(task.values for task in assignment.tasks):
         return {}
     if assignment.solution is None:
-        return _told(assignment)
+        return _stored_values(assignment)
     key = (assignment.digest, assignment.seed, assignment.visible_only)
     if key not in _known:
         found = _run(run_all, assignment)
@@ -52,13 +52,13 @@ def solved(run_all: RunAll, assignment: Assignment) -> Right:
     return _known[key]
 
 
-def revealed(run_all: RunAll, assignment: Assignment) -> Assignment:
-    """An assignment with what its solution gives on visible data, and without the solution.
+def with_expected_values(run_all: RunAll, assignment: Assignment) -> Assignment:
+    """The assignment with its solution's values on visible data, and without the solution.
 
-    What is too large for the student's version is left out. Raises SolutionError.
+    Values that are too large for the student's version are left out. Raises SolutionError.
     """
     student = assignment.for_students()
-    right = solved(run_all, student)
+    right = solution_values(run_all, student)
     tasks = []
     for task in assignment.tasks:
         found = {
@@ -66,7 +66,7 @@ def revealed(run_all: RunAll, assignment: Assignment) -> Assignment:
             for (of, data), values in right.items()
             if of == task.name
         }
-        large = {name for values in found.values() for name, value in values.items() if len(value) > _LARGEST}
+        large = {name for values in found.values() for name, value in values.items() if len(value) > _MAX_VALUE_BYTES}
         expected = {
             data: {name: value for name, value in values.items() if name not in large} for data, values in found.items()
         }
@@ -74,8 +74,8 @@ def revealed(run_all: RunAll, assignment: Assignment) -> Assignment:
     return replace(assignment, tasks=tuple(tasks), solution=None)
 
 
-def _told(assignment: Assignment) -> Right:
-    """What a student's version says of its solution's values; raises SolutionError."""
+def _stored_values(assignment: Assignment) -> SolutionValues:
+    """The solution's values that a student's version contains; raises SolutionError."""
     found: dict[tuple[str, str], Mapping[str, Any]] = {}
     for task in assignment.tasks:
         for data in data_of(assignment, task) if task.values else ():
@@ -90,7 +90,7 @@ def _told(assignment: Assignment) -> Right:
     return found
 
 
-def _run(run_all: RunAll, assignment: Assignment) -> Right:
+def _run(run_all: RunAll, assignment: Assignment) -> SolutionValues:
     code = _code(run_all, assignment)
     found: dict[tuple[str, str], Mapping[str, Any]] = {}
     for task in assignment.tasks:
@@ -134,14 +134,14 @@ def _line(text: str) -> str:
 
 
 def values_of(outcome: Outcome) -> dict[str, Any]:
-    """What came back for [values] by name, or why nothing did."""
+    """By name: the values for [values], or the errors why there are none."""
     return {
         name.removeprefix(VALUES): unpacked(value) for name, value in outcome.roles.items() if name.startswith(VALUES)
     }
 
 
-def compared(run: Run, right: Right) -> Run:
-    """A run with a finding for each value of its task."""
+def with_comparisons(run: Run, right: SolutionValues) -> Run:
+    """A run with a finding for each value that is compared with the solution's."""
     if not run.task.values or run.outcome.status != "ok":
         return run
     wanted = right.get((run.task.name, run.data.name))

@@ -1,1 +1,1 @@
-"""Running code that is not trusted: workers, levels of isolation, limits, and what crosses the border."""
+"""Running untrusted code: isolation levels, limits, worker processes, and the messages between judge and worker."""

@@ -1,7 +1,8 @@
-"""A control group (cgroup v2) for each worker's runs, where the system lets us make one.
+"""A control group (cgroup v2) for each worker's runs, if this process may create one.
 
-The kernel then adds up what all processes of a run use, those included that nobody sees: their processor time always,
-their memory and number where the controllers for these are on (`Documentation/admin-guide/cgroup-v2.rst`).
+The kernel then adds up the use of all processes of a run, including detached ones: processor time always, memory and
+the number of processes if their controllers are enabled. Source: `Documentation/admin-guide/cgroup-v2.rst` of the Linux
+kernel.
 """
 
 import contextlib
@@ -12,22 +13,24 @@ from pathlib import Path
 from typing import Self
 
 _NUMBERS = itertools.count(1)
-_PATIENCE = 2.0
-_ROOM = 64 << 20
-"""Bytes, at least, for what a run copies of the interpreter's memory that it was forked from."""
+_CLOSE_SECONDS = 2.0
+_MIN_COPIED_BYTES = 64 << 20
+"""Minimum number of bytes allowed for pages of the interpreter that a run copies after the fork."""
 
 
-class Group:
-    """A group without processes, until runs enter it one after the other."""
+class ControlGroup:
+    """A control group that runs enter one after the other."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.door = os.open(folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
-        """A process that writes `0` here enters; who opened it decides whether it may."""
+        self.entry = os.open(folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
+        """Descriptor of `cgroup.procs`. A process that writes `0` to it enters the group; permission depends on
+        who opened the file.
+        """
 
     @classmethod
-    def make(cls) -> Self | None:
-        """A new group beneath our own or beneath the root's; None where neither is ours to make."""
+    def create(cls) -> Self | None:
+        """A new group below our own group or below the root group; None if neither is permitted."""
         for parent in _parents():
             _remove_forgotten(parent)
             folder = parent / f"pcaproofs-{os.getpid()}-{next(_NUMBERS)}"
@@ -42,29 +45,30 @@ class Group:
         return None
 
     def limit(self, memory: int, processes: int, inherited: int = 0) -> None:
-        """Limit what the processes in it have together, as far as the controllers for that are on.
+        """Limit the memory (bytes) and the number of all processes in the group together, if the controllers
+        are enabled.
 
-        `inherited`: bytes of the process that they are forked from, which they may copy.
+        inherited: bytes of the process from which they are forked, which they may copy.
         """
-        room = max(_ROOM, inherited)
+        room = max(_MIN_COPIED_BYTES, inherited)
         for name, value in (("memory.max", memory + room), ("memory.swap.max", 0), ("pids.max", processes + 1)):
             with contextlib.suppress(OSError):
                 _write(self._folder / name, str(value))
 
     def processor_time(self) -> float:
-        """The seconds that all processes in it have used so far, ended ones included."""
+        """Processor time in seconds of all processes in the group so far, including ended ones."""
         return _field(self._folder / "cpu.stat", "usage_usec") / 1e6
 
     def kills(self) -> int:
-        """How many processes in it were ended for want of memory."""
+        """How many processes in the group the kernel killed for lack of memory."""
         return _field(self._folder / "memory.events", "oom_kill")
 
     def close(self) -> None:
-        """End all that is in it and remove it."""
-        os.close(self.door)
+        """Kill all processes in the group and remove it."""
+        os.close(self.entry)
         with contextlib.suppress(OSError):
             _write(self._folder / "cgroup.kill", "1")
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + _CLOSE_SECONDS
         while time.monotonic() < end:
             try:
                 self._folder.rmdir()
@@ -77,7 +81,7 @@ class Group:
 
 
 def _parents() -> list[Path]:
-    """The groups beneath which one may be made: our own, and the root's, which may have processes besides."""
+    """Groups below which a group may be created: our own, and the root group, which may also hold processes."""
     try:
         mounts = [line.split(" ") for line in Path("/proc/self/mountinfo").read_text().splitlines()]
         own = [line for line in Path("/proc/self/cgroup").read_text().splitlines() if line.startswith("0::")]
@@ -90,7 +94,7 @@ def _parents() -> list[Path]:
 
 
 def _remove_forgotten(parent: Path) -> None:
-    """Remove the empty groups of graders that were killed."""
+    """Remove empty groups of graders that no longer run."""
     for folder in parent.glob("pcaproofs-*-*"):
         if not Path("/proc", folder.name.split("-")[1]).exists():
             with contextlib.suppress(OSError):
@@ -98,7 +102,7 @@ def _remove_forgotten(parent: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    with path.open("r+") as file:  # a limit whose controller is off has no file, and none is made
+    with path.open("r+") as file:  # a disabled controller has no file; "r+" does not create one
         file.write(text)
 
 

@@ -1,4 +1,4 @@
-"""What crosses between judge and worker: jobs are written, answers are read as hostile bytes."""
+"""Encoding of jobs for the worker, and decoding of its answers, which are untrusted bytes."""
 
 import json
 import math
@@ -15,20 +15,23 @@ from pcaproofs.grading.protocol import Array, Drop, Job, Limits, RoleError, Stud
 from pcaproofs.grading.sandbox.worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Kind
 
 _Note = TypeVar("_Note", Drop, Supplied)
-_MOST_NOTES = 2000
-_LONGEST_NOTE = 500
+_MAX_NOTES = 2000
+_MAX_NOTE_LENGTH = 500
 _SUSPECT = re.compile(r"[^\t\n\x20-\x7e]")
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
-"""Unicode's categories of characters that are not seen, and change how others are: controls, directions, joiners, tags,
-surrogates, separators of lines."""
+"""Unicode categories of invisible characters, which change how others are displayed: controls, text direction, joiners,
+tags, surrogates, line separators.
+"""
 
 
 class ForgedError(Exception):
-    """Bytes that no honest worker writes."""
+    """The bytes are not an answer that our worker code writes."""
 
 
 def clean(text: str) -> str:
-    """Text of the student's without what could disturb a terminal, a page or a reader's eye."""
+    """The student's text with invisible and control characters replaced, so that it cannot disturb a terminal or a
+    page.
+    """
     return _SUSPECT.sub(_seen, text.replace("\r\n", "\n"))
 
 
@@ -37,9 +40,10 @@ def _seen(match: re.Match[str]) -> str:
 
 
 def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:
-    """What jobs share and then each one's call and data, as bytes; raises ValueError for what cannot cross.
+    """Jobs as bytes: first the part that all of them share, then the call and data of each.
 
-    They are handed over one at a time, so that a run holds no data of later ones.
+    The parts are sent one at a time, so that a run has no access to data of later runs. Raises ValueError for jobs of
+    several submissions and for data that cannot be encoded.
     """
     first = jobs[0]
     for job in jobs:
@@ -52,7 +56,7 @@ def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:
         "filename": first.filename,
         "cells": first.cells,
         "lenient": first.lenient,
-        "deeds": first.deeds,
+        "side_effects": first.side_effects,
         "skip": [(drop.number, drop.kind, drop.message) for drop in first.skip if drop.number >= 0 and not drop.file],
         "prelude": first.prelude,
         "files": [(_inside(name), len(data)) for name, data in first.files.items()],
@@ -101,8 +105,8 @@ def _inside(name: str) -> str:
 
 
 @dataclass
-class Part:
-    """What is known of one run."""
+class RunAnswer:
+    """What has been received of one run."""
 
     role_names: list[str]
     array_names: list[str]
@@ -111,12 +115,12 @@ class Part:
     error: StudentError | None = None
 
 
-class Answer:
-    """Reads a child's records as they come; every length is checked before a byte is kept for it."""
+class AnswerDecoder:
+    """Decodes a child's records as they arrive; every length is checked before memory is used for it."""
 
     def __init__(self, jobs: Sequence[Job], limits: Limits) -> None:
-        self.parts = [Part(list(jobs[0].roles), list(jobs[0].arrays))]
-        """The runs that have begun."""
+        self.parts = [RunAnswer(list(jobs[0].roles), list(jobs[0].arrays))]
+        """The runs that have begun, in order."""
         self.source_error: StudentError | None = None
         self.ready = self.loaded = self.ended = False
         self.unfit = ""
@@ -127,7 +131,7 @@ class Answer:
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> None:
-        """Take in more bytes; raises ForgedError."""
+        """Decode further bytes; raises ForgedError."""
         self._buffer += data
         while len(self._buffer) >= HEADER.size:
             if self.ended:
@@ -165,7 +169,7 @@ class Answer:
             raise ForgedError(f"got {length} bytes for an array that has {size}")
         if length > self._room:
             raise ForgedError(f"got an array of {length} bytes, but should be at most {self._room}")
-        # a shape such as (0, 2**60) holds no byte and still upsets arithmetic, and so do many such factors together
+        # a shape such as (0, 2**60) has no bytes but overflows later arithmetic; so do many such factors together
         if math.prod(max(length, 1) for length in shape) > max(self._room, 1):
             raise ForgedError(f"got an array of shape {tuple(shape)}")
         return kind, DTYPES[dtype], index, length, tuple(shape)
@@ -191,7 +195,7 @@ class Answer:
         if self.source_error or number != len(self.parts) or number >= len(self._jobs):
             raise ForgedError(f"got the beginning of run {number} out of turn")
         job = self._jobs[number]
-        self.parts.append(Part(list(job.roles), list(job.arrays)))
+        self.parts.append(RunAnswer(list(job.roles), list(job.arrays)))
 
     def _set_loaded(self) -> None:
         if self.loaded or len(self.parts) > 1:
@@ -199,7 +203,7 @@ class Answer:
         self.loaded = True
 
     def _note(self, notes: list[_Note], note: _Note) -> None:
-        if self.loaded or len(notes) >= _MOST_NOTES:
+        if self.loaded or len(notes) >= _MAX_NOTES:
             raise ForgedError("got what was left out, out of turn")
         notes.append(note)
 
@@ -231,7 +235,7 @@ class Answer:
 def _to_array(payload: bytes, dtype: str, shape: tuple[int, ...]) -> Array:
     array: Array = np.frombuffer(payload, dtype).reshape(shape)
     if dtype == "|b1":
-        return array.view(np.uint8).astype(np.bool_)  # a byte of 7 is a bool that numpy never makes and does not expect
+        return array.view(np.uint8).astype(np.bool_)  # a bool byte other than 0 and 1 is invalid in numpy
     return array
 
 
@@ -249,7 +253,7 @@ def _unpack_error(payload: bytes) -> tuple[str, int, str, str]:
 
 
 def _unpack_note(kind: type[_Note], payload: bytes) -> _Note:
-    """What was left out or supplied, from JSON whose every value is checked; raises ForgedError."""
+    """A `Drop` or `Supplied` from JSON; the type of every value is checked. Raises ForgedError."""
     try:
         values = json.loads(payload)
         types = [each.type for each in fields(kind)]
@@ -257,4 +261,4 @@ def _unpack_note(kind: type[_Note], payload: bytes) -> _Note:
             raise ValueError
     except (ValueError, TypeError, RecursionError):
         raise ForgedError("got a note that is none") from None
-    return kind(*[clean(value)[:_LONGEST_NOTE] if isinstance(value, str) else value for value in values])  # type: ignore[arg-type]
+    return kind(*[clean(value)[:_MAX_NOTE_LENGTH] if isinstance(value, str) else value for value in values])  # type: ignore[arg-type]

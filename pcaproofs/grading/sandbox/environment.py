@@ -1,6 +1,6 @@
-"""What submissions may import besides the standard library and numpy: the packages that an assignment names.
+"""Which packages submissions may import besides the standard library and NumPy: those that an assignment names.
 
-They are taken from an environment made for the assignment, or from where pcaproofs itself is installed.
+They come from an environment made for the assignment, or from the environment in which pcaproofs is installed.
 """
 
 import contextlib
@@ -22,28 +22,28 @@ _SUBMODULES = {
     "scipy": ("scipy.linalg", "scipy.sparse.linalg", "scipy.optimize", "scipy.spatial", "scipy.stats"),
     "sklearn": ("sklearn.decomposition", "sklearn.preprocessing", "sklearn.datasets"),
 }
-"""Of packages whose own import loads little of them: what submissions import most."""
+"""Submodules to import in advance, for packages whose top-level import loads few of them."""
 
 
 class PackageError(RuntimeError):
-    """Packages that are missing, or that cannot be installed; one line."""
+    """A package is missing or cannot be installed; the message is one line."""
 
 
 @dataclass(frozen=True)
 class Environment:
-    """What the workers of a pool let submissions import."""
+    """Which packages the workers of a pool offer to submissions."""
 
     folders: tuple[str, ...] = ()
-    """Folders of packages; where there are none, those of pcaproofs itself."""
+    """Folders with packages; if empty, those of pcaproofs' own environment."""
     preload: tuple[str, ...] = ()
-    """Modules that are imported once, before any submission runs."""
+    """Modules imported in each fork server, before any submission runs."""
     forbidden: tuple[str, ...] = ()
-    """Packages that cannot be imported."""
+    """Packages that submissions may not import."""
     wanted: tuple[str, ...] = ()
-    """Modules that are imported once as well where they are there."""
+    """Modules that are imported in advance as well, if installed."""
 
     def without(self, module: str) -> "Environment":
-        """This without importing a module's package in advance."""
+        """This environment without advance import of the package that a module belongs to."""
         root = module.partition(".")[0]
         preload, wanted = (
             tuple(name for name in names if name.partition(".")[0] != root) for names in (self.preload, self.wanted)
@@ -52,12 +52,12 @@ class Environment:
 
 
 def environment_of(assignment: Assignment) -> Environment:
-    """What submissions to an assignment may import; raises PackageError where a package is missing."""
+    """The environment for submissions to an assignment; raises PackageError if a package is missing."""
     return _environment(assignment.environment, assignment.packages, assignment.forbidden_imports)
 
 
 def environment_for(packages: tuple[str, ...]) -> Environment:
-    """What a solution may import that needs some packages; raises PackageError where one is missing."""
+    """The environment for a solution that needs some packages; raises PackageError if one is missing."""
     return _environment("", packages, ())
 
 
@@ -79,7 +79,7 @@ def _environment(folder: str, packages: tuple[str, ...], forbidden: tuple[str, .
 
 
 def versions(assignment: Assignment) -> tuple[str, ...]:
-    """The packages that submissions may import, with their versions, as far as results depend on them."""
+    """The importable packages as `name==version`, as far as results depend on them."""
     return _versions(assignment.environment, assignment.packages)
 
 
@@ -93,11 +93,11 @@ def _versions(folder: str, packages: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def make(assignment: Assignment, folder: Path) -> None:
-    """Make an environment with an assignment's packages and numpy in a folder; raises PackageError."""
+    """Create an environment in a folder, with NumPy and an assignment's packages; raises PackageError."""
     if folder.exists() and any(folder.iterdir()) and not (folder / "pyvenv.cfg").exists():
         raise PackageError(f"got {folder}, which holds other things, but should be new or an environment")
     python = str(folder / "bin" / "python")
-    shared = find_spec("pip") is not None  # else one is installed there, which takes longer
+    shared = find_spec("pip") is not None  # otherwise pip is installed there, which takes longer
     pip = [sys.executable, "-m", "pip", "--python", python] if shared else [python, "-m", "pip"]
     for command in (
         [sys.executable, "-m", "venv", *(["--without-pip"] if shared else []), str(folder)],
@@ -111,7 +111,7 @@ def make(assignment: Assignment, folder: Path) -> None:
 
 
 def package_folders(folder: str | Path) -> tuple[str, ...]:
-    """Where an environment keeps its packages; raises PackageError for one that cannot be used."""
+    """Folders of an environment's packages; raises PackageError if it cannot be used."""
     place = Path(folder)
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     found = [
@@ -128,14 +128,14 @@ def package_folders(folder: str | Path) -> tuple[str, ...]:
 
 
 def _installed(folders: Sequence[str]) -> Iterator[tuple[str, Distribution]]:
-    """The packages in some folders, or in the grader's own, by normal name."""
+    """Normalised names and distributions of the packages in some folders, or in the grader's own."""
     for distribution in Distribution.discover(path=list(folders) if folders else sys.path):
         with contextlib.suppress(KeyError, TypeError):
             yield _normal(distribution.metadata["Name"]), distribution
 
 
 def _normal(requirement: str) -> str:
-    """The name in a requirement as PEP 503 compares it."""
+    """The name in a requirement, normalised as PEP 503 says."""
     name = re.match(r"[\w.-]+", requirement)
     return re.sub(r"[-_.]+", "-", name[0]).lower() if name else ""
 
@@ -147,7 +147,7 @@ def _is_fit(requirement: str, version: str) -> bool:
 
 
 def _modules(distribution: Distribution) -> list[str]:
-    """What a package lets one import, with what is used most of it."""
+    """Modules of a package to import in advance, with its most used submodules."""
     names: dict[str, None] = {}
     for file in distribution.files or ():
         first = file.parts[0]

@@ -1,4 +1,4 @@
-"""A zygote process and the line of JSON messages to it."""
+"""A fork server process, and the socket with JSON lines to it."""
 
 import contextlib
 import functools
@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-_PATIENCE = 5.0
+_CLOSE_SECONDS = 5.0
 _ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "LANG": "C.UTF-8",
@@ -26,19 +26,19 @@ _ENVIRONMENT = {
 
 
 class WorkerError(RuntimeError):
-    """The worker did not start or did not answer: the grader's own fault, never a student's."""
+    """The worker did not start or did not answer. This is a fault of the grader, never of a submission."""
 
 
-class Control:
-    """A process that runs our worker package and nothing else of ours, until `close`."""
+class ForkServer:
+    """A process that runs the `worker` package and no other module of ours, until `close`."""
 
     def __init__(self, config: Mapping[str, Any], inherited: Sequence[int]) -> None:
-        """Start it with some settings and open descriptors; raises OSError."""
+        """Start the process with a configuration and inherited descriptors; raises OSError."""
         self._socket, theirs = socket.socketpair()
         self._lines = b""
-        texts = _worker()
+        texts = _worker_modules()
         modules = {f"pcaproofs_worker.{name}".rstrip("."): text for name, text in texts.items()}
-        # -S: no .pth file may add a path or run code; the package folders are named instead
+        # -S: no .pth file may add a path or run code; the configuration names the package folders instead
         command = [sys.executable, "-S", "-s", "-P", "-c", texts["__main__"], str(theirs.fileno())]
         libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
         with theirs:
@@ -50,7 +50,7 @@ class Control:
                 env=_ENVIRONMENT | libraries,
                 cwd="/",
                 pass_fds=[theirs.fileno(), *inherited],
-                start_new_session=True,  # Ctrl-C is for the judge, which then closes its workers in order
+                start_new_session=True,  # Ctrl-C reaches the judge only, which then closes its workers in order
             )
         self.send(json.dumps({**config, "modules": modules}).encode() + b"\n")
 
@@ -59,11 +59,13 @@ class Control:
         return self._process.pid
 
     def fileno(self) -> int:
-        """What becomes readable when the zygote says something."""
+        """The descriptor that becomes readable when the fork server sends a message."""
         return self._socket.fileno()
 
     def send(self, line: bytes, fds: Sequence[int] = ()) -> None:
-        """Send a line; raises OSError only where descriptors go with it: else a dead worker shows when we read."""
+        """Send a line. Raises OSError only if descriptors are sent with it: otherwise a dead worker is found at
+        the next read.
+        """
         if fds:
             socket.send_fds(self._socket, [line], fds)
         else:
@@ -71,7 +73,7 @@ class Control:
                 self._socket.sendall(line)
 
     def read_line(self, seconds: float) -> dict[str, Any]:
-        """The next message; raises WorkerError."""
+        """The next message, within some seconds; raises WorkerError."""
         end = time.monotonic() + seconds
         while b"\n" not in self._lines:
             self._socket.settimeout(max(end - time.monotonic(), 0.001))
@@ -82,14 +84,14 @@ class Control:
             except OSError as error:
                 raise WorkerError(f"the worker is gone: {error}") from None
             if not data:
-                raise WorkerError(f"the worker is gone{self.last_words()}")
+                raise WorkerError(f"the worker is gone{self.last_error_line()}")
             self._lines += data
         line, self._lines = self._lines.split(b"\n", 1)
         message: dict[str, Any] = json.loads(line)
         return message
 
-    def last_words(self) -> str:
-        """The last line that the process wrote on its error stream."""
+    def last_error_line(self) -> str:
+        """The last line that the process wrote to its error stream, after a colon; empty if there is none."""
         stream = self._process.stderr
         if stream is None or not select.select([stream], [], [], 0.2)[0]:
             return ""
@@ -97,10 +99,10 @@ class Control:
         return f": {text.splitlines()[-1]}" if text else ""
 
     def close(self) -> None:
-        """End the process and everything it started."""
-        self._socket.close()  # at which a live zygote kills its child and ends
+        """End the process and its descendants."""
+        self._socket.close()  # when the socket closes, the fork server kills its child and ends
         try:
-            self._process.wait(_PATIENCE)
+            self._process.wait(_CLOSE_SECONDS)
         except subprocess.TimeoutExpired:
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -110,8 +112,8 @@ class Control:
 
 
 @functools.cache
-def _worker() -> dict[str, str]:
-    """The modules of the worker's package as texts by dotted name, the package itself by an empty one."""
+def _worker_modules() -> dict[str, str]:
+    """Source texts of the `worker` package by dotted module name; the name of the package itself is empty."""
     folder = Path(__file__).parent / "worker"
     texts = {}
     for path in sorted(folder.rglob("*.py")):

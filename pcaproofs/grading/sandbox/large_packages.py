@@ -1,7 +1,7 @@
-"""Which large packages a submission imports, read off its text without parsing it.
+"""Which large packages a submission imports, found with regular expressions, without parsing.
 
-The worker imports them once, before it runs the submission: their import takes seconds, and each run is a process of
-its own. What is named in vain costs time and changes nothing else, so a word in a string does no harm.
+The worker imports them once before it runs the submission, since their import takes seconds and each run is a new
+process. A package that is found by mistake, for example in a string, costs time and changes nothing else.
 """
 
 import functools
@@ -14,7 +14,7 @@ LARGE = frozenset({
     "networkx", "numba", "pandas", "plotly", "pylab", "scipy", "seaborn", "skimage", "sklearn", "statsmodels",
     "sympy", "tensorflow", "torch", "torchvision", "xgboost",
 })  # fmt: skip
-"""Packages whose import takes long and has no effect but on the package itself."""
+"""Packages whose import is slow and has no effect outside the package."""
 _MOST = 40
 """Modules of one submission."""
 _MOST_TEXT = 1 << 20
@@ -29,15 +29,16 @@ _OWN_WAYS = re.compile(
     r"\bimportlib\b|\bmeta_path\b|\bsys\s*\.\s*(?:modules|path|argv)\b|\bbuiltins?\b|\benviron\b|\bputenv\b|\breload\b"
     r"|\bset_start_method\b|__import__"
 )
-"""A submission that says one of these may see whether a package has been imported before."""
+"""A submission that uses one of these can observe whether a package has been imported before."""
 _BACKEND = re.compile(r"\.\s*use\b|switch_backend|\brcParams\b")
 _OF_BACKEND = frozenset({"matplotlib", "mpl_toolkits", "pylab", "seaborn"})
 
 
 def modules_of(source: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The modules of large packages that a file and the Python files beside it import, in order of their names.
+    """Modules of large packages that a file and the Python files submitted with it import, in alphabetical order.
 
-    None of a package that has the name of a file beside; none where the import may have to come at its own time.
+    Leaves out packages that share their name with a submitted file. Empty if the submission may depend on when the
+    import happens.
     """
     texts = [source]
     texts += [data.decode("utf-8", "replace") for name, data in sorted(files.items()) if name.endswith(".py")]
@@ -51,7 +52,7 @@ def modules_of(source: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=64)
 def _modules(text: str) -> frozenset[str] | None:
-    """The modules that one text names; None where it has ways of its own with imports."""
+    """The modules that one text imports; None if it manipulates imports itself."""
     names: set[str] = set()
     for match in _IMPORT.finditer(text):
         names.update(_NAME.findall(_AFTER_AS.sub("", match[1].partition("#")[0])))
@@ -64,6 +65,6 @@ def _modules(text: str) -> frozenset[str] | None:
         return frozenset()
     if _OWN_WAYS.search(text):
         return None
-    if _BACKEND.search(text):  # to be chosen before pyplot is imported
+    if _BACKEND.search(text):  # the backend must be chosen before pyplot is imported
         found = {name for name in found if name.partition(".")[0] not in _OF_BACKEND}
     return frozenset(found)

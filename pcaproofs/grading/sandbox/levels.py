@@ -1,4 +1,4 @@
-"""The levels of isolation seen from the judge: which of them this machine offers, and refusing to work below one."""
+"""Which isolation levels this machine supports, and refusal to work below a required one."""
 
 from __future__ import annotations
 
@@ -12,46 +12,47 @@ from pcaproofs.grading.sandbox.worker_process import Worker, WorkerError
 
 
 class IsolationError(RuntimeError):
-    """This machine does not isolate as asked."""
+    """This machine does not support the required isolation level."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """The highest level that holds here, and why each one above it does not."""
+    """The highest level that works on this machine, and the reason why each higher one does not."""
 
     level: str
     missing: dict[str, str]
 
 
 _known: list[Probe] = []
-_spare: list[tuple[int, Worker]] = []
+_tested: list[tuple[int, Worker]] = []
 _lock = threading.Lock()
 
 
 def probe() -> Probe:
-    """What this machine offers, found out once; the worker that tried waits as a `spare`.
+    """The highest level of this machine, tested once per process. The worker of the test is kept for
+    `take_tested_worker`.
 
-    Raises IsolationError where not even the lowest level works.
+    Raises IsolationError if not even the lowest level works.
     """
     if not _known:
-        found, worker = climb()
-        _spare.append((os.getpid(), worker))
+        found, worker = highest_working()
+        _tested.append((os.getpid(), worker))
         atexit.register(_end, os.getpid(), worker)
         _known.append(found)
     return _known[0]
 
 
-def assume(found: Probe) -> None:
-    """Take over what another process of this machine and this user found out."""
+def use_probe(found: Probe) -> None:
+    """Use the result of another process on this machine under the same user."""
     _known[:] = [found]
 
 
-def spare(level: str) -> Worker | None:
-    """The worker that a level was tried with, to whoever asks first in the process that tried."""
+def take_tested_worker(level: str) -> Worker | None:
+    """The worker from the test of a level, if it is still unused in this process; otherwise None."""
     with _lock:
-        for entry in _spare:
+        for entry in _tested:
             if entry[0] == os.getpid() and entry[1].level == level:
-                _spare.remove(entry)
+                _tested.remove(entry)
                 return entry[1]
     return None
 
@@ -61,8 +62,11 @@ def _end(process: int, worker: Worker) -> None:
         worker.close()
 
 
-def climb() -> tuple[Probe, Worker]:
-    """Try the levels from the top, each by a real run; raises IsolationError where not even the lowest works."""
+def highest_working() -> tuple[Probe, Worker]:
+    """Test the levels from the highest down, each by a real run, and keep the worker of the first that works.
+
+    Raises IsolationError if none works.
+    """
     missing: dict[str, str] = {}
     for level in reversed(LEVELS):
         worker = None
@@ -79,7 +83,9 @@ def climb() -> tuple[Probe, Worker]:
 
 
 def require(level: str) -> str:
-    """The level to run on; raises IsolationError when it is below a level, ValueError for no level at all."""
+    """The highest level of this machine; raises IsolationError if it is below the given one, ValueError for an
+    unknown level.
+    """
     check_level(level)
     found = probe()
     if LEVELS.index(found.level) < LEVELS.index(level):
@@ -92,7 +98,7 @@ def require(level: str) -> str:
 
 
 def usual_level() -> str:
-    """The level that is required where none is named: landlock, where the kernel has it."""
+    """The level required by default: landlock if the kernel supports it, else none."""
     try:
         landlock.abi()
     except OSError:
@@ -101,7 +107,7 @@ def usual_level() -> str:
 
 
 def warning() -> str:
-    """Say what stands open where submissions run below landlock; empty where they do not."""
+    """A warning of what submissions can reach below the landlock level; empty at that level and above."""
     found = probe()
     if LEVELS.index(found.level) >= LEVELS.index("landlock"):
         return ""

@@ -1,4 +1,4 @@
-"""Reading a value of any usual kind that crossed as bytes, which may have been made by anyone."""
+"""Decoding nested values (lists, dicts, texts, arrays) from untrusted bytes; `worker.nested` encodes them."""
 
 import json
 import math
@@ -16,11 +16,11 @@ _LONGEST_NUMBER = 400
 
 
 class NestedError(ValueError):
-    """Bytes that are no value."""
+    """The bytes are not an encoded value."""
 
 
 def unpacked(value: Array | RoleError) -> Value | RoleError:
-    """The value in an array of bytes; why there is none, where there is none."""
+    """The value encoded in an array of bytes, or a RoleError if there is none or it cannot be decoded."""
     if isinstance(value, RoleError):
         return value
     try:
@@ -69,7 +69,7 @@ class _Reader:
         raise NestedError(f"there is no kind {kind!r}")
 
     def _key(self, tree: Any, depth: int) -> Value:
-        """A value that can be in a set."""
+        """A hashable value, for a set or the keys of a dict."""
         value = self._of(tree, depth + 1)
         if isinstance(value, list):
             return tuple(map(repr, value))

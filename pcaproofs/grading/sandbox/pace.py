@@ -1,8 +1,8 @@
-"""How much more processor time the same work takes here at times.
+"""Detection of slow phases of the machine, so that they do not cause time-outs.
 
-A virtual machine whose processors are lent to others may count that time as its own, and a program then seems to have
-used twice what it has. Each worker times a fixed computation, when it starts and while a run is on; the least of all
-times is what it takes undisturbed.
+A virtual machine may charge time in which its processors served others to the running process; a program then seems to
+use twice its processor time. Each worker times a fixed computation when it starts and during runs; the minimum of all
+measurements is the undisturbed time.
 """
 
 import math
@@ -12,27 +12,28 @@ from dataclasses import replace
 from pcaproofs.grading.protocol import Limits, Outcome
 
 _SLOW = 1.25
-"""Below that a time-out is one: times differ so much from one to the next."""
+"""Below this factor a time-out counts: such variation is normal."""
 _MOST = 3.0
 _MARGIN = 1.25
 _least = [math.inf]
 
 
 def learn(pace: float) -> None:
-    """Take in how long the computation took a worker that was alone."""
+    """Record how long the computation took in an idle worker, in seconds."""
     if pace > 0:
         _least[0] = min(_least[0], pace)
 
 
 def slowdown(pace: float) -> float:
-    """How much slower than ever a worker was, from the mean time of the computation during a run; at least 1."""
+    """The mean time of the computation during a run, as a multiple of the minimum; at least 1."""
     return max(1.0, pace / _least[0])
 
 
 def fair(limits: Limits, outcomes: Sequence[Outcome]) -> Limits:
-    """The limits under which the last of some runs should be tried once more: the same where it should not.
+    """Limits for a second try of the last run: longer times if it ran out of processor time while the machine was
+    slow, otherwise unchanged.
 
-    No run has more than thrice the time, since what a program does also slows down what is beside it.
+    The factor is at most 3, because a program can itself slow down the measurement beside it.
     """
     last = outcomes[-1]
     if not last.used_up or last.slowdown < _SLOW:

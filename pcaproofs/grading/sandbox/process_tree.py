@@ -1,14 +1,15 @@
-"""What a run uses in all its processes together, read from /proc by the judge.
+"""Resources used by all processes of a run together, read from /proc by the judge.
 
-Limits of the kernel's own hold for each process. A run that starts several would have as much in each; so they are
-added up while it runs. What a run waited for processors that others used is no time of its own.
+Kernel limits (setrlimit) hold for each process separately, so a run that starts several processes would have several
+times as much. Therefore their use is added up during the run. Time spent waiting for busy processors is not charged to
+the run.
 """
 
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pcaproofs.grading.sandbox.cgroup import Group
+from pcaproofs.grading.sandbox.cgroup import ControlGroup
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -17,38 +18,40 @@ _MOST = 4096
 
 @dataclass(frozen=True)
 class Usage:
-    """Seconds of processor time, bytes of memory of its own, seconds ready to run but not running."""
+    """Processor time in seconds, private memory in bytes, and seconds spent ready to run but waiting for a
+    processor.
+    """
 
     cpu: float = 0.0
     memory: int = 0
     waited: float = 0.0
 
 
-class Tree:
-    """The processes below a worker's warm process. Where /proc does not tell, nothing is used."""
+class ProcessTree:
+    """The descendants of a worker's fork server. All values are zero on a system without /proc."""
 
-    def __init__(self, root: int, nested: bool, group: Group | None = None) -> None:
-        """`nested`: the warm process is the only child of what was started; `group`: what its runs enter."""
+    def __init__(self, root: int, nested: bool, group: ControlGroup | None = None) -> None:
+        """nested: the fork server is the only child of `root`. group: the control group of its runs."""
         self._group = group
         self._used = 0.0
-        warm = next(_children(root), 0) if nested else root
-        self._warm = warm
-        self.inherited = _private_bytes(warm)
-        """Bytes of the warm process, which runs begin with and may copy."""
+        server = next(_children(root), 0) if nested else root
+        self._server = server
+        self.inherited = _private_bytes(server)
+        """Private bytes of the fork server, which runs share at the start and may copy."""
 
-    def begin(self) -> None:
-        """Count from here on: a run begins."""
+    def start_run(self) -> None:
+        """Start the measurement of a new run."""
         self._used = self._group.processor_time() if self._group else 0.0
 
-    def look(self) -> Usage:
-        """What the run that is on uses by now; of processor time also what ended processes used."""
+    def usage(self) -> Usage:
+        """What the current run uses so far, including the processor time of its ended processes."""
         cpu = waited = 0.0
         memory = 0
-        for process in _descendants(self._warm):
+        for process in _descendants(self._server):
             cpu += _processor_time(process)
             memory += max(0, _private_bytes(process) - self.inherited)
             waited = max(waited, _waited(process))
-        if self._group:  # which counts those as well that have ended and that nobody waited for
+        if self._group:  # counts also ended processes that nobody waited for
             cpu = max(cpu, self._group.processor_time() - self._used)
         return Usage(cpu, memory, waited)
 
@@ -85,7 +88,7 @@ def _read(path: str) -> str:
 
 def _processor_time(process: int) -> float:
     fields = _read(f"/proc/{process}/stat").rpartition(")")[2].split()
-    return sum(map(int, fields[11:15])) / _TICK  # its own, and that of its children that have ended
+    return sum(map(int, fields[11:15])) / _TICK  # its own time and that of its reaped children
 
 
 def _private_bytes(process: int) -> int:
@@ -94,6 +97,6 @@ def _private_bytes(process: int) -> int:
 
 
 def _waited(process: int) -> float:
-    """The longest that a thread waited for a processor."""
+    """The longest time in seconds that one of the threads waited for a processor."""
     found = [_read(f"/proc/{process}/task/{thread}/schedstat").split() for thread in _threads(process)[:64]]
     return max((int(fields[1]) / 1e9 for fields in found if len(fields) > 1), default=0.0)

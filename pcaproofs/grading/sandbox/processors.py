@@ -1,4 +1,4 @@
-"""Which processor the workers of this process run on."""
+"""Pinning of this process's workers to one processor."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _pinned: list[int] = []
 
 
 def pin(number: int) -> None:
-    """Let the workers of this process run on one processor of those that it may use, the same for the same number."""
+    """Pin the workers of this process to one of the usable processors, chosen by number modulo their count."""
     if hasattr(os, "sched_getaffinity"):
         usable = sorted(os.sched_getaffinity(0))
         _pinned[:] = [usable[number % len(usable)]]
 
 
 def core() -> int | None:
-    """The processor that workers run on; None where they may run on any."""
+    """The number of the processor to which workers are pinned; None if they are not."""
     return _pinned[0] if _pinned else None

@@ -1,4 +1,4 @@
-"""What the judge makes of a child while it runs: deadlines, caps, and in the end an outcome of each run."""
+"""The judge's view of a running child: deadlines, limits on its output, and finally the outcome of each run."""
 
 import signal
 import time
@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from pcaproofs.grading.protocol import Job, Limits, Outcome, Status, StudentError
-from pcaproofs.grading.sandbox.codec import Answer, ForgedError, Part, clean
+from pcaproofs.grading.sandbox.codec import AnswerDecoder, ForgedError, RunAnswer, clean
 from pcaproofs.grading.sandbox.process_tree import Usage
 from pcaproofs.grading.sandbox.worker.records import OUT_OF_TIME
 
 _SETUP_SECONDS = 30.0
 _GRACE_SECONDS = 0.2
-"""For a child that has answered in full, to end by itself."""
+"""Time for a child to exit after a complete answer."""
 _KILL_SECONDS = 10.0
 _TICK = 0.02
-"""Of the kernel's accounts."""
+"""Resolution of the kernel's process accounting."""
 _SIGNALS: dict[int, str] = {
     signal.SIGSEGV: "crashed (segmentation fault); endless recursion is a frequent cause",
     signal.SIGBUS: "crashed (bus error)",
@@ -27,14 +27,17 @@ _SIGNALS: dict[int, str] = {
 
 
 class Session:
-    """Takes in what a child sends; `over` once it must be killed, `deadline` for when to give up waiting."""
+    """Collects a child's answer and output.
+
+    `over`: the child must be killed. `deadline`: when to call `handle_deadline`.
+    """
 
     def __init__(self, jobs: Sequence[Job], limits: Limits, level: str) -> None:
         self.over = False
         self.deadline = time.monotonic() + _SETUP_SECONDS
         self._limits, self._level = limits, level
         self._jobs = jobs
-        self._answer = Answer(jobs, limits)
+        self._answer = AnswerDecoder(jobs, limits)
         self._begun = [time.monotonic()]
         self._usage = self._before = Usage()
         self._starved = False
@@ -50,14 +53,14 @@ class Session:
 
     @property
     def begun(self) -> int:
-        """How many runs the child has begun, or is about to."""
+        """How many runs the child has begun, including one that is about to begin."""
         return len(self._answer.parts)
 
-    def hear(self, name: str, data: bytes) -> None:
-        """Take in bytes of the child's answer or output."""
+    def receive(self, name: str, data: bytes) -> None:
+        """Process bytes of the child's answer or output; `name` is result, stdout or stderr."""
         if name == "result":
-            if not self.over:  # what comes after the verdict changes nothing
-                self._hear_result(data)
+            if not self.over:  # bytes after the verdict are ignored
+                self._receive_result(data)
             return
         room = self._limits.kept_output - len(self._printed[name])
         self._printed[name] += data[: max(room, 0)]
@@ -65,7 +68,7 @@ class Session:
         if not self.over and sum(self._counts.values()) > self._limits.output:
             self._end("output-limit", f"printed more than {self._limits.output} bytes")
 
-    def _hear_result(self, data: bytes) -> None:
+    def _receive_result(self, data: bytes) -> None:
         answer = self._answer
         before = answer.ready, answer.loaded, len(answer.parts)
         try:
@@ -73,7 +76,7 @@ class Session:
         except ForgedError as error:
             self._end("forged", f"the answer is not one: {error}")
             return
-        except Exception as error:  # whatever an answer makes us do, it is its author's
+        except Exception as error:  # any error while decoding is caused by the answer
             self._end("forged", f"the answer is not one: {type(error).__name__}")
             return
         if answer.ready and (answer.ready, answer.loaded, len(answer.parts)) != before:
@@ -87,8 +90,8 @@ class Session:
             self.deadline = time.monotonic() + _GRACE_SECONDS
 
     def measure(self, usage: Usage) -> None:
-        """Take in what the run's processes use together by now."""
-        # what a process that nobody waited for used is gone with it
+        """Record the current resource use and end a run that exceeds its limits."""
+        # the time of a process that nobody waited for disappears with it
         self._usage = replace(usage, cpu=max(usage.cpu, self._usage.cpu))
         if self.over or not self._answer.ready or self._answer.ended:
             return
@@ -97,8 +100,8 @@ class Session:
         elif usage.memory > self._limits.memory:
             self._end("memory", f"used more than {self._limits.memory >> 20} MB in all its processes together")
 
-    def expire(self) -> None:
-        """The deadline has passed."""
+    def handle_deadline(self) -> None:
+        """Handle a passed deadline: extend it by the time spent waiting for processors, or end the run."""
         now = time.monotonic()
         if self._answer.ended:
             self.over, self.deadline = True, now + _KILL_SECONDS
@@ -120,11 +123,11 @@ class Session:
         self.over, self.deadline = True, time.monotonic() + _KILL_SECONDS
 
     def fault(self, detail: str) -> Outcome:
-        """The outcome of a run that the grader itself failed."""
+        """The outcome of a run for which the grader itself failed."""
         return Outcome(status="grader-fault", isolation=self._level, detail=detail)
 
     def outcomes(self, usage: dict[str, Any], elapsed: float) -> list[Outcome]:
-        """The outcomes of all runs that began in a child that has ended; of all there are if it ended well."""
+        """The outcomes of all runs that began; of all jobs if the child ended well. `elapsed` in seconds."""
         answer = self._answer
         status, detail = self._verdict or self._judge_end(usage)
         if status == "grader-fault":
@@ -141,7 +144,9 @@ class Session:
             found.append(self._outcome(part, *verdict, seconds, cpu, float(usage.get("slowdown", 1.0))))
         return found
 
-    def _outcome(self, part: Part, status: Status, detail: str, seconds: float, cpu: float, slowdown: float) -> Outcome:
+    def _outcome(
+        self, part: RunAnswer, status: Status, detail: str, seconds: float, cpu: float, slowdown: float
+    ) -> Outcome:
         source_error = self._answer.source_error
         missing = [name for name in part.role_names if name not in part.roles]
         if status == "ok" and missing:
@@ -167,7 +172,7 @@ class Session:
         )
 
     def _judge_end(self, usage: dict[str, Any]) -> tuple[Status, str]:
-        """Judge how the last run that began came to its end."""
+        """Status and detail of the last run that began, from how the child ended."""
         answer, code = self._answer, int(usage["exit"])
         if answer.unfit:
             return "grader-fault", f"isolation failed: {clean(answer.unfit)}"

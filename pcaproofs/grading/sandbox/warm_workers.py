@@ -1,4 +1,4 @@
-"""Workers that have imported what a submission imports, kept for its next runs and for others that import the same."""
+"""Workers that have already imported the large packages of a submission, kept for later runs with the same imports."""
 
 import threading
 from dataclasses import replace
@@ -12,10 +12,11 @@ from pcaproofs.grading.sandbox.worker_process import Worker, WorkerError
 _MOST_IDLE = 2
 
 
-class Warm:
-    """Workers by the modules that they hold. A worker never holds more than what the submission at hand imports:
+class WarmWorkers:
+    """Idle workers by the modules that they have imported.
 
-    what runs may depend on nothing but the submission itself.
+    A worker never has more modules than the submission imports, because results may depend on nothing but the
+    submission.
     """
 
     def __init__(self, level: str, environment: Environment) -> None:
@@ -25,8 +26,8 @@ class Warm:
         self._lock = threading.Lock()
         self._large: frozenset[str] | None = None
 
-    def wanted(self, job: Job) -> tuple[str, ...]:
-        """The modules that a worker for a job should hold beyond what all workers do."""
+    def modules_for(self, job: Job) -> tuple[str, ...]:
+        """Modules that a worker for a job should import in advance, beyond those of all workers."""
         if not job.lenient:
             return ()
         modules = modules_of(job.source, job.files)
@@ -34,7 +35,7 @@ class Warm:
         return () if found in self._unfit else found
 
     def _there(self) -> frozenset[str]:
-        """The large packages that submissions may import and that workers do not hold anyway."""
+        """Large packages that are installed and allowed, and that ordinary workers do not import."""
         with self._lock:
             if self._large is None:
                 held = {name.partition(".")[0] for name in self._environment.preload}
@@ -43,7 +44,7 @@ class Warm:
             return self._large
 
     def take(self, wanted: tuple[str, ...]) -> Worker | None:
-        """A worker that holds some modules, to be given back or closed; None where none can be started."""
+        """A worker with some modules, which the caller gives back or closes; None if it cannot be started."""
         with self._lock:
             for entry in self._idle:
                 if entry[0] == wanted:
@@ -52,15 +53,15 @@ class Warm:
         try:
             return self.start(wanted)
         except WorkerError:
-            self._unfit.add(wanted)  # then each process imports for itself
+            self._unfit.add(wanted)  # then each run imports them itself
             return None
 
     def start(self, wanted: tuple[str, ...]) -> Worker:
-        """A new worker that holds some modules, or those of them that can be held; raises WorkerError."""
+        """A new worker with those of some modules that can be imported in advance; raises WorkerError."""
         return Worker(self._level, replace(self._environment, wanted=wanted))
 
-    def give(self, wanted: tuple[str, ...], worker: Worker) -> None:
-        """Take a worker back; of too many the one goes that was idle for longest."""
+    def give_back(self, wanted: tuple[str, ...], worker: Worker) -> None:
+        """Keep a worker for later; the one idle for longest is closed if there are too many."""
         with self._lock:
             self._idle.append((wanted, worker))
             gone = self._idle[:-_MOST_IDLE]
@@ -69,7 +70,7 @@ class Warm:
             old.close()
 
     def close(self) -> None:
-        """End the workers that are idle."""
+        """Close the idle workers."""
         with self._lock:
             gone, self._idle = self._idle, []
         for _, worker in gone:

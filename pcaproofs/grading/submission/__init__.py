@@ -1,1 +1,1 @@
-"""What was handed in: files and archives found, names of people, a notebook or file as statements with places."""
+"""Submissions: finding files and archives, names of people, and a notebook or file as source code."""

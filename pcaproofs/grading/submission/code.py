@@ -1,4 +1,4 @@
-"""What is run of a submission: the file that the assignment asks for, and the files beside it."""
+"""The code of a submission: the file that the assignment asks for, and the files submitted with it."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping
@@ -11,36 +11,36 @@ from pcaproofs.grading.protocol import Drop, Job, Supplied
 from pcaproofs.grading.submission.reading import RunAll, read_source
 from pcaproofs.grading.submission.submissions import Submission
 
-_MAX_BESIDE = 32 << 20
-_MOST_TOLD = 20
+_MAX_FILE_BYTES = 32 << 20
+_MAX_NOTES = 20
 
 
 @dataclass(frozen=True)
 class Code:
-    """A file's source, the files beside it by relative name, and what is known of how it loads."""
+    """A file's source, the files in its folder by relative name, and what is known of how it loads."""
 
     source: Source
     files: Mapping[str, bytes] = field(default_factory=dict)
     prelude: str = ""
-    """Lines that are run before the file."""
-    deeds: bool = True
-    """Whether more is run than imports, definitions and plain assignments."""
+    """Lines to run before the file."""
+    side_effects: bool = True
+    """Whether to run more than imports, definitions and plain assignments."""
     dropped: tuple[Drop, ...] = ()
     supplied: tuple[Supplied, ...] = ()
     load_error: str = ""
-    """Why Python does not run the file as it is, though it was run here."""
+    """Why Python itself would not run the file, although it was run here."""
 
     def after(self, prelude: str) -> "Code":
         """This code with some lines before it."""
         return dataclasses.replace(self, prelude=f"{prelude}\n{self.prelude}") if prelude else self
 
     def with_files(self, files: Iterable[SupportFile]) -> "Code":
-        """This code with files of the assignment's beside it, which win over the student's of the same name."""
+        """This code with files of the assignment, which replace submitted files of the same name."""
         given = {each.name: each.data for each in files}
         return dataclasses.replace(self, files=_without_conflicts(self.files, given) | given)
 
     def job(self, **call: object) -> Job:
-        """A job that runs this file and then a call; raises TypeError."""
+        """A job that runs this file and then a call; raises TypeError for unknown fields."""
         return Job(
             source=self.source.text,
             filename=self.source.filename,
@@ -48,17 +48,17 @@ class Code:
             prelude=self.prelude,
             cells=self.source.cells,
             lenient=True,
-            deeds=self.deeds,
+            side_effects=self.side_effects,
             skip=self.dropped,
             **call,  # type: ignore[arg-type]
         )
 
-    def told_dropped(self) -> tuple[str, ...]:
-        """What was left out in words, of much only the first."""
+    def dropped_notes(self) -> tuple[str, ...]:
+        """Descriptions of the statements that were left out; after the first few, only their number."""
         return _few([f"{self._place(each)}: {each.what} was left out: {_reason(each)}" for each in self.dropped])
 
-    def told_supplied(self) -> tuple[str, ...]:
-        """Which imports were supplied, in words."""
+    def supplied_notes(self) -> tuple[str, ...]:
+        """Descriptions of the imports that were added."""
         return tuple(
             f"{self._place(each)}: {each.name} is used and never imported; `{_import(each)}` was supplied"
             for each in self.supplied
@@ -69,16 +69,16 @@ class Code:
 
 
 def code_of(run_all: RunAll, submission: Submission, assignment: Assignment | str) -> Code:
-    """The code of a submission that is unpacked; raises SubmissionError, SourceError, ReadingError.
+    """The code of an unpacked submission; raises SubmissionError, SourceError, ReadingError.
 
-    Of files of one name the assignment's own lies beside the submission's file.
+    Files of the assignment replace submitted files of the same name.
     """
     wanted, own = (assignment, ()) if isinstance(assignment, str) else (assignment.file, assignment.files)
     name = submission.pick(wanted)
     source = read_source(run_all, PurePosixPath(name).name, submission.files[name])
     folder = PurePosixPath(name).parent
     files: dict[str, bytes] = {}
-    room = _MAX_BESIDE
+    room = _MAX_FILE_BYTES
     for other, data in sorted(submission.files.items()):
         path = PurePosixPath(other)
         if other != name and path.is_relative_to(folder) and len(data) <= room:
@@ -88,7 +88,7 @@ def code_of(run_all: RunAll, submission: Submission, assignment: Assignment | st
 
 
 def _without_conflicts(files: Mapping[str, bytes], given: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files whose names leave room for what is given: none is a folder of it, or beneath a file of it."""
+    """The files that do not conflict with the assignment's: none is a folder of one, or inside one."""
     folders = {str(parent) for name in given for parent in PurePosixPath(name).parents}
     return {
         name: data
@@ -107,5 +107,5 @@ def _import(each: Supplied) -> str:
 
 
 def _few(told: list[str]) -> tuple[str, ...]:
-    more = len(told) - _MOST_TOLD
-    return (*told[:_MOST_TOLD], f"and {more} more statements were left out") if more > 0 else tuple(told)
+    more = len(told) - _MAX_NOTES
+    return (*told[:_MAX_NOTES], f"and {more} more statements were left out") if more > 0 else tuple(told)

@@ -1,7 +1,7 @@
-"""Who handed something in, as far as the names that learning platforms give to files and folders say it.
+"""Authors of submissions, from the names that learning platforms give to files and folders.
 
-Moodle names a folder `Ada Lovelace_4711_assignsubmission_file_`, Canvas a file `lovelaceada_4711_88123_pca.py`
-(with `LATE` before the number of who was late). Gradescope numbers its folders and lists the people beside them, in
+Moodle names a folder `Ada Lovelace_4711_assignsubmission_file_`, Canvas a file `lovelaceada_4711_88123_pca.py` (with
+`LATE` before the number of a late student). Gradescope numbers the folders and lists the people in
 `submission_metadata.yml`.
 """
 
@@ -16,7 +16,7 @@ METADATA = "submission_metadata.yml"
 
 @dataclass(frozen=True)
 class Person:
-    """A name and a number; either is empty where it is not known."""
+    """A name and a number; either is empty if unknown."""
 
     name: str = ""
     number: str = ""
@@ -27,18 +27,18 @@ Roster = Mapping[str, Person]
 
 
 def person_of(submission: str) -> Person:
-    """Who made a submission by the name that a learning platform gave it."""
+    """The author of a submission, from the name that a learning platform gave it."""
     found = MOODLE.fullmatch(submission) or CANVAS.fullmatch(submission)
     return Person(found["name"], found["id"]) if found else Person()
 
 
 def roster_of(metadata: bytes) -> Roster:
-    """The people that Gradescope lists in the metadata that it exports; nobody where there is nothing such."""
+    """The people in the metadata that Gradescope exports; empty for other content."""
     return dict(_gradescope(metadata.decode("utf-8", "replace").splitlines()))
 
 
 def _gradescope(lines: Sequence[str]) -> Iterator[tuple[str, Person]]:
-    """Folders and people; of a group the names of all, and the number of the first."""
+    """Folders with their people; for a group, the names of all and the number of the first."""
     folder, names, numbers, inside = "", list[str](), list[str](), False
 
     def person() -> tuple[str, Person]:

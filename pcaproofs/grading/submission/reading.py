@@ -1,7 +1,7 @@
-"""Unpacking and parsing what students hand in, each submission in a child process of its own.
+"""Unpacking and parsing of submissions, each in a child process.
 
-A zip, a notebook or a Python file may be made to crash, to exhaust or to occupy whatever reads it. So our own code for
-that (`archive`, `source`) is run like the submission itself: isolated, and with little time and memory.
+An archive, a notebook or a Python file may be made to crash its reader or to exhaust time and memory. Therefore our own
+parsers (`parsing.archive`, `parsing.source`) are run like the submission itself: isolated, with little time and memory.
 """
 
 import functools
@@ -19,11 +19,13 @@ from pcaproofs.grading.parsing.suspects import Text
 from pcaproofs.grading.protocol import Array, Job, Limits, Outcome, RoleError, Scalar
 
 RunAll = Callable[[Sequence[Job]], list[Outcome]]
-"""Runs jobs of one submission, isolated: `Pool.run_all` under the assignment's limits, where a job has none."""
+"""Runs jobs of one submission, isolated: `Pool.run_all` with the assignment's limits for jobs without limits of
+their own.
+"""
 LIMITS = Limits(cpu=10.0, memory=1 << 30, result=128 << 20)
 _INTERPRETER = 1 << 30
 PACKAGE = "of_text"
-"""The name of our package in a child."""
+"""Name of the `suspects` package in a child."""
 _REASONS = {
     "timeout": f"more than {LIMITS.cpu:g} s to read",
     "memory": f"more than {LIMITS.memory >> 20} MB to read",
@@ -32,11 +34,11 @@ _REASONS = {
 
 
 class ReadingError(RuntimeError):
-    """The grader itself failed to read; nobody's submission is to blame."""
+    """The grader itself failed to read; the submission is not to blame."""
 
 
 def unpacked(run_all: RunAll, submission: Submission) -> Submission:
-    """A submission with the files of its zips; raises SubmissionError, ReadingError."""
+    """A submission with its archives unpacked; raises SubmissionError, ReadingError."""
     if not submission.packed:
         return submission
     parts = ", ".join(
@@ -64,11 +66,11 @@ def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
 
 
 def text_of(run_all: RunAll, whole: Source, others: Mapping[str, bytes]) -> Text:
-    """What the text of a program shows, with files beside it; nothing of one that cannot be read.
+    """What the text of a program and its other files shows (see `suspects`); empty if it cannot be read.
 
     Raises ReadingError.
     """
-    valid = "__import__('pcaproofs_worker.repair').repair.valid"  # which every child holds
+    valid = "__import__('pcaproofs_worker.repair').repair.valid"  # which every child contains
     texts = {"data0": whole.text.encode("utf-8", "surrogatepass")}
     texts |= {f"data{place}": others[name] for place, name in enumerate(sorted(others), 1) if name.endswith(".py")}
     decoded = [f"{name}.tobytes().decode('utf-8', 'replace')" for name in [*texts][1:]]
@@ -90,7 +92,7 @@ def _source(run_all: RunAll, filename: str, call: str, data: bytes, scalars: Map
 
 
 def _is_plain(filename: str, data: bytes) -> bool:
-    """Whether nothing has to be parsed, or decoded by a codec of the author's choice."""
+    """Whether a file needs no parsing and no codec that its author chose."""
     if filename.lower().endswith(".ipynb") or any(b"coding" in line for line in data.split(b"\n", 2)[:2]):
         return False
     try:
@@ -101,13 +103,13 @@ def _is_plain(filename: str, data: bytes) -> bool:
 
 
 class _UnreadableError(Exception):
-    """What a student handed in cannot be read; the message says why."""
+    """The submission cannot be read; the message says why."""
 
 
 def _answer(
     run_all: RunAll, module: Any, call: str, arrays: Mapping[str, Array], scalars: Mapping[str, Scalar] | None = None
 ) -> bytes:
-    """Call a function of one of our own modules or packages in a child."""
+    """The answer of a function of our own parsing modules, called in a child."""
     files = _files(module.__file__)
     job = Job(
         source=(f"from {PACKAGE} import *" if files else _text(module.__file__)) + _LIMIT_MEMORY,
@@ -131,7 +133,7 @@ def _answer(
     return np.asarray(outcome.roles["answer"], dtype=np.uint8).tobytes()
 
 
-# Where the level of isolation sets no limit: one that leaves room for the interpreter as well.
+# For isolation levels without memory limit; leaves room for the interpreter.
 _LIMIT_MEMORY = f"""
 
 def limit_memory():
@@ -150,7 +152,7 @@ def _text(path: str) -> str:
 
 @functools.cache
 def _files(path: str) -> Mapping[str, bytes]:
-    """The modules of a package, to lie beside what is run; none of a module that is no package."""
+    """The modules of a package, as files for the child; empty for a single module."""
     if Path(path).name != "__init__.py":
         return {}
     return {f"{PACKAGE}/{each.name}": each.read_bytes() for each in sorted(Path(path).parent.glob("*.py"))}

@@ -1,8 +1,8 @@
-"""Submissions as teachers have them: a folder of folders or files, a zip as learning platforms export it, one file.
+"""Finding submissions: a folder of folders or files, a zip as learning platforms export it, or one file.
 
-This finds where each lies and reads its bytes, and interprets none of them: a zip of a student's is unpacked later, in
-a process of its own (`reading`). Nothing is unpacked to disk. Links, names that lead elsewhere, and what is no
-ordinary file are refused and reported with the submission that holds them.
+This module finds submissions and reads their bytes without interpreting them: archives of students are unpacked later
+in a child process (`reading`). Nothing is unpacked to disk. Links, unsafe names, and anything but ordinary files are
+refused and reported with their submission.
 """
 
 import os
@@ -31,22 +31,22 @@ __all__ = ["Entry", "Submission", "SubmissionError", "discover", "read_one", "ro
 _MOST_ENTRIES = 20_000
 _MOST_WRAPPINGS = 20
 _OF_A_PROJECT = {"src", "source", "code", "lib", "test", "tests", "data", "notebooks", "docs", "images", "utils"}
-"""Of a student's folder, that are looked at."""
+"""Names of folders that mark a student's project."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Where one submission lies; it is read when it is graded, so that a class need not fit into memory."""
+    """The location of one submission. It is read when graded, so that a class need not fit into memory."""
 
     name: str
     path: Path
     members: tuple[zipfile.ZipInfo, ...] = ()
-    """Where the path is the zip of a class: this student's part of it."""
+    """If the path is the zip of a class: this student's part of it."""
     prefix: str = ""
-    """What the members' names begin with."""
+    """The prefix of the members' names."""
 
     def read(self) -> Submission:
-        """What was handed in; what cannot be read is a problem of this submission alone."""
+        """The submission; files that cannot be read are problems of this submission only."""
         try:
             found = Submission(self.name) if self.members else read_one(self.path)
             if self.members:
@@ -59,10 +59,10 @@ class Entry:
 
 
 def discover(path: str | Path) -> list[Entry]:
-    """The submissions in a path in the order of their names; raises SubmissionError.
+    """The submissions in a path, in alphabetical order; raises SubmissionError.
 
-    In a folder or zip each folder, Python file, notebook and inner zip on top is one submission. Where the top is one
-    folder that holds several submissions, as exports that were packed again have it, these are found.
+    In a folder or zip each folder, Python file, notebook and archive at the top is one submission. If the top is a
+    single folder that holds several submissions, as in exports that were packed again, these are found.
     """
     path = Path(path)
     if path.is_dir():
@@ -82,7 +82,7 @@ def discover(path: str | Path) -> list[Entry]:
 
 
 def roster(path: str | Path) -> Roster:
-    """The people that Gradescope lists beside the submissions; what a student handed in is no such list."""
+    """The people that Gradescope lists beside the submissions; lists inside a submission are ignored."""
     path = Path(path)
     try:
         if path.is_dir():
@@ -94,15 +94,15 @@ def roster(path: str | Path) -> Roster:
             names = [name for name in archive.namelist() if not is_ignored(name)]
             place = f"{_wrapping(lambda place: _inside_zip(names, place))}{METADATA}"
             return roster_of(archive.open(place).read(MAX_FILE_BYTES) if place in names else b"")
-    except Exception:  # a damaged zip makes zipfile raise nearly anything; names are a convenience
+    except Exception:  # a damaged archive can raise nearly any exception; names are optional
         return {}
 
 
 def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]]) -> str:
-    """The folder, with a slash at its end, that holds the submissions of a class; empty: they are on top.
+    """The folder, with a slash at its end, that holds the submissions of a class; empty if they are at the top.
 
-    `inside` tells the folders and the files in a place that may be submissions. One folder on top is itself the only
-    submission if code lies in it, or folders as a project has them.
+    inside: gives the folders and the files in a folder that may be submissions. A single folder at the top is itself
+    the only submission if it has code in it, or folders that are usual in a project.
     """
     place = ""
     for _ in range(_MOST_WRAPPINGS):
@@ -135,7 +135,7 @@ def _is_submission(entry: Path) -> bool:
 
 
 def read_one(path: str | Path) -> Submission:
-    """A folder, a zip or a file as a single submission; raises SubmissionError where there is nothing."""
+    """A folder, a zip or a file as a single submission; raises SubmissionError if there is none."""
     path = Path(path)
     submission = Submission(_title(path))
     if path.is_symlink():
@@ -151,7 +151,7 @@ def read_one(path: str | Path) -> Submission:
 
 
 def _walk(folder: Path, submission: Submission) -> Iterator[tuple[str, Path]]:
-    """The files beneath a folder with their relative names, without recursion: folders may be nested deeply."""
+    """The files below a folder with their relative names; not recursive, since folders may be nested deeply."""
     waiting = [""]
     seen = 0
     while waiting:
@@ -182,7 +182,7 @@ def _walk(folder: Path, submission: Submission) -> Iterator[tuple[str, Path]]:
 
 def _take_file(submission: Submission, path: Path, name: str) -> None:
     try:
-        # O_NONBLOCK: a pipe with no writer would hold us for ever
+        # O_NONBLOCK: a pipe without writer would block forever
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(fd, "rb") as file:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
@@ -199,7 +199,7 @@ def _take_file(submission: Submission, path: Path, name: str) -> None:
 
 
 def _discover_zip(path: Path) -> list[Entry]:
-    """The submissions in the zip of a class, from its table of contents alone."""
+    """The submissions in the zip of a class, from its central directory only."""
     try:
         with zipfile.ZipFile(path) as archive:
             members = archive.infolist()
@@ -215,7 +215,7 @@ def _discover_zip(path: Path) -> list[Entry]:
         top, slash, rest = name.removeprefix(wrapping).partition("/") if is_harmless(name) else (name, "", "")
         if rest:
             parts.setdefault((top, f"{wrapping}{top}{slash}"), []).append(member)
-        elif PurePosixPath(top).suffix.lower() in (*CODE_ENDINGS, ".zip"):  # else a list of grades, a read-me
+        elif PurePosixPath(top).suffix.lower() in (*CODE_ENDINGS, ".zip"):  # others are grade lists or read-me files
             parts.setdefault((PurePosixPath(top).stem, wrapping), []).append(member)
     return [Entry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
 
@@ -227,7 +227,7 @@ def _inside_zip(names: list[str], place: str) -> tuple[list[str], list[str]]:
 
 
 def _take_members(submission: Submission, path: Path, members: tuple[zipfile.ZipInfo, ...], prefix: str) -> None:
-    """Copy one student's part out of the zip of a class, still packed, as a zip of its own."""
+    """Copy one student's part of the zip of a class, without unpacking, as a zip."""
     body, contents = bytearray(), bytearray()
     count = 0
     with path.open("rb") as file:
@@ -246,7 +246,7 @@ def _take_members(submission: Submission, path: Path, members: tuple[zipfile.Zip
 
 
 def _table_row(member: zipfile.ZipInfo, offset: int) -> bytes:
-    """A member's row in the table of contents of a zip (APPNOTE.TXT, section 4.3.12)."""
+    """A member's header in the central directory of a zip. Source: APPNOTE.TXT, section 4.3.12."""
     name = member.orig_filename.encode("utf-8" if member.flag_bits & 0x800 else "cp437", "replace")
     row = struct.pack(
         "<4s4B4H3L5H2L",
@@ -258,7 +258,7 @@ def _table_row(member: zipfile.ZipInfo, offset: int) -> bytes:
         member.flag_bits,
         member.compress_type,
         0,
-        0x21,  # the first of January 1980
+        0x21,  # 1 January 1980
         member.CRC,
         member.compress_size,
         min(member.file_size, 0xFFFFFFFE),

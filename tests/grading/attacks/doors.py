@@ -208,7 +208,7 @@ ATTACKS = [
             print("tried", flush=True)
             for module in list(sys.modules.values()):
                 path = getattr(module, "__file__", None) or ""
-                if path.endswith(("student.py", "zygote.py", "records.py", "numpy/__init__.py")):
+                if path.endswith(("student.py", "fork_server.py", "records.py", "numpy/__init__.py")):
                     for act in (lambda: open(path, "a").write(" "), lambda: os.rename(path, path + "x")):
                         try:
                             act()

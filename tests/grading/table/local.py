@@ -18,8 +18,8 @@ from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited, read
 from pcaproofs.grading.protocol import Array, Outcome, RoleError, StudentError
-from pcaproofs.grading.running.run import Run, settle
-from pcaproofs.grading.sandbox.worker.errors import said
+from pcaproofs.grading.running.run import Run, with_resolved_conventions
+from pcaproofs.grading.sandbox.worker.errors import message_of
 from pcaproofs.grading.sandbox.worker.values import plain
 
 
@@ -60,7 +60,7 @@ def run(task: Task, source: str, data: DataSet) -> Run:
 def run_all(entry: Entry, data: Iterable[DataSet]) -> list[Run]:
     """Run a submission on data sets, and judge it with the orientation that it has in all of them."""
     answers = [(each, _outcome(entry.task, entry.source, each)) for each in data]
-    (task,) = settle([(entry.task, answers)])
+    (task,) = with_resolved_conventions([(entry.task, answers)])
     return [_judged(task, each, outcome) for each, outcome in answers]
 
 
@@ -154,4 +154,4 @@ def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
 def _error(kind: type[Any], error: Exception) -> Any:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "pca.py"]
     line = frames[-1].lineno if frames else getattr(error, "lineno", 0) or 0
-    return kind(type(error).__name__, line or 0, said(error))
+    return kind(type(error).__name__, line or 0, message_of(error))

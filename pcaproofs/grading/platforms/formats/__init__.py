@@ -1,4 +1,4 @@
-"""Results in the formats of other graders and of gradebooks. Each writer returns contents by place in the folder."""
+"""Results in the formats of other graders and of gradebooks. Each writer gives contents by path in the folder."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -1,6 +1,6 @@
-"""Zips with every student's feedback for a learning platform to hand back, under the names that it gave itself.
+"""Zips with all students' feedback for upload to a learning platform, under the names that it uses.
 
-Moodle ("Upload multiple feedback files in a zip") finds the student by the folder's name, `name_number_plugin_…`;
+Moodle ("Upload multiple feedback files in a zip") identifies students by the folder's name, `name_number_plugin_…`;
 Canvas ("Upload Submissions") by the file's, `name_number_attachment_…`. So submissions keep the names that they came
 with.
 """
@@ -34,7 +34,7 @@ def canvas_feedback(results: Sequence[Result], assignment: Assignment) -> dict[s
 
 
 def left_out(name: str, results: Sequence[Result]) -> list[str]:
-    """The submissions that a format leaves out, since they have no name of its platform."""
+    """Submissions that a format leaves out because their names are not of its platform."""
     if name not in _PLATFORMS:
         return []
     known = {result.submission for result in _known(name, results)}

@@ -1,4 +1,4 @@
-"""GitHub Classroom: what an autograding runner hands to the reporter, as JSON and in base64."""
+"""GitHub Classroom: the output of an autograding runner for the reporter, as JSON and in base64."""
 
 import base64
 import json
@@ -10,13 +10,13 @@ from typing import Any
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.results.result import Result, Scored
 from pcaproofs.grading.results.store import folder_name
-from pcaproofs.grading.results.words import message_of, name_of, told_once
+from pcaproofs.grading.results.words import explanations_once, message_of, name_of
 
 _MOST_TESTS = 60
 
 
 def github_classroom(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """`<submission>/github-classroom.json` and, for the reporter's `*_RESULTS`, `….b64`."""
+    """`<submission>/github-classroom.json` and, for the reporter's `*_RESULTS`, the same in base64 as `….b64`."""
     files: dict[str, str] = {}
     for result in results:
         text = json.dumps(_report(result, assignment))
@@ -32,7 +32,7 @@ def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
     unit = _unit([item.max_points for item in result.criteria])
     tests = [
         test
-        for number, (item, told) in enumerate(zip(result.criteria, told_once(result), strict=True), 1)
+        for number, (item, told) in enumerate(zip(result.criteria, explanations_once(result), strict=True), 1)
         for test in _tests(item, number, unit, told)
         if item.max_points
     ]
@@ -44,7 +44,7 @@ def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
 def _tests(item: Scored, number: int, unit: Fraction, told: str) -> list[dict[str, Any]]:
     """A test for each unit of a criterion's points: the reporter's total is the share of tests that pass.
 
-    It prints `test_code` under a test that fails, and `message` only of one that is an error.
+    The reporter prints `test_code` under a failed test, and `message` only under an error.
     """
     parts = max(round(Fraction(item.max_points) / unit), 1)
     earned = parts if item.is_full else min(int(Fraction(item.points) / unit + Fraction(1, 1000)), parts)
@@ -63,13 +63,13 @@ def _tests(item: Scored, number: int, unit: Fraction, told: str) -> list[dict[st
                 "score": item.max_points / parts if done else 0.0,
             }
         )
-    if earned < parts:  # what is left of the criterion's points, so that all scores add up to the result's
+    if earned < parts:  # the remaining points, so that all scores add up to the result's
         tests[earned]["score"] = round(item.points - earned * item.max_points / parts, 6) + 0.0
     return tests
 
 
 def _unit(points: Sequence[float]) -> Fraction:
-    """The largest number that all points are multiples of, or one that makes few enough parts."""
+    """The largest number of which all points are multiples, or one that limits the number of tests."""
     exact = [Fraction(value).limit_denominator(1000) for value in points if value]
     if not exact:
         return Fraction(1)

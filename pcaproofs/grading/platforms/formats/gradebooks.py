@@ -14,7 +14,7 @@ NBGRADER = (
 
 
 def gradebook(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
-    """`gradebook.csv`: who, the score, the points for each criterion, what staff changed, the feedback."""
+    """`gradebook.csv`: author, score, points of each criterion, adjustments by staff, feedback."""
     criteria = {(task.name, item.criterion): f"{task.name}: {item.criterion}" if task.name else item.criterion
                 for task in assignment.tasks for item in task.criteria}  # fmt: skip
     rows = []

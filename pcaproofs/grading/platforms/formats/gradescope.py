@@ -35,7 +35,7 @@ def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
         },
     }
     if result.score is None:
-        return report  # without a score, so that nobody's is changed
+        return report  # without a score, so that no score is changed
     tests = [
         {
             "score": item.points,

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.results.store import TABLES
-from pcaproofs.grading.results.words import UNGRADED, message_of, name_of, told_once
+from pcaproofs.grading.results.words import UNGRADED, explanations_once, message_of, name_of
 from pcaproofs.grading.sandbox.codec import clean
 
 _NOT_XML = re.compile("[\ufffe\uffff]")
@@ -29,12 +29,12 @@ def _suite(result: Result) -> ElementTree.Element:
     name = _text(result.submission)
     suite = ElementTree.Element("testsuite", name=name, time=f"{result.seconds:.3f}")
     failures = errors = 0
-    texts = told_once(result)
+    texts = explanations_once(result)
     for number, item in enumerate(result.criteria, 1):
         case = ElementTree.SubElement(suite, "testcase", classname=name, name=_text(name_of(item, number)), time="0")
         if item.is_full:
             continue
-        # what never came to its end is an error, and what came out wrong a failure
+        # a run that did not end is an error, a wrong result a failure
         kind = "failure" if result.status == "ok" else "error"
         failures, errors = failures + (kind == "failure"), errors + (kind == "error")
         found = ElementTree.SubElement(case, kind, message=_text(message_of(item)))

@@ -11,7 +11,7 @@ from pcaproofs.grading.results.words import message_of, name_of, summary_of
 from pcaproofs.grading.sandbox.codec import clean
 
 _LONGEST = 20_000
-"""Characters of any one text, so that all together stay below a megabyte."""
+"""Maximum characters of a text, so that the total stays below a megabyte."""
 
 
 def prairielearn(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
@@ -25,7 +25,7 @@ def prairielearn(results: Sequence[Result], assignment: Assignment) -> dict[str,
 def _report(result: Result) -> dict[str, Any]:
     missing = result.status == "no-submission"
     return {
-        "score": min(1.0, (result.score or 0.0) / result.max_score),  # staff may give more
+        "score": min(1.0, (result.score or 0.0) / result.max_score),  # adjustments may exceed the maximum
         "gradable": result.gradable and not missing,
         "format_errors": [clean(problem)[:_LONGEST] for problem in result.problems] if missing else [],
         "message": summary_of(result)[:_LONGEST],

@@ -1,7 +1,7 @@
-"""An assignment made ready for a platform: what is uploaded, handed out, or built into an image.
+"""Kits: an assignment prepared for a platform, with the files to upload, hand out or build into an image.
 
-One registry, and a module for each platform. Everything brings along a wheel of this package and the packages and
-files that the assignment names; whatever students get is made from the student's version.
+One registry, and a module for each platform. A kit contains a wheel of this package and the packages and files that the
+assignment names. Students' files are made from the student's version.
 """
 
 from collections.abc import Mapping

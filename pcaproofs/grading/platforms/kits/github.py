@@ -1,7 +1,7 @@
-"""GitHub: a workflow for the repository that students start from, with or without GitHub Classroom.
+"""GitHub: a workflow for the template repository of students, with or without GitHub Classroom.
 
-Students may read all of it and change it: so it has the student's version, and says what they see in class. The scores
-that count come from `pcaproofs grade` on their repositories.
+Students can read and change all of it. Therefore it has the student's version, and shows results on visible data only.
+The scores that count come from `pcaproofs grade` on the repositories.
 """
 
 import json

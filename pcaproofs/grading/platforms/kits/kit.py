@@ -1,4 +1,4 @@
-"""What every platform's files are made from: an assignment, its student's version, the files that it names, a wheel."""
+"""The parts of all kits: an assignment, its student's version, the files that it names, a wheel."""
 
 import io
 import re
@@ -14,11 +14,11 @@ from pcaproofs.grading.assignment.table import text_of
 from pcaproofs.grading.assignment.toml import to_toml
 from pcaproofs.grading.platforms.kits.wheel import WheelError, wheel
 from pcaproofs.grading.release import student_version
-from pcaproofs.grading.running.solution import SolutionError, revealed
+from pcaproofs.grading.running.solution import SolutionError, with_expected_values
 
 
 class KitError(ValueError):
-    """A kit that cannot be made; one line."""
+    """The kit cannot be made; the message is one line."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class File:
     data: bytes
     executable: bool = False
     for_students: bool = False
-    """Whether students get it as it is. Nothing of the seed, the solution, hidden criteria and hidden data is in it."""
+    """Whether students get this file. Such a file has no seed, solution, hidden criteria or hidden data."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,20 +37,20 @@ class Kit:
 
     assignment: Assignment
     known: Assignment
-    """The same with what its solution gives on data that students see, in place of the solution."""
+    """The assignment with its solution's values on visible data instead of the solution."""
     stem: str
-    """Of the assignment's file name."""
+    """Stem of the assignment's file name."""
     toml: bytes = field(repr=False)
-    """The whole assignment, with the seed that was chosen."""
+    """The full assignment, with the seed."""
     student_toml: bytes = field(repr=False)
     support: Mapping[str, bytes] = field(repr=False)
-    """By relative name: what lies beside every submission, and data that students may see."""
+    """By relative name: files for every submission, and visible data."""
     secret: Mapping[str, bytes] = field(repr=False)
-    """By relative name: the solution, hidden data."""
+    """By relative name: the solution and hidden data."""
     wheel: tuple[str, bytes] = field(repr=False)
-    """Of this package: name and content."""
+    """Wheel of this package: name and content."""
     image: str = "pcaproofs-grader"
-    """The name of the container image, where the platform runs one."""
+    """Name of the container image, if the platform runs one."""
 
     @property
     def toml_name(self) -> str:
@@ -61,7 +61,7 @@ class Kit:
         return f"{self.stem}-student.toml"
 
     def staff_files(self, folder: str = "") -> dict[str, File]:
-        """The whole assignment and every file that it names, in a folder (with a slash at its end)."""
+        """The full assignment and every file that it names, in a folder (with a slash at its end)."""
         files = {self.toml_name: self.toml, **self.support, **self.secret}
         return {f"{folder}{name}": File(data) for name, data in files.items()}
 
@@ -71,22 +71,22 @@ class Kit:
         return {f"{folder}{name}": File(data, for_students=True) for name, data in files.items()}
 
     def wheel_file(self, folder: str = "") -> dict[str, File]:
-        """This package."""
+        """The wheel of this package."""
         return {f"{folder}{self.wheel[0]}": File(self.wheel[1], for_students=True)}
 
 
 @dataclass(frozen=True)
 class Platform:
-    """How an assignment gets onto a platform."""
+    """How an assignment is set up on a platform."""
 
     title: str
     files: Callable[[Kit], dict[str, File]]
     steps: Callable[[Kit], list[str]]
-    """What is left to do, in sentences."""
+    """The remaining steps for the instructor, in sentences."""
     packed: bool = False
-    """Whether it is one zip."""
+    """Whether the kit is one zip."""
     has_seed: bool = True
-    """Whether anything in it depends on the seed."""
+    """Whether the kit depends on the seed."""
 
 
 def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
@@ -125,9 +125,9 @@ def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
 
 
 def revealed_alone(assignment: Assignment) -> Assignment:
-    """An assignment with what its solution gives on visible data; raises KitError where that does not run.
+    """An assignment with its solution's values on visible data; raises KitError if the solution fails.
 
-    Where the assignment's packages are not installed here, nobody knows what it gives, and it is left out.
+    If packages of the assignment are not installed here, these values are left out.
     """
     if not any(task.values for task in assignment.for_students().tasks):
         return assignment
@@ -141,17 +141,19 @@ def revealed_alone(assignment: Assignment) -> Assignment:
         return replace(assignment, solution=None)
     try:
         with Pool(assignment.limits, environment=environment) as pool:
-            return revealed(pool.run_all, assignment)
+            return with_expected_values(pool.run_all, assignment)
     except (SolutionError, IsolationError) as error:
         raise KitError(str(error)) from None
 
 
 def support_of(text: str, assignment: Assignment, folder: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The files that an assignment names: those that students may have, and the solution and hidden data."""
+    """The files that an assignment names: those for students, and the solution with hidden data."""
     support = {file.name: file.data for file in assignment.files}
     secret = {assignment.solution.name: assignment.solution.data} if assignment.solution else {}
     named = [data for data in tomllib.loads(text).get("data", []) if "file" in data]
-    for data in sorted(named, key=lambda data: not data.get("visible", False)):  # what is shown once is shown
+    for data in sorted(
+        named, key=lambda data: not data.get("visible", False)
+    ):  # a file that is visible once is visible
         name = PurePosixPath(data["file"]).as_posix()
         if name not in support and name not in secret:
             into = support if data.get("visible", False) else secret
@@ -160,7 +162,7 @@ def support_of(text: str, assignment: Assignment, folder: Path) -> tuple[dict[st
 
 
 def write(kit: Kit, platform: Platform, target: Path) -> None:
-    """Write the files of a kit into a folder, or into one zip; raises OSError."""
+    """Write a kit into a folder, or into one zip; raises OSError."""
     files = platform.files(kit)
     if platform.packed:
         write_atomically(target, zipped(files))
@@ -172,7 +174,7 @@ def write(kit: Kit, platform: Platform, target: Path) -> None:
 
 
 def zipped(files: Mapping[str, File]) -> bytes:
-    """A zip of files; the same bytes for the same files."""
+    """A zip of files, byte for byte deterministic."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, file in files.items():
@@ -184,5 +186,5 @@ def zipped(files: Mapping[str, File]) -> bytes:
 
 
 def points_of(kit: Kit) -> str:
-    """The highest score in words."""
+    """The maximum score in words."""
     return f"{kit.assignment.max_points:g} point{'' if kit.assignment.max_points == 1 else 's'}"

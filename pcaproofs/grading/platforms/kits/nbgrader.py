@@ -1,7 +1,7 @@
-"""nbgrader: a notebook with an answer cell and a test cell for each criterion, and what lies beside it.
+"""nbgrader: a notebook with an answer cell and a test cell for each criterion, and its files.
 
-nbgrader hands out everything that lies beside the notebook, so that is the student's version. Of the criteria that it
-does not judge the cells are hidden tests, which nbgrader takes out of what students get.
+nbgrader hands out all files in the notebook's folder, so these are the student's version. Criteria that it does not
+contain become hidden tests, which nbgrader removes from what students get.
 """
 
 import json
@@ -48,7 +48,7 @@ def _solution(kit: Kit) -> str:
 
 
 def _test(kit: Kit, task: Task, item: Rubric) -> str:
-    """A test cell; the value of its last line is the partial score."""
+    """A test cell; its last line gives the partial score."""
     which = f", task={task.name!r}" if task.name else ""
     call = (
         f"from pcaproofs.grading.cells import points\npoints({kit.student_toml_name!r}, {item.criterion!r}, In{which})"

@@ -1,8 +1,8 @@
-"""Otter: a master notebook for `otter assign`, which makes the students' folder and the autograder from it.
+"""Otter: a master notebook from which `otter assign` makes the students' folder and the autograder.
 
-Of a criterion that the student's version does not judge the test is hidden, so that Otter leaves it out of what
-students get; the whole assignment is a file of the autograder's only. Tests read it where Otter keeps it, and not where
-it lies beside what a student handed in.
+Tests of criteria that are not in the student's version are hidden, so that Otter removes them from what students get;
+the full assignment is a file of the autograder only. Tests read it from Otter's folder, not from the folder of the
+submission.
 """
 
 import json
@@ -13,9 +13,9 @@ from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, points_of
 from pcaproofs.grading.release import is_shown
 
 _INSTALLED = "/autograder/source/files/"
-"""Where Otter puts its files in the container."""
+"""Otter's folder in the container."""
 _WHOLE = "../source/files/"
-"""The same place from where tests run."""
+"""The same folder, relative to where tests run."""
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 

@@ -1,7 +1,7 @@
-"""PrairieLearn: a question with an external grader, and the image that it runs in (docs, "External grading").
+"""PrairieLearn: a question with an external grader, and its container image (docs, "External grading").
 
-The question's `tests` lie in `/grade/tests` while it is graded, and no student sees them; the image holds Python,
-this package and the packages of the assignment, so it serves every assignment that needs no others.
+The question's `tests` are in `/grade/tests` during grading and invisible to students. The image has Python, this
+package and the packages of the assignment, so it can be shared by all assignments without further packages.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from pcaproofs.grading.assignment.names import title_of
 from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, points_of
 
 _MOST_SECONDS = 600
-"""What PrairieLearn allows."""
+"""PrairieLearn's maximum."""
 _DOCKERFILE = """\
 FROM python:3.12-slim
 COPY {wheel} /tmp/
@@ -96,7 +96,7 @@ def _question(kit: Kit) -> str:
 
 
 def _html(text: str) -> str:
-    """Text escaped for HTML, and for Mustache, through which PrairieLearn puts a question."""
+    """Text escaped for HTML and for Mustache, which PrairieLearn applies to questions."""
     return escape(text).replace("{", "&#123;").replace("}", "&#125;")
 
 

@@ -1,4 +1,4 @@
-"""A wheel of this package, built from where it is installed: what we generate brings us along, as we are on no index.
+"""A wheel of this package, built from its installation, since kits need the package and no index has it.
 
 The format is that of PEP 427 and the "Binary distribution format" of packaging.python.org. Needs no network and no
 build tool; the same installation gives the same bytes.
@@ -16,18 +16,18 @@ import pcaproofs
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _TAG = "py3-none-any"
 _NOT_COPIED = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
-"""What an installer writes about an installation, or what is made anew here."""
+"""Files that an installer writes, or that are made anew here."""
 _WHEEL = f"Wheel-Version: 1.0\nGenerator: pcaproofs\nRoot-Is-Purelib: true\nTag: {_TAG}\n"
 _OUTSIDE = {"derivations": "pcaproofs/_derivations"}
-"""What an installation from the source tree has beside the package, and where it lies in the package otherwise."""
+"""Folders outside the package in a source tree, with their path in the wheel."""
 
 
 class WheelError(RuntimeError):
-    """This package is not installed, so that nobody knows what belongs to it."""
+    """This package is not installed, so its files are unknown."""
 
 
 def wheel() -> tuple[str, bytes]:
-    """The wheel's file name and its bytes; raises WheelError where this package is not installed."""
+    """The wheel's file name and its bytes; raises WheelError if this package is not installed."""
     try:
         found = metadata.distribution("pcaproofs")
     except metadata.PackageNotFoundError:

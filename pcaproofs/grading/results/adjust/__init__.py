@@ -1,7 +1,7 @@
-"""What staff change after grading, as a small TOML file: points, comments, penalties for late work.
+"""Adjustments by staff after grading, read from a small TOML file: points, comments, penalties for late work.
 
-It is applied each time that pages and tables are written, and is no part of the stored results: grading again leaves
-it as it is, and taking a line out of the file takes its effect back.
+They are applied whenever pages and tables are written and are not stored with the results: grading again keeps them,
+and removing an entry from the file removes its effect.
 """
 
 from pcaproofs.grading.results.adjust.apply import adjusted

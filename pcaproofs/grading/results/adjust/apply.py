@@ -1,4 +1,4 @@
-"""Applying what staff changed: first the criteria, then the score as a whole, then the penalty for delay."""
+"""Applying adjustments: first to criteria, then to the score as a whole, then the penalty for late work."""
 
 from dataclasses import replace
 
@@ -7,13 +7,13 @@ from pcaproofs.grading.results.result import Adjustment, Result, Scored
 
 
 def adjusted(result: Result, change: Change) -> Result:
-    """A result with a change; points of a criterion stay between 0 and its highest, the score at 0 or above."""
+    """A result with adjustments; points of a criterion stay between 0 and their maximum, the score at 0 or above."""
     made: list[Adjustment] = []
     changed = dict(change.criteria)
     criteria = tuple(
         _criterion(item, changed.pop((item.task, item.criterion), Part()), made) for item in result.criteria
     )
-    for part in changed.values():  # of what was not judged: what staff give is all that there is
+    for part in changed.values():  # criteria that were not judged get exactly the given points
         given = max(0.0, part.add) if part.points is None else part.points
         made.append(Adjustment(points=round(given, 4), comment=part.comment, criterion=part.title))
     score = result.score
@@ -44,7 +44,7 @@ def _whole(score: float | None, part: Part, made: list[Adjustment]) -> float | N
         points = max(part.add, -score)
         score += points
     else:
-        points = 0.0  # there is nothing to add to
+        points = 0.0  # there is no score to add to
     made.append(Adjustment(points=round(points, 4), comment=part.comment))
     return score
 

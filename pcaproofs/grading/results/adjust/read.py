@@ -1,4 +1,4 @@
-"""Reading an adjust.toml: every value is checked, against the assignment and the people who handed something in."""
+"""Reading adjust.toml; every value is checked against the assignment and the authors of submissions."""
 
 import datetime
 import math
@@ -19,12 +19,12 @@ PART_KEYS = ("points", "add", "comment")
 
 
 def load(path: Path, assignment: Assignment, people: Mapping[str, Person]) -> dict[str, Change]:
-    """Read the changes by submission, for the people by submission; raises AssignmentError, OSError."""
+    """The adjustments by submission; `people` has the authors by submission. Raises AssignmentError, OSError."""
     return loads(text_of(path), str(path), assignment, people)
 
 
 def loads(text: str, name: str, assignment: Assignment, people: Mapping[str, Person]) -> dict[str, Change]:
-    """Read the changes by submission; raises AssignmentError that begins with `name:line:`."""
+    """The adjustments by submission; raises AssignmentError that begins with `name:line:`."""
     top = top_table(text, name)
     top.keys(("late", "student"))
     late = _late(top.table("late")) if "late" in top else None
@@ -54,7 +54,7 @@ def _late(table: Table) -> Late:
 
 
 def _amount(table: Table, key: str) -> tuple[float, bool]:
-    """Points, or a share and that it is one."""
+    """Points or a share, and whether it is a share."""
     value = table.values.get(key)
     share = re.fullmatch(r"(\d{1,3}(?:\.\d+)?) ?%", value) if isinstance(value, str) else None
     if share and float(share[1]) <= 100:
@@ -65,7 +65,7 @@ def _amount(table: Table, key: str) -> tuple[float, bool]:
 
 
 def _submission(table: Table, people: Mapping[str, Person]) -> str:
-    """The one submission whose name, or whose author's number or name, is meant."""
+    """The only submission with this name, or with this author's number or name."""
     who = table.text("who")
     if who in people:
         return who
@@ -115,7 +115,7 @@ def _criteria(table: Table, assignment: Assignment) -> Iterator[tuple[tuple[str,
 
 
 def _named(table: Table, before: str, known: set[str]) -> Iterator[tuple[Table, str, "Table | Any"]]:
-    """Criteria with what holds them and their values: TOML reads a dot in a name as a table in a table."""
+    """Tables, names and values of criteria: TOML reads a dot in a name as a nested table."""
     for key, value in table.values.items():
         name = f"{before}{key}"
         if isinstance(value, dict) and name not in known and not set(PART_KEYS) & value.keys():
@@ -125,7 +125,7 @@ def _named(table: Table, before: str, known: set[str]) -> Iterator[tuple[Table, 
 
 
 def _last(table: Table, name: str) -> str:
-    """The key at which a name ends in a table."""
+    """The last key of a dotted name in its table."""
     return next(key for key in table if name == key or name.endswith(f".{key}"))
 
 

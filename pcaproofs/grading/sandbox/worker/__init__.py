@@ -1,10 +1,10 @@
-"""The student's side: a warm process that forks one jailed child for each run.
+"""The worker: a fork server that forks one isolated child for each process that a submission needs.
 
-Nothing here imports anything of pcaproofs, and nothing of a submission, of the data or of the judge ever enters the
-warm process: the judge hands each job to the child through a file that only the child reads. So a child, which can read
-every byte of the memory it was forked from, finds an interpreter, numpy, the packages that the assignment names
-and this folder there, and no more.
+Nothing here imports anything of pcaproofs, and nothing of a submission, the data or the judge ever enters the fork
+server: the judge passes each job to the child in a file that only the child reads. A child can read all memory that it
+was forked from; it finds an interpreter, NumPy, the packages that the assignment names, and this package.
 
-Words: the **judge** is trusted and lives elsewhere; the **zygote** is the warm process; a **child** runs one job once;
-a **level** is a level of isolation (see `isolation`); a **record** is one framed message of the child (`records`).
+Terms: the **judge** is the trusted grader in another process; the **fork server** has the packages imported and forks
+children; a **child** runs jobs of one submission; a **level** is an isolation level (see `isolation`); a **record** is
+one message of the child (see `records`).
 """

@@ -1,7 +1,8 @@
-"""Start the zygote: `python -c THIS CONTROL_FD`; the judge sends a line of JSON with the settings and this package.
+"""Start the fork server: `python -c THIS CONTROL_FD`. The judge sends one line of JSON: the configuration and this
+package.
 
-The package comes as text and not by its place, so that what a submission finds in its own process names no folder of
-the judge's, and pcaproofs itself is neither imported nor importable.
+The package is sent as text instead of a path, so that a submission finds no folder of the judge in its own process, and
+pcaproofs is neither imported nor importable.
 """
 
 import importlib.abc
@@ -17,7 +18,7 @@ _NAME = "pcaproofs_worker"
 
 
 class _Texts(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports this package's modules from texts by their dotted names."""
+    """Imports this package's modules from their source texts."""
 
     def __init__(self, texts: dict[str, str]) -> None:
         self._texts = texts
@@ -43,21 +44,21 @@ def _read_line(fd: int) -> bytes:
 
 
 def _serve(control: int) -> bool:
-    """Serve until the judge hangs up; whether this is a child that has a job to do."""
+    """Serve until the judge closes the connection; true in a child, which has a job to run."""
     config = json.loads(_read_line(control))
     sys.path += config["packages"]
     finder = _Texts(config.pop("modules"))
     sys.meta_path.insert(0, finder)
-    zygote = importlib.import_module(f"{_NAME}.zygote")
+    fork_server = importlib.import_module(f"{_NAME}.fork_server")
     sys.meta_path.remove(finder)
-    born: bool = zygote.main(control, config)
-    return born
+    is_child: bool = fork_server.main(control, config)
+    return is_child
 
 
 def _main() -> None:
     control = int(sys.argv[1])
     del sys.argv[1:], sys.orig_argv[1:]
-    # the child works from here, below no frame in which the judge's settings stand
+    # the child starts from here, so that no frame below holds the judge's configuration
     if _serve(control):
         sys.modules[f"{_NAME}.student"].main()
 

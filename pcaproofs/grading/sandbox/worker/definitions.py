@@ -1,21 +1,21 @@
-"""A definition that fails, without those of its parts that fail.
+"""Running a definition without the parts of it that fail.
 
-The parts are what Python evaluates at once: decorators, annotations, defaults, bases and the statements of a class
-body. A default that fails is replaced by something that raises the reason when the function uses it.
+The parts are what Python evaluates at once: decorators, annotations, defaults, base classes, and the statements of a
+class body. A default that fails is replaced by a placeholder that raises the error when the function uses it.
 """
 
 import ast
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .missing import Missing, reason, stand_in
+from .placeholders import Placeholder, placeholder, reason
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef
 
 
 class Part(NamedTuple):
-    """A part that was left out: where it stands, what it is and what it raised."""
+    """A part that was left out: its line, a description, and the error that it raised."""
 
     line: int
     what: str
@@ -23,10 +23,10 @@ class Part(NamedTuple):
 
 
 class Reducer:
-    """Leaves out what fails in the definitions of one module.
+    """Removes failing parts from the definitions of one module.
 
-    `execute` runs a statement and `evaluate` an expression in the module, with the names of a class body; `say`
-    puts an error into words.
+    execute, evaluate: run a statement or an expression in the module, with the names of a class body if given. say: the
+    message of an error.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Reducer:
         self.parts: list[Part] = []
 
     def define(self, node: Definition) -> None:
-        """Run a definition without what fails in it; raises what it raises even so."""
+        """Run a definition without its failing parts; raises the error of a definition that fails even so."""
         self._run(node, None)
 
     def _run(self, node: ast.stmt, scope: dict[str, Any] | None) -> None:
@@ -90,10 +90,10 @@ class Reducer:
     def _fails(
         self, part: ast.expr, node: Definition, mark: str, scope: dict[str, Any] | None, usable: bool = False
     ) -> bool:
-        """Whether a part cannot be evaluated, or is itself missing where that is of no use."""
+        """Whether evaluating a part fails, or gives a placeholder where that cannot be used."""
         try:
             value = self._evaluate(part, scope)
-            if isinstance(value, Missing) and not usable:
+            if isinstance(value, Placeholder) and not usable:
                 reason(value)
         except Exception as error:
             self.parts.append(self._part(part, f"{mark}{ast.unparse(part)}", node, error))
@@ -106,7 +106,7 @@ class Reducer:
         except Exception as error:
             self.parts.append(self._part(part, ast.unparse(part), node, error))
             name = f"__missing_{part.lineno}_{part.col_offset}"
-            self._names[name] = stand_in(error, self._say(error))
+            self._names[name] = placeholder(error, self._say(error))
             return ast.copy_location(ast.Name(name, ast.Load()), part)
         return part
 

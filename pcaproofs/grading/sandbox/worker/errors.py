@@ -1,4 +1,4 @@
-"""An error of the student's code in words for its author: what happened, and on which of the author's own lines."""
+"""Messages for errors of the student's code: what happened, and on which line of the student's file."""
 
 import bisect
 import os
@@ -11,7 +11,7 @@ import numpy as np
 
 from .records import pack_error
 
-# Names that NumPy no longer has, with the version that removed them and what to write instead (its release notes).
+# Names that NumPy no longer has, by the version that removed them, with their replacement (NumPy's release notes).
 _REMOVED = {
     "2": {
         "float_": "np.float64", "complex_": "np.complex128", "longfloat": "np.longdouble", "cfloat": "np.complex128",
@@ -34,7 +34,7 @@ _REMOVED = {
 _REPLACED = {name: (version, new) for version, names in _REMOVED.items() for name, new in names.items()}
 _OF_ARRAYS = {"ptp": "np.ptp(a)", "itemset": "a[i] = value", "newbyteorder": "a.view(a.dtype.newbyteorder())"}
 _STARRED = ("mat", "asfarray", "in1d", "trapz", "row_stack", "product", "cumproduct", "NaN", "Inf", "infty", "float_")
-"""Names that `from numpy import *` no longer brings, and that mean nothing else."""
+"""Removed names that may be used after `from numpy import *` and have no other usual meaning."""
 _MOVED = {
     "xrange": "range", "raw_input": "input", "unicode": "str", "basestring": "str", "long": "int", "unichr": "chr",
     "cmp": "sort(key=…)", "reduce": "functools.reduce",
@@ -47,8 +47,8 @@ _OLD_ARGUMENT = re.compile(r"\beigh\(\) got an unexpected keyword argument 'eigv
 _OWN_FRAMES = "<pcaproofs_worker"
 
 
-def said(error: BaseException) -> str:
-    """What an error says, in other words where Python's own do not help."""
+def message_of(error: BaseException) -> str:
+    """The message of an error, reworded if Python's own message does not help."""
     message = str(error)
     if isinstance(error, SystemExit):
         return f"the code ended the program (exit code {error.code!r})"
@@ -93,12 +93,11 @@ def _not_in_numpy(name: str) -> str:
 
 
 def described(error: BaseException, filename: str, hints: Mapping[str, str], place: Callable[[int], str]) -> bytes:
-    """An error packed for the judge.
+    """An error encoded for the judge.
 
-    `filename` is the submission's own; `hints` say of names that are not bound what would have bound them;
-    `place` says where a line stands.
+    filename: the submission's own file. hints: messages for unbound names. place: describes the position of a line.
     """
-    message = said(error)
+    message = message_of(error)
     if isinstance(error, NameError) and error.name and error.name in hints and error.name not in _MOVED:
         message = f"{message}; {hints[error.name]}"
     frames = [
@@ -110,7 +109,7 @@ def described(error: BaseException, filename: str, hints: Mapping[str, str], pla
         line = (error.lineno or 0) if error.filename in (None, filename) else line
     elif own and own[-1].filename != filename:
         message = f"{message} (in {own[-1].filename}, line {own[-1].lineno})"
-    # frames of libraries say nothing to a student, and an endless recursion says the same a thousand times
+    # library frames do not help a student, and an endless recursion repeats one frame a thousand times
     kept = own or [frame for frame in frames if not os.path.isabs(frame.filename)]
     trace = "".join(map(_line_of_trace(filename, place), kept[:6] + (kept[-6:] if len(kept) > 12 else kept[6:])))
     return pack_error(kind_of(error), line, message, trace)
@@ -125,12 +124,14 @@ def _line_of_trace(filename: str, place: Callable[[int], str]) -> Callable[[trac
 
 
 def kind_of(error: BaseException) -> str:
-    """The name of an error's class."""
-    return "MemoryError" if isinstance(error, MemoryError) else type(error).__name__  # numpy has one of its own
+    """The name of an error's class; MemoryError for its subclasses."""
+    return "MemoryError" if isinstance(error, MemoryError) else type(error).__name__  # NumPy has a subclass
 
 
-def cells_of(starts: list[int]) -> Callable[[int], str]:
-    """What says where a line stands in a notebook whose cells start on these lines, or in a file."""
+def line_describer(starts: list[int]) -> Callable[[int], str]:
+    """A function that describes the position of a line: in the cells of a notebook that start on these lines, or in
+    a file.
+    """
 
     def place(line: int) -> str:
         number = bisect.bisect_right(starts, line)
@@ -140,7 +141,7 @@ def cells_of(starts: list[int]) -> Callable[[int], str]:
 
 
 def packed(error: BaseException, filename: str, hints: Mapping[str, str], place: Callable[[int], str]) -> bytes:
-    """An error packed for the judge, even one that cannot be printed: its `__str__` may do anything."""
+    """An error encoded for the judge, even if its `__str__` raises."""
     try:
         return described(error, filename, hints, place)
     except BaseException:

@@ -1,4 +1,4 @@
-"""Reading the job that the judge wrote for this child."""
+"""Decoding the job that the judge wrote for this child."""
 
 import json
 import os
@@ -10,7 +10,7 @@ _read, _pread, _loads = os.read, os.pread, json.loads
 
 
 class ArrayHead(TypedDict):
-    """An input array's header; its bytes follow in order after the job's own header."""
+    """Header of an input array; the bytes of all arrays follow the job's header in order."""
 
     name: str
     dtype: str
@@ -18,46 +18,46 @@ class ArrayHead(TypedDict):
 
 
 class RunHead(TypedDict):
-    """One call of a job and its data."""
+    """One call of a job, and its data."""
 
     call: str
     roles: list[str]
     nested: list[int]
-    """The roles whose values may be of any usual kind."""
+    """Indices of the roles that may have nested values."""
     scalars: dict[str, Any]
     arrays: list[ArrayHead]
 
 
 class JobHead(TypedDict):
-    """The part of a job that is text and numbers."""
+    """Header of a job: texts and numbers."""
 
     source: str
     filename: str
     cells: list[int]
     lenient: bool
-    """Whether statements that fail are left out."""
-    deeds: bool
+    """Whether top-level statements that fail are left out."""
+    side_effects: bool
     skip: list[tuple[int, str, str]]
     prelude: str
     files: list[tuple[str, int]]
-    """Names and sizes; the bytes follow in order."""
+    """Names and sizes in bytes; the contents follow in order."""
     runs: int
     room: int
     cpu: float
 
 
 class JobFile:
-    """What the judge writes for this child, piece by piece: the job, then each call when it is due."""
+    """The job file, written by the judge in pieces: first the job, then each call when its turn comes."""
 
     def __init__(self, job: int, go: int) -> None:
         self._job, self._go, self._at = job, go, 0
 
     def head(self) -> Any:
-        """The next part that is text and numbers; raises OSError where the judge is gone."""
+        """The next header; raises OSError if the judge has ended."""
         return _loads(self.take(int.from_bytes(self.take(8), "little")))
 
     def take(self, size: int) -> bytes:
-        """The next bytes."""
+        """The next `size` bytes; raises OSError if the file ends before."""
         parts = []
         while size > 0:
             part = _pread(self._job, size, self._at)
@@ -75,7 +75,7 @@ class JobFile:
 
 
 def unpack(heads: list[ArrayHead], file: JobFile) -> tuple[dict[str, Any], list[bytes]]:
-    """The arrays of a call by name, and the bytes of each."""
+    """The arrays of a call by name, and the original bytes of each."""
     arrays: dict[str, Any] = {}
     originals: list[bytes] = []
     for head in heads:

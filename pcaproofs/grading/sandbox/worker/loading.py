@@ -1,8 +1,8 @@
-"""Running a file statement by statement, so that what fails at its top level costs nothing but itself.
+"""Running a file statement by statement, leaving out top-level statements that fail.
 
-A missing import leaves a stand-in that raises once it is used. What else fails is left out: a plot, a demonstration, a
-file of data that is not here. Each statement is run once, and once more at the end where it lacked a name that a later
-one bound, as cells of a notebook do that were not run in their order.
+A failed import binds a placeholder that raises when used. Other statements that fail, such as plots, demonstrations, or
+reading a missing data file, are left out. Each statement is run once. It is run again at the end if it lacked a name
+that a later statement bound, as happens in a notebook whose cells were not run in order.
 """
 
 import __future__
@@ -17,8 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .definitions import Definition, Reducer
-from .errors import cells_of, kind_of, said
-from .missing import stand_in
+from .errors import kind_of, line_describer, message_of
+from .placeholders import placeholder
 from .repair import repaired, units
 from .report import Clock, Drop, Hints, Report, Skip, Supplied, TooLongError
 from .statements import LONGEST, USUAL, bound, imports_within, is_plain, names_of, short
@@ -44,14 +44,14 @@ class Loader:
         main: bool = True,
         cells: Sequence[int] = (),
         skip: Mapping[int, Skip] | None = None,
-        deeds: bool = True,
+        side_effects: bool = True,
     ) -> None:
-        """`deeds`: whether more is run than imports, definitions and plain assignments."""
+        """side_effects: whether to run more than imports, definitions and plain assignments."""
         self._names, self._filename, self._report, self._clock = names, filename, report, clock
         self._file = "" if main else filename
-        self._skip, self._deeds, self._main = skip or {}, deeds, main
+        self._skip, self._deeds, self._main = skip or {}, side_effects, main
         self._cells = list(cells)
-        self.place = cells_of(self._cells)
+        self.place = line_describer(self._cells)
         self._flags = 0
         self._lines: list[bytes] = []
         self._stars: list[str] = []
@@ -59,8 +59,8 @@ class Loader:
         self._waiting: list[tuple[int, ast.stmt, object]] = []
 
     def load(self, text: str) -> None:
-        """Run a text; raises nothing that the text raises."""
-        self._lines = text.encode("utf-8", "surrogatepass").split(b"\n")  # columns count bytes
+        """Run a text; errors that it raises are recorded in the report."""
+        self._lines = text.encode("utf-8", "surrogatepass").split(b"\n")  # AST columns count bytes
         quoted = text.splitlines(keepends=True)
         linecache.cache[self._filename] = (len(text), None, quoted, self._filename)  # for tracebacks
         parts = list(self._units(text))
@@ -73,7 +73,7 @@ class Loader:
             for node in tree.body:
                 self._statement(number, node)
                 number += 1
-        self._supply(used, set())  # what binds it may not have been run
+        self._supply(used, set())  # the statement that binds a name may not have been run
         for _ in range(_MOST_ROUNDS):
             if not self._again():
                 break
@@ -82,14 +82,19 @@ class Loader:
         self._tell_unbound()
 
     def _units(self, text: str) -> Iterator[tuple[ast.Module, str]]:
-        """The trees of the file's parts, cells of a notebook each for itself, with what was repaired left out."""
+        """Syntax trees of the file, one for each cell of a notebook, without blocks that are not valid Python."""
         for before, part_of_text in units(text, self._cells):
             tree, own, broken = repaired(part_of_text)
             ast.increment_lineno(tree, before)
             for part in broken:
                 line = part.line + before
                 drop = Drop(
-                    -1, line, short(part.what), kind_of(part.error), said(part.error)[:_LONGEST_MESSAGE], self._file
+                    -1,
+                    line,
+                    short(part.what),
+                    kind_of(part.error),
+                    message_of(part.error)[:_LONGEST_MESSAGE],
+                    self._file,
                 )
                 self._drops.setdefault(-1, []).append(drop)
                 self._note_unbound(part.names, drop)
@@ -117,7 +122,7 @@ class Loader:
         return eval(code, self._names, scope if scope is not None else self._names)
 
     def _singles(self, node: ast.Import | ast.ImportFrom) -> Iterator[ast.Import | ast.ImportFrom]:
-        """An import as one of each name, relative ones as of what lies beside a file that is in no package."""
+        """An import split into one for each name; relative imports become absolute in a file outside a package."""
         level = getattr(node, "level", 0) if self._names.get("__package__") else 0
         for alias in node.names:
             made: ast.Import | ast.ImportFrom = ast.Import([alias])
@@ -129,21 +134,21 @@ class Loader:
         try:
             self._execute(node)
         except BaseException as error:
-            message = said(error)
+            message = message_of(error)
             self._drop(-1, node, error, number)
             alias = node.names[0]
             if alias.name == "*":
                 self._stars.append(message)
             else:
-                self._stand_in(alias.asname or alias.name.partition(".")[0], error, message)
+                self._bind_placeholder(alias.asname or alias.name.partition(".")[0], error, message)
 
-    def _stand_in(self, name: str, error: BaseException, message: str) -> None:
-        """Bind a name to what raises the error; what the file itself defines stays."""
+    def _bind_placeholder(self, name: str, error: BaseException, message: str) -> None:
+        """Bind a name to a placeholder, unless the file itself defines it."""
         bound = self._names.get(name)
         own = isinstance(bound, type | types.FunctionType) and bound.__module__ == self._names.get("__name__")
         part = isinstance(bound, types.ModuleType) and "." in str(getattr(error, "name", ""))
         if not own and not part:
-            self._names[name] = stand_in(error, message)
+            self._names[name] = placeholder(error, message)
 
     def _define(self, number: int, node: Definition) -> None:
         try:
@@ -151,7 +156,7 @@ class Loader:
             return
         except BaseException as error:
             first = error
-        reducer = Reducer(self._names, self._execute, self._evaluate, said)
+        reducer = Reducer(self._names, self._execute, self._evaluate, message_of)
         try:
             reducer.define(copy.deepcopy(node))
         except BaseException:
@@ -165,7 +170,7 @@ class Loader:
             self._waiting.append((number, node, self._names.get(node.name, _UNBOUND)))
 
     def _do(self, number: int, node: ast.stmt) -> None:
-        """Run a statement that is no import and no definition."""
+        """Run a statement other than an import or a definition."""
         clock = self._clock
         if clock.expired and not is_plain(node):
             self._drop(number, node, TooLongError(clock.words), number)
@@ -189,16 +194,16 @@ class Loader:
         try:
             self._execute(node)
         except BaseException as error:
-            self._stand_in(name, error, said(error))
+            self._bind_placeholder(name, error, message_of(error))
 
     def _again(self) -> bool:
-        """Run again what lacked a name that is there by now; whether anything came to its end."""
+        """Run again the statements that lacked a name; whether any of them succeeded."""
         waiting, self._waiting = self._waiting, []
         progress = False
         for number, node, made in waiting:
             names = bound(node)
             if any(self._names.get(name, _UNBOUND) is not made for name in names):
-                continue  # another statement has bound it since
+                continue  # another statement has bound it meanwhile
             before = self._drops.pop(number, [])
             if isinstance(node, Definition):
                 self._define(number, node)
@@ -210,11 +215,11 @@ class Loader:
         return progress
 
     def _supply(self, used: set[str], bound: set[str]) -> None:
-        """Bind usual names that the file uses and does not bind."""
+        """Import modules under their usual names, such as `np`, if the file uses these names and does not bind them."""
         for name in [name for name in USUAL if name in used and name not in bound and name not in self._names]:
             try:
                 self._names[name] = importlib.import_module(USUAL[name])
-            except BaseException:  # it stays unbound, and says so where it is used
+            except BaseException:  # the name stays unbound, and its use raises a NameError
                 continue
             pattern = re.compile(rf"\b{name}\b".encode())
             line = next((number for number, text in enumerate(self._lines, 1) if pattern.search(text)), 0)
@@ -228,13 +233,13 @@ class Loader:
 
     def _drop_of(self, number: int, line: int, what: str, error: BaseException) -> Drop:
         try:
-            message = said(error)[:_LONGEST_MESSAGE]
+            message = message_of(error)[:_LONGEST_MESSAGE]
         except BaseException:  # its __str__ may do anything
             message = "the error cannot be printed"
         return Drop(number, line, short(what), kind_of(error), message, self._file)
 
     def _title(self, node: ast.stmt) -> str:
-        """The first line of a statement, cut short."""
+        """The first line of a statement, shortened."""
         if isinstance(node, ast.Import | ast.ImportFrom):
             return short(ast.unparse(node))
         line = self._lines[node.lineno - 1] if node.lineno <= len(self._lines) else b""

@@ -1,6 +1,6 @@
-"""Values that are more than one array, as bytes: JSON that says what a value is made of, then the bytes of its arrays.
+"""Encoding of nested values: JSON for the structure, followed by the bytes of the arrays.
 
-Lists of numbers become arrays. What is read of this by the judge may be anything, since student code can send it.
+Lists of numbers become arrays. Student code can send anything in this form, so the judge checks what it decodes.
 """
 
 import json
@@ -14,14 +14,14 @@ from .values import plain
 MAX_DEPTH = 20
 MAX_PARTS = 10_000
 MAX_HEAD = 1 << 20
-"""Bytes of JSON."""
+"""Maximum number of bytes of JSON."""
 _LISTED: tuple[type, ...] = (list, tuple, range, type({}.keys()), type({}.values()))
 _array, _frombuffer, _dumps = np.array, np.frombuffer, json.dumps
 _ndarray, _generic = np.ndarray, np.generic
 
 
 def packed(value: Any) -> Any:
-    """A value as an array of bytes; raises TypeError for what is made of anything but the usual kinds."""
+    """A value encoded as an array of bytes; raises TypeError for types that cannot be encoded."""
     packer = _Packer()
     head = _dumps(packer.tree(value, 0)).encode()
     if len(head) > MAX_HEAD:
@@ -36,7 +36,7 @@ class _Packer:
         self._parts = 0
 
     def tree(self, value: Any, depth: int) -> list[Any]:
-        """A value as lists and texts; its arrays are put aside."""
+        """A value as lists and texts for JSON; its arrays are collected in `arrays`."""
         self._parts += 1
         if depth > MAX_DEPTH or self._parts > MAX_PARTS:
             raise TypeError("got a value of more parts than an answer may have")

@@ -1,6 +1,6 @@
-"""The format in which a child answers: records with a header of fixed size, followed by a payload of raw bytes.
+"""The format of a child's answers: records of a header of fixed size and a payload of raw bytes.
 
-The judge reads these bytes as hostile, so the format leaves nothing to interpret: no names, no nesting, no pickle.
+The judge reads these bytes as untrusted, so the format has no names, no nesting and no pickle.
 """
 
 import os
@@ -18,16 +18,16 @@ MAX_TEXT = 16 * 1024
 DTYPES = (
     "|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16",
 )  # fmt: skip
-"""The only element types that cross; a record names one by its place here."""
+"""Element types that may be sent; a record refers to one by its index here."""
 
 OUT_OF_TIME = 152
-"""The exit code of a child that has used its processor time, where no signal can end it."""
+"""Exit code of a child that used up its processor time and cannot be ended by a signal."""
 
 
 class Kind(IntEnum):
-    """What a record says; `index` is the role's or array's number where one is meant."""
+    """The kind of a record; `index` is the number of a role or an array, if the kind has one."""
 
-    READY = 1  # the child is isolated, and no line of the student's has run
+    READY = 1  # the child is isolated; no student code has run yet
     UNFIT = 2  # isolation failed; payload: why
     ARRAY = 3  # a role's value
     ROLE_ERROR = 4  # a role has no value; payload: an error
@@ -42,7 +42,7 @@ class Kind(IntEnum):
 
 
 class Writer:
-    """Writes records to a file descriptor, with functions bound before student code can replace them."""
+    """Writes records to a file descriptor with functions that were bound before any student code ran."""
 
     def __init__(self, fd: int) -> None:
         self._fd = fd
@@ -52,7 +52,7 @@ class Writer:
     def send(
         self, kind: int, index: int = 0, payload: bytes | memoryview = b"", dtype: int = 0, shape: tuple[int, ...] = ()
     ) -> None:
-        """Write one record completely."""
+        """Write one complete record."""
         padded = (*shape, *((0,) * (MAX_DIMENSIONS - len(shape))))
         self._all(self._pack(MAGIC, int(kind), dtype, len(shape), index, len(payload), *padded))
         self._all(payload)
@@ -64,7 +64,7 @@ class Writer:
 
 
 def pack_error(kind: str, line: int, message: str, trace: str) -> bytes:
-    """Pack an error's class, line in the submission (0: none), message and traceback into one payload."""
+    """An error's class, line in the submission (0: none), message and traceback as one payload."""
     parts = (kind[:200], str(line), message[:3000], trace[-5000:])
     encoded = b"\0".join(part.replace("\0", "?").encode("utf-8", "replace") for part in parts)
     return encoded if len(encoded) <= MAX_TEXT else pack_error(kind[:50], line, message[:500], trace[-1000:])

@@ -1,7 +1,7 @@
-"""Text that is no valid Python, made valid by leaving out the top-level blocks that are not; line numbers stay.
+"""Removal of top-level blocks that are not valid Python, keeping line numbers.
 
-A block is a line that starts at the margin with all that follows until the next such line. Each parse finds one error;
-their number is bounded, so that the time is in proportion to the length.
+A block is a line without indentation with all lines up to the next such line. Each parse finds one error. The number of
+parses is bounded, so that the time is proportional to the length of the text.
 """
 
 import ast
@@ -19,7 +19,9 @@ _BINDS = re.compile(r"^(?:(?:async\s+)?def|class)\s+(\w+)|^(\w+)\s*(?::[^=]+)?=(
 
 
 class Broken(NamedTuple):
-    """A part that was left out, or changed: its first line, why, and the names that it would bind."""
+    """A block that was left out or changed: its first line, a description, the error, and the names that it would
+    bind.
+    """
 
     line: int
     what: str
@@ -28,7 +30,7 @@ class Broken(NamedTuple):
 
 
 def repaired(text: str) -> tuple[ast.Module, str, list[Broken]]:
-    """A text's tree, the text that it is the tree of, and what was left out."""
+    """The syntax tree of a text, the text that was parsed for it, and the blocks that were left out."""
     broken: list[Broken] = []
     for _ in range(_MOST):
         try:
@@ -43,7 +45,9 @@ def repaired(text: str) -> tuple[ast.Module, str, list[Broken]]:
 
 
 def units(text: str, cells: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """The parts that are parsed each for itself, and the line before each: the cells of a notebook."""
+    """The parts of a text that are parsed separately (the cells of a notebook), each with the number of lines before
+    it.
+    """
     lines = text.split("\n")
     starts = cells or [1]
     for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
@@ -51,7 +55,7 @@ def units(text: str, cells: Sequence[int]) -> Iterator[tuple[int, str]]:
 
 
 def valid(text: str, cells: Sequence[int] = ()) -> str:
-    """A text that can be parsed as one, with what is no valid Python left out; lines stay where they are."""
+    """A text without its blocks that are not valid Python; line numbers are kept."""
     return "\n".join(repaired(part)[1] for _, part in units(text, cells))
 
 
@@ -83,7 +87,7 @@ def _without_all(text: str, error: SyntaxError) -> tuple[str, Broken]:
 
 
 def _line_of(error: SyntaxError, lines: list[str]) -> int:
-    """The line that an error is about, from 1."""
+    """The line that a SyntaxError refers to, counted from 1."""
     message = str(error.msg)
     if "null bytes" in message:
         return next((number for number, line in enumerate(lines, 1) if "\0" in line), 1)
@@ -98,7 +102,7 @@ def _line_of(error: SyntaxError, lines: list[str]) -> int:
 
 
 def _block(lines: list[str], line: int, alone: bool) -> tuple[int, int]:
-    """The places of the first and the last line of the block that a line is in."""
+    """Indices of the first and the last line of the block that contains a line."""
     first = line - 1
     while first > 0 and not alone and not _BEGINS_BLOCK.match(lines[first]):
         first -= 1

@@ -1,4 +1,4 @@
-"""What loading a submission finds out, and how long it may take."""
+"""What loading a submission reports, and the limit on its time."""
 
 import builtins
 import os
@@ -8,31 +8,31 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 _LEAST = 1e-3
-"""Of a timer that is to run: 0 turns it off."""
+"""Shortest time of a running timer in seconds: 0 would stop it."""
 
 
 class Drop(NamedTuple):
     """A statement, or a part of one, that was left out."""
 
     number: int
-    """Of the statement in its file; -1 for what has to be found out again in each process."""
+    """Number of the statement in its file; -1 for what each process has to find out again."""
     line: int
     what: str
     kind: str
     message: str
     file: str
-    """Empty for the submission's own file."""
+    """Empty for the submission's main file."""
 
 
 class Skip(NamedTuple):
-    """What was learned of a statement in an earlier process."""
+    """The error that a statement raised in an earlier process."""
 
     kind: str
     message: str
 
 
 class Supplied(NamedTuple):
-    """A usual import that a file lacks."""
+    """An import that was added because the file uses the name without importing it."""
 
     line: int
     name: str
@@ -41,10 +41,10 @@ class Supplied(NamedTuple):
 
 
 class Clock:
-    """Stops statements that do something, once all of them together took too long; processor time.
+    """A limit on the total processor time of statements other than imports and definitions.
 
-    It runs inside of `with`, so what is imported and defined between them takes as long as it may. It stands still
-    while a package is imported that is not the student's own.
+    It runs inside `with`, so imports and definitions are not limited. It pauses while a package is imported that is not
+    part of the submission.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -71,14 +71,14 @@ class Clock:
                 builtins.__import__ = self._real_import
 
     def _import(self, name: str, *arguments: Any, **named: Any) -> Any:
-        """Import as usual, with the clock stopped where that runs a package's code and not the student's."""
+        """Import as usual; pauses the clock while a package outside the submission is loaded."""
         if name in sys.modules or self._is_own(name.partition(".")[0]):
             return self._real_import(name, *arguments, **named)
         left = signal.setitimer(signal.ITIMER_PROF, 0)[0]
         try:
             return self._real_import(name, *arguments, **named)
         finally:
-            if left:  # 0: a package inside of this one
+            if left:  # 0: the clock is already paused by an outer import
                 signal.setitimer(signal.ITIMER_PROF, left)
 
     def _is_own(self, root: str) -> bool:
@@ -91,30 +91,30 @@ class Clock:
             raise TooLongError(self.words)
 
     def stop(self) -> None:
-        """Let what comes now take as long as it may."""
+        """Remove the limit."""
         if signal.getsignal(signal.SIGPROF) == self._expire:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
 
 
 class TooLongError(BaseException):
-    """A statement at the top level took too long."""
+    """The top-level statements took too long."""
 
 
 class Report:
-    """What loading a submission found out, in all its files."""
+    """What loading all files of a submission reports."""
 
     def __init__(self) -> None:
         self.drops: list[Drop] = []
         self.supplied: list[Supplied] = []
         self.errors: dict[str, tuple[str, int, str]] = {}
-        """By a name that is not bound: kind, line and message of what kept it from being bound."""
+        """By unbound name: class, line and message of the error that prevented its binding."""
         self.hints: dict[str, str] = {}
-        """By a name that is not bound: what to say to who uses it."""
+        """By unbound name: an explanation for the error message of its use."""
 
 
 class Hints(dict[str, str]):
-    """Hints, with one for every other name."""
+    """Hints, with a default for all other names."""
 
     def __init__(self, known: Mapping[str, str], other: str) -> None:
         super().__init__(known)

@@ -1,4 +1,4 @@
-"""What a statement at the top level is, binds and needs, read off its tree."""
+"""Analysis of top-level statements: what they bind and what they import."""
 
 import ast
 import symtable
@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from .definitions import Definition
 
 LONGEST = 60
-"""Characters that are quoted of a statement."""
+"""Maximum number of characters that are quoted of a statement."""
 USUAL = {
     "np": "numpy", "numpy": "numpy", "pd": "pandas", "plt": "matplotlib.pyplot", "sp": "scipy", "scipy": "scipy",
     "LA": "numpy.linalg", "la": "numpy.linalg", "linalg": "numpy.linalg", "math": "math", "random": "random",
     "os": "os", "sys": "sys", "time": "time",
 }  # fmt: skip
-"""Names under which everybody knows a module; they are supplied where a file uses one and binds it nowhere."""
+"""Usual names of modules; they are imported if a file uses a name without binding it."""
 
 
 def short(text: str) -> str:
-    """The beginning of a text."""
+    """A text, shortened to LONGEST characters."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def imports_within(node: ast.stmt) -> Iterator[ast.Import | ast.ImportFrom]:
-    """The imports of a compound statement that it would run itself."""
+    """The imports inside a compound statement, except those inside its functions and classes."""
     waiting: list[ast.AST] = [node]
     while waiting:
         each = waiting.pop()
@@ -50,7 +50,7 @@ def bound(node: ast.stmt) -> list[str]:
 
 
 def is_plain(node: ast.stmt) -> bool:
-    """Whether a statement binds names to what needs no call."""
+    """Whether a statement is an assignment without calls (or a `try` around such)."""
     if isinstance(node, ast.Try):
         return all(is_plain(each) or isinstance(each, ast.Import | ast.ImportFrom | ast.Pass) for each in node.body)
     plain = isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
@@ -58,7 +58,7 @@ def is_plain(node: ast.stmt) -> bool:
 
 
 def names_of(text: str, filename: str) -> tuple[set[str], set[str]]:
-    """The names that a text looks up in its module or beyond, and those that it binds there."""
+    """The global names that a text uses, and those that it binds."""
     try:
         top = symtable.symtable(text, filename, "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):

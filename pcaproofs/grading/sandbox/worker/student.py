@@ -1,7 +1,7 @@
-"""Running one job in a child: the submission, the call, and each role's expression.
+"""Running a job in a child: the submission, the calls, and each role's expression.
 
-Everything that the student's code can reach here it may have replaced; that costs nobody but the student, since what
-is sent is judged elsewhere. Functions are bound early only so that innocent patching (of `np.array`) breaks nothing.
+Student code can replace everything that it reaches in this process. That can harm only the student, since the answers
+are judged elsewhere. Functions are bound early so that harmless patching (of `np.array`, say) breaks nothing.
 """
 
 import ast
@@ -20,14 +20,14 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from .beside import Beside
-from .errors import cells_of, packed
+from .errors import line_describer, packed
 from .isolation.limits import processor_time
 from .jobfile import JobFile, JobHead, RunHead, unpack
 from .loading import Loader
 from .nested import packed as packed_value
 from .records import DTYPES, MAX_TEXT, OUT_OF_TIME, Kind, Writer, pack_error
 from .report import Clock, Report, Skip
+from .siblings import SiblingImporter
 from .values import plain, same
 
 _seed = np.random.seed
@@ -39,19 +39,19 @@ _MOST_TOLD = 1000
 
 
 def main() -> NoReturn:
-    """Run the job of this child and end it."""
+    """Run the job of this child and exit."""
     try:
         writer = Writer(RESULT_FD)
         writer.send(Kind.READY)
         run(JobFile(JOB_FD, GO_FD), writer)
     except OSError:
-        _exit(1)  # nobody listens any more
-    # at once: no exit handler of the student's runs, no thread is waited for
+        _exit(1)  # the judge has ended
+    # exit immediately: no exit handlers of the student run, and no threads are waited for
     _exit(0)
 
 
 def run(file: JobFile, writer: Writer) -> None:
-    """Run a job to its end, sending a record for each thing learned; never returns an exception."""
+    """Run a job to its end and send a record for each result; errors of the student's code are sent, not raised."""
     job: JobHead = file.head()
     for name, size in job["files"]:
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
@@ -81,22 +81,22 @@ def run(file: JobFile, writer: Writer) -> None:
 
 
 def _seed_all() -> None:
-    """Make every run the same. This seed is no secret: it has nothing to do with the data."""
+    """Seed the random generators, so that every run gives the same. The seed is unrelated to the hidden data."""
     random.seed(_SEED)
     _seed(_SEED)
 
 
 def _end_when_out_of_time() -> None:
-    """Obey the limit of one run in the first process of a world of its own, whom SIGXCPU does not end by itself.
+    """Exit at SIGXCPU in a process with id 1, which signals do not end by default.
 
-    Code that does away with this has the time of all runs together, which is set hard.
+    Code that removes this handler is limited by the hard limit for all runs together.
     """
     if os.getpid() == 1:
         signal.signal(signal.SIGXCPU, lambda number, frame: _exit(OUT_OF_TIME))
 
 
 def _allow_processor_time(seconds: float) -> None:
-    """Let the next run have as much as the first had; what all may have together is set hard."""
+    """Set the soft limit for the next run's processor time; the hard limit for all runs stays."""
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     if hard != resource.RLIM_INFINITY:
         soft = min(hard, int(processor_time() + seconds) + 1)
@@ -104,7 +104,7 @@ def _allow_processor_time(seconds: float) -> None:
 
 
 class _Student:
-    """One submission in its namespace: it is loaded, and then called again and again."""
+    """A submission in its namespace: loaded once, then called several times."""
 
     def __init__(self, job: JobHead, file: JobFile, writer: Writer, names: dict[str, Any]) -> None:
         self._job, self._file, self._writer, self._names = job, file, writer, names
@@ -112,7 +112,7 @@ class _Student:
         self._room = job["room"]
 
     def load(self) -> bool:
-        """Run the submission's file; whether it can be called. In all its files what fails is left out, if so asked."""
+        """Run the submission's file, without failing statements if the job is lenient; whether it can be called."""
         job, names = self._job, self._names
         if job["prelude"]:
             self._attempt(job["prelude"], "<prelude>", "exec", names, Kind.SOURCE_ERROR)
@@ -120,9 +120,11 @@ class _Student:
             return self._attempt(job["source"], job["filename"], "exec", names, Kind.SOURCE_ERROR)[0]
         clock = Clock(job["cpu"] / 2)
         forbidden = any(isinstance(each, _Forbidden) for each in sys.meta_path[:1])
-        sys.meta_path.insert(int(forbidden), Beside(self._report, clock, job["deeds"]))
+        sys.meta_path.insert(int(forbidden), SiblingImporter(self._report, clock, job["side_effects"]))
         skip = {number: Skip(kind, message) for number, kind, message in job["skip"]}
-        loader = Loader(names, job["filename"], self._report, clock, cells=job["cells"], skip=skip, deeds=job["deeds"])
+        loader = Loader(
+            names, job["filename"], self._report, clock, cells=job["cells"], skip=skip, side_effects=job["side_effects"]
+        )
         loader.load(job["source"])
         clock.stop()
         for kind, found in ((Kind.DROPPED, self._report.drops), (Kind.SUPPLIED, self._report.supplied)):
@@ -133,10 +135,10 @@ class _Student:
         return True
 
     def call(self, first: bool) -> bool:
-        """Make the next call; whether there may be another."""
+        """Run the next call; whether there may be another."""
         run: RunHead = self._file.head()
         arrays, originals = unpack(run["arrays"], self._file)
-        # the data shadow the submission's own names in the call only: its functions keep their globals
+        # inside the call, the data shadow names of the submission; its functions keep their own globals
         scope: dict[str, Any] = {"np": np, **self._names, **run["scalars"], **arrays}
         if first and self._lacks(run["call"], scope):
             return False
@@ -149,7 +151,7 @@ class _Student:
         return True
 
     def _lacks(self, call: str, scope: dict[str, Any]) -> bool:
-        """Tell why a name that is called is not there, where the statement that defines it was left out."""
+        """Whether a called name is unbound because its statement was left out; the error of that statement is sent."""
         wanted = [node.id for node in ast.walk(ast.parse(call)) if isinstance(node, ast.Name)]
         for name in wanted:
             if name in self._report.errors and name not in scope and f"{name}(" in call:
@@ -160,10 +162,15 @@ class _Student:
     def _attempt(
         self, code: str, filename: str, mode: str, names: dict[str, Any], kind: Kind, index: int = 0
     ) -> tuple[bool, Any]:
-        """Run a piece of code; whether it came to its end, and its value. What it raised is sent."""
+        """Run code; whether it ended normally, and its value. Errors that it raises are sent."""
         try:
             lines = code.splitlines(keepends=True)
-            linecache.cache[filename] = (len(code), None, lines, filename)  # tracebacks then quote the student's lines
+            linecache.cache[filename] = (
+                len(code),
+                None,
+                lines,
+                filename,
+            )  # so that tracebacks quote the student's lines
             compiled = _compile(code, filename, mode, dont_inherit=True)
             value = _eval(compiled, names)
         except BaseException as error:
@@ -172,11 +179,11 @@ class _Student:
         return True, value
 
     def _send_error(self, error: BaseException, kind: Kind, index: int) -> None:
-        place = cells_of(self._job["cells"])
+        place = line_describer(self._job["cells"])
         self._writer.send(kind, index, packed(error, self._job["filename"], self._report.hints, place))
 
     def _send_role(self, index: int, expression: str, scope: dict[str, Any], made: Callable[[Any], Any]) -> None:
-        """Send a role's value or why it has none."""
+        """Send a role's value, or the error why it has none."""
         done, value = self._attempt(expression, "<role>", "eval", scope, Kind.ROLE_ERROR, index)
         if not done:
             return
@@ -195,9 +202,9 @@ class _Student:
 
 
 class _Forbidden:
-    """Finds no module, and says so for packages that the assignment forbids.
+    """An import hook that refuses packages which the assignment forbids.
 
-    Code that removes this from its process finds their files closed on the levels of isolation that close files.
+    Code that removes the hook finds the packages' files unreadable on isolation levels that protect files.
     """
 
     def __init__(self, names: list[str]) -> None:
@@ -210,13 +217,13 @@ class _Forbidden:
 
 
 def forbid(names: list[str]) -> None:
-    """Let imports of some packages fail."""
+    """Make imports of some packages fail."""
     if names:
         sys.meta_path.insert(0, _Forbidden(names))
 
 
 def flush() -> None:
-    """Let go of what is printed but not yet sent."""
+    """Flush the output streams."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -225,7 +232,7 @@ def flush() -> None:
 
 
 def fresh_streams() -> None:
-    """Point Python's streams at the child's own pipes; lines appear at once, so that a crash does not swallow them."""
+    """Connect Python's streams with the child's pipes; line buffering preserves output before a crash."""
     sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), encoding="utf-8", errors="replace")
     for name, fd in (("stdout", 1), ("stderr", 2)):
         raw = io.BufferedWriter(io.FileIO(fd, "w", closefd=False))
@@ -234,7 +241,7 @@ def fresh_streams() -> None:
 
 
 def warm_up() -> None:
-    """Load and run what nearly every submission uses, so that a child need not."""
+    """Load and run what nearly every submission uses, so that children start with it loaded."""
     sample = np.random.default_rng(0).normal(size=(8, 3))
     covariance = np.cov(sample, rowvar=False)
     for solve in (np.linalg.eigh, np.linalg.eig, np.linalg.svd, np.linalg.qr, np.linalg.norm, np.argsort):

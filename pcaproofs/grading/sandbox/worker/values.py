@@ -1,4 +1,4 @@
-"""What a call yields, as plain arrays; functions are bound early, so that patching numpy breaks nothing."""
+"""Conversion of results to plain arrays. Functions are bound early, so that patching NumPy breaks nothing."""
 
 from typing import Any
 
@@ -11,7 +11,9 @@ _array, _ascontiguous = np.array, np.ascontiguousarray
 
 
 def plain(value: Any) -> Any:
-    """A value as a fresh plain array of an allowed element type; raises TypeError that says what it was."""
+    """A value as a new array of an allowed element type; raises TypeError with the type of a value that cannot be
+    converted.
+    """
     if value is None:
         raise TypeError("got None, but should be an array")
     densify = getattr(value, "toarray", None)
@@ -21,12 +23,12 @@ def plain(value: Any) -> Any:
         array = _array(value, copy=True, subok=False, order="C")
     except ValueError as error:
         raise TypeError(f"got {type(value).__name__} that is no rectangular array ({error})") from None
-    if array.dtype.kind == "O":  # numbers of other kinds, such as fractions
+    if array.dtype.kind == "O":  # other numbers, such as fractions
         try:
             array = _array(array, dtype=complex if any(isinstance(each, complex) for each in array.flat) else float)
         except (TypeError, ValueError):
             raise TypeError(f"got {type(value).__name__}, but should be an array of numbers") from None
-    if array.dtype.str not in DTYPES:  # of the other byte order, or longer than any machine shares
+    if array.dtype.str not in DTYPES:  # other byte order, or extended precision
         wide = {"f": "<f8", "c": "<c16"}.get(array.dtype.kind) if array.dtype.itemsize > 8 else None
         array = array.astype(wide or array.dtype.newbyteorder("<"))
     if array.dtype.str not in DTYPES:
@@ -37,7 +39,7 @@ def plain(value: Any) -> Any:
 
 
 def same(array: Any, original: bytes, head: ArrayHead) -> bool:
-    """Whether an array is as it was handed over."""
+    """Whether an array is unchanged."""
     try:
         same_kind = array.dtype.str == head["dtype"] and list(array.shape) == head["shape"]
         return bool(same_kind and array.tobytes() == original)

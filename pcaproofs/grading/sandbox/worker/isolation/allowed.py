@@ -1,6 +1,6 @@
-"""The system calls that an interpreter with numpy, SciPy, scikit-learn and Matplotlib makes; all others are refused.
+"""System calls that an interpreter with NumPy, SciPy, scikit-learn and Matplotlib makes; all others are refused.
 
-One row a call: its number on x86_64 and on aarch64 (None: the machine has no such call).
+Each row has the call's number on x86_64 and on aarch64 (None: the machine has no such call).
 """
 
 Row = tuple[int | None, int | None]
@@ -39,7 +39,7 @@ ALLOWED: dict[str, Row] = {
     "timer_settime": (223, 110), "timer_gettime": (224, 108), "timer_getoverrun": (225, 109),
     "timer_delete": (226, 111), "timerfd_create": (283, 85), "timerfd_settime": (286, 86),
     "timerfd_gettime": (287, 87),
-    # processes and threads of one's own
+    # own processes and threads
     "fork": (57, None), "vfork": (58, None), "clone": (56, 220), "execve": (59, 221), "execveat": (322, 281),
     "exit": (60, 93), "exit_group": (231, 94), "wait4": (61, 260), "waitid": (247, 95), "kill": (62, 129),
     "tkill": (200, 130), "tgkill": (234, 131), "getpid": (39, 172), "gettid": (186, 178), "getppid": (110, 173),
@@ -53,7 +53,7 @@ ALLOWED: dict[str, Row] = {
     "sched_getaffinity": (204, 123), "sched_getparam": (143, 121), "sched_getscheduler": (145, 120),
     "sched_get_priority_max": (146, 125), "sched_get_priority_min": (147, 126),
 }  # fmt: skip
-# Where files are shared these reach other people's by name: Landlock does not cover them.
+# In a shared file system these could change other users' files: Landlock does not cover them.
 ALLOWED_IN_A_PRIVATE_ROOT: dict[str, Row] = {
     "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53), "chown": (92, None), "fchown": (93, 55),
     "lchown": (94, None), "fchownat": (260, 54), "utime": (132, None), "utimes": (235, None), "utimensat": (280, 88),
@@ -62,4 +62,4 @@ ALLOWED_IN_A_PRIVATE_ROOT: dict[str, Row] = {
     "mknodat": (259, 33),
 }  # fmt: skip
 TO_SELF_ONLY: dict[str, Row] = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
-"""Allowed, and where processes are shared only to the process itself."""
+"""Allowed; where processes are shared, only with the process itself as target."""

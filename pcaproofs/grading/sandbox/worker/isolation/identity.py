@@ -1,4 +1,4 @@
-"""Who a child runs as: never root, no capability, nothing to gain by exec, nobody's to debug."""
+"""The user and the capabilities of a child: never root, no capabilities, none gained by exec, not debuggable."""
 
 import ctypes
 import os
@@ -24,13 +24,13 @@ _NOBODY = 65534
 
 
 def choose_user() -> int | None:
-    """A user id for children of this process alone; None where we must stay who we are.
+    """A user id for the children of this process alone; None if the user cannot be changed.
 
-    That is where we are not root, and where root is the only user there is (`unshare -Ur`).
+    It cannot if we are not root, or if root is the only mapped user (`unshare -Ur`).
     """
     if os.geteuid() != 0:
         return None
-    own = 0x70000000 + os.getpid()  # of no account, and counted apart from every other worker's
+    own = 0x70000000 + os.getpid()  # belongs to no account and is counted separately for every worker
     for candidate in (own, 60000 + os.getpid() % 5000, _NOBODY):
         if _mapped(candidate):
             return candidate
@@ -46,20 +46,20 @@ def _mapped(uid: int) -> bool:
     return any(first <= uid < first + length for first, _, length in rows)
 
 
-def bar_capabilities() -> None:
-    """Keep exec from ever granting a capability again; this process keeps those that it has."""
+def clear_capability_sets() -> None:
+    """Empty the bounding and ambient sets, so that exec never grants a capability; this process keeps its own."""
     if not LINUX:
         return
     for capability in range(64):
         try:
             prctl(PR_CAPBSET_DROP, capability)
         except OSError:
-            break  # past the last one, or not ours to drop: then no_new_privs does the same for each child
+            break  # past the last one, or not permitted: then no_new_privs has the same effect in each child
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL)
 
 
 def is_open(path: str) -> bool:
-    """Whether everybody may read a path and pass through the folders above it."""
+    """Whether all users may read a path and enter the folders above it."""
     try:
         above = all(os.stat(parent).st_mode & 0o001 for parent in map(str, Path(path).parents))
         return above and bool(os.stat(path).st_mode & 0o004)
@@ -85,8 +85,8 @@ def drop(uid: int | None, keep_reading: bool = False) -> None:
         call("capset", ctypes.byref(header), ctypes.byref((ctypes.c_uint32 * 6)(kept, kept)))
 
 
-def seal() -> None:
-    """Let exec gain nothing, let no equal debug us, and die with the parent; raises OSError."""
+def lock_down() -> None:
+    """Forbid new privileges by exec and debugging by other processes, and end with the parent; raises OSError."""
     if not LINUX:
         return
     prctl(PR_SET_NO_NEW_PRIVS, 1)

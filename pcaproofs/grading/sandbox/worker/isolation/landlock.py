@@ -1,4 +1,6 @@
-"""Landlock: a process gives up, for itself and all it starts, every file that it does not name (Linux 6.2)."""
+"""Landlock (Linux 6.2 and later): a process gives up access to all files but the named ones, for itself and its
+children.
+"""
 
 import ctypes
 import os
@@ -14,7 +16,7 @@ FILE_ONLY = EXECUTE | WRITE_FILE | READ_FILE | 1 << 14 | IOCTL_DEV  # 14: trunca
 TCP_RIGHTS = 3
 SCOPES = 3  # abstract sockets, signals
 LOWEST = 3
-"""Below ABI 3 a file elsewhere could still be truncated."""
+"""Below ABI 3, Landlock does not prevent truncation."""
 _FILE_RIGHTS_OF_ABI = {3: (1 << 15) - 1, 4: (1 << 15) - 1}
 
 
@@ -36,7 +38,9 @@ def abi() -> int:
 
 
 class Ruleset:
-    """The files that stay reachable; all others, TCP, and (where the kernel can) signals to outsiders are refused."""
+    """A set of files that stay accessible. All others, TCP, and (if the kernel supports it) signals to other
+    processes are refused.
+    """
 
     def __init__(self) -> None:
         version = abi()
@@ -46,7 +50,7 @@ class Ruleset:
         self._fd = call("landlock_create_ruleset", ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
 
     def readable(self, path: str, hidden: Iterable[str] = ()) -> None:
-        """Allow reading beneath a path, but of hidden ones (without a link in them) only the names; raises OSError."""
+        """Allow reading below a path; of hidden paths (given without links) only names are readable. Raises OSError."""
         path = os.path.realpath(path)
         below = [name for name in hidden if name == path or name.startswith(path.rstrip("/") + "/")]
         if path in below:
@@ -54,13 +58,13 @@ class Ruleset:
         if not below:
             self._allow(path, EXECUTE | READ_FILE | READ_DIR)
             return
-        self._allow(path, READ_DIR)  # rules only ever add, so a folder with a hidden part is opened piece by piece
+        self._allow(path, READ_DIR)  # rules only add rights, so a folder with a hidden part is allowed entry by entry
         for entry in os.scandir(path):
             if not entry.is_symlink():
                 self.readable(entry.path, below)
 
     def writable(self, path: str) -> None:
-        """Allow everything beneath a path; raises OSError."""
+        """Allow all access below a path; raises OSError."""
         self._allow(path, ALL_FILE_RIGHTS)
 
     def _allow(self, path: str, rights: int) -> None:
@@ -74,5 +78,5 @@ class Ruleset:
             os.close(fd)
 
     def enforce(self) -> None:
-        """Give up everything else, for good; raises OSError."""
+        """Give up all other access permanently; raises OSError."""
         call("landlock_restrict_self", self._fd, ctypes.c_uint32(0))

@@ -1,4 +1,4 @@
-"""Resource limits of one child, set hard so that nothing can raise them again."""
+"""Resource limits of one child, set as hard limits."""
 
 import math
 import os
@@ -12,7 +12,7 @@ class Limits(TypedDict):
 
     cpu: float
     runs: int
-    """Calls that it makes one after the other, each with so much processor time."""
+    """Number of consecutive calls; each may use `cpu` seconds."""
     memory: int
     file_size: int
     open_files: int
@@ -20,10 +20,10 @@ class Limits(TypedDict):
 
 
 def processor_time(process: int = 0) -> float:
-    """The seconds that the limit goes by, of this process or of one that has ended; raises OSError.
+    """Processor time in seconds as the kernel's limit counts it, of this process or of an ended one; raises OSError.
 
-    Linux holds a process to the ticks that it was found running at. Where processors are busy or lent, those come to
-    more or less than the time that it is reported to have used.
+    Linux counts the timer ticks at which a process was running. On busy or shared processors their sum differs from the
+    reported processor time.
     """
     try:
         return time.clock_gettime(~process << 3)  # CPUCLOCK_PROF, as clock_getcpuclockid(3) numbers it
@@ -35,12 +35,12 @@ def processor_time(process: int = 0) -> float:
 
 
 def address_space(statm: int) -> int:
-    """The bytes of address space that a process maps by now, from an open `/proc/PID/statm`."""
+    """Bytes of address space that a process has mapped, from an open `/proc/PID/statm`."""
     return int(os.pread(statm, 64, 0).split()[0]) * resource.getpagesize()
 
 
 def count_processes(uid: int) -> int:
-    """How many threads of all processes run under a real user id; 0 where the system does not say."""
+    """The number of threads of all processes with a real user id; 0 if the system does not tell."""
     count = 0
     try:
         for entry in os.scandir("/proc"):
@@ -55,7 +55,7 @@ def count_processes(uid: int) -> int:
 
 
 def apply(limits: Limits, mapped: int, others: int) -> None:
-    """Set the limits; memory on top of what is mapped, processes on top of the user's others; raises OSError."""
+    """Set the limits; memory is added to what is mapped, processes to the user's other ones. Raises OSError."""
     seconds = max(1, math.ceil(limits["cpu"]))
     wanted = {
         resource.RLIMIT_CPU: seconds * (limits["runs"] + 1),  # one for loading

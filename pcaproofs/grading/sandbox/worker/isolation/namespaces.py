@@ -1,7 +1,8 @@
-"""A world of its own: no network, no foreign processes, no foreign files but the interpreter's, read-only.
+"""Namespaces: no network, no other processes, and no files but the interpreter's, which are read-only.
 
-The zygote moves in once; each child then gets a process namespace of its own (whose end ends everything that the child
-left running), System V queues of its own, and a scratch folder in memory that vanishes with the run.
+The fork server enters the shared namespaces once. Each child gets its own process namespace (which ends with all
+processes that the child left running), its own System V queues, and a scratch folder in memory that exists only during
+the run.
 """
 
 import contextlib
@@ -36,31 +37,32 @@ from .syscalls import (
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 RUNS = "/runs"
 SCRATCH = "/runs/scratch"
-_WORLD = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWPID
+_NAMESPACES = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWPID
 
 
-def enter_world(readable: Iterable[str], hidden: Iterable[str], folder: str) -> tuple[int, int]:
-    """Move this process into its own world; return handles on its process namespace and its size; raises OSError.
+def enter_namespaces(readable: Iterable[str], hidden: Iterable[str], folder: str) -> tuple[int, int]:
+    """Enter new namespaces; gives descriptors of the process namespace and of `/proc/self/statm`. Raises OSError.
 
-    Forks, since a process keeps the process namespace that it was born in; the parent waits and passes on how it ended.
+    Forks, since a process keeps the process namespace in which it was created. The parent waits and passes on the exit
+    code.
     """
     uid, gid = os.getuid(), os.getgid()
     above = os.open(os.path.dirname(folder), os.O_RDONLY | os.O_CLOEXEC)
-    libc("unshare", _WORLD if uid == 0 else _WORLD | CLONE_NEWUSER)
+    libc("unshare", _NAMESPACES if uid == 0 else _NAMESPACES | CLONE_NEWUSER)
     if uid != 0:
         for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
             with open(f"/proc/self/{name}", "w") as file:
                 file.write(text)
-    born = os.fork()
-    if born:
-        _, status = os.waitpid(born, 0)
-        with contextlib.suppress(OSError):  # where the judge was killed, nobody else removes it
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        with contextlib.suppress(OSError):  # if the judge was killed, no other process removes it
             os.rmdir(os.path.basename(folder), dir_fd=above)
         os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
     os.close(above)
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     pids = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
-    size = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)  # the world has no /proc to open it from
+    size = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)  # the namespace has no /proc
     _build_root(readable, hidden, folder)
     return pids, size
 
@@ -79,18 +81,18 @@ def _build_root(readable: Iterable[str], hidden: Iterable[str], folder: str) -> 
     os.makedirs(folder + SCRATCH)
     os.makedirs(folder + "/tmp", exist_ok=True)
     libc("chdir", folder.encode())
-    call("pivot_root", b".", b".")  # the old root now lies over the new one
+    call("pivot_root", b".", b".")  # the old root is now mounted over the new one
     libc("umount2", b".", MNT_DETACH)
     os.chdir("/")
     set_mount_attributes("/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID)
-    # nodev would make the four devices useless, so it is set on the interpreter's files alone
+    # nodev would disable the four devices, so it is set on the interpreter's files only
     for path in readable:
         if os.path.ismount(path):
             set_mount_attributes(path, MOUNT_ATTR_NODEV)
 
 
 def _mirror(path: str, folder: str) -> None:
-    """Show a file or folder at its own place under the new root; a symbolic link on the way is copied as a link."""
+    """Mount a file or folder at its own path under the new root; symbolic links on the path are copied as links."""
     done = ""
     for part in path.strip("/").split("/"):
         done += "/" + part
@@ -102,7 +104,7 @@ def _mirror(path: str, folder: str) -> None:
             return
         if os.path.lexists(inside):
             if os.path.ismount(inside):
-                return  # shown already, with everything below it
+                return  # already mounted, with everything below it
         elif done != path:
             os.mkdir(inside, 0o755)
         elif os.path.isdir(path):
@@ -114,7 +116,7 @@ def _mirror(path: str, folder: str) -> None:
 
 
 def open_run(pids: int, owner: int | None, scratch_bytes: int) -> None:
-    """Prepare the next child: a fresh process namespace for it to be born in, and an empty scratch folder."""
+    """Prepare the next child: a new process namespace and an empty scratch folder."""
     libc("setns", pids, CLONE_NEWPID)
     libc("unshare", CLONE_NEWPID)
     open_scratch(owner, scratch_bytes)
@@ -129,10 +131,10 @@ def open_scratch(owner: int | None, scratch_bytes: int) -> None:
 
 
 def enter_run() -> None:
-    """In the child: queues and shared memory of its own, so that nothing passes from one run to the next."""
+    """Give this process, a child, its own message queues and shared memory, so that runs cannot communicate."""
     libc("unshare", CLONE_NEWIPC)
 
 
 def close_run() -> None:
-    """Throw the scratch folder away."""
+    """Unmount the scratch folder."""
     libc("umount2", SCRATCH.encode(), MNT_DETACH)

@@ -1,4 +1,4 @@
-"""Ending a child with everything it started, where no process namespace does that for us."""
+"""Ending a child and all its descendants without a process namespace."""
 
 import contextlib
 import os
@@ -7,23 +7,23 @@ import time
 
 from .syscalls import LINUX, PR_SET_CHILD_SUBREAPER, prctl
 
-_PATIENCE = 3.0
+_KILL_SECONDS = 3.0
 
 
 def adopt_orphans() -> None:
-    """Become the parent of every orphaned descendant, so that a daemon cannot slip away by a double fork."""
+    """Become the parent of every orphaned descendant, including daemons that fork twice."""
     if LINUX:
         prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def kill_all(uid: int | None) -> bool:
-    """Kill all descendants that a reaped child left behind; whether none is left."""
+    """Kill all descendants that an ended child left; whether none is left."""
     if uid is not None:
         _kill_user(uid)
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + _KILL_SECONDS
     while time.monotonic() < end:
         for orphan in _children():
-            with contextlib.suppress(OSError):  # gone already
+            with contextlib.suppress(OSError):  # it has ended
                 os.kill(orphan, signal.SIGKILL)
         if not _reap():
             return True
@@ -40,7 +40,7 @@ def _children() -> list[int]:
 
 
 def _reap() -> bool:
-    """Reap what has ended; whether a child is left."""
+    """Reap ended children; whether any child is left."""
     while True:
         try:
             pid, _ = os.waitpid(-1, os.WNOHANG)
@@ -51,7 +51,7 @@ def _reap() -> bool:
 
 
 def _kill_user(uid: int) -> None:
-    """Kill every process of a user at one stroke, which even a chain of forks cannot outrun."""
+    """Kill all processes of a user with one signal, which a chain of forks cannot evade."""
     killer = os.fork()
     if killer == 0:
         try:

@@ -1,6 +1,6 @@
-"""A filter on system calls: those that PCA needs pass, all others are refused (no library, x86_64 and aarch64).
+"""A seccomp filter: system calls that PCA needs are allowed, all others refused (x86_64 and aarch64).
 
-A call that this list does not know fails like on an older kernel, so that the C library tries what it did before.
+Unknown calls fail with ENOSYS as on an older kernel, so that the C library falls back to older calls.
 """
 
 import ctypes
@@ -11,7 +11,9 @@ from .allowed import ALLOWED, ALLOWED_IN_A_PRIVATE_ROOT, TO_SELF_ONLY
 from .syscalls import PR_SET_SECCOMP, SECCOMP_MODE_FILTER, libc, machine
 
 _FIRST_NEW = 424
-"""From here on all machines number calls alike; the C library does without these where they fail with ENOSYS."""
+"""From this number on, all machines number calls alike. The C library has alternatives to these calls if they fail
+with ENOSYS.
+"""
 _NEW_NAMESPACE = 0x7E020000
 _ARCHITECTURE = (0xC000003E, 0xC00000B7)
 _ALLOW, _REFUSE, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
@@ -24,7 +26,7 @@ def _step(code: int, value: int, then: int = 0, otherwise: int = 0) -> bytes:
 
 
 def program(pid: int, *, private_root: bool, private_pids: bool) -> bytes:
-    """The filter for one process as classic BPF; signals are confined only where pids are shared with others.
+    """The filter for one process as classic BPF; signals are restricted only if processes are shared with others.
 
     Raises OSError on a machine whose call numbers are not known.
     """
@@ -49,7 +51,7 @@ def program(pid: int, *, private_root: bool, private_pids: bool) -> bytes:
         steps += [_step(_EQUAL, pid, 1, 0), refuse, allow]
     steps += [_step(_EQUAL, ALLOWED["prlimit64"][column] or 0, 0, 5), _step(_LOAD, _FIRST_ARGUMENT_AT)]
     steps += [_step(_EQUAL, 0, 2, 0), _step(_EQUAL, pid, 1, 0), refuse, allow]
-    # x32 calls on x86_64 have numbers of their own, which are none of these
+    # x32 calls on x86_64 have other numbers
     steps += [_step(_AT_LEAST, 0x40000000, 0, 1), refuse, _step(_AT_LEAST, _FIRST_NEW, 0, 1), unknown]
     return b"".join([*steps, refuse])
 
@@ -59,6 +61,6 @@ class _Program(ctypes.Structure):
 
 
 def install(code: bytes) -> None:
-    """Filter this process and all it starts, for good; needs no_new_privs; raises OSError."""
+    """Install a filter permanently in this process and its children; requires no_new_privs. Raises OSError."""
     filter_ = _Program(len(code) // 8, code)
     libc("prctl", PR_SET_SECCOMP, ctypes.c_ulong(SECCOMP_MODE_FILTER), ctypes.byref(filter_))

@@ -1,4 +1,4 @@
-"""System calls that Python 3.11 does not offer, through the C library of the running process."""
+"""System calls that Python 3.11 does not offer, made through the C library."""
 
 import ctypes
 import os
@@ -20,7 +20,7 @@ LINUX = sys.platform == "linux"
 MACHINES = {"x86_64": 0, "aarch64": 1}
 _libc = ctypes.CDLL(None, use_errno=True) if LINUX else None
 
-# One row a call: its number on x86_64 and on aarch64.
+# Each row has the call's number on x86_64 and on aarch64.
 NUMBERS = {
     "capset": (126, 91),
     "pivot_root": (155, 41),
@@ -32,7 +32,7 @@ NUMBERS = {
 
 
 def machine() -> int:
-    """The column of this machine's call numbers; raises OSError where they are not known."""
+    """The column of this machine in the tables of call numbers; raises OSError for other machines."""
     if not LINUX or platform.machine() not in MACHINES:
         raise OSError(f"got {sys.platform} on {platform.machine()}, but should be linux on {' or '.join(MACHINES)}")
     return MACHINES[platform.machine()]
@@ -53,7 +53,7 @@ def call(name: str, *arguments: object) -> int:
 
 
 def libc(name: str, *arguments: object) -> int:
-    """Call a function of the C library that answers -1 and errno on failure; raises OSError with its name."""
+    """Call a function of the C library that gives -1 and sets errno on failure; raises OSError with its name."""
     if _libc is None:
         raise OSError(f"{name}: got {sys.platform}, but should be linux")
     return _checked(name, int(getattr(_libc, name)(*arguments)))

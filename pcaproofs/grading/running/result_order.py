@@ -1,7 +1,7 @@
-"""Results in other places of what is returned than those from which the assignment takes them.
+"""Results that a submission returns in another order than the assignment takes them.
 
-The order of a tuple is part of the interface, so the form of a role that comes in another place is wrong; whether its
-value is right is judged where it is. The places are found on one data set and hold for all: nothing is chosen again.
+The order of a tuple is part of the interface, so the form criterion of a role in another position fails; its value is
+judged where it is found. The order is determined on one data set and used for all.
 """
 
 import ast
@@ -14,21 +14,23 @@ from pcaproofs.grading.judge import Facts, Finding, examine
 from pcaproofs.grading.judge.shapes import Reading, UnfitError, read, shape_of
 from pcaproofs.grading.protocol import Array, Outcome, RoleError
 
-_MOST = 40
-"""Orders that are tried: all of four results, or the simplest ones of more."""
+_MAX_ORDERS = 40
+"""Maximum number of orders to try: all for four results, the simplest ones for more."""
 
 
 @dataclass(frozen=True)
-class Places:
-    """Another order of results: the call and the expressions that take them so, and which roles are moved where."""
+class ResultOrder:
+    """Another order of results: the call and the expressions that take them in this order, and messages by moved
+    role.
+    """
 
     call: str
     expressions: Mapping[str, str]
     moved: Mapping[str, str]
 
 
-def orders(task: Task) -> Iterator[Places]:
-    """The other orders in which the results of a task's call may be taken, the simplest first."""
+def orders(task: Task) -> Iterator[ResultOrder]:
+    """Other orders in which the results of a task's call may be taken, the simplest first."""
     tree = ast.parse(task.call)
     for number, statement in enumerate(tree.body):
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
@@ -40,8 +42,8 @@ def orders(task: Task) -> Iterator[Places]:
     yield from _other_indices(task)
 
 
-def _other_targets(task: Task, tree: ast.Module, number: int, names: Sequence[str]) -> Iterator[Places]:
-    """The orders of `a, b = f(X)` as `b, a = f(X)`."""
+def _other_targets(task: Task, tree: ast.Module, number: int, names: Sequence[str]) -> Iterator[ResultOrder]:
+    """The orders of targets in an assignment such as `a, b = f(X)`."""
     roles = {role: _names(expression) for role, expression in task.roles.items()}
     used = set().union(*roles.values()) | _names("\n".join(ast.unparse(each) for each in tree.body[number + 1 :]))
     kept = set(names) & used
@@ -58,17 +60,17 @@ def _other_targets(task: Task, tree: ast.Module, number: int, names: Sequence[st
         assert isinstance(statement, ast.Assign)
         body[number] = ast.copy_location(ast.Assign([target], statement.value), statement)
         moved = {
-            role: _said(place[name], names.index(name))
+            role: _message(place[name], names.index(name))
             for name in names
             if place[name] != names.index(name)
             for role in _taken_from(name, roles, task.roles)
         }
         call = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-        yield Places(call, task.roles, moved)
+        yield ResultOrder(call, task.roles, moved)
 
 
-def _other_indices(task: Task) -> Iterator[Places]:
-    """The orders of `r[0]` and `r[1]` as `r[1]` and `r[0]`."""
+def _other_indices(task: Task) -> Iterator[ResultOrder]:
+    """The orders of indices such as `r[0]` and `r[1]`."""
     found: dict[str, dict[str, int]] = {}
     for role, expression in task.roles.items():
         for node in ast.walk(ast.parse(expression, mode="eval")):
@@ -79,20 +81,20 @@ def _other_indices(task: Task) -> Iterator[Places]:
         for order in _simplest(len(indices)):
             new = {index: indices[order[at]] for at, index in enumerate(indices)}
             expressions = {role: _with_indices(task.roles[role], base, new) for role in task.roles}
-            moved = {role: _said(new[index], index) for role, index in places.items() if new[index] != index}
-            yield Places(task.call, expressions, moved)
+            moved = {role: _message(new[index], index) for role, index in places.items() if new[index] != index}
+            yield ResultOrder(task.call, expressions, moved)
 
 
 def _simplest(count: int) -> list[tuple[int, ...]]:
-    """The orders of so many things but the one that they have, those that move fewest first."""
-    if count > 5:  # only exchanges of two
+    """All permutations but the identity, those that move fewest first."""
+    if count > 5:  # transpositions only
         pairs = [(i, j) for j in range(count) for i in range(j)]
-        return [tuple({i: j, j: i}.get(at, at) for at in range(count)) for i, j in pairs][:_MOST]
+        return [tuple({i: j, j: i}.get(at, at) for at in range(count)) for i, j in pairs][:_MAX_ORDERS]
     others = [order for order in permutations(range(count)) if order != tuple(range(count))]
-    return sorted(others, key=lambda order: sum(place != at for at, place in enumerate(order)))[:_MOST]
+    return sorted(others, key=lambda order: sum(place != at for at, place in enumerate(order)))[:_MAX_ORDERS]
 
 
-def _said(place: int, wanted: int) -> str:
+def _message(place: int, wanted: int) -> str:
     return f"it is result {place + 1} of those returned, but should be result {wanted + 1}"
 
 
@@ -101,7 +103,7 @@ def _names(code: str) -> set[str]:
 
 
 def _taken_from(name: str, roles: Mapping[str, set[str]], expressions: Mapping[str, str]) -> list[str]:
-    """The roles that are a part of a variable; where there are none, those that are computed from it."""
+    """The roles that are a part of a variable; if there are none, those computed from it."""
     parts = [role for role, names in roles.items() if name in names and _root(expressions[role]) == name]
     return parts or [role for role, names in roles.items() if name in names]
 
@@ -129,41 +131,40 @@ def _with_indices(expression: str, base: str, new: Mapping[int, int]) -> str:
 
 
 @dataclass(frozen=True)
-class Holds:
-    """How an answer to one data set fares."""
+class AnswerQuality:
+    """The quality of an answer to one data set."""
 
     usable: frozenset[str]
     right: frozenset[str]
-    """Roles of which every criterion holds that is about them alone."""
+    """Roles whose value passes every criterion about this role alone."""
     passed: int
 
 
-def found(
+def reordered_task(
     task: Task,
     facts: Facts,
     outcome: Outcome,
     try_all: Callable[[Sequence[Task]], Sequence[Outcome]],
     upright: Callable[[Outcome], Mapping[str, Array | RoleError]],
 ) -> Task | None:
-    """The task that takes a submission's results from where they are; None where that is where they should be.
+    """The task with the order in which the submission returns its results; None if that is the assignment's order.
 
-    An order counts where it makes more values usable, or, of values of one shape, where it makes all that it moves
-    right; and only where the form of each role that it moves is paid for. `try_all` runs tasks on the data of the
-    outcome.
+    An order is accepted if it makes more values usable, or, for values of equal shape, if it makes all moved roles
+    right; and only if the form of each moved role has points. `try_all` runs tasks on the data of the outcome.
     """
     if outcome.status not in ("ok", "error") or outcome.error_in == "source":
         return None
     reading = task.reading
-    now = _holds(task, facts, outcome, upright, reading)
+    now = _quality(task, facts, outcome, upright, reading)
     if not reading.paid or not _worth_a_try(task, facts, now):
         return None
-    others = [each for each in orders(task) if each.moved and set(each.moved) <= reading.paid][:_MOST]
+    others = [each for each in orders(task) if each.moved and set(each.moved) <= reading.paid][:_MAX_ORDERS]
     rewritten = [_rewritten(task, each) for each in others]
     if not rewritten:
         return None
     best, most = None, now
     for places, other, answer in zip(others, rewritten, try_all(rewritten), strict=True):
-        holds = _holds(other, facts, answer, upright, reading)
+        holds = _quality(other, facts, answer, upright, reading)
         more = len(holds.usable) > len(now.usable) and set(places.moved) <= holds.usable
         same_shapes = len(holds.usable) == len(now.usable) and set(places.moved) <= holds.right - now.right
         if (more or same_shapes) and (len(holds.usable), holds.passed) > (len(most.usable), most.passed):
@@ -171,26 +172,26 @@ def found(
     return best
 
 
-def _rewritten(task: Task, places: Places) -> Task:
+def _rewritten(task: Task, places: ResultOrder) -> Task:
     reading = replace(task.reading, exchanged=places.moved, call=places.call, expressions=places.expressions)
     return replace(task, reading=reading)
 
 
-def _worth_a_try(task: Task, facts: Facts, now: Holds) -> bool:
-    """Whether a value cannot be used, or two of one shape are wrong."""
+def _worth_a_try(task: Task, facts: Facts, now: AnswerQuality) -> bool:
+    """Whether a value is unusable, or two values of equal shape are wrong."""
     wrong = [shape_of(role, facts, task.conventions) for role in task.roles if role not in now.right]
     return len(now.usable) < len(task.roles) or len(set(wrong)) < len(wrong)
 
 
-def _holds(
+def _quality(
     task: Task,
     facts: Facts,
     outcome: Outcome,
     upright: Callable[[Outcome], Mapping[str, Array | RoleError]],
     reading: Reading,
-) -> Holds:
+) -> AnswerQuality:
     if outcome.status != "ok":
-        return Holds(frozenset(), frozenset(), 0)
+        return AnswerQuality(frozenset(), frozenset(), 0)
     roles = {role: value for role, value in upright(outcome).items() if role in task.roles}
     usable, right = set(), set()
     for role, value in roles.items():
@@ -202,10 +203,10 @@ def _holds(
         if all(each.passed for each in _examined(task, facts, {role: value}, reading)):
             right.add(role)
     passed = sum(each.passed for each in _examined(task, facts, roles, reading))
-    return Holds(frozenset(usable), frozenset(right), passed)
+    return AnswerQuality(frozenset(usable), frozenset(right), passed)
 
 
 def _examined(task: Task, facts: Facts, roles: Mapping[str, Array | RoleError], reading: Reading) -> Iterator[Finding]:
-    """What is found of an answer but of its form, which is wrong in another place."""
+    """The judge's findings other than form, which always fails in another position."""
     found = examine(facts, roles, task.conventions, reading)
     return (finding for finding in found if not finding.criterion.endswith(".form"))

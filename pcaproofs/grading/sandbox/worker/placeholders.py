@@ -1,4 +1,4 @@
-"""What stands for something that is not there, and raises the reason as soon as it is used."""
+"""Placeholders for names that could not be bound; they raise the reason when used."""
 
 from typing import Any, NoReturn
 
@@ -9,15 +9,15 @@ _USES = """
 """
 
 
-class Missing:
-    """Stands for a name that could not be bound. A class may have it as a base; that base then has nothing in it."""
+class Placeholder:
+    """A placeholder for a name that could not be bound. As a base class it adds an empty base."""
 
     def __init__(self, kind: type[Exception], message: str) -> None:
         self.__dict__.update(_kind=kind, _message=message)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
-            raise AttributeError(name)  # whoever looks for a protocol does not use it yet
+            raise AttributeError(name)  # looking up a protocol method is not yet a use
         reason(self)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -35,16 +35,16 @@ class Missing:
         return (type("MissingBase", (), {"__getattr__": absent}),)
 
 
-def reason(missing: Missing, *arguments: object, **named: object) -> NoReturn:
-    """Raise why something is missing."""
+def reason(missing: Placeholder, *arguments: object, **named: object) -> NoReturn:
+    """Raise the error that a placeholder stands for."""
     raise missing.__dict__["_kind"](missing.__dict__["_message"])
 
 
 for _use in _USES.split():
-    setattr(Missing, f"__{_use}__", reason)
+    setattr(Placeholder, f"__{_use}__", reason)
 
 
-def stand_in(error: BaseException, message: str) -> Missing:
-    """What stands for something whose making raised an error, which is told by a message."""
+def placeholder(error: BaseException, message: str) -> Placeholder:
+    """The placeholder for something whose creation raised an error, with the message to raise."""
     kinds = (ModuleNotFoundError, ImportError, AttributeError, NameError)
-    return Missing(next((kind for kind in kinds if isinstance(error, kind)), RuntimeError), message)
+    return Placeholder(next((kind for kind in kinds if isinstance(error, kind)), RuntimeError), message)

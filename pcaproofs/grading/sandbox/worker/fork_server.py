@@ -1,7 +1,7 @@
-"""The warm process: numpy and named packages loaded, walls built, one child forked for each run.
+"""The fork server: it imports NumPy and the named packages, isolates itself, and forks one child for each request.
 
-It never sees a job or an answer: the judge's files go through to the child by descriptor. It speaks with the judge in
-lines of JSON over one socket, of which children hold no copy, and ends when that socket closes.
+It never sees a job or an answer: the judge's files are passed to the child as descriptors. It exchanges lines of JSON
+with the judge over one socket, of which children have no copy, and ends when that socket closes.
 """
 
 import contextlib
@@ -21,17 +21,17 @@ import time
 from typing import Any
 
 from . import student
-from .isolation import Jail
+from .isolation import Sandbox
 from .isolation.limits import processor_time
 from .records import MAX_TEXT, Kind, Writer
 from .student import GO_FD, JOB_FD, RESULT_FD
 
 _FIRST_FREE_FD = GO_FD + 1
 _PRELOAD_BYTES = 256 << 20
-_PATIENCE = 2.0
+_THREADS_SECONDS = 2.0
 _SAMPLE_MS = 250
 _REFERENCE = 40_000
-# What submissions import most; loaded once here instead of in every child.
+# Modules that submissions import most, loaded once here instead of in every child.
 _WARM = (
     "math random itertools functools collections typing dataclasses abc copy time "
     "warnings statistics csv operator string"
@@ -39,9 +39,9 @@ _WARM = (
 
 
 def main(control_fd: int, config: dict[str, Any]) -> bool:
-    """Serve runs until the judge hangs up; true in a child, behind all walls, that has a job to do.
+    """Serve requests until the judge closes the connection; true in an isolated child, which has a job to run.
 
-    A child returns from here, so that none of the objects in these frames is left to it.
+    A child returns from here, so that it keeps no objects of these frames.
     """
     group = config["group"]
     if group is not None:
@@ -51,29 +51,29 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if config["core"] is not None:
-        os.sched_setaffinity(0, {config["core"]})  # what others run has processors of its own
-    os.umask(0o022)  # the root that is built must be open to the user whom children run as
-    jail = Jail(config["level"], config["readable"], config["hidden"], config["folder"])
+        os.sched_setaffinity(0, {config["core"]})  # other workers are pinned to other processors
+    os.umask(0o022)  # the new root must be accessible to the user that children run as
+    sandbox = Sandbox(config["level"], config["readable"], config["hidden"], config["folder"])
     try:
-        jail.build()
+        sandbox.set_up()
         _warm_up(config["forbidden"])
-        refused = _preload(config["preload"], config["wanted"], jail)
+        refused = _preload(config["preload"], config["wanted"], sandbox)
         gc.collect()
         gc.freeze()
-        jail.settle()
+        sandbox.finish_set_up()
     except (OSError, ImportError) as error:
         _tell(control, {"unfit": str(error)})
         return False
     best = min(_pace() for _ in range(20))
     _tell(control, {"refused": refused} if refused else {"pid": os.getpid(), "pace": best})
-    born = _serve(control, jail, group)
-    if not born:
-        jail.demolish()
-    return born
+    is_child = _serve(control, sandbox, group)
+    if not is_child:
+        sandbox.tear_down()
+    return is_child
 
 
 def _tidy_descriptors(control_fd: int) -> socket.socket:
-    """Keep the numbers that a child will use free of anything else."""
+    """Free the descriptor numbers that a child will use."""
     control = socket.socket(fileno=fcntl.fcntl(control_fd, fcntl.F_DUPFD_CLOEXEC, 16))
     os.close(control_fd)
     null = os.open(os.devnull, os.O_RDWR)
@@ -86,25 +86,25 @@ def _tidy_descriptors(control_fd: int) -> socket.socket:
 
 
 def _warm_up(forbidden: list[str]) -> None:
-    os.stat(student.np.__file__)  # the walls must leave it readable
+    os.stat(student.np.__file__)  # it must stay readable
     for name in _WARM.split():
         __import__(name)
     student.warm_up()
-    site.setquit()  # scripts end with exit(), which Python itself only defines in a full start
-    sys.modules["pcaproofs"] = None  # type: ignore[assignment]  # not to be found; else its hidden folder would, empty
+    site.setquit()  # scripts call exit(), which Python defines in a full start only
+    sys.modules["pcaproofs"] = None  # type: ignore[assignment]  # not importable; otherwise its hidden, empty folder would be found
     student.forbid(forbidden)
     student.fresh_streams()
 
 
-def _preload(names: list[str], wanted: list[str], jail: Jail) -> str:
-    """Import modules; return the first that cannot be, or whose threads a forked process would lack.
+def _preload(names: list[str], wanted: list[str], sandbox: Sandbox) -> str:
+    """Import modules in advance; gives the name of the first that fails or leaves threads, which a fork would lose.
 
-    Of those `wanted`, what is not there is passed over. They see the folder that each run has for its files, empty,
-    and nothing of theirs is left in it.
+    Modules in `wanted` are skipped if not installed. HOME is an empty scratch folder during the imports, as in each
+    run; files that they write there are removed.
     """
     if not names and not wanted:
         return ""
-    scratch = jail.open_scratch(_PRELOAD_BYTES)
+    scratch = sandbox.open_scratch(_PRELOAD_BYTES)
     own = dict(os.environ)
     os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
     try:
@@ -112,19 +112,19 @@ def _preload(names: list[str], wanted: list[str], jail: Jail) -> str:
             try:
                 if name in names or _is_there(name):
                     importlib.import_module(name)
-            except BaseException:  # a module may end the program
+            except BaseException:  # a module may call sys.exit
                 return name
             if not _alone():
                 return name
     finally:
         os.environ.clear()
         os.environ.update(own)
-        jail.close_run()
+        sandbox.close_run()
     return ""
 
 
 def _is_there(name: str) -> bool:
-    """Whether a name is that of a module, and not of something in one."""
+    """Whether a name is that of a module rather than of an object in one."""
     try:
         return importlib.util.find_spec(name) is not None
     except (ModuleNotFoundError, ValueError):
@@ -132,12 +132,12 @@ def _is_there(name: str) -> bool:
 
 
 def _alone() -> bool:
-    """Whether this process has one thread, at once or after those that are about to end."""
-    end = time.monotonic() + _PATIENCE
+    """Whether this process has a single thread, waiting shortly for others that are about to end."""
+    end = time.monotonic() + _THREADS_SECONDS
     while time.monotonic() < end:
         try:
             threads = len(os.listdir("/proc/self/task"))
-        except OSError:  # no /proc here: then those that Python knows
+        except OSError:  # without /proc only the threads that Python knows
             threads = threading.active_count()
         if threads == 1:
             return True
@@ -146,18 +146,18 @@ def _alone() -> bool:
 
 
 def _tell(control: socket.socket, message: dict[str, Any]) -> None:
-    with contextlib.suppress(OSError):  # the judge is gone; the next read says so
+    with contextlib.suppress(OSError):  # the judge has ended, which the next read finds
         control.sendall(json.dumps(message).encode() + b"\n")
 
 
-def _serve(control: socket.socket, jail: Jail, group: int | None) -> bool:
+def _serve(control: socket.socket, sandbox: Sandbox, group: int | None) -> bool:
     while True:
         data, fds, _, _ = socket.recv_fds(control, 65536, 5)
         if not data:
             return False
         lines = [line for line in data.split(b"\n") if line.startswith(b"{")]  # a late "kill" finds nothing to kill
         if lines:
-            ended = _run(control, jail, json.loads(lines[-1]), fds, group)
+            ended = _run(control, sandbox, json.loads(lines[-1]), fds, group)
             if ended is None:
                 return True
             _tell(control, ended)
@@ -166,48 +166,50 @@ def _serve(control: socket.socket, jail: Jail, group: int | None) -> bool:
 
 
 def _run(
-    control: socket.socket, jail: Jail, request: dict[str, Any], fds: list[int], group: int | None
+    control: socket.socket, sandbox: Sandbox, request: dict[str, Any], fds: list[int], group: int | None
 ) -> dict[str, Any] | None:
-    """Fork a child and return how it ended; None in the child itself."""
+    """Fork a child and describe how it ended; None in the child itself."""
     try:
-        scratch = jail.open_run(request["scratch"])
+        scratch = sandbox.open_run(request["scratch"])
     except OSError as error:
         return {"fault": f"no scratch folder: {error}", "clean": False}
     try:
         child = os.fork()
     except OSError as error:
-        jail.close_run()
+        sandbox.close_run()
         return {"fault": f"no child: {error}", "clean": False}
     if child == 0:
         control.detach()
         if group is not None:
-            with contextlib.suppress(OSError):  # it may be gone or full: the limits of each process hold all the same
+            with contextlib.suppress(
+                OSError
+            ):  # the group may be gone or full; the limits of each process hold in any case
                 os.write(group, b"0")
-        _enter(jail, request, fds, scratch)
+        _enter(sandbox, request, fds, scratch)
         return None
-    for fd in fds:  # or the judge would never see the end of the child's output
+    for fd in fds:  # otherwise the judge would never see the end of the child's output
         os.close(fd)
     fds.clear()
     paces = _await_end(control, child)
     with contextlib.suppress(OSError):
-        os.killpg(child, signal.SIGKILL)  # before the child is reaped, so that its number is still its own
+        os.killpg(child, signal.SIGKILL)  # before the child is reaped, while its process id is still valid
     try:
         os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
         cpu = processor_time(child)
-    except (OSError, AttributeError):  # not everywhere
+    except (OSError, AttributeError):  # not available on every system
         cpu = -1.0
     _, status, used = os.wait4(child, 0)
-    clean = jail.close_run()
+    clean = sandbox.close_run()
     cpu = used.ru_utime + used.ru_stime if cpu < 0 else cpu
     ended = {"exit": os.waitstatus_to_exitcode(status), "cpu": cpu, "peak": used.ru_maxrss, "clean": clean}
     return ended | ({"pace": sum(paces) / len(paces)} if paces else {})
 
 
 def _pace() -> float:
-    """The processor time that a fixed computation takes.
+    """Processor time in seconds of a fixed computation.
 
-    It is more where a processor is lent to other machines and their time is counted as ours, or where others share its
-    caches and its core.
+    It is longer if the machine's processor is shared with other virtual machines, or its caches and cores with other
+    processes.
     """
     started = time.thread_time()
     sum(range(_REFERENCE))
@@ -239,8 +241,8 @@ def _await_end(control: socket.socket, child: int) -> list[float]:
             os.close(pidfd)
 
 
-def _enter(jail: Jail, request: dict[str, Any], fds: list[int], scratch: str) -> None:
-    """Put the child behind all walls, with nothing open but its own job, answer and output."""
+def _enter(sandbox: Sandbox, request: dict[str, Any], fds: list[int], scratch: str) -> None:
+    """Isolate the child and connect it with its job, answer and output; all other descriptors are closed."""
     writer = Writer(RESULT_FD)
     try:
         os.setsid()
@@ -248,7 +250,7 @@ def _enter(jail: Jail, request: dict[str, Any], fds: list[int], scratch: str) ->
         for source, target in ((job, JOB_FD), (go, GO_FD), (result, RESULT_FD), (out, 1), (err, 2)):
             os.dup2(source, target, inheritable=target < JOB_FD)
         os.environ.update(HOME=scratch, TMPDIR=scratch, MPLCONFIGDIR=scratch)
-        jail.enter(request["limits"])
+        sandbox.enter(request["limits"])
         os.chdir(scratch)
         os.umask(0o077)
         os.closerange(_FIRST_FREE_FD, 1 << 20)

@@ -1,4 +1,4 @@
-"""Importing the Python files that lie beside a submission."""
+"""Import of the other Python files of a submission."""
 
 import importlib.abc
 import importlib.machinery
@@ -11,11 +11,11 @@ from .loading import Loader
 from .report import Clock, Report
 
 
-class Beside(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports the Python files that lie beside a submission, statement by statement like the submission itself."""
+class SiblingImporter(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports the Python files of a submission's folder, statement by statement like the submission itself."""
 
-    def __init__(self, report: Report, clock: Clock, deeds: bool) -> None:
-        self._report, self._clock, self._deeds = report, clock, deeds
+    def __init__(self, report: Report, clock: Clock, side_effects: bool) -> None:
+        self._report, self._clock, self._deeds = report, clock, side_effects
         self._here = os.getcwd()
 
     def find_spec(
@@ -40,5 +40,5 @@ class Beside(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         except (SyntaxError, UnicodeError):
             text = data.decode("latin-1")
         name = os.path.relpath(origin, self._here)
-        loader = Loader(module.__dict__, name, self._report, self._clock, main=False, deeds=self._deeds)
+        loader = Loader(module.__dict__, name, self._report, self._clock, main=False, side_effects=self._deeds)
         loader.load(text)

@@ -1,8 +1,8 @@
-"""What a submission does where its assignment leaves that free, settled once for all its runs.
+"""Conventions that an assignment leaves free, resolved once for all runs of a submission.
 
-A divisor that changes from one data set to the next is a mistake, though each is allowed. A square W fits both ways
-round, and trying both would accept the rows of the eigenvector matrix for its columns: so the shapes of the other
-answers settle it.
+A divisor that changes from one data set to the next is a mistake, though each is allowed. A square W fits both
+orientations, and trying both would accept the rows of the eigenvector matrix for its columns; so the shapes of the
+other answers decide.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from pcaproofs.grading.judge.truth import SCALES
 from pcaproofs.grading.protocol import Array, RoleError
 
 Answer = tuple[DataSet, Mapping[str, Array | RoleError]]
-"""A data set, and the values that came back with samples in rows; none where the call failed."""
+"""A data set, and the values with samples in rows; no values if the call failed."""
 Answered = tuple[Task, Sequence[Answer]]
 
 FREE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -29,15 +29,16 @@ FREE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "whitening": (("n-1", "n"), ("whitened", "zca")),
     "kernel_scale": (("projections", "unit"), ("kernel_scores",)),
 }
-"""Conventions that may be `any`: what that stands for, and the roles that tell which it is; none: all of them."""
+"""Conventions that may be `any`: their choices, and the roles that show the choice (none: all roles)."""
 
 
-def settled(answered: Sequence[Answered]) -> list[Task]:
-    """The tasks as a submission's answers to all of them are judged.
+def resolved(answered: Sequence[Answered]) -> list[Task]:
+    """The tasks with free conventions resolved by a submission's answers.
 
-    Free divisors are the same in all tasks that are given nothing but data; what a task is given may ask for another.
+    Free divisors are the same in all tasks that are given only data; a task that is given other values may need another
+    one.
     """
-    tasks = [oriented(with_paid_forms(task), answers) for task, answers in answered]
+    tasks = [oriented(with_scored_forms(task), answers) for task, answers in answered]
     own = [number for number, task in enumerate(tasks) if task.given]
     alike = [number for number, task in enumerate(tasks) if not task.given]
     for group in (alike, *([number] for number in own)):
@@ -49,14 +50,14 @@ def settled(answered: Sequence[Answered]) -> list[Task]:
     return tasks
 
 
-def with_paid_forms(task: Task) -> Task:
-    """A task that knows of which roles the form is a criterion that has points."""
+def with_scored_forms(task: Task) -> Task:
+    """A task whose reading knows the roles with points for their form."""
     paid = {item.criterion.removesuffix(".form") for item in task.criteria if item.points > 0} & set(SHAPES)
     return replace(task, reading=replace(task.reading, paid=frozenset(paid))) if paid else task
 
 
 def oriented(task: Task, answers: Sequence[Answer]) -> Task:
-    """The task with components in rows where most of the shapes that tell are, and what is transposed."""
+    """The task with the orientation of components, and the transposed roles, that most informative shapes show."""
 
     def votes(role: str, conventions: Conventions) -> int:
         found = ((data, roles[role]) for data, roles in answers if role in roles)
@@ -70,7 +71,7 @@ def oriented(task: Task, answers: Sequence[Answer]) -> Task:
 
 
 def _chosen(key: str, answered: Sequence[Answered]) -> str:
-    """The choice of a free convention under which most is right; nothing where no answer tells."""
+    """The choice of a free convention under which most criteria hold; empty if no answer shows it."""
     options, telling = FREE[key]
     free = [each for each in answered if getattr(each[0].conventions, key) == "any"]
     best, most = "", 0
