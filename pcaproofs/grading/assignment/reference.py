@@ -165,7 +165,7 @@ def _names(found: Iterable[DataSet]) -> str:
 
 
 def _every() -> tuple[DataSet, ...]:
-    return datasets(0, frozenset(SITUATIONS))
+    return datasets(0, frozenset(SITUATIONS), kernel=Conventions())
 
 
 def _data() -> Iterator[str]:

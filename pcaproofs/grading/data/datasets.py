@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pcaproofs.grading.data.mirrored import K, mirrored
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, Motion
-from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.judge.truth import Conventions, Real
 from pcaproofs.grading.protocol import Array
 
 
@@ -73,17 +74,35 @@ _DRAWN = (
 NAMES = (
     "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "tie inside",
     "tie at the border", "three equal", "subspace", "far away", "all axes", "single precision", "constant feature",
-    *(f"tall, {name}" for name in TRANSFORMATIONS),
+    *(f"tall, {name}" for name in TRANSFORMATIONS), "mirror images",
 )  # fmt: skip
 """Names of all data sets."""
 
 
 @functools.lru_cache(maxsize=32)
-def datasets(seed: int, situations: frozenset[str] = frozenset(), *, standardised: bool = False) -> tuple[DataSet, ...]:
-    """The ordinary data and those of some situations, visible ones first; deterministic in the arguments."""
+def datasets(
+    seed: int,
+    situations: frozenset[str] = frozenset(),
+    *,
+    standardised: bool = False,
+    kernel: Conventions | None = None,
+) -> tuple[DataSet, ...]:
+    """The ordinary data and those of some situations, visible ones first; deterministic in the arguments.
+
+    The conventions of a task on kernels add a data set that is arranged for its kernel.
+    """
     asked = ("", *situations)
     hidden = [data for name in _DRAWN if name in asked for data in _hidden(name, seed, standardised)]
-    return (*(data for data in _visible() if data.situation in asked), *hidden)
+    mirrors = [_mirror_images(seed, kernel)] if kernel else []
+    return (*(data for data in _visible() if data.situation in asked), *hidden, *mirrors)
+
+
+@functools.lru_cache(maxsize=64)
+def _mirror_images(seed: int, kernel: Conventions) -> DataSet:
+    X = mirrored(np.random.default_rng([seed, 20]), kernel)
+    X.setflags(write=False)
+    purpose = "kernels only: samples that are mirror images of others"
+    return DataSet(name="mirror images", X=X, k=K, purpose=purpose, visible=False)
 
 
 @functools.cache

@@ -78,7 +78,13 @@ class Run:
 def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
     """The data sets of a task: the ordinary ones, and those of each situation that its rubric names."""
     situations = frozenset(item.criterion for item in task.criteria if item.criterion in SITUATIONS)
-    found = datasets(assignment.seed, situations, standardised=task.conventions.standardise != "no")
+    kernels = {"kernel", "kernel_scores"} & {*task.roles, *task.given.values()}
+    found = datasets(
+        assignment.seed,
+        situations,
+        standardised=task.conventions.standardise != "no",
+        kernel=task.conventions if kernels else None,
+    )
     usual = (data for data in found if data.situation or not assignment.own_data_only)
     every = (*own_datasets(assignment), *usual) if assignment.own_data_only else (*usual, *own_datasets(assignment))
     return tuple(data for data in every if data.visible or not assignment.visible_only)

@@ -8,6 +8,7 @@ import pytest
 from pcaproofs.grading.assignment import Assignment, AssignmentError, Rubric, ValueRule, load
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import NAMES, datasets
+from pcaproofs.grading.judge import Conventions
 
 TEXT = """\
 file = "hw.py"
@@ -143,4 +144,4 @@ def test_damaged_files_are_told_in_one_line(folder: Path) -> None:
 
 
 def test_the_names_that_are_taken_are_those_of_all_data() -> None:
-    assert [data.name for data in datasets(0, frozenset(SITUATIONS))] == list(NAMES)
+    assert [data.name for data in datasets(0, frozenset(SITUATIONS), kernel=Conventions())] == list(NAMES)
