@@ -142,7 +142,7 @@ def self_check(file: Path, assignment_file: Path | None, environment: Path | Non
 
 
 def _assignment_near(file: Path) -> Path:
-    """The one TOML file beside a submission, or else in the current folder, that reads like an assignment."""
+    """The only TOML file like an assignment in the folder of a submission, or else in the current folder."""
     beside = file if file.is_dir() else file.parent
     places = (beside, Path()) if beside != Path() else (Path(),)
     everywhere = ([path for path in sorted(place.glob("*.toml")) if _is_assignment(path)] for place in places)

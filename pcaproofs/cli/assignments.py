@@ -39,7 +39,7 @@ def read_assignment(path: Path, seed: int | None = None) -> Assignment:
 
 
 def with_environment(assignment: Assignment, folder: Path | None) -> Assignment:
-    """An assignment whose packages are in a folder; where one is missing, end."""
+    """An assignment with an environment folder; exits if a package is missing."""
     import dataclasses
 
     from pcaproofs.grading.sandbox.environment import PackageError, environment_of

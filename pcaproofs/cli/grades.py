@@ -18,7 +18,7 @@ from pcaproofs.grading.sandbox.codec import clean
 
 @contextmanager
 def progress(total: int, *, quiet: bool) -> Iterator[Callable[[Result, bool], None]]:
-    """What is called with each result; a bar on the error stream if that is a terminal."""
+    """A callback for each result; shows a bar on the error stream if it is a terminal."""
     columns = (
         BarColumn(),
         TextColumn("{task.completed}/{task.total}"),

@@ -174,7 +174,7 @@ def _submissions(
 
 
 def _isolation(require: str | None, assignment: Assignment, *, distant: bool) -> str:
-    """The level to require, and say loudly what stands open below landlock; where it is missing, end."""
+    """The isolation level to require, with a warning below landlock; exits if it is not available."""
     from pcaproofs.grading import IsolationError
     from pcaproofs.grading.sandbox import levels
 

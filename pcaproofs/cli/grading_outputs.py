@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def changes_of(
     path: Path | None, assignment: Assignment, everyone: Sequence[Submitted], roster: Roster
 ) -> dict[str, Change]:
-    """What staff changed by submission, or end with the reason why it cannot be read."""
+    """The adjustments by submission; exits with the reason if they cannot be read."""
     from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.results import adjust
     from pcaproofs.grading.submission.people import person_of
@@ -68,7 +68,7 @@ def write_outputs(
 
 
 def summary_of(assignment: Assignment, results: Sequence[Result]) -> dict[str, Any]:
-    """What --json prints."""
+    """The output of --json."""
     from collections import Counter
 
     rows = [

@@ -108,7 +108,7 @@ def check_solution(assignment: Assignment, require: str = "none") -> None:
         solution_values(lambda jobs: pool.run_all(jobs, assignment.limits), assignment)
 
 
-def grade_all(
+def grade_all(  # noqa: PLR0913 (options by keyword)
     assignment: Assignment,
     submissions: Sequence[Submitted],
     folder: Path,

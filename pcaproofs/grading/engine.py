@@ -120,8 +120,9 @@ def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: 
 
 
 def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str) -> Result:
-    """The result of a submission that was not run: 0 points if there is nothing to run, no score if the grader
-    failed.
+    """The result of a submission that was not run.
+
+    It has 0 points if there is nothing to run, and no score if the grader failed.
     """
     fault = status == "grader-fault"
     return Result(

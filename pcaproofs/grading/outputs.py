@@ -26,9 +26,7 @@ def gathered(
     results: Sequence[Result],
     require: str = "none",
 ) -> tuple[list[Result], int]:
-    """These results together with stored ones of other submissions, and the number of stored results that cannot be
-    trusted.
-    """
+    """These results and stored ones of other submissions, and the number of stored ones not to be trusted."""
     mine = {result.submission: result for result in results}
     found = []
     strange = 0
@@ -48,8 +46,9 @@ def final(results: Sequence[Result], changes: Mapping[str, Change], roster: Rost
 
 
 def write_changes(folder: Path, before: Sequence[Result], after: Sequence[Result], assignment: Assignment) -> int:
-    """Rewrite the pages of students whose adjustments changed; gives how many pages no longer show any. Raises
-    OSError.
+    """Rewrite the pages of students whose adjustments changed; gives how many pages no longer show any.
+
+    Raises OSError.
     """
     taken_back = 0
     for old, new in zip(before, after, strict=True):

@@ -8,7 +8,7 @@ import pytest
 
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import Assignment, OwnData, load
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.diagnosis.telling import comparable, telling
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.results.result import Result

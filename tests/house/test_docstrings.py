@@ -39,7 +39,7 @@ def style_faults(text: str) -> list[str]:
     faults = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            if node.value.value.startswith(("Return ", "Returns ", "Yield ", "Yields ")):
+            if re.match(r"(Return|Yield)s?\b", node.value.value):
                 faults.append(f"line {node.lineno}: got a verb, but should be what it gives")
             if re.search(r"(?<!`)``(?!`)", node.value.value):
                 faults.append(f"line {node.lineno}: got double backticks, but should be single ones")

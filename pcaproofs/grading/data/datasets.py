@@ -218,12 +218,11 @@ def _tied(sizes: Sequence[int], axes: Array) -> Real:
 
 
 def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, standardised: bool) -> Real:
-    """`_tied` data with a nonzero mean, rotated so that `np.linalg.eig` gives non-orthogonal vectors for the leading
-    ties.
+    """`_tied` data with a nonzero mean, rotated so that `np.linalg.eig` skews the vectors of leading ties.
 
-    `eig` does not use the symmetry of the covariance matrix; along axes of the features it would be right by
-    coincidence. Axes with entries ±1 keep ties among z-scores, where all features have one variance. The other axes
-    leave no symmetry in which an iteration could be stuck at its start.
+    `eig` does not use the symmetry of the covariance matrix and gives non-orthogonal vectors; along axes of the
+    features it would be right by coincidence. Axes with entries ±1 keep ties among z-scores, where all features have
+    one variance. The other axes leave no symmetry in which an iteration could be stuck at its start.
     """
     for _ in range(100):
         if standardised:

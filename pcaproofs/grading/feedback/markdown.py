@@ -3,7 +3,7 @@
 import re
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.feedback.content import LEFT_OUT, Changed, Trial, pieces, story
+from pcaproofs.grading.feedback.content import LEFT_OUT, Changed, Told, Trial, pieces, story
 from pcaproofs.grading.results.result import Result
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
@@ -21,14 +21,7 @@ def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
     if told.problems:
         parts += ["## Before anything could run", _items(told.problems)]
     if told.mistakes:
-        parts.append("## What happened")
-        for mistake in told.mistakes:
-            parts.append(f"**{_spoken(mistake.subject)} {escape(mistake.title)}.**")
-            if mistake.excerpt:
-                parts += [f"{escape(mistake.place.capitalize())}:", _fence(mistake.excerpt)]
-            parts += [_spoken(mistake.hint), _spoken(mistake.why)]
-            if mistake.claim:
-                parts.append(f"The proof: `pcaproofs claims {mistake.claim}`")
+        parts += ["## What happened", *(part for mistake in told.mistakes for part in _mistake(mistake))]
         if told.follow_through:
             parts.append(told.follow_through)
     if told.trial:
@@ -48,6 +41,16 @@ def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
     if told.printed:
         parts += ["## What your code printed", _fence(told.printed)]
     return "\n\n".join(parts) + "\n"
+
+
+def _mistake(mistake: Told) -> list[str]:
+    parts = [f"**{_spoken(mistake.subject)} {escape(mistake.title)}.**"]
+    if mistake.excerpt:
+        parts += [f"{escape(mistake.place.capitalize())}:", _fence(mistake.excerpt)]
+    parts += [_spoken(mistake.hint), _spoken(mistake.why)]
+    if mistake.claim:
+        parts.append(f"The proof: `pcaproofs claims {mistake.claim}`")
+    return parts
 
 
 def _change(change: Changed) -> str:

@@ -77,7 +77,10 @@ class Case:
         return (unchanged,) if asked == "unchanged" else (facts.centred, unchanged)
 
     def scores(self) -> Real:
-        """The scores minus their means, in the requested order. (One criterion checks that the means are 0.)"""
+        """The scores minus their means, in the requested order.
+
+        One criterion checks that the means are 0.
+        """
         Z = self.roles["scores"]
         Z = Z - Z.mean(axis=0)
         if self.conventions.order == "any":

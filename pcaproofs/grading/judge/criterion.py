@@ -66,5 +66,6 @@ def apart(got: float, wanted: float, kind: Literal["g", "%"] = "g", digits: int 
 
 
 def non_increasing(values: Real, bound: float) -> str:
+    """A message if a value exceeds the one before it by more than the bound."""
     rises = np.flatnonzero(~(np.diff(values) <= bound))
     return f"component {rises[0] + 2} has more variance than component {rises[0] + 1}" if len(rises) else ""

@@ -1,8 +1,8 @@
-"""Two runs held against each other: what must change when the data are moved, turned, scaled or reordered, and how.
+"""Comparison of two runs: how the answer must change when the data are shifted, rotated, scaled or reordered.
 
-The equations of `criteria` settle whether an answer is right. This settles less and so says more of a wrong one: an
-answer to moved data that is not the moved answer shows that the mean was never taken off, whatever else is wrong. It
-also sees what no single run can: where the divisor is free, one that changes from run to run.
+The equations of `criteria` decide whether an answer is right. This module says more about a wrong one: if the answer to
+shifted data is not the shifted answer, the mean was not subtracted. It also detects a divisor that changes from run to
+run, which no single run shows.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,22 +18,22 @@ from pcaproofs.grading.protocol import Array, RoleError
 
 @dataclass(frozen=True)
 class Motion:
-    """Samples x become s·Qx + c and stand in another order."""
+    """Samples x are mapped to s·Qx + c and reordered."""
 
     scale: float
     turn: Real
     shift: Real
     order: Real
-    """Row i of the new data is row `order[i]` of the old."""
+    """Row i of the new data is row `order[i]` of the original."""
 
     def data(self, X: Real) -> Real:
-        """The moved data, n×p."""
+        """The transformed data, n×p."""
         return np.asarray(self.scale * X[self.order.astype(int)] @ self.turn.T + self.shift)
 
 
 @dataclass(frozen=True)
 class Transformation:
-    """A kind of motion; `make` gives one for n samples of p features and a seed."""
+    """A kind of motion; `make` gives one for n samples, p features and a seed."""
 
     name: str
     title: str
@@ -41,7 +41,7 @@ class Transformation:
     make: Callable[[int, int, int], Motion]
 
     def applies(self, conventions: Conventions) -> bool:
-        """Whether right answers follow this motion under these conventions: z-scores do not turn with the data."""
+        """Whether right answers are equivariant under these conventions: z-scores are not under rotations."""
         return self.name != "rotation" or conventions.standardise == "no"
 
 
@@ -51,7 +51,7 @@ def _motion(n: int, p: int, **changes: object) -> Motion:
 
 
 def _turn(n: int, p: int, seed: int) -> Motion:
-    """Turn each feature and the next one by the angle of the triangle 3, 4, 5, so that all of them mix."""
+    """Rotation of each feature and the next by the angle of the 3-4-5 triangle, so that all features mix."""
     Q = np.eye(p)
     for first in range(p - 1):
         step = np.eye(p)
@@ -96,7 +96,7 @@ COMPARED = (
     "scores",
     "reconstruction",
 )
-"""The roles of which it is known here how they move with the data."""
+"""Roles whose transformation is implemented."""
 Roles = Mapping[str, Array | RoleError]
 
 
@@ -108,7 +108,10 @@ def compare(
     conventions: Conventions,
     reading: Reading = STRICT,
 ) -> Finding:
-    """Hold the answer to moved data against the moved answer; where a gap is too small to tell, it passes."""
+    """The finding on two answers, to the original and to transformed data.
+
+    Passes if an eigenvalue gap is too small to decide.
+    """
     detail = ""
     for role in before[1]:
         try:
@@ -120,18 +123,24 @@ def compare(
             detail = f"{role} has no value"
             break
         eps = max(precision(values[role]) for _, values in (before, after))  # type: ignore[arg-type]
-        if not _moved(role, old, new, motion, before[0], after[0], eps, conventions):
+        if not _moved(role, motion, (before[0], old), (after[0], new), eps, conventions):
             detail = f"{role}: the answer to the moved data is not the moved answer"
             break
     return Finding(f"equivariance.{transformation.name}", not detail, transformation.claim, detail)
 
 
 def _moved(
-    role: str, old: Real, new: Real, motion: Motion, before: Facts, after: Facts, eps: float, conventions: Conventions
+    role: str,
+    motion: Motion,
+    original: tuple[Facts, Real],
+    transformed: tuple[Facts, Real],
+    eps: float,
+    conventions: Conventions,
 ) -> bool:
-    """Whether one role's value has moved as it should; axes are compared by their projectors, which have no sign."""
+    """Whether one role's value is transformed correctly; axes are compared by their projectors, which have no sign."""
     if role not in COMPARED:
         return True
+    (before, old), (after, new) = original, transformed
     Q, order = motion.turn, motion.order.astype(int)
     s = motion.scale if before.standardise == "no" else 1.0  # z-scores have no unit
     slack = max(4 * facts.scatter_error(eps) / (float(facts.eigenvalues[0]) or 1.0) for facts in (before, after))
@@ -150,7 +159,7 @@ def _moved(
     if role in factors:
         return any(_same(new, factor * old, slack) for factor in factors[role])
     if role in ("zca", "whitened", "component_count", "kernel", "kernel_scores"):
-        return True  # an epsilon or a gamma has the unit of the data, and the rest is at the border within rounding
+        return True  # epsilon and gamma have the unit of the data; the others are within rounding of a border
     wanted = {
         "mean": lambda: motion.scale * Q @ old + motion.shift,
         "centered": lambda: s * old[order] @ Q.T,

@@ -44,13 +44,13 @@ PER_COMPONENT = tuple(role for role, letters in SHAPES.items() if "k" in letters
 class Reading:
     """How the values of one submission are read; the same for all its runs."""
 
-    paid: frozenset[str] = frozenset()
+    scored_forms: frozenset[str] = frozenset()
     """Roles whose form is a criterion with points. A value in another form fails that criterion; the other criteria
     judge the transposed or cut value.
     """
     free: frozenset[str] = frozenset()
     """Conventions that the assignment leaves free."""
-    turned: frozenset[str] = frozenset()
+    transposed: frozenset[str] = frozenset()
     """Roles whose values are transposed, as their non-square values show; this applies to square values too."""
     exchanged: Mapping[str, str] = field(default_factory=dict)
     """Roles whose values are returned in another position, with a message for each."""
@@ -98,11 +98,11 @@ def read(
     wanted = shape_of(role, facts, conventions)
     shaped = _shaped(role, value, wanted, facts, conventions)
     wrong = ""
-    turned = role in reading.turned and value.ndim == 2 and value.shape == wanted[::-1]
+    turned = role in reading.transposed and value.ndim == 2 and value.shape == wanted[::-1]
     if shaped is None or turned:
         # reported before any computation with values of unknown size
-        wrong = _misfit(role, value.shape, wanted, facts, turned=role in reading.turned)
-        shaped = _repaired(role, value, facts, conventions, reading) if role in reading.paid else None
+        wrong = _misfit(role, value.shape, wanted, facts, turned=role in reading.transposed)
+        shaped = _repaired(role, value, facts, conventions, reading) if role in reading.scored_forms else None
         if shaped is None:
             raise UnfitError(wrong)
     fitted = _real(shaped, facts.p)
@@ -110,16 +110,16 @@ def read(
         conventions.components == "rows" or (not wrong and shaped.shape != (facts.p, facts.k))
     ):
         fitted = fitted.T
-    return (backwards(role, fitted) if conventions.order == "increasing" else fitted), wrong
+    return (reversed_components(role, fitted) if conventions.order == "increasing" else fitted), wrong
 
 
-def backwards(role: str, value: Real) -> Real:
+def reversed_components(role: str, value: Real) -> Real:
     """A role's canonical value with the components in reverse order."""
     letters = SHAPES[role]
     return np.flip(value, tuple(axis for axis, letter in enumerate(letters) if letter == "k"))
 
 
-def faces(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> int:
+def orientation_vote(role: str, value: Array | RoleError, facts: Facts, conventions: Conventions) -> int:
     """1 for a value whose shape shows that it is transposed, -1 if it is not, 0 if undetermined."""
     letters = _letters(role, conventions)
     if isinstance(value, RoleError) or value.ndim != 2 or len(set(letters)) < 2:
@@ -137,7 +137,7 @@ def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, r
     letters = _letters(role, conventions)
     if len(letters) == 1 and value.ndim == 2 and 1 in value.shape:
         value = value.reshape(-1)
-    ways = [value.T] if role in reading.turned else [value]
+    ways = [value.T] if role in reading.transposed else [value]
     if value.ndim == 2 and value.shape[0] != value.shape[1] and len(set(letters)) == 2:
         ways.append(value.T)
     return next((cut for way in ways if (cut := _cut(way, letters, facts, conventions)) is not None), None)
@@ -160,8 +160,9 @@ def _cut(value: Array, letters: str, facts: Facts, conventions: Conventions) -> 
 
 
 def _real(value: Array, p: int) -> Real:
-    """Finite real numbers; of a complex array the real parts, if imaginary parts are rounding errors. Raises
-    UnfitError.
+    """Finite real numbers; of a complex array the real parts, if imaginary parts are rounding errors.
+
+    Raises UnfitError.
     """
     if value.dtype.kind == "c":
         size = float(np.abs(value).max(initial=0.0))

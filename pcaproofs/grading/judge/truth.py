@@ -1,7 +1,7 @@
-"""What is true of a data set, and how far from it an answer computed in finite precision may be.
+"""Quantities of a data set, and error bounds for answers in finite precision.
 
-Everything is in the unit of the scatter matrix S = XcᵀXc, in which no convention (n, n−1, singular values) has entered.
-Where an assignment asks for standardised data, Xc are the z-scores and S is theirs.
+All are in the unit of the scatter matrix S = XcᵀXc, without any divisor (n, n−1). For standardised data, Xc are the
+z-scores and S is theirs.
 """
 
 from collections.abc import Hashable
@@ -18,7 +18,7 @@ _FAR = 30.0
 Real = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Scale = Literal["n-1", "n", "scatter", "singular", "any"]
 SCALES = ("n-1", "n", "scatter")
-"""What `any` stands for: a divisor is free, but the square root of a variance is no variance."""
+"""The choices for `any`: a divisor is free, but the square root of a variance is not a variance."""
 Divisor = Literal["no", "n-1", "n"]
 
 
@@ -74,16 +74,17 @@ class Conventions:
 
 @dataclass(frozen=True)
 class Facts:
-    """A data set n×p with the number k of components asked for."""
+    """Ground truth of a data set n×p and a number k of components."""
 
     X: Real
     k: int
     standardise: Divisor = "no"
     accuracy: float = 1e-5
-    """Relative backward error allowed to the student's algorithm beyond rounding: iterations stop somewhere, and the
-    usual test, `np.allclose`, stops them here."""
+    """Relative backward error of the student's algorithm that is allowed in addition to rounding: iterations
+    commonly stop at the tolerance of `np.allclose`.
+    """
     X_new: Real | None = None
-    """Other samples of the same features, m×p, where there are any."""
+    """New samples of the same features, m×p, if any."""
 
     @property
     def n(self) -> int:
@@ -96,18 +97,18 @@ class Facts:
     @cached_property
     def mean(self) -> Real:
         first = self.X.mean(axis=0)
-        # the second pass takes out the rounding of the first, which is large where the offset is
+        # the second pass removes the rounding error of the first, which is large for a large offset
         return np.asarray(first + (self.X - first).mean(axis=0))
 
     @cached_property
     def constant(self) -> Real:
-        """Which features never change but for rounding, (p,)."""
+        """Whether each feature is constant up to rounding, (p,)."""
         lengths = np.linalg.norm(self.X - self.mean, axis=0)
         return np.asarray(lengths <= self.n * 2.0**-52 * np.linalg.norm(self.X, axis=0))
 
     @cached_property
     def units(self) -> Real:
-        """What each column is divided by once it is centred, (p,)."""
+        """The divisor of each centred column, (p,)."""
         if self.standardise == "no":
             return np.ones(self.p)
         divisor = self.n if self.standardise == "n" else max(self.n - 1, 1)
@@ -119,12 +120,12 @@ class Facts:
 
     @property
     def new_data(self) -> Real:
-        """The new samples as they are, m×p; none where there are none."""
+        """The new samples, m×p; empty if there are none."""
         return np.zeros((0, self.p)) if self.X_new is None else self.X_new
 
     @cached_property
     def new(self) -> Real:
-        """The new samples less the mean of the data, in the units of the data, m×p."""
+        """The new samples minus the mean of the data, in the units of the centred data, m×p."""
         return np.asarray((self.new_data - self.mean) / self.units)
 
     @cached_property
@@ -148,7 +149,7 @@ class Facts:
 
     @cached_property
     def derived(self) -> "dict[Hashable, Any]":
-        """What others have computed of this data set, kept by a name of theirs."""
+        """Cache for quantities that other modules derive from this data set."""
         return {}
 
     @cached_property
@@ -167,21 +168,21 @@ class Facts:
 
     @cached_property
     def size(self) -> float:
-        """The Frobenius norm of the data as they are before centring, in the units of Xc."""
+        """The Frobenius norm of the data before centring, in the units of Xc."""
         return float(np.linalg.norm(self.X / self.units))
 
     @property
     def _near(self) -> float:
-        """The largest norm of data before centring for which all may be computed with fewer digits than float64 has."""
+        """The largest norm of uncentred data for which float32 has enough digits."""
         return _FAR * float(np.sqrt(self.total))
 
     @property
     def is_far(self) -> bool:
-        """Whether the data are so far from 0 that fewer digits than those of float64 are too few."""
+        """Whether the data are so far from 0 that float32 has too few digits."""
         return self.size > self._near
 
     def _cast(self, eps: float) -> float:
-        """How far data are moved that are rounded to fewer digits than float64 has, and then centred."""
+        """The change of centred data that were rounded to fewer digits than float64 before centring."""
         return eps * self.size if eps > _DOUBLE else 0.0
 
     def data_error(self, eps: float) -> float:
@@ -209,7 +210,7 @@ class Facts:
         return rounding + 2 * self.accuracy * float(self.eigenvalues[0])
 
     def skewness(self, eps: float) -> Real:
-        """Return, for each two of the k axes, how far a solver for any matrix may leave them from a right angle, k×k.
+        """The deviation from a right angle that a solver for general matrices may cause, by pairs of axes, k×k.
 
         It perturbs S by p·ε‖S‖ without keeping it symmetric, which turns an axis towards another by that over the
         difference of their eigenvalues (Stewart and Sun, Matrix Perturbation Theory, §V.2): by anything in a tie.
@@ -220,14 +221,14 @@ class Facts:
 
 
 def facts_of(X: Real, k: int, conventions: Conventions) -> tuple[Facts, ...]:
-    """The facts that an answer may be held against: two where either divisor of the z-scores will do."""
+    """The ground truth for an answer: two if the divisor of the z-scores is free."""
     asked = conventions.standardise
     divisors: tuple[Divisor, ...] = ("n", "n-1") if asked == "any" else (asked,)
     return tuple(Facts(X, k, divisor) for divisor in divisors)
 
 
 def both_divisors(facts: Facts) -> tuple[Facts, ...]:
-    """The facts of z-scores of either divisor, computed once for each data set."""
+    """The ground truth for z-scores with either divisor, cached."""
     if "both divisors" not in facts.derived:
         divisors: tuple[Divisor, ...] = ("n", "n-1")
         facts.derived["both divisors"] = tuple(replace(facts, standardise=divisor) for divisor in divisors)
@@ -236,9 +237,9 @@ def both_divisors(facts: Facts) -> tuple[Facts, ...]:
 
 
 def precision(array: Array) -> float:
-    """The rounding unit that a value is granted: that of float64, or of float32 where it has no more digits.
+    """The rounding unit granted to a value: that of float64, or of float32 if it has no more digits.
 
-    No less, whatever the submission chose: nobody asked for float16.
+    The unit is never larger than that of float32, even if the submission chose float16.
     """
     narrow = array.dtype.str[1:] in ("f2", "f4", "c8")
     return float(2.0**-23 if narrow else _DOUBLE)

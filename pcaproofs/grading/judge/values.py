@@ -1,8 +1,8 @@
-"""A value held against the one that the instructor's solution gives, up to what the assignment leaves free.
+"""Comparison of a value with the solution's, up to what the assignment leaves free.
 
-Numbers are compared relative to the largest of their array. What comes from eigenvectors moves by more than rounding:
-by the error of the scatter matrix over the smallest gap of its eigenvalues (Davis and Kahan), and that much is allowed
-where signs, order or rotation are free.
+Numbers are compared relative to the largest of their array. Values from eigenvectors differ by more than rounding: by
+the error of the scatter matrix over the smallest gap of its eigenvalues (Davis and Kahan). That much is allowed if
+signs, order or rotation are free.
 """
 
 from collections.abc import Callable, Collection
@@ -28,16 +28,16 @@ class Comparison:
 
     facts: Facts
     up_to: Collection[str] = ()
-    """Of `sign`, `order`, `rotation` (inside repeated eigenvalues) and `scale`; of columns."""
+    """Some of `sign`, `order`, `rotation` (inside repeated eigenvalues) and `scale`."""
     tolerance: float = 0.0
-    """Relative, on top of rounding."""
+    """Relative tolerance in addition to rounding."""
     rows: bool = False
-    """Whether it is the rows of a matrix whose signs, order and rotation are free."""
+    """Whether the vectors are the rows of a matrix."""
     quote: Callable[[str], str] = repr
-    """Writes a student's text in a message."""
+    """Quotes a student's text in a message."""
 
     def difference(self, got: Any, wanted: Any, name: str) -> str:
-        """Say in one line where a value differs from the right one; nothing where it does not."""
+        """One line that says where a value differs from the right one; empty if it does not."""
         try:
             with np.errstate(all="ignore"):  # a student's numbers may be of any size
                 return self._difference(got, wanted, name)
@@ -111,7 +111,7 @@ class Comparison:
         return _said_of(got, aligned, wrong, name) if wrong.any() else ""
 
     def _slack(self, eps: float) -> float:
-        """The relative difference that is allowed."""
+        """The allowed relative difference."""
         facts = self.facts
         largest = float(facts.eigenvalues[0]) or 1.0
         slack = facts.scatter_error(eps) / largest
@@ -124,7 +124,7 @@ class Comparison:
         return max(self.tolerance, min(slack, _MOST_SLACK))
 
     def _aligned(self, got: Numbers, wanted: Numbers, slack: float) -> Numbers:
-        """The right value in the signs, order, rotation and scale that the one that came has."""
+        """The right value with the signs, order, rotation and scale of the given one."""
         if "scale" in self.up_to and np.abs(got).max() > 0 and np.abs(wanted).max() > 0:
             wanted = wanted * (np.linalg.norm(got) / np.linalg.norm(wanted))
         columns, theirs = (each if each.ndim > 1 else each.reshape(-1, 1) for each in (wanted, got))
@@ -144,7 +144,7 @@ class Comparison:
         return columns.reshape(wanted.shape)
 
     def _order(self, got: Numbers, wanted: Numbers) -> list[int]:
-        """For each column that came the right one that is nearest, each once."""
+        """For each given column the index of the nearest right one, each used once."""
         left = list(range(wanted.shape[1]))
         order = []
         for column in got.T:
@@ -155,9 +155,9 @@ class Comparison:
         return order
 
     def _rotated(self, got: Numbers, wanted: Numbers, slack: float) -> Numbers:
-        """Turn the right columns of each repeated eigenvalue as those that came are turned.
+        """The right columns, rotated inside each repeated eigenvalue like the given ones.
 
-        Of a tie with an axis that is not asked for, columns of the same lengths and angles in its space are right.
+        If a tie includes an axis that is not requested, columns of the same lengths and angles in its space are right.
         """
         values, out = self.facts.eigenvalues, wanted.copy()
         largest = float(values[0]) or 1.0
@@ -189,7 +189,7 @@ class Comparison:
         return same and float(np.abs(image - value * got).max()) <= 4 * slack * float(self.facts.eigenvalues[0]) * size
 
     def _said(self, value: Any) -> str:
-        """A value in a few words."""
+        """A short text of a value."""
         if isinstance(value, np.ndarray):
             return f"an array of shape {value.shape}" if value.ndim else f"{value.item()}"
         if isinstance(value, list):
@@ -206,14 +206,14 @@ def _is_number(value: Any) -> bool:
 
 
 def _bounded(value: Any) -> Any:
-    """A whole number that no array holds as the nearest float."""
+    """An integer too large for an array, as the nearest float."""
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) < 2**63:
         return value
     return float(value) if abs(value) < 10**308 else np.copysign(np.inf, value // abs(value))
 
 
 def _as_array(value: list[Any]) -> Numbers | None:
-    """A list of numbers, or of arrays of one shape, as an array; None for another."""
+    """A list of numbers, or of arrays of equal shape, as an array; otherwise None."""
     if not value or not all(_is_number(item) or isinstance(item, np.ndarray) for item in value):
         return None
     shapes = {np.shape(item) for item in value}
@@ -221,7 +221,7 @@ def _as_array(value: list[Any]) -> Numbers | None:
 
 
 def _said_of(got: Numbers, wanted: Numbers, wrong: Numbers, name: str) -> str:
-    """Say the entry that is farthest off of those that are wrong."""
+    """A message with the wrong entry of largest error."""
     with np.errstate(all="ignore"):
         distance = np.where(wrong, np.nan_to_num(np.abs(np.asarray(got, complex) - wanted), nan=np.inf), -1.0)
     place = np.unravel_index(int(np.argmax(distance)), distance.shape)

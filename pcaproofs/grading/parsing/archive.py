@@ -49,7 +49,7 @@ class Submission:
     _refused: int = field(default=0, repr=False)
 
     def read(self) -> "Submission":
-        """This submission itself: the counterpart of `Entry.read`."""
+        """The submission itself: the counterpart of `Entry.read`."""
         return self
 
     def refuse(self, name: str, reason: str) -> None:
@@ -144,8 +144,9 @@ def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) ->
 
 
 def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of the safe files of an archive; reads at most the maximum size, whatever the header
-    says.
+    """The names and contents of the safe files of an archive.
+
+    Reads at most the maximum size of each, whatever the header says.
     """
     for info in opened.infolist():
         name = info.filename.removeprefix(prefix)

@@ -1,7 +1,11 @@
-"""An assignment written from the instructor's own solution: it is run, and its outputs are recognised.
+r"""Writing an assignment from the instructor's solution: the solution is run, and its outputs are recognised.
 
-text of the solution  →  callables  →  calls that its names suggest (meanings, calls)  →  answers, isolated (probe,
-explorer)  →  what each output is (recognise, readings, survey)  →  tasks (proposals, rubric)  →  TOML (write)
+1. `callables`: functions and classes in the text of the solution.
+2. `arguments`, `calls`: calls that the names of parameters suggest.
+3. `probe`, `explorer`: the calls are made, isolated.
+4. `recognise`, `readings`, `survey`: which role each output has.
+5. `proposals`, `rubric`: tasks with criteria.
+6. `write`: the TOML file.
 """
 
 from pcaproofs.grading.proposal.packages import packages_of

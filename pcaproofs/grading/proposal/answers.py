@@ -1,4 +1,4 @@
-"""Reading what `explorer` tells of calls; nothing that it names becomes code but as a constant or an identifier."""
+"""Decoding the output of `explorer`. It is untrusted: names in it become code only as constants or identifiers."""
 
 import json
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ _MOST = 4000
 
 @dataclass(frozen=True)
 class Part:
-    """A place in a returned value and what is there."""
+    """A part of a returned value, with its position."""
 
     path: tuple[tuple[str, str | int], ...]
     value: Array | None
-    """None where it is no numbers."""
+    """None if it is not numeric."""
     type: str = ""
     siblings: int = 0
-    """Of an item in a tuple on top: how many there are."""
+    """For an item of a returned tuple: the number of items."""
 
     def expression(self, of: str) -> str:
-        """The expression that yields this of a variable."""
+        """The expression for this part of a variable."""
         text = of
         for kind, name in self.path:
             text += f".{name}" if kind == "field" else f"[{name!r}]"
@@ -33,14 +33,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of an attempt: parts, or an error in words."""
+    """The result of an attempt: parts, or an error message."""
 
     parts: tuple[Part, ...] = ()
     error: str = ""
 
 
 def read_answers(data: bytes, count: int) -> list[Answer]:
-    """The answers to `count` attempts; raises ValueError for what is not such."""
+    """The answers to `count` attempts; raises ValueError for bytes that are not an answer."""
     size = int.from_bytes(data[:8], "little")
     try:
         told = json.loads(data[8 : 8 + size])

@@ -1,4 +1,4 @@
-"""What a solution offers to be called, read off its text without running it."""
+"""Functions and classes of a solution, found in its syntax tree without running it."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -7,41 +7,41 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter; `optional` where a call may leave it out."""
+    """A parameter; `optional` if a call may omit it."""
 
     name: str
     optional: bool = False
     keyword_only: bool = False
     default: object = None
-    """Of an optional one: its value, where that is a plain constant."""
+    """The default of an optional parameter, if it is a constant."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function or method with its parameters (without self)."""
+    """A function, or a method, with its parameters (without self)."""
 
     name: str
     parameters: tuple[Parameter, ...] = ()
     returns: tuple[str, ...] = ()
-    """The names of the variables that its last `return` yields, "" where an item is no plain name."""
+    """Names of the variables in its last `return`; "" for an item that is not a name."""
     static: bool = False
     line: int = 0
 
 
 @dataclass(frozen=True)
 class Class:
-    """A class, its constructor and its public methods in their order."""
+    """A class with its constructor and its public methods in order."""
 
     name: str
     constructor: Function
     methods: Mapping[str, Function] = field(default_factory=dict)
     line: int = 0
     record: bool = False
-    """Whether it only holds values: a dataclass or named tuple without methods."""
+    """Whether it only stores values: a dataclass or named tuple without methods."""
 
 
 def callables(text: str) -> Iterator[Function | Class]:
-    """The functions and classes of a source in their order; raises SyntaxError."""
+    """The functions and classes of a source in order; raises SyntaxError."""
     seen: dict[str, Function | Class] = {}
     for node in _definitions(ast.parse(text).body):
         seen[node.name] = _class(node, seen) if isinstance(node, ast.ClassDef) else _function(node)
@@ -49,7 +49,7 @@ def callables(text: str) -> Iterator[Function | Class]:
 
 
 def imports(text: str) -> frozenset[str]:
-    """The first parts of the names of all modules that a source imports; raises SyntaxError."""
+    """Top-level names of all modules that a source imports; raises SyntaxError."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -69,7 +69,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def _definitions(body: list[ast.stmt]) -> Iterator[_Definition]:
-    """Definitions on top, and those under `if` and `try`."""
+    """Top-level definitions, including those inside `if` and `try`."""
     for node in body:
         if isinstance(node, _Definition):
             yield node
@@ -92,7 +92,7 @@ def _class(node: ast.ClassDef, known: Mapping[str, Function | Class]) -> Class:
             continue
         decorators = [ast.unparse(each) for each in item.decorator_list]
         if any(each == "property" or each.endswith((".setter", "cached_property")) for each in decorators):
-            continue  # read like any other field
+            continue  # read like a field
         made = _function(item, method=True, static="staticmethod" in decorators)
         if item.name == "__init__":
             constructor = made

@@ -1,4 +1,4 @@
-"""The calls that a solution's text suggests, the likeliest first."""
+"""Calls that the text of a solution suggests, most likely first."""
 
 import ast
 import itertools
@@ -9,23 +9,23 @@ from typing import Literal
 
 from pcaproofs.grading.assignment.names import GIVEN
 from pcaproofs.grading.judge import Conventions
+from pcaproofs.grading.proposal.arguments import Argument, argument, is_made, meanings
 from pcaproofs.grading.proposal.callables import Class, Function, Parameter
-from pcaproofs.grading.proposal.meanings import Argument, argument, is_made, meanings
 
 MOST = 64
-"""Attempts at one function."""
+"""Maximum number of attempts for one function."""
 _MOST_OPTIONS = 5
 FITS = (
     "fit", "train", "partial_fit", "fit_transform", "compute", "run", "learn", "estimate", "decompose", "solve",
     "execute", "calculate", "compute_pca", "fit_model", "update", "pca", "do_pca", "perform_pca", "apply_pca",
 )  # fmt: skip
-"""Names of methods that take the data in, in the order in which they are tried."""
+"""Names of methods that take the data, in the order in which they are tried."""
 _STREAMS = ("partial_fit", "update", "add", "add_batch", "consume", "partial_update")
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A call that may be right: statements, the expression whose value is looked at, and what is handed over."""
+    """A possible call: statements, the expression to evaluate, and the values passed."""
 
     before: tuple[str, ...]
     expression: str
@@ -33,38 +33,38 @@ class Attempt:
     samples: Literal["rows", "columns"] = "rows"
     conventions: Conventions = field(default_factory=Conventions)
     rank: int = 0
-    """How far from the likeliest reading of the names."""
+    """Distance from the most likely interpretation of the names."""
     notes: tuple[str, ...] = ()
     guessed: str = ""
-    """A parameter whose name says nothing, which is handed the data: then only a known role says that this is right."""
+    """A parameter with an uninformative name that is given the data; only a recognised role confirms the call."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is there before a call, and what else than their names tells what parameters mean."""
+    """What exists before a call, and further information about the meaning of parameters."""
 
     before: tuple[str, ...] = ()
     owner: str = ""
-    """What stands before the name: `m.` or `PCA.`."""
+    """The prefix of the name: `m.` or `PCA.`."""
     given: Mapping[str, str] = field(default_factory=dict)
     samples: Literal["rows", "columns", ""] = ""
-    """Fixed by what is there before."""
+    """Orientation of samples, if already determined."""
     known: Mapping[str, Sequence[Argument]] = field(default_factory=dict)
-    """Own values of a role, such as the scores of a fitted object; they go before the judge's."""
+    """By role: the solution's own values, such as the scores of a fitted object; preferred to the judge's."""
     made: Mapping[str, Sequence[Argument]] = field(default_factory=dict)
-    """Values that other functions return, by the names of their variables; "" for whole results."""
+    """By variable name: values that other functions return; "" for whole results."""
     functions: tuple[str, ...] = ()
-    """Functions that may be passed as a kernel."""
+    """Functions that can be passed as a kernel."""
     standardised: bool = False
-    """Whether z-scores are handed over where centred data are asked for, since the solution makes such."""
+    """Whether z-scores are passed for centred data, because the solution computes them."""
 
 
 class UnclearError(Exception):
-    """A call that cannot be made up; the message says why."""
+    """No call can be constructed; the message says why."""
 
 
 def attempts(function: Function, setting: Setting, *, constructor: bool = False) -> list[Attempt]:
-    """Calls of a function, the likeliest first; raises UnclearError."""
+    """Calls of a function, most likely first; raises UnclearError."""
     choices = [
         list(_choices(each, number, function, setting, constructor)) for number, each in enumerate(function.parameters)
     ]
@@ -79,7 +79,7 @@ def attempts(function: Function, setting: Setting, *, constructor: bool = False)
 
 
 def _combinations(choices: Sequence[Sequence[Argument | None]]) -> Iterator[tuple[int, tuple[Argument | None, ...]]]:
-    """One choice for each parameter, of the first few, with how far down the lists it goes."""
+    """Combinations of one choice for each of the first parameters, with their total rank."""
     for numbers in itertools.product(*(range(len(each)) for each in choices)):
         if sum(numbers) <= _MOST_OPTIONS:
             yield 2 * sum(numbers), tuple(each[number] for each, number in zip(choices, numbers, strict=True))
@@ -88,7 +88,7 @@ def _combinations(choices: Sequence[Sequence[Argument | None]]) -> Iterator[tupl
 def _choices(
     parameter: Parameter, position: int, function: Function, setting: Setting, constructor: bool
 ) -> Iterator[Argument | None]:
-    """What may be passed for a parameter; None leaves it out."""
+    """Arguments for a parameter; None omits it."""
     found = meanings(parameter, position, function.name)
     if parameter.optional:
         if found[:1] == ("k",):
@@ -120,7 +120,7 @@ def _of_meaning(meaning: str, setting: Setting) -> Iterator[Argument]:
         meaning = "standardised"
     yield from setting.known.get(meaning, ())
     if meaning in setting.known and meaning in ("scores", "components"):
-        return  # an object's own have its own signs
+        return  # an object's own values have its own signs
     chosen = argument(meaning)
     if {role for _, role in chosen.given} <= set(GIVEN):
         yield chosen
@@ -129,7 +129,7 @@ def _of_meaning(meaning: str, setting: Setting) -> Iterator[Argument]:
 def _variants(
     function: Function, combination: Sequence[Argument | None], rank: int, setting: Setting, over: set[str]
 ) -> Iterator[Attempt]:
-    """A call for samples in rows and in columns, and for components in columns and in rows."""
+    """Variants of a call: samples in rows or columns, components in columns or rows."""
     used = [each for each in combination if each is not None]
     name = setting.owner.rstrip(".") if function.name == "__call__" else f"{setting.owner}{function.name}"
     call = f"{name}({', '.join(_written(function.parameters, combination))})"
@@ -147,7 +147,7 @@ def _variants(
         notes=tuple(dict.fromkeys(each.note for each in used if each.note)),
     )
     if {"X", "covariance"} <= {each.meaning for each in used}:
-        plain = replace(plain, rank=rank + 3)  # who has the data needs no covariance
+        plain = replace(plain, rank=rank + 3)  # a function that gets the data needs no covariance
     plain = replace(plain, conventions=_conventions(function, used, given, setting))
     fixed = any(each.over or (each.before and "C" not in dict(each.given)) or "axis=0" in each.text for each in used)
     samples: tuple[Literal["rows", "columns"], ...] = ("rows", "columns")
@@ -165,7 +165,7 @@ def _variants(
 def _conventions(
     function: Function, used: Sequence[Argument], given: Mapping[str, str], setting: Setting
 ) -> Conventions:
-    """The conventions that go with what is handed over."""
+    """The conventions that the passed values follow."""
     chosen = Conventions()
     if {"standardised", "feature_deviations", "deviations"} & {each.meaning for each in used}:
         chosen = replace(chosen, standardise="any")
@@ -181,7 +181,7 @@ def _conventions(
 
 
 def _has_samples(attempt: Attempt) -> bool:
-    """Whether anything is handed over whose samples may be rows or columns."""
+    """Whether any passed value has samples, in rows or columns."""
     names = _names("\n".join([*attempt.before, attempt.expression]))
     return bool(names & {"X", "Xc", "Xn", "Z", "Xw"})
 
@@ -198,7 +198,7 @@ def _written(parameters: Sequence[Parameter], combination: Sequence[Argument | N
 
 
 def setups(item: Class, functions: tuple[str, ...]) -> list[Attempt]:
-    """Ways to make an object of a class that has taken in the data; raises UnclearError."""
+    """Ways to create an object of a class and fit it to the data; raises UnclearError."""
     made = attempts(replace(item.constructor, name=item.name), Setting(functions=functions), constructor=True)[:6]
     found: list[Attempt] = []
     for each in made:
@@ -221,7 +221,7 @@ def setups(item: Class, functions: tuple[str, ...]) -> list[Attempt]:
 
 
 def _steps(item: Class) -> list[str]:
-    """The methods that may take in the data: by name, else all that take some."""
+    """Methods that may take the data: those with a usual name, otherwise all that take an argument."""
     named = [name for name in FITS if name in item.methods]
     taking = [
         name
@@ -233,7 +233,7 @@ def _steps(item: Class) -> list[str]:
 
 
 def _fed(step: str, fit: Attempt) -> str:
-    """The statement that hands over the data; to a method that takes them piece by piece, in two pieces."""
+    """The statement that passes the data; in two pieces for a method that takes them incrementally."""
     if step not in _STREAMS:
         return fit.expression
     halves = ("X[: len(X) // 2]", "X[len(X) // 2 :]")

@@ -1,7 +1,7 @@
-"""Making many calls of a solution in its own process and telling what came back; sent there as text.
+"""Making many calls of a solution in its own process; this file is sent there as text.
 
-It imports nothing but the standard library and numpy. What it returns is a solution's word like any other value, and is
-read as such (`answers`).
+It imports only the standard library and NumPy. Its output is untrusted like every other value of a solution, and
+decoded by `answers`.
 """
 
 import json
@@ -14,7 +14,10 @@ MOST_NUMBERS = 20_000
 
 
 def explore(scope: dict[str, Any], attempts: str, filename: str) -> Any:
-    """Make each attempt, a statement and an expression, with fresh copies of its arrays; everything as one array."""
+    """The results of all attempts, each a statement and an expression, encoded as one array.
+
+    Each attempt gets fresh copies of the arrays.
+    """
     told: list[dict[str, Any]] = []
     payload: list[bytes] = []
     for before, expression, variables, numbers in json.loads(attempts):
@@ -35,7 +38,7 @@ def explore(scope: dict[str, Any], attempts: str, filename: str) -> Any:
 
 
 def _parts(value: Any, path: list[Any], depth: int) -> Any:
-    """The places in a value, and what is there: of tuples, dictionaries and objects with fields."""
+    """The parts of a value with their positions: items of tuples, dictionaries and objects with fields."""
     if depth < 2 and isinstance(value, dict):
         for key, item in value.items():
             if isinstance(key, str):
@@ -50,7 +53,7 @@ def _parts(value: Any, path: list[Any], depth: int) -> Any:
             if name[0] != "_":
                 try:
                     item = getattr(value, name)
-                except Exception:  # a property that fails says nothing of the others
+                except Exception:  # other properties may still work
                     continue
                 if not callable(item):
                     yield from _parts(item, [*path, ["field", name]], depth + 1)
@@ -59,7 +62,7 @@ def _parts(value: Any, path: list[Any], depth: int) -> Any:
 
 
 def _is_array(value: Any) -> bool:
-    """Whether a list is one array rather than several: rows of one length, or numbers in a list."""
+    """Whether a list is a single array: rows of equal length, or numbers."""
     if not isinstance(value, list):
         return False
     try:
@@ -85,7 +88,7 @@ def _described(path: list[Any], value: Any, payload: list[bytes]) -> dict[str, A
 
 
 def _words(error: BaseException, filename: str) -> str:
-    """An error with the solution's own line."""
+    """An error message with the line of the solution."""
     line, trace = 0, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == filename:

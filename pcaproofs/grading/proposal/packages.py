@@ -1,4 +1,4 @@
-"""The installed packages that a solution imports, so that they are imported once and not in each of its processes."""
+"""The installed packages that a solution imports, to be imported once instead of in each of its processes."""
 
 import importlib.metadata
 import re
@@ -11,16 +11,16 @@ _MOST_BYTES = 5 << 20
 
 
 def packages_behind(modules: Iterable[str]) -> tuple[str, ...]:
-    """The installed packages behind modules that are no part of Python, but for numpy."""
+    """The installed packages of modules, except the standard library and NumPy."""
     foreign = sorted(set(modules) - {"numpy"} - sys.stdlib_module_names)
     installed = importlib.metadata.packages_distributions() if foreign else {}
     return tuple(dict.fromkeys(installed[module][0] for module in foreign if module in installed))
 
 
 def packages_of(solution: Path) -> tuple[str, ...]:
-    """The packages that a Python file or notebook seems to import; nothing of it is run or parsed for that.
+    """The packages that a Python file or notebook seems to import, found without running or parsing it.
 
-    Modules that lie beside it are no packages.
+    Modules in its folder are not packages.
     """
     try:
         text = solution.read_bytes()[:_MOST_BYTES].decode("utf-8", "replace") if solution.is_file() else ""

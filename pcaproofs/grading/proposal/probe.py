@@ -1,4 +1,4 @@
-"""Making the calls that a solution's text suggests, isolated, many in one process."""
+"""Making the suggested calls of a solution, isolated, many in one process."""
 
 import functools
 import json
@@ -20,18 +20,18 @@ from pcaproofs.grading.running.run import RunAll, job_of
 from pcaproofs.grading.submission.code import Code
 
 Say = Callable[[str], None]
-"""Takes what is done now, in a few words."""
+"""Receives progress messages."""
 SECONDS = 3.0
-"""Of processor time for all attempts at a function; a call on so few data takes far less."""
+"""Processor time in seconds for all attempts at a function; a call on such small data takes far less."""
 _TO_IMPORT = 10.0
 
 
 class LoadError(Exception):
-    """A solution that does not load; the message is its own error."""
+    """The solution does not load; the message is its own error."""
 
 
 class Prober:
-    """Runs calls of one solution on data whose shapes tell everything apart."""
+    """Runs calls of one solution on data whose sizes are all different."""
 
     def __init__(self, run_all: RunAll, assignment: Assignment, code: Code, say: Say) -> None:
         self._run_all, self._assignment, self._code, self._say = run_all, assignment, code, say
@@ -41,33 +41,33 @@ class Prober:
         self.data = [each for each in datasets(0) if len({len(each.X), each.X.shape[1], each.k, 1}) == 4]
 
     def answers(self, groups: Mapping[str, Sequence[Attempt]], data: DataSet) -> dict[str, list[Answer]]:
-        """What came of each group's attempts on a data set; raises LoadError."""
+        """The answers to each group's attempts on a data set; raises LoadError."""
         groups = {name: attempts for name, attempts in groups.items() if attempts}
         self._say(", ".join(groups))
         found = dict(zip(groups, self._run([(each, data) for each in groups.values()]), strict=True))
         for name, attempts in groups.items():
-            if not isinstance(found[name], list):  # one of them took the process with it
+            if not isinstance(found[name], list):  # one of them ended the process
                 found[name] = self._alone(attempts, data, str(found[name]))
         return {name: each for name, each in found.items() if isinstance(each, list)}
 
     def values(self, attempts: Sequence[Attempt]) -> list[list[Answer]]:
-        """Return, for each attempt, what came of it on each data set; raises LoadError."""
+        """For each attempt the answers on each data set; raises LoadError."""
         found = self._run([(attempts, data) for data in self.data])
         by_data = [each if isinstance(each, list) else [Answer(error=each)] * len(attempts) for each in found]
         return [list(each) for each in zip(*by_data, strict=True)]
 
     def after(self, prelude: str) -> "Prober":
-        """One that runs some lines before the solution."""
+        """A prober that runs some lines before the solution."""
         return Prober(self._run_all, self._assignment, self._code.after(prelude), self._say)
 
     def _alone(self, attempts: Sequence[Attempt], data: DataSet, why: str) -> list[Answer]:
-        """Make the likeliest attempt alone."""
+        """The answer to the most likely attempt, run separately."""
         (answer,) = self._run([(attempts[:1], data)])
         first = answer[0] if isinstance(answer, list) else Answer(error=answer)
         return [first, *[Answer(error=why)] * (len(attempts) - 1)]
 
     def _run(self, groups: Sequence[tuple[Sequence[Attempt], DataSet]]) -> list[list[Answer] | str]:
-        """Each group's answers, or why its process ended without any."""
+        """Each group's answers, or why its process ended without answers."""
         outcomes = self._to_the_end([self._job(attempts, data) for attempts, data in groups])
         for outcome in outcomes:
             if outcome.error_in == "source":
@@ -75,7 +75,7 @@ class Prober:
         return [_read(outcome, len(attempts)) for outcome, (attempts, _) in zip(outcomes, groups, strict=True)]
 
     def _to_the_end(self, jobs: Sequence[Job]) -> list[Outcome]:
-        """Run jobs; those that a pool gave up after others had ended badly are run again without these."""
+        """The outcomes of jobs; those skipped after failures of others are run again without these."""
         outcomes: dict[int, Outcome] = {}
         while left := [number for number in range(len(jobs)) if number not in outcomes]:
             found = self._run_all([jobs[number] for number in left])

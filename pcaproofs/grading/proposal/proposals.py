@@ -1,4 +1,4 @@
-"""What was found in a solution as tasks of an assignment: calls, roles, values, and what is said of each."""
+"""Tasks of an assignment from what was found in a solution: calls, roles, values, and notes."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,20 +8,20 @@ from typing import Any, Literal
 from pcaproofs.grading.assignment.model import Rubric, Task, ValueRule
 from pcaproofs.grading.assignment.tasks import HANDED
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.proposal.meanings import VARIABLES
+from pcaproofs.grading.proposal.arguments import VARIABLES
 from pcaproofs.grading.proposal.readings import Reading
 from pcaproofs.grading.proposal.recognise import FREE_DIVISORS, Recognised
 from pcaproofs.grading.proposal.survey import Found
 from pcaproofs.grading.protocol import Array
 
 Part = tuple[Reading, int]
-"""A reading and the number of a part of it."""
+"""A reading and the index of one of its parts."""
 _KEYS = ("points", "visible", "partial", "follow_through", "tolerance")
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A task: how it is called, what it yields, and under which conventions."""
+    """A proposed task: its call, its roles and its conventions."""
 
     name: str
     call: str
@@ -30,14 +30,14 @@ class Proposal:
     samples: Literal["rows", "columns"]
     conventions: Conventions
     tolerance: float = 0.0
-    """That the solution itself needs."""
+    """Relative tolerance that the solution itself needs."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
-    """What is nothing known, and so compared with the solution."""
+    """Values without a known role, compared with the solution."""
     notes: tuple[str, ...] = ()
-    """What else the author should know, a line each."""
+    """Further notes for the author, one line each."""
 
     def task(self, criteria: tuple[Rubric, ...]) -> Task:
-        """This as a task of an assignment."""
+        """The proposal as a task."""
         return Task(
             name=self.name,
             call=self.call,
@@ -52,7 +52,7 @@ class Proposal:
 
 
 def parts_of_no_role(found: Sequence[Found]) -> list[Part]:
-    """The numbers that came back and are no role of a task, of all that was found."""
+    """Numeric parts without a role, of all that was found."""
     return [(each, number) for item in found for each in _readings(item) for number in each.unknown]
 
 
@@ -62,7 +62,10 @@ def _readings(item: Found) -> Iterator[Reading]:
 
 
 def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], str]) -> list[Proposal]:
-    """Tasks for what was found; `free`: by the id of a reading and a part's number, whose signs are free."""
+    """Tasks for what was found.
+
+    free: by id of a reading and index of a part, what has free signs.
+    """
     made: list[Proposal] = []
     for item in found:
         made += _of_class(item, free) if item.reading.attempt.expression == "m" else [_of_function(item, free)]
@@ -70,7 +73,7 @@ def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], str]) -> li
 
 
 def _with_own_divisors(made: Sequence[Proposal]) -> list[Proposal]:
-    """Name the divisors where the solution has several, since a free one is the same throughout a submission."""
+    """Proposals with explicit divisors if the solution uses several, since a free divisor is the same in all tasks."""
     used: dict[str, set[str]] = {}
     for proposal in made:
         for found in proposal.roles.values():
@@ -89,7 +92,7 @@ def _named(proposal: Proposal, keys: set[str]) -> Proposal:
 
 
 class _Naming:
-    """Names of variables and values, each once."""
+    """Unique names of variables and values."""
 
     def __init__(self, taken: Sequence[str]) -> None:
         self._taken = {*taken, *HANDED, "np", *_KEYS}
@@ -129,12 +132,12 @@ def _of_function(item: Found, free: Mapping[tuple[int, int], str]) -> Proposal:
 
 
 def _function_names(read: Reading) -> set[str]:
-    """Names that the call itself uses, which its results may not take."""
+    """Names used by the call, which results must not take."""
     return set(re.findall(r"\w+", read.attempt.expression))
 
 
 def _variable(read: Reading, returns: Sequence[str], count: int, place: int, naming: _Naming) -> str:
-    """The variable for an item of a returned tuple: its role's, else the solution's own name for it."""
+    """The variable for an item of a returned tuple: named by its role, otherwise as in the solution."""
     for number, found in read.roles.items():
         if read.parts[number].path[0] == ("item", place):
             first = next(each for each, other in read.roles.items() if other.role == found.role)
@@ -153,7 +156,7 @@ def _filled(
     naming: _Naming,
     label: str = "",
 ) -> Proposal:
-    """A proposal with what a reading has for it."""
+    """A proposal extended by the roles and values of a reading."""
     roles, values, notes = dict(proposal.roles), dict(proposal.values), list(proposal.notes)
     conventions = proposal.conventions
     for number, part in enumerate(read.parts):
@@ -196,7 +199,10 @@ def _filled(
 
 
 def _rule(expression: str, value: Array | None, sides: str) -> ValueRule:
-    """Compare a value up to the signs of its axes; of more axes than are asked for, those that the data settle."""
+    """The rule for a value up to the signs of its axes.
+
+    Of more axes than requested, only those that the data determine.
+    """
     if not sides or value is None:
         return ValueRule(expression=expression)
     if sides == "vector":
@@ -247,7 +253,7 @@ def _of_class(item: Found, free: Mapping[tuple[int, int], str]) -> list[Proposal
 
 
 def _with_new(proposal: Proposal, item: Found) -> Proposal:
-    """A proposal with the roles of new samples."""
+    """A proposal extended by the roles of new samples."""
     roles = dict(proposal.roles)
     for read in item.new:
         for found in read.roles.values():

@@ -1,4 +1,4 @@
-"""From a solution to an assignment in which it earns full points."""
+"""Proposing an assignment in which a given solution earns full points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,11 +8,11 @@ from pcaproofs.grading.assignment.model import Assignment, SupportFile
 from pcaproofs.grading.assignment.names import title_of
 from pcaproofs.grading.assignment.read import loads
 from pcaproofs.grading.proposal.callables import imports, texts
-from pcaproofs.grading.proposal.freedom import with_free_signs
 from pcaproofs.grading.proposal.packages import packages_behind
 from pcaproofs.grading.proposal.probe import LoadError, Prober, Say
 from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, proposals
 from pcaproofs.grading.proposal.rubric import is_whole, rubric
+from pcaproofs.grading.proposal.sign_freedom import with_free_signs
 from pcaproofs.grading.proposal.survey import Survey, survey
 from pcaproofs.grading.proposal.write import Head, assumed, written
 from pcaproofs.grading.protocol import SYNTAX
@@ -25,20 +25,20 @@ from pcaproofs.grading.submission.submissions import Submission, read_one
 
 
 class ProposalError(ValueError):
-    """A solution in which no PCA can be recognised."""
+    """No PCA is recognised in the solution."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A proposed assignment and, in a line each, what was assumed for it."""
+    """A proposed assignment, with one line for each assumption."""
 
     text: str
     assumed: tuple[str, ...]
     points: float
-    """What the solution earns in it."""
+    """The points of the solution in it."""
     max_points: float
     skipped: tuple[tuple[str, str], ...] = ()
-    """Functions and methods that are not asked for, and why."""
+    """Functions and methods without a task, and why."""
 
 
 def _silent(words: str) -> None:
@@ -46,7 +46,7 @@ def _silent(words: str) -> None:
 
 
 def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say = _silent) -> Draft:
-    """Run a solution and write an assignment, to lie in a folder, that it earns full points in.
+    """Run a solution and draft an assignment, to be saved in a folder, in which it earns full points.
 
     Raises ProposalError, SubmissionError, SourceError.
     """
@@ -66,11 +66,12 @@ def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say =
     chosen = [each for each in chosen if each.roles or each.values]
     if not chosen:
         raise ProposalError(_nothing_found(found, code, solution.name))
-    return _draft(run_all, replace(head, filename=code.source.filename), chosen, found, submission, folder, say)
+    say("the assignment")
+    return _draft(run_all, replace(head, filename=code.source.filename), chosen, found, submission, folder)
 
 
 def _surveyed(run_all: RunAll, assignment: Assignment, code: Code, say: Say) -> tuple[Survey, Prober]:
-    """Survey a solution, without what of it fails when it is loaded."""
+    """The survey of a solution without its statements that fail on loading, and the prober."""
     syntax = next((drop for drop in code.dropped if drop.kind in SYNTAX and not drop.file), None)
     if syntax is not None:
         where = f"{code.source.filename}:{syntax.line}"
@@ -84,7 +85,7 @@ def _surveyed(run_all: RunAll, assignment: Assignment, code: Code, say: Say) -> 
 
 
 def _surroundings(solution: Path, folder: Path, code: Code, seed: int) -> tuple[Head, tuple[SupportFile, ...]]:
-    """What a solution needs besides itself: installed packages, and files beside it."""
+    """What a solution needs: installed packages, and files in its folder."""
     try:
         modules, named = imports(code.source.text), texts(code.source.text)
     except SyntaxError:
@@ -97,7 +98,7 @@ def _surroundings(solution: Path, folder: Path, code: Code, seed: int) -> tuple[
             inside = len(name) < 200 and path.resolve().is_relative_to(home.resolve()) and path.is_file()
             if inside and path.resolve() != solution.resolve():
                 beside[name] = path.read_bytes()
-        except (OSError, ValueError):  # a text that is no name of a file
+        except (OSError, ValueError):  # the text is not a file name
             continue
     relative = _relative(solution, folder) if solution.is_file() else ""
     files = tuple(filter(None, (_relative(home / name, folder) for name in beside)))
@@ -119,7 +120,7 @@ def _relative(path: Path, folder: Path) -> str:
 
 
 def _without_values(proposal: Proposal) -> Proposal:
-    """A proposal without what has to be compared with a solution that lies elsewhere."""
+    """A proposal without values that need the solution, because it is in another folder."""
     notes = [f"{rule.expression} has no known role, and is not judged" for rule in proposal.values.values()]
     return replace(proposal, values={}, notes=(*proposal.notes, *notes))
 
@@ -140,7 +141,6 @@ def _draft(
     found: Survey,
     submission: Submission,
     folder: Path,
-    say: Say,
 ) -> Draft:
     from pcaproofs.grading.engine import grade
 
@@ -149,7 +149,6 @@ def _draft(
         chosen = [replace(chosen[0], name="")]
     whole = next((each for each in chosen if is_whole(each)), None)
     tasks = [(each, each.task(rubric(each, situations=each is whole))) for each in chosen]
-    say("the assignment")
     drafted = loads(written(head, tasks), "draft", folder)
     code = loaded(run_all, drafted, code_of(run_all, submission, drafted))
     scored = score(drafted, run_submission(run_all, drafted, code))

@@ -1,4 +1,4 @@
-"""What a call of a solution gives: the roles that are recognised in it, and what else is there."""
+"""Readings: the roles that are recognised in the results of a call, and its other results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,39 +14,39 @@ from pcaproofs.grading.protocol import Array
 
 @dataclass(frozen=True)
 class Reading:
-    """An attempt that came to its end, with its parts told apart."""
+    """A successful attempt with its classified parts."""
 
     attempt: Attempt
     conventions: Conventions
     parts: tuple[Part, ...]
-    """Everything that came back, in its order."""
+    """All returned parts, in order."""
     roles: Mapping[int, Recognised] = field(default_factory=dict)
-    """By the number of the part; each expression is of the variable `out`."""
+    """By index of the part; each expression refers to the variable `out`."""
     unknown: tuple[int, ...] = ()
-    """Numbers in which no role is recognised."""
+    """Numeric parts without a recognised role."""
     opaque: tuple[int, ...] = ()
-    """What is no array of numbers."""
+    """Parts that are not numeric."""
     echoes: Mapping[int, str] = field(default_factory=dict)
-    """What was handed over and came back."""
+    """Parts that equal an argument."""
     others: tuple["Reading", ...] = ()
-    """The same under other conventions."""
+    """The same attempt read under other conventions."""
     tolerance: float = 0.0
-    """Within which the roles are recognised."""
+    """Relative tolerance for the recognition of roles."""
 
     @property
     def merit(self) -> tuple[int, int]:
-        """The more is recognised the better; then, the nearer to the names."""
+        """Sort key: number of recognised roles, then closeness to the names."""
         return len({found.role for found in self.roles.values()}), -self.attempt.rank
 
     def under(self, standardise: str) -> "Reading":
-        """This where features are standardised so, or not, if that can be; else itself."""
+        """The reading under a standardisation, if possible; otherwise itself."""
         return next((each for each in (self, *self.others) if each.conventions.standardise == standardise), self)
 
 
 def reading(
     attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet], tolerance: float = 0.0
 ) -> Reading | None:
-    """The best reading of what came of an attempt on some data sets; None where it failed on any."""
+    """The best reading of an attempt's answers on several data sets; None if it failed on any."""
     if any(answer.error for answer in answers):
         return None
     tried = [_under(conventions, attempt, answers, data, tolerance) for conventions in _possible(attempt)]
@@ -55,7 +55,7 @@ def reading(
 
 
 def _possible(attempt: Attempt) -> Sequence[Conventions]:
-    """The conventions that outputs may follow: those of what was handed over."""
+    """Conventions that outputs may follow: those of the arguments."""
     if attempt.given or attempt.conventions.standardise != "no":
         return [attempt.conventions]
     return [attempt.conventions, replace(attempt.conventions, standardise="any")]
@@ -86,10 +86,10 @@ def _under(
 
 
 def _known(attempt: Attempt) -> set[str]:
-    """The roles that are no achievement where others are handed over."""
+    """Roles that are trivial given the arguments."""
     given = set(attempt.given.values())
     centred = {"centered", "standardised"}
-    # a share that asks for k components is another one for each data set
+    # a share that requires k components differs between data sets
     asks = {"component_count"} if "explained_variance_ratio" in given else set()
     return given | asks | (centred if given & centred else set())
 
@@ -99,7 +99,7 @@ def _at(answer: Answer, part: Part) -> Array | None:
 
 
 def _echo(values: Sequence[Array], data: Sequence[DataSet], samples: Literal["rows", "columns"]) -> str:
-    """Say which of the data, k, n and p a value is everywhere."""
+    """Which of the data, k, n and p a value equals on all data sets."""
     known = {
         "k": [each.k for each in data],
         "n": [len(each.X) for each in data],

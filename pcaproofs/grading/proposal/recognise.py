@@ -1,4 +1,4 @@
-"""What an output is: the role whose equations it satisfies on every data set, and under which conventions."""
+"""Recognition of an output: the role whose equations it satisfies on every data set, and under which conventions."""
 
 import functools
 import itertools
@@ -10,23 +10,23 @@ from typing import Any
 import numpy as np
 
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import ROLES, Conventions, Facts, examine
 from pcaproofs.grading.judge.shapes import PER_SAMPLE, SHAPES, UnfitError, canonical
 from pcaproofs.grading.protocol import Array
 
 Values = Sequence[Array | None]
-"""An expression's value on each data set."""
+"""The values of an expression on each data set."""
 
 
 @dataclass(frozen=True)
 class Recognised:
-    """A role, the expression that is its value, and what is seen of conventions."""
+    """A role, its expression, and the conventions that its value shows."""
 
     role: str
     expression: str
     conventions: tuple[tuple[str, str], ...] = field(default=())
-    """Keys of Conventions and what the solution does."""
+    """Keys of Conventions, with the solution's choice."""
 
     @property
     def rows(self) -> bool:
@@ -55,7 +55,7 @@ _FORMS: dict[str, tuple[str, ...]] = {
     "kernel_scores": ("{}", "{}[:, :k]", "{}.T"),
     "scores_new": ("{}", "{}[:, :k]", "{}.T"),
 }
-"""Changes that make a value the role's: all of something where some is asked for, or its transpose."""
+"""Expressions that turn a value into the role's: the leading part, or the transpose."""
 _SCALE = ("scale", ("n-1", "n", "scatter"))
 _WHAT = ("reconstruction", ("data", "centred", "standardised"))
 _EPSILON = (("whitening", ("n-1", "n")), ("epsilon_in", ("variance", "deviation")))
@@ -72,12 +72,12 @@ _TRIED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "kernel": (("kernel", ("linear", "polynomial")), ("kernel_matrix", ("raw", "centred"))),
     "kernel_scores": (("kernel_scale", ("projections", "unit")),),
 }
-"""Of a role: the conventions that tell its values apart, each with what is tried."""
+"""By role: the conventions that its values distinguish, with the choices to try."""
 _ITERATED = ("components", "explained_variance", "scores", "reconstruction", "scores_new", "reconstruction_new")
-"""What an iteration that stops early gives; other roles say too little within a wide tolerance."""
+"""Roles that an early-stopped iteration gives; a wide tolerance accepts too much for others."""
 _OF_Z_SCORES = ("feature_deviations", "standardised")
 FREE_DIVISORS = {"scale": "singular", "covariance": "", "whitening": ""}
-"""Conventions that a proposal leaves free, but for the value that is no divisor."""
+"""Conventions that a proposal leaves free, with the choice that is not a divisor."""
 
 
 def recognise(
@@ -89,7 +89,10 @@ def recognise(
     turned: bool,
     tolerance: float = 0.0,
 ) -> Recognised | None:
-    """What an expression with these values is; `turned`: samples are columns in it."""
+    """The role of an expression with these values; None if there is none.
+
+    turned: samples are in columns.
+    """
     arrays = [value for value in values if value is not None and np.isfinite(value).all()]
     if len(arrays) != len(values) or not any(value.size for value in arrays):
         return None
@@ -112,7 +115,7 @@ def recognise(
 def _parts(
     role: str, form: str, arrays: Sequence[Array], data: Sequence[DataSet], *, turned: bool
 ) -> list[tuple[Array, DataSet]] | None:
-    """What a form takes of a role's values, samples in rows; None where their sizes are not the role's."""
+    """The part of a role's values selected by a form, samples in rows; None if sizes do not fit."""
     parts = []
     for value, each in zip(arrays, data, strict=True):
         part = _taken(form, value, each.k)
@@ -124,7 +127,7 @@ def _parts(
 
 
 def _seen(role: str) -> Iterator[str]:
-    """The conventions that a role's value shows."""
+    """Conventions that a role's value shows."""
     yield from (key for key, _ in _TRIED.get(role, ()) if key != "kernel")
     if role == "components":
         yield "components"
@@ -149,7 +152,7 @@ def _possible(role: str, form: str, conventions: Conventions) -> Iterator[Conven
         if conventions.standardise == "no" and tried.reconstruction == "standardised":
             continue
         if role == "kernel_scores" and (tried.kernel, tried.kernel_scale) == ("linear", "unit"):
-            continue  # left singular vectors, which nobody calls so
+            continue  # these would be left singular vectors
         yield tried
 
 
@@ -160,7 +163,7 @@ def _changed(conventions: Conventions, key: str, value: str) -> Conventions:
 
 
 def _taken(form: str, value: Array, k: int) -> Array | None:
-    """The part of a value that a form takes; None where the form changes nothing or cannot be."""
+    """The part of a value selected by a form; None if the form changes nothing or fails."""
     if form == "{}":
         return value
     rows, columns = (*value.shape, 0, 0)[:2]
@@ -177,6 +180,6 @@ def _taken(form: str, value: Array, k: int) -> Array | None:
 def _fits(role: str, value: Array, facts: Facts, conventions: Conventions) -> bool:
     try:
         canonical(role, value, facts, conventions)
-    except UnfitError:  # as most are, which need no look at any criterion
+    except UnfitError:  # most fail here, before any criterion is evaluated
         return False
     return all(finding.passed for finding in examine(facts, {role: value}, conventions))

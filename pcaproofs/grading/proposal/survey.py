@@ -1,4 +1,4 @@
-"""Every function and class of a solution tried: what each gives, or why it gives nothing that can be judged."""
+"""The survey of a solution: every function and class is tried. It gives readings, or reasons why there are none."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.proposal.answers import Answer
+from pcaproofs.grading.proposal.arguments import VARIABLES, Argument, argument, is_made, meanings
 from pcaproofs.grading.proposal.callables import Class, Function, callables
 from pcaproofs.grading.proposal.calls import Attempt, Setting, UnclearError, attempts, setups
-from pcaproofs.grading.proposal.meanings import VARIABLES, Argument, argument, is_made, meanings
 from pcaproofs.grading.proposal.probe import Prober
 from pcaproofs.grading.proposal.readings import Reading, reading
 
@@ -20,29 +20,29 @@ _TOLERANCES = (0.0, 1e-3, 1e-2)
 
 @dataclass(frozen=True)
 class Found:
-    """A function or class that gives something, with the reading of its value and of its methods'."""
+    """A function or class with a reading of its value and of its methods' values."""
 
     name: str
     reading: Reading
     returns: tuple[str, ...] = ()
     methods: Mapping[str, Reading] = field(default_factory=dict)
-    """Of a class: readings of its methods after the same statements as `reading`."""
+    """For a class: readings of its methods after the same statements as `reading`."""
     new: tuple[Reading, ...] = ()
-    """The same calls on new samples, which have the mean and the components of the data before."""
+    """The same calls on new samples, transformed with the mean and components of the original data."""
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What a solution offers."""
+    """All functions and classes of a solution with readings."""
 
     found: tuple[Found, ...]
     skipped: tuple[tuple[str, str], ...]
-    """Functions and methods that are not asked for, and why."""
+    """Functions and methods without a task, and why."""
 
 
 def survey(prober: Prober, text: str) -> Survey:
-    """Try every function and class of a solution; raises LoadError, SyntaxError."""
+    """Readings of every function and class of a solution; raises LoadError, SyntaxError."""
     return _Surveyor(prober, list(callables(text))).survey()
 
 
@@ -59,7 +59,7 @@ class _Surveyor:
         kernels = tuple(item.name for item in functions if "kernel" in item.name.lower() and len(item.parameters) > 1)
         kernels = tuple(name for name in kernels if "pca" not in name.lower() and "cent" not in name.lower())
         self._functions(functions, Setting(functions=kernels))
-        for _ in range(2):  # what others return may be what a function takes
+        for _ in range(2):  # a function may take what others return
             setting = self._with_results(functions, Setting(functions=kernels))
             left = [item for item in functions if not self._recognises(item.name) and _takes(item, setting)]
             if left:
@@ -78,7 +78,7 @@ class _Surveyor:
         return Survey(tuple(self._done[name] for name in names), tuple(skipped))
 
     def _after_silent(self, functions: Sequence[Function], setting: Setting) -> None:
-        """Try functions that lack a name after those that return nothing, which may have bound it."""
+        """Try functions that failed on an unbound name again, after functions without result that may bind it."""
         silent = [item for item in functions if self._why.get(item.name) == _NOTHING and item.parameters]
         lacking = [item for item in functions if "NameError" in self._why.get(item.name, "")]
         for item in silent[:2]:
@@ -88,7 +88,7 @@ class _Surveyor:
                 self._functions(lacking, replace(setting, before=before, given=first.given))
 
     def _hand_over_z_scores(self, functions: Sequence[Function], setting: Setting) -> None:
-        """Where a function standardises, others are given z-scores if they take centred data."""
+        """If a function standardises, pass z-scores to functions that take centred data."""
         roles = {name: {role.role for role in each.reading.roles.values()} for name, each in self._done.items()}
         yielded = set().union(*roles.values())
         if "standardised" in yielded and "centered" not in yielded:
@@ -118,7 +118,7 @@ class _Surveyor:
                 self._done[name] = Found(name, best, returns)
 
     def _best(self, groups: Mapping[str, Sequence[Attempt]]) -> dict[str, Reading]:
-        """The best confirmed reading of each group; why there is none is noted."""
+        """The best confirmed reading of each group; reasons for failure are recorded."""
         first = self._prober.data[:1]
         answers = self._prober.answers(groups, first[0])
         candidates: dict[str, list[Reading]] = {}
@@ -143,7 +143,7 @@ class _Surveyor:
         return {name: max(some, key=lambda each: each.merit) for name, some in confirmed.items()}
 
     def _confirmed(self, first: Reading, found: Sequence[Answer]) -> Reading | None:
-        """Read an attempt on all data; where no role is recognised, within the tolerance that an iteration needs."""
+        """The reading of an attempt on all data; with the tolerance of an iteration if no role is recognised."""
         again = None
         for tolerance in _TOLERANCES:
             again = reading(first.attempt, found, self._prober.data, tolerance)
@@ -151,12 +151,12 @@ class _Surveyor:
                 break
         if again is None or (again.roles and not again.tolerance):
             return again
-        # other data may need more than these
+        # other data may need a wider tolerance
         wider = 10 * again.tolerance if again.roles else 0.0
         return reading(first.attempt, found, self._prober.data, wider)
 
     def _with_results(self, functions: Sequence[Function], setting: Setting) -> Setting:
-        """A setting in which what functions return can be passed to others."""
+        """A setting in which results of functions can be passed to others."""
         made: dict[str, list[Argument]] = {}
         scores: list[Argument] = []
         for item in functions:
@@ -217,7 +217,7 @@ class _Surveyor:
             self._functions([replace(method, name=f"{item.name}.{name}")], Setting(functions=kernels))
 
     def _object(self, item: Class, made: Reading, kernels: tuple[str, ...]) -> Found | None:
-        """What an object and its methods give, confirmed on all data; None where it fails on some."""
+        """The readings of an object and its methods on all data; None if it fails on some."""
         (answers,) = self._prober.values([made.attempt])
         whole = reading(made.attempt, answers, self._prober.data)
         if whole is None:
@@ -225,7 +225,7 @@ class _Surveyor:
             return None
         setting = Setting(made.attempt.before, "m.", made.attempt.given, made.attempt.samples, functions=kernels)
         methods: dict[str, Reading] = {}
-        for _ in range(2):  # what some methods give is what others take
+        for _ in range(2):  # some methods take what others give
             known = self._own(whole, methods)
             left = {
                 name: each for name, each in item.methods.items() if not each.static and _is_open(methods.get(name))
@@ -241,13 +241,13 @@ class _Surveyor:
             for full, best in self._best(groups).items():
                 name = full.partition(".")[2]
                 if f"m.{name}(" in step and any(part.path[:1] and part.path[0][0] == "field" for part in best.parts):
-                    continue  # it returns the object itself
+                    continue  # the method returns the object itself
                 if name not in methods or best.roles:
                     methods[name] = best
         return Found(item.name, whole, methods=methods)
 
     def _with_new_samples(self, found: Found) -> Found:
-        """What was found with the calls on new samples that give their scores or their reconstruction."""
+        """The given item with calls on new samples that give their scores or their reconstruction."""
         asked = {"scores": "scores_new", "reconstruction": "reconstruction_new"}
         readings = found.methods.values() if found.reading.attempt.expression == "m" else [found.reading]
         new: list[tuple[Attempt, set[str], float]] = []
@@ -270,7 +270,7 @@ class _Surveyor:
         return replace(found, new=tuple(kept), notes=tuple(notes))
 
     def _own(self, whole: Reading, methods: Mapping[str, Reading]) -> dict[str, list[Argument]]:
-        """What an object itself has for each role."""
+        """The object's own values for each role."""
         known: dict[str, list[Argument]] = {}
         for name, each in methods.items():
             for number, found in each.roles.items():
@@ -282,7 +282,7 @@ class _Surveyor:
         return known
 
     def _methods_left(self, item: Class, best: Found, kernels: tuple[str, ...]) -> None:
-        """Note methods of which nothing is said yet."""
+        """Record methods without a reading or a reason."""
         used = "\n".join(best.reading.attempt.before)
         for name, method in item.methods.items():
             full = f"{item.name}.{name}"
@@ -293,7 +293,7 @@ class _Surveyor:
 
 
 def _takes(item: Function, setting: Setting) -> bool:
-    """Whether a parameter may be what another function returns."""
+    """Whether a parameter may take the result of another function."""
     needed = [(each, number) for number, each in enumerate(item.parameters) if not each.optional]
     unclear = any(is_made(each.name) or not meanings(each, number) for each, number in needed)
     return ("" in setting.made and unclear) or any(each.name in setting.made for each, _ in needed)
@@ -310,7 +310,7 @@ def _worth(found: Found) -> tuple[int, int, int]:
 
 
 def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], data: Sequence[DataSet]) -> list[Reading]:
-    """Readings of attempts, until in enough of them every part has a role."""
+    """Readings of attempts, until enough of them have roles for all parts."""
     found: list[Reading] = []
     complete = 0
     for attempt, answer in zip(tried, answers, strict=True):
@@ -324,7 +324,7 @@ def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], dat
 
 
 def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
-    """The best of readings in which anything is recognised; else the likeliest that gives numbers."""
+    """The best readings with a recognised role; otherwise the most likely one with numbers."""
     with_roles = sorted((each for each in read if each.roles), key=lambda each: each.merit, reverse=True)
     if with_roles or not read or not read[0].unknown:
         return with_roles[:_CONFIRMED]
@@ -332,7 +332,7 @@ def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
 
 
 def _may_be_inexact(read: Reading) -> bool:
-    """Whether something that came back has the form of axes or scores of data that were handed over."""
+    """Whether a result has the shape of axes or scores of the given data."""
     signed = {"components", "scores"} & set(read.attempt.given.values())
     shapes = [value.ndim for number in read.unknown if (value := read.parts[number].value) is not None]
     return not signed and 2 in shapes
@@ -344,7 +344,7 @@ def _is_full(read: Reading, number: int) -> bool:
 
 
 def _why_not(tried: Sequence[Attempt], answers: Sequence[Answer], read: Sequence[Reading]) -> str:
-    """Say why no attempt gives numbers: what came back, else the error of the likeliest call."""
+    """A message why no attempt gives numbers: what was returned, or the error of the most likely call."""
     if read:
         return _nothing(read[0])
     if not tried:

@@ -1,4 +1,4 @@
-"""An assignment as TOML, with what was assumed in comments."""
+"""Writing a proposed assignment as TOML, with assumptions as comments."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ _NONE: Mapping[tuple[str, str], str] = {}
 
 @dataclass(frozen=True)
 class Head:
-    """The keys of an assignment that are about all tasks."""
+    """The top-level keys of an assignment."""
 
     filename: str
     seed: int
@@ -45,7 +45,10 @@ def written(
     failed: Mapping[tuple[str, str], str] = _NONE,
     skipped: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """The TOML; `failed`: by task and criterion, why the solution does not satisfy it."""
+    """The TOML text.
+
+    failed: by task and criterion, why the solution does not satisfy it.
+    """
     single = len(tasks) == 1
     shared = _shared([proposal for proposal, _ in tasks])
     lines = [*_head(head, any(task.values for _, task in tasks))]
@@ -112,7 +115,7 @@ def _rule(name: str, rule: ValueRule) -> str:
 
 
 def _shared(found: Sequence[Proposal]) -> dict[str, str]:
-    """The conventions that no task contradicts, by key."""
+    """Conventions that no task contradicts, by key."""
     all_lines = [_conventions(proposal) for proposal in found]
     keys = [key for lines in all_lines for key in lines]
     shared = {}
@@ -126,7 +129,7 @@ def _shared(found: Sequence[Proposal]) -> dict[str, str]:
 
 
 def _depends(proposal: Proposal, key: str) -> bool:
-    """Whether a task that is silent about a convention may be judged by it."""
+    """Whether a task's criteria depend on a convention that it does not set."""
     return key not in ("components", *FREE_DIVISORS)
 
 
@@ -149,7 +152,7 @@ def _conventions(proposal: Proposal) -> dict[str, str]:
 
 
 def assumed(proposal: Proposal) -> list[str]:
-    """What was assumed for a task, in a line each."""
+    """The assumptions for a task, one line each."""
     lines = [f"call: {proposal.call}"]
     for role, found in proposal.roles.items():
         extra = f", in {proposal.conventions.components}" if role == "components" else ""

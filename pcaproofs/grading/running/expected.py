@@ -6,13 +6,13 @@ import numpy as np
 
 from pcaproofs.grading.assignment.names import PARAMETERS
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import Conventions, Facts
 from pcaproofs.grading.judge.answer import Case
 from pcaproofs.grading.judge.criteria.whitening import divisors, zca
 from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
 from pcaproofs.grading.judge.numbers import component_count, reconstruction_error
-from pcaproofs.grading.judge.shapes import backwards
+from pcaproofs.grading.judge.shapes import reversed_components
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.protocol import Array, Scalar
 
@@ -34,7 +34,7 @@ def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
     facts = facts_for(data, conventions)
     value = np.asarray(_value(role, facts, conventions))
     if conventions.order == "increasing":
-        value = backwards(role, value)
+        value = reversed_components(role, value)
     value = np.array(value.T if role == "components" and conventions.components == "rows" else value)
     value.setflags(write=False)
     return value
@@ -98,8 +98,9 @@ def _of_axes(role: str, case: Case) -> Real:
 
 
 def _signed(W: Real, conventions: Conventions) -> Real:
-    """Axes with the signs of the sign convention; with alternating signs if it is free, so that no code can rely on
-    them.
+    """Axes with the signs of the sign convention.
+
+    With alternating signs if it is free, so that no code can rely on them.
     """
     lead = {
         "largest-positive": W[np.abs(W).argmax(axis=0), np.arange(W.shape[1])],

@@ -11,9 +11,9 @@ from typing import Any
 
 from pcaproofs.grading.assignment.model import Task
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import Conventions, examine
-from pcaproofs.grading.judge.shapes import SHAPES, faces
+from pcaproofs.grading.judge.shapes import SHAPES, orientation_vote
 from pcaproofs.grading.judge.truth import SCALES
 from pcaproofs.grading.protocol import Array, RoleError
 
@@ -52,8 +52,8 @@ def resolved(answered: Sequence[Answered]) -> list[Task]:
 
 def with_scored_forms(task: Task) -> Task:
     """A task whose reading knows the roles with points for their form."""
-    paid = {item.criterion.removesuffix(".form") for item in task.criteria if item.points > 0} & set(SHAPES)
-    return replace(task, reading=replace(task.reading, paid=frozenset(paid))) if paid else task
+    scored = {item.criterion.removesuffix(".form") for item in task.criteria if item.points > 0} & set(SHAPES)
+    return replace(task, reading=replace(task.reading, scored_forms=frozenset(scored))) if scored else task
 
 
 def oriented(task: Task, answers: Sequence[Answer]) -> Task:
@@ -61,13 +61,13 @@ def oriented(task: Task, answers: Sequence[Answer]) -> Task:
 
     def votes(role: str, conventions: Conventions) -> int:
         found = ((data, roles[role]) for data, roles in answers if role in roles)
-        return sum(faces(role, value, facts_for(data, conventions), conventions) for data, value in found)
+        return sum(orientation_vote(role, value, facts_for(data, conventions), conventions) for data, value in found)
 
     if task.conventions.components == "either":
         rows = votes("components", replace(task.conventions, components="columns")) > 0
         task = _with(task, "components", "rows" if rows else "columns")
-    turned = frozenset(role for role in task.roles if role in SHAPES and votes(role, task.conventions) > 0)
-    return replace(task, reading=replace(task.reading, turned=turned)) if turned else task
+    transposed = frozenset(role for role in task.roles if role in SHAPES and votes(role, task.conventions) > 0)
+    return replace(task, reading=replace(task.reading, transposed=transposed)) if transposed else task
 
 
 def _chosen(key: str, answered: Sequence[Answered]) -> str:

@@ -20,8 +20,9 @@ _MAX_ORDERS = 40
 
 @dataclass(frozen=True)
 class ResultOrder:
-    """Another order of results: the call and the expressions that take them in this order, and messages by moved
-    role.
+    """Another order of results.
+
+    It has the call and the expressions that take results in this order, and a message for each moved role.
     """
 
     call: str
@@ -145,7 +146,7 @@ def reordered_task(
     facts: Facts,
     outcome: Outcome,
     try_all: Callable[[Sequence[Task]], Sequence[Outcome]],
-    upright: Callable[[Outcome], Mapping[str, Array | RoleError]],
+    in_rows: Callable[[Outcome], Mapping[str, Array | RoleError]],
 ) -> Task | None:
     """The task with the order in which the submission returns its results; None if that is the assignment's order.
 
@@ -155,16 +156,16 @@ def reordered_task(
     if outcome.status not in ("ok", "error") or outcome.error_in == "source":
         return None
     reading = task.reading
-    now = _quality(task, facts, outcome, upright, reading)
-    if not reading.paid or not _worth_a_try(task, facts, now):
+    now = _quality(task, facts, outcome, in_rows, reading)
+    if not reading.scored_forms or not _worth_a_try(task, facts, now):
         return None
-    others = [each for each in orders(task) if each.moved and set(each.moved) <= reading.paid][:_MAX_ORDERS]
+    others = [each for each in orders(task) if each.moved and set(each.moved) <= reading.scored_forms][:_MAX_ORDERS]
     rewritten = [_rewritten(task, each) for each in others]
     if not rewritten:
         return None
     best, most = None, now
     for places, other, answer in zip(others, rewritten, try_all(rewritten), strict=True):
-        holds = _quality(other, facts, answer, upright, reading)
+        holds = _quality(other, facts, answer, in_rows, reading)
         more = len(holds.usable) > len(now.usable) and set(places.moved) <= holds.usable
         same_shapes = len(holds.usable) == len(now.usable) and set(places.moved) <= holds.right - now.right
         if (more or same_shapes) and (len(holds.usable), holds.passed) > (len(most.usable), most.passed):
@@ -187,12 +188,12 @@ def _quality(
     task: Task,
     facts: Facts,
     outcome: Outcome,
-    upright: Callable[[Outcome], Mapping[str, Array | RoleError]],
+    in_rows: Callable[[Outcome], Mapping[str, Array | RoleError]],
     reading: Reading,
 ) -> AnswerQuality:
     if outcome.status != "ok":
         return AnswerQuality(frozenset(), frozenset(), 0)
-    roles = {role: value for role, value in upright(outcome).items() if role in task.roles}
+    roles = {role: value for role, value in in_rows(outcome).items() if role in task.roles}
     usable, right = set(), set()
     for role, value in roles.items():
         try:

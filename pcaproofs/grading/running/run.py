@@ -12,7 +12,7 @@ import numpy as np
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.assignment.names import PARAMETERS, SITUATIONS, VALUES
 from pcaproofs.grading.data.datasets import DataSet, datasets
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import Finding, examine
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
@@ -54,11 +54,11 @@ class Run:
         return self.outcome.status == "ok" and all(finding.passed for finding in self.findings)
 
     def without(self, criteria: Collection[str]) -> "Run":
-        """This run without the findings on some criteria."""
+        """The run without the findings on some criteria."""
         return replace(self, findings=tuple(each for each in self.findings if each.criterion not in criteria))
 
     def without_bulk(self) -> "Run":
-        """This run without values that are far too large."""
+        """The run without values that are far too large."""
 
         def light(value: Array | RoleError) -> Array | RoleError:
             if isinstance(value, RoleError) or value.size <= _MOST_ENTRIES:
@@ -285,8 +285,9 @@ def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[s
 
 
 def _in_the_students_orientation(findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Findings whose messages have shapes in the student's orientation, for values that were transposed for the
-    judge.
+    """Findings with shapes in the student's orientation.
+
+    Values with a row for each sample were transposed for the judge.
     """
     swap = {"row": "column", "column": "row"}
     for finding in findings:

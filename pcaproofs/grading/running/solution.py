@@ -9,7 +9,7 @@ import numpy as np
 
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.assignment.names import VALUES
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import Finding
 from pcaproofs.grading.judge.shapes import STRICT
 from pcaproofs.grading.judge.values import Comparison

@@ -1,5 +1,7 @@
-"""The file from which a child reads its job. Data that all calls share and the first call are written at once; each
-further call is written when the call before it has ended.
+"""The file from which a child reads its job.
+
+Data that all calls share and the first call are written at once; each further call is written when the call before it
+has ended.
 """
 
 import contextlib

@@ -45,10 +45,10 @@ class ControlGroup:
         return None
 
     def limit(self, memory: int, processes: int, inherited: int = 0) -> None:
-        """Limit the memory (bytes) and the number of all processes in the group together, if the controllers
-        are enabled.
+        """Limit the memory (bytes) and the number of all processes in the group together.
 
-        inherited: bytes of the process from which they are forked, which they may copy.
+        Limits whose controllers are not enabled are left out. inherited: bytes of the process from which they are
+        forked, which they may copy.
         """
         room = max(_MIN_COPIED_BYTES, inherited)
         for name, value in (("memory.max", memory + room), ("memory.swap.max", 0), ("pids.max", processes + 1)):

@@ -29,9 +29,7 @@ class ForgedError(Exception):
 
 
 def clean(text: str) -> str:
-    """The student's text with invisible and control characters replaced, so that it cannot disturb a terminal or a
-    page.
-    """
+    """The student's text without invisible and control characters, which could disturb a terminal or a page."""
     return _SUSPECT.sub(_seen, text.replace("\r\n", "\n"))
 
 

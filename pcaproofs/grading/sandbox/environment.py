@@ -43,7 +43,7 @@ class Environment:
     """Modules that are imported in advance as well, if installed."""
 
     def without(self, module: str) -> "Environment":
-        """This environment without advance import of the package that a module belongs to."""
+        """The environment without advance import of the package that a module belongs to."""
         root = module.partition(".")[0]
         preload, wanted = (
             tuple(name for name in names if name.partition(".")[0] != root) for names in (self.preload, self.wanted)

@@ -63,8 +63,9 @@ class ForkServer:
         return self._socket.fileno()
 
     def send(self, line: bytes, fds: Sequence[int] = ()) -> None:
-        """Send a line. Raises OSError only if descriptors are sent with it: otherwise a dead worker is found at
-        the next read.
+        """Send a line.
+
+        Raises OSError only if descriptors are sent with it: otherwise a dead worker is found at the next read.
         """
         if fds:
             socket.send_fds(self._socket, [line], fds)

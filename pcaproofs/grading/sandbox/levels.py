@@ -12,7 +12,7 @@ from pcaproofs.grading.sandbox.worker_process import Worker, WorkerError
 
 
 class IsolationError(RuntimeError):
-    """This machine does not support the required isolation level."""
+    """The machine does not support the required isolation level."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,9 @@ _lock = threading.Lock()
 
 
 def probe() -> Probe:
-    """The highest level of this machine, tested once per process. The worker of the test is kept for
-    `take_tested_worker`.
+    """The highest level of this machine, tested once per process.
+
+    The worker of the test is kept for `take_tested_worker`.
 
     Raises IsolationError if not even the lowest level works.
     """
@@ -83,8 +84,9 @@ def highest_working() -> tuple[Probe, Worker]:
 
 
 def require(level: str) -> str:
-    """The highest level of this machine; raises IsolationError if it is below the given one, ValueError for an
-    unknown level.
+    """The highest level of this machine.
+
+    Raises IsolationError if it is below the given one, ValueError for an unknown level.
     """
     check_level(level)
     found = probe()

@@ -30,9 +30,9 @@ def slowdown(pace: float) -> float:
 
 
 def fair(limits: Limits, outcomes: Sequence[Outcome]) -> Limits:
-    """Limits for a second try of the last run: longer times if it ran out of processor time while the machine was
-    slow, otherwise unchanged.
+    """Limits for a second try of the last run.
 
+    The times are longer if it ran out of processor time while the machine was slow; otherwise the limits are unchanged.
     The factor is at most 3, because a program can itself slow down the measurement beside it.
     """
     last = outcomes[-1]

@@ -47,8 +47,9 @@ def _is_code(entry: Path) -> bool:
 
 
 def hidden(folders: Sequence[str] = ()) -> list[str]:
-    """Paths that stay unreadable inside a readable folder: this package and its copies, since they contain the
-    right answers.
+    """Paths that stay unreadable inside a readable folder: this package and its copies.
+
+    They contain the right answers.
     """
     own = Path(pcaproofs.__file__).resolve().parent
     copies = [Path(folder, own.name).resolve() for folder in packages(folders)]

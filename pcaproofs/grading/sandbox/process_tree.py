@@ -18,9 +18,7 @@ _MOST = 4096
 
 @dataclass(frozen=True)
 class Usage:
-    """Processor time in seconds, private memory in bytes, and seconds spent ready to run but waiting for a
-    processor.
-    """
+    """Processor time in seconds, private memory in bytes, and seconds spent waiting for a processor."""
 
     cpu: float = 0.0
     memory: int = 0

@@ -59,6 +59,7 @@ class Worker:
 
     def _start(self, environment: Environment) -> str:
         """Start the fork server; gives the name of a module that it cannot import in advance, or an empty text.
+
         Raises WorkerError.
         """
         if self._server:
@@ -101,8 +102,9 @@ class Worker:
             raise WorkerError(outcome.detail)
 
     def run(self, jobs: Sequence[Job], limits: Limits) -> tuple[list[Outcome], bool]:
-        """Run jobs of one submission in one child, up to the first that ends it. Gives outcomes, and whether
-        the worker is still usable.
+        """Run jobs of one submission in one child, up to the first that ends it.
+
+        Gives outcomes, and whether the worker is still usable.
         """
         session = Session(jobs, limits, self.level)
         started = time.monotonic()
@@ -161,12 +163,7 @@ class Worker:
                 events = selector.select(max(min(left, _SAMPLE_SECONDS), 0))
                 if not events and left > 0:
                     session.measure(self._tree.usage())
-                ended = None
-                for key, _ in events:
-                    if key.data == "control":
-                        ended = self._running_server.read_line(_START_SECONDS)
-                    elif not _pump(session, key.data, key.fd):
-                        selector.unregister(key.fd)
+                ended = self._read_ready(selector, session, [key for key, _ in events])
                 if stream.is_behind(session.begun):
                     session.measure(self._tree.usage())  # before the next call begins
                     stream.write_until(session.begun)
@@ -176,6 +173,18 @@ class Worker:
                     for name, fd in ours.items():
                         _pump(session, name, fd)  # one read empties a pipe
                     return ended
+
+    def _read_ready(
+        self, selector: selectors.BaseSelector, session: Session, ready: Sequence[selectors.SelectorKey]
+    ) -> dict[str, Any] | None:
+        """Pass available bytes to the session; gives the fork server's report if the child has ended, else None."""
+        ended = None
+        for key in ready:
+            if key.data == "control":
+                ended = self._running_server.read_line(_START_SECONDS)
+            elif not _pump(session, key.data, key.fd):
+                selector.unregister(key.fd)
+        return ended
 
     def close(self) -> None:
         """End the worker and its descendants, and remove its folder."""
@@ -206,8 +215,9 @@ def _pump(session: Session, name: str, fd: int) -> bool:
 
 
 def _request(limits: Limits, jobs: Sequence[Job]) -> bytes:
-    """The request to the fork server. Files submitted with the program are added to the limits on file size and
-    scratch space.
+    """The request to the fork server.
+
+    Files submitted with the program are added to the limits on file size and scratch space.
     """
     inner = {name: getattr(limits, name) for name in ("cpu", "memory", "file_size", "open_files", "processes")}
     largest = max(map(len, jobs[0].files.values()), default=0)

@@ -31,11 +31,11 @@ class Code:
     """Why Python itself would not run the file, although it was run here."""
 
     def after(self, prelude: str) -> "Code":
-        """This code with some lines before it."""
+        """The code with some lines before it."""
         return dataclasses.replace(self, prelude=f"{prelude}\n{self.prelude}") if prelude else self
 
     def with_files(self, files: Iterable[SupportFile]) -> "Code":
-        """This code with files of the assignment, which replace submitted files of the same name."""
+        """The code with files of the assignment, which replace submitted files of the same name."""
         given = {each.name: each.data for each in files}
         return dataclasses.replace(self, files=_without_conflicts(self.files, given) | given)
 

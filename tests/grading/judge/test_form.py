@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.judge import ROLES, Conventions, Facts, examine
-from pcaproofs.grading.judge.shapes import Reading, faces
+from pcaproofs.grading.judge.shapes import Reading, orientation_vote
 
 from .answers import by_eigh, by_svd
 from .datasets import datasets
 
-PAID = Reading(paid=frozenset(ROLES))
-TURNED = Reading(paid=frozenset(ROLES), turned=frozenset({"components"}))
+PAID = Reading(scored_forms=frozenset(ROLES))
+TURNED = Reading(scored_forms=frozenset(ROLES), transposed=frozenset({"components"}))
 
 
 def lost(X: Any, k: int, roles: dict[str, Any], reading: Reading = PAID, **conventions: Any) -> list[str]:
@@ -100,6 +100,6 @@ def test_what_cannot_be_used_says_why() -> None:
 def test_what_a_shape_says_of_orientation() -> None:
     X, k = datasets(0)["plain"]
     for shape, wanted in (((4, 2), -1), ((2, 4), 1), ((4, 4), 0), ((4, 3), -1), ((3, 4), 1), ((4,), 0), ((7, 9), 0)):
-        assert faces("components", np.zeros(shape), Facts(X, k), Conventions()) == wanted
-        rows = faces("components", np.zeros(shape), Facts(X, k), Conventions(components="rows"))
+        assert orientation_vote("components", np.zeros(shape), Facts(X, k), Conventions()) == wanted
+        rows = orientation_vote("components", np.zeros(shape), Facts(X, k), Conventions(components="rows"))
         assert rows == -wanted

@@ -8,7 +8,7 @@ import pytest
 
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.data.datasets import datasets as graded_data
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import ROLES, Conventions, Facts, examine, facts_of
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.running.expected import right_value

@@ -13,7 +13,7 @@ import numpy as np
 
 from pcaproofs.grading.assignment import Rubric, Task
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.data.known import facts_for
+from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited, read

@@ -1,4 +1,4 @@
-"""The criterion of a reconstruction error that is a number."""
+"""The criterion of the reconstruction error."""
 
 import numpy as np
 

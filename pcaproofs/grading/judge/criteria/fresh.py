@@ -15,19 +15,21 @@ from pcaproofs.grading.judge.criterion import Criterion, far
 from pcaproofs.grading.judge.truth import Facts, Real
 
 _APART = 500.0
-"""Eigenvalues nearer than so many times the error of S are taken as one: their axes may turn among each other."""
+"""Eigenvalues closer than this multiple of the error of S count as equal: their axes may be rotated among each
+other.
+"""
 
 
 @dataclass(frozen=True)
 class Space:
-    """The axes of eigenvalues that are one as far as anybody can tell, of which the first few are asked for."""
+    """The axes of numerically equal eigenvalues, of which the first few are requested."""
 
     start: int
     axes: Real
     """p×c."""
     asked: int
     turn: float
-    """How far the space of a right program may be turned."""
+    """Error bound of a right program's space."""
 
 
 def _spaces(facts: Facts, error: float) -> Iterator[Space]:
@@ -39,7 +41,7 @@ def _spaces(facts: Facts, error: float) -> Iterator[Space]:
             stop += 1
         gaps = [values[start - 1] - values[start]] if start else []
         gaps += [values[stop - 1] - values[stop]] if stop < len(values) else []
-        # where samples are too few to name all axes, the others have the eigenvalue 0
+        # with few samples, the remaining axes have eigenvalue 0
         gaps += [values[stop - 1]] if stop == len(values) < facts.p else []
         turn = 2 * error / max(min(gaps), error) if gaps else 0.0
         yield Space(start, axes[start:stop].T, min(stop, facts.k) - start, turn)
@@ -64,7 +66,7 @@ def _scores_new(case: Case) -> str:
 
 
 def _unlike(case: Case, Z: Real, new: Real) -> str:
-    """Say which scores are not those of the new samples, whatever the signs and the basis inside a tie."""
+    """A message naming scores that are not those of the new samples, up to signs and the basis inside a tie."""
     facts = case.facts
     size = float(np.linalg.norm(new))
     for space in _spaces(facts, case.error):
@@ -73,7 +75,7 @@ def _unlike(case: Case, Z: Real, new: Real) -> str:
         bound = case.new_error + 2 * space.turn * size
         held, values, right = np.linalg.svd(along, full_matrices=False)
         kept = values > 10 * bound
-        # what lies in the space is got = along·Q with QᵀQ = I; nothing is known of Q where the samples do not reach
+        # the part in the space is got = along·Q with QᵀQ = I; Q is undetermined outside of the samples' span
         Q = right[kept].T @ ((held[:, kept].T @ got) / values[kept, None])
         name = f"the scores of component {space.start + 1}"
         if np.linalg.norm(got - along @ Q) > 2 * bound:
@@ -89,7 +91,7 @@ def _unlike(case: Case, Z: Real, new: Real) -> str:
 
 
 def _basis(case: Case, space: Space, own: slice) -> Real | None:
-    """The turn that the scores of the data before have inside a space, where they are of that space."""
+    """The rotation of the fitted data's scores inside a space; None if they are not in the space."""
     if "scores" not in case.roles:
         return None
     along = case.facts.centred @ space.axes
@@ -101,14 +103,14 @@ def _basis(case: Case, space: Space, own: slice) -> Real | None:
 
 
 def _order(case: Case) -> Sequence[int]:
-    """The columns of scores in the order of the components, where an assignment leaves that free."""
+    """The order of columns that sorts scores by component, if the assignment leaves the order free."""
     facts, asked = case.facts, range(case.facts.k)
     if case.conventions.order != "any":
         return asked
     if "scores" in case.roles:
         Z = case.roles["scores"]
         return sorted(asked, key=lambda j: -float(np.var(Z[:, j])))
-    # each column is the new samples times some direction; the variance along it says which component that is
+    # each column is the new samples times a direction; the variance along it identifies the component
     along, *_ = np.linalg.lstsq(facts.new @ facts.axes.T, case.roles["scores_new"], rcond=None)
     values = facts.eigenvalues[: len(facts.axes)]
     return sorted(asked, key=lambda j: -float(along[:, j] ** 2 @ values) / (float(along[:, j] @ along[:, j]) or 1.0))
@@ -146,7 +148,7 @@ def _reconstruction_new(case: Case) -> str:
 
 
 def _unlike_projected(case: Case, R: Real, new: Real) -> str:
-    """Say whether a reconstruction is not the new samples projected onto the leading components."""
+    """A message if a reconstruction is not the projection of the new samples onto the leading components."""
     facts = case.facts
     size = float(np.linalg.norm(new))
     rest, bound = R, case.new_error + case.stored_error("reconstruction")
@@ -155,7 +157,7 @@ def _unlike_projected(case: Case, R: Real, new: Real) -> str:
         if space.asked == space.axes.shape[1]:
             rest = rest - (new @ space.axes) @ space.axes.T
             continue
-        # of a tie at the border any axes will do: the rest is along·QQᵀ in the space, for some Q with QᵀQ = I
+        # a tie at the border allows any axes: the rest is along·QQᵀ in the space, for some Q with QᵀQ = I
         along = new @ space.axes
         inside = rest @ space.axes
         rest = rest - inside @ space.axes.T

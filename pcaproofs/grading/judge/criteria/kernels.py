@@ -19,7 +19,7 @@ def _kernel(case: Case) -> Kernel:
 
 
 def _error(case: Case) -> float:
-    """How far HKH of a right program may be off; with fewer digits than float64 has, by so much more."""
+    """Error bound of a right program's HKH, larger with fewer digits than float64 has."""
     known = _kernel(case)
     return known.error + (case.eps > 1e-15) * 8 * case.eps * float(np.linalg.norm(known.raw)) * case.facts.n**0.5
 
@@ -32,7 +32,7 @@ def _values(case: Case) -> str:
 
 
 def _sized(case: Case) -> Iterator[Real]:
-    """The scores as projections, in the order of their eigenvalues; unit eigenvectors are lengthened by √λ."""
+    """The scores as projections, sorted by eigenvalue; unit eigenvectors are multiplied by √λ."""
     known, Z = _kernel(case), case.roles["kernel_scores"]
     Z = Z - Z.mean(axis=0)
     if case.conventions.order == "any":

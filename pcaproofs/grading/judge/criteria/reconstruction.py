@@ -9,7 +9,7 @@ from pcaproofs.grading.judge.truth import Real
 
 
 def without_mean(case: Case, R: Real) -> Real:
-    """A reconstruction less the mean, in the units of the centred data, wherever the conventions leave it."""
+    """A reconstruction minus the mean, in the units of the centred data."""
     facts, kind = case.facts, case.conventions.reconstruction
     mean = facts.mean if kind == "data" else 0.0
     return np.asarray((R - mean) / (1.0 if kind == "standardised" else facts.units))

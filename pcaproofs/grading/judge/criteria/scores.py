@@ -41,7 +41,7 @@ def _scores_space(case: Case) -> str:
 
 
 def agree_error(case: Case) -> float:
-    """How far scores may be from the centred data times the components."""
+    """Error bound between scores and the centred data times the components."""
     return 2 * case.data_error + case.unit_error * float(np.linalg.norm(case.facts.centred))
 
 

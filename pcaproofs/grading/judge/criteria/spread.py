@@ -32,7 +32,7 @@ def _matrix(case: Case) -> str:
 
 
 def _best(case: Case, got: Real, tried: list[tuple[Real, str]], *, root: bool) -> str:
-    """Say what is wrong in the scale that is nearest, or nothing."""
+    """The message for the scale with the smallest error, or an empty text if one fits."""
     facts = case.facts
     found, scale = min(tried, key=lambda pair: float(np.abs(pair[0] - facts.leading).max()))
     if float(np.abs(found - facts.leading).max()) <= case.error:

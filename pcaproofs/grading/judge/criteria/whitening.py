@@ -14,7 +14,7 @@ from pcaproofs.grading.judge.truth import Real
 
 
 def divisors(case: Case, values: Real) -> Iterator[Real]:
-    """What right whitened scores may be divided by, for eigenvalues of the scatter matrix."""
+    """Possible divisors of whitened scores, for eigenvalues of the scatter matrix."""
     facts, rule = case.facts, case.conventions
     counts = {"n-1": [facts.n - 1], "n": [facts.n], "any": [facts.n - 1, facts.n]}[rule.whitening]
     for count in counts:
@@ -26,7 +26,7 @@ def divisors(case: Case, values: Real) -> Iterator[Real]:
 
 
 def _scores(case: Case) -> Iterator[Real]:
-    """The scores that whitened ones may have come from, less their means; what nothing varies along is 0."""
+    """Possible scores of whitened ones, minus their means; 0 along axes without variance."""
     Y = case.roles["whitened"]
     Y = Y - Y.mean(axis=0)
     if case.conventions.order == "any":
@@ -80,13 +80,13 @@ def _space(case: Case) -> str:
 
 
 def _varying(case: Case) -> "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]":
-    """Along which axes the data vary by more than the rounding of the data."""
+    """For each axis, whether the data vary along it by more than rounding."""
     facts = case.facts
     return facts.decomposed[1] > 2 * np.sqrt(facts.n + facts.p) * 2.0**-52 * facts.size
 
 
 def zca(case: Case) -> Iterator[Real]:
-    """The right ZCA-whitened data, n×p; where nothing varies they are 0."""
+    """The right ZCA-whitened data, n×p; 0 along axes without variance."""
     U, sizes, axes = case.facts.decomposed
     told = _varying(case)
     for divisor in divisors(case, sizes**2):

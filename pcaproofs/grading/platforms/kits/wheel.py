@@ -23,7 +23,7 @@ _OUTSIDE = {"derivations": "pcaproofs/_derivations"}
 
 
 class WheelError(RuntimeError):
-    """This package is not installed, so its files are unknown."""
+    """The package is not installed, so its files are unknown."""
 
 
 def wheel() -> tuple[str, bytes]:

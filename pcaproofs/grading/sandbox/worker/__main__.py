@@ -1,5 +1,6 @@
-"""Start the fork server: `python -c THIS CONTROL_FD`. The judge sends one line of JSON: the configuration and this
-package.
+"""Start the fork server: `python -c THIS CONTROL_FD`.
+
+The judge sends one line of JSON: the configuration and this package.
 
 The package is sent as text instead of a path, so that a submission finds no folder of the judge in its own process, and
 pcaproofs is neither imported nor importable.

@@ -129,9 +129,7 @@ def kind_of(error: BaseException) -> str:
 
 
 def line_describer(starts: list[int]) -> Callable[[int], str]:
-    """A function that describes the position of a line: in the cells of a notebook that start on these lines, or in
-    a file.
-    """
+    """A function that describes the position of a line in a file, or in cells that start on these lines."""
 
     def place(line: int) -> str:
         number = bisect.bisect_right(starts, line)

@@ -34,7 +34,7 @@ for _name in __future__.all_feature_names:
 class Loader:
     """Runs the statements of one file in the namespace of its module."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (options by keyword)
         self,
         names: dict[str, Any],
         filename: str,

@@ -19,8 +19,9 @@ _BINDS = re.compile(r"^(?:(?:async\s+)?def|class)\s+(\w+)|^(\w+)\s*(?::[^=]+)?=(
 
 
 class Broken(NamedTuple):
-    """A block that was left out or changed: its first line, a description, the error, and the names that it would
-    bind.
+    """A block that was left out or changed.
+
+    Its first line, a description, the error, and the names that it would bind.
     """
 
     line: int
@@ -45,8 +46,9 @@ def repaired(text: str) -> tuple[ast.Module, str, list[Broken]]:
 
 
 def units(text: str, cells: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """The parts of a text that are parsed separately (the cells of a notebook), each with the number of lines before
-    it.
+    """The parts of a text that are parsed separately: the cells of a notebook.
+
+    Each has the number of lines before it.
     """
     lines = text.split("\n")
     starts = cells or [1]

@@ -35,7 +35,7 @@ _SEED = 0
 _compile, _eval, _exit = compile, eval, os._exit
 
 JOB_FD, RESULT_FD, GO_FD = 3, 4, 5
-_MOST_TOLD = 1000
+_MAX_RECORDS = 1000
 
 
 def main() -> NoReturn:
@@ -128,7 +128,7 @@ class _Student:
         loader.load(job["source"])
         clock.stop()
         for kind, found in ((Kind.DROPPED, self._report.drops), (Kind.SUPPLIED, self._report.supplied)):
-            for each in found[:_MOST_TOLD]:
+            for each in found[:_MAX_RECORDS]:
                 payload = json.dumps(each).encode()
                 if len(payload) <= MAX_TEXT:
                     self._writer.send(kind, 0, payload)

@@ -11,8 +11,9 @@ _array, _ascontiguous = np.array, np.ascontiguousarray
 
 
 def plain(value: Any) -> Any:
-    """A value as a new array of an allowed element type; raises TypeError with the type of a value that cannot be
-    converted.
+    """A value as a new array of an allowed element type.
+
+    Raises TypeError with the type of a value that cannot be converted.
     """
     if value is None:
         raise TypeError("got None, but should be an array")

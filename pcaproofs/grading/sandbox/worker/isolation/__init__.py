@@ -31,8 +31,9 @@ def check_level(level: str) -> None:
 
 
 class Sandbox:
-    """The sandbox of one level. Once: `set_up`, `finish_set_up`, `tear_down`; for each run: `open_run`, `enter`,
-    `close_run`.
+    """The sandbox of one level.
+
+    Once: `set_up`, `finish_set_up`, `tear_down`; for each run: `open_run`, `enter`, `close_run`.
     """
 
     def __init__(self, level: str, readable: Sequence[str], hidden: Sequence[str], folder: str) -> None:
@@ -105,8 +106,9 @@ class Sandbox:
         return self._scratch
 
     def enter(self, allowed: Limits) -> None:
-        """Isolate this process, a child. The steps are ordered so that none needs a right that an earlier one
-        removed. Raises OSError.
+        """Isolate this process, a child.
+
+        The steps are ordered so that none needs a right that an earlier one removed. Raises OSError.
         """
         if self._private:
             namespaces.enter_run()

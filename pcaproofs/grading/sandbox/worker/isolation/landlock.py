@@ -1,6 +1,4 @@
-"""Landlock (Linux 6.2 and later): a process gives up access to all files but the named ones, for itself and its
-children.
-"""
+"""Landlock: a process gives up access to all but the named files, for itself and its children (Linux 6.2)."""
 
 import ctypes
 import os
@@ -38,8 +36,9 @@ def abi() -> int:
 
 
 class Ruleset:
-    """A set of files that stay accessible. All others, TCP, and (if the kernel supports it) signals to other
-    processes are refused.
+    """A set of files that stay accessible.
+
+    All others, TCP, and (if the kernel supports it) signals to other processes are refused.
     """
 
     def __init__(self) -> None:

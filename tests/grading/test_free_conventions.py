@@ -74,7 +74,7 @@ def test_most_shapes_that_tell_settle_it(answers: list[Array | None], orientatio
         task = oriented(fixed, found)
         assert task.conventions.components == asked
         rows = sum((W.shape == SMALL.shape) - (W.shape == TALL.shape) for W in answers if W is not None)
-        assert task.reading.turned == (frozenset({"components"}) if rows and asked != orientation else frozenset())
+        assert task.reading.transposed == (frozenset({"components"}) if rows and asked != orientation else frozenset())
 
 
 DIVIDED = """

@@ -1,4 +1,4 @@
-"""Whether a value depends on the signs of eigenvectors, which a right program is free in."""
+"""Whether a value depends on the signs of eigenvectors, which a right program may choose."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,11 +31,11 @@ def _flipped():
             if module is not None: setattr(module, name, axes(getattr(module, name)))
 _flipped()
 """
-"""Lines after which eigenvectors and singular vectors come with other signs."""
+"""Code that makes NumPy return eigenvectors and singular vectors with other signs."""
 
 
 def with_free_signs(prober: Prober, asked: Sequence[tuple[Attempt, int]]) -> list[str]:
-    """What has free signs in the part of each attempt: `columns`, `rows`, a `vector`, or nothing."""
+    """For the part of each attempt, what has free signs: `columns`, `rows`, a `vector`, or nothing."""
     data = prober.data[-1]
     attempts = [attempt for attempt, _ in asked]
     usual = prober.answers({"values": attempts}, data)["values"]
@@ -59,7 +59,7 @@ def _free(before: Any, after: Any, k: int, *, signed: bool) -> str:
         return "vector" if axis or (turned and before.any()) else ""
     size = 1e-9 * float(np.abs(before).max(initial=0.0))
     if float(np.abs(before - after).max(initial=0.0)) <= size:
-        # an iteration has signs of its own, which no solver's show
+        # the signs of an iteration do not depend on NumPy's solvers
         return "" if signed else {before.shape[1]: "columns"}.get(k, {before.shape[0]: "rows"}.get(k, ""))
     if np.allclose(np.abs(before), np.abs(after), rtol=0, atol=size):
         ratios = np.sign(before * after)

@@ -1,7 +1,7 @@
-"""What a parameter may mean by its name, and what is passed for each meaning.
+"""Possible meanings of parameters by name, and the arguments for each meaning.
 
-A name has several meanings in the field (`m` is the mean or a number, `sigma` a matrix or a width), so each pattern
-has a list of them, the likeliest first. All are tried, and the values that come back decide.
+A name has several meanings in the field (`m` is the mean or a number, `sigma` a matrix or a width), so each pattern has
+a list of them, most likely first. All are tried, and the returned values decide.
 """
 
 import re
@@ -12,22 +12,22 @@ from pcaproofs.grading.proposal.callables import Parameter
 
 @dataclass(frozen=True)
 class Argument:
-    """What is passed for a parameter."""
+    """An argument for a parameter."""
 
     text: str
     meaning: str
     given: tuple[tuple[str, str], ...] = ()
-    """Variables that the judge hands over, and the role whose right value each holds."""
+    """Variables that the judge provides, with the role whose right value each has."""
     before: str = ""
-    """A statement that goes before the call."""
+    """A statement to run before the call."""
     over: str = ""
-    """Where the function takes one sample at a time: the variable whose rows are passed in turn."""
+    """If the function takes one sample at a time: the variable whose rows are passed in turn."""
     kind: str = ""
-    """Arguments of one call are of one kind: eigenvalues as given, all of them, or all in ascending order."""
+    """Arguments of one call have the same kind: eigenvalues as given, all of them, or all ascending."""
     guess: str = ""
-    """The parameter, where its name says nothing and this is a guess."""
+    """The parameter, if its name is uninformative and this is a guess."""
     note: str = ""
-    """What the author of the assignment should know of it."""
+    """A note for the author of the assignment."""
 
 
 VARIABLES = {
@@ -53,7 +53,7 @@ VARIABLES = {
     "scores_new": "Z_new",
     "reconstruction_new": "X_new_hat",
 }
-"""The variable for each role in calls."""
+"""The variable name for each role in calls."""
 
 _ALL = "lam, V = np.linalg.eigh(C); lam, V = lam[::-1], V[:, ::-1]"
 _ASCENDING = "lam, V = np.linalg.eigh(C)"
@@ -76,7 +76,7 @@ _KNOWN: dict[str, Argument] = {
     **{role: _given(role) for role in VARIABLES},
     "X": Argument("X", "X"),
     "k": Argument("k", "k"),
-    # what k components hold, less a little for rounding, asks for k components
+    # the share of k components, reduced slightly for rounding, requires k components
     "share": Argument("float(ratio.sum()) - 1e-9", "share", _RATIO, note="the share of variance asks for k components"),
     "least share": Argument(
         "float(ratio[-1]) - 1e-9", "share", _RATIO, note="each of k components has more than this share of variance"
@@ -240,18 +240,18 @@ _MADE = (
 
 
 def is_made(name: str) -> bool:
-    """Whether a name is one for what another function of the solution returns."""
+    """Whether a name suggests a value that another function of the solution returns."""
     return bool(re.fullmatch(_MADE, name.strip("_").lower()))
 
 
 def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[str, ...]:
-    """The meanings of a parameter's name, the likeliest first; none where it says nothing."""
+    """The meanings of a parameter's name, most likely first; empty if uninformative."""
     name = parameter.name.strip("_")
     found: tuple[str, ...] = ()
     if len(name) == 1:
         found = _LETTERS.get(name, _LETTERS.get(name.lower(), ()))
         if position == 0 and found[:1] == ("k",) and name not in "kd":
-            found = ("X", *found)  # m or n alone, in the first place, is a matrix
+            found = ("X", *found)  # m or n as the first parameter is a matrix
     else:
         for pattern, each in _WORDS:
             if re.fullmatch(pattern, name.lower()):
@@ -275,5 +275,5 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
 
 
 def argument(meaning: str) -> Argument:
-    """What is passed for a meaning; raises KeyError."""
+    """The argument for a meaning; raises KeyError."""
     return _KNOWN[meaning]
