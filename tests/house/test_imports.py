@@ -34,6 +34,7 @@ ALLOWED = {
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
+    "notes": set(),
     "reference": set(),
     "sampling": set(),
     "verify": {

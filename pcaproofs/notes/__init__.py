@@ -1,0 +1,33 @@
+r"""Lecture notes as they stand: their formulas, each with its place and as a tree.
+
+    file → source → fences → tokens → macros → typesetting → rows → grammar → surface tree
+
+- *source*: the text of a note. *place*: file, line and column, in a notebook the cell.
+- *fence*: what says that mathematics begins and ends: $$, \[, \begin{align}, … *display*, *inline*: the two kinds.
+- *token*: a token of TeX with its place; one that a macro wrote knows the call.
+- *row*: what stands between two \\ of a display, joined with others where it says something only with them.
+- *comment*: what stands in a further column beside a row.
+- *surface tree*: what a row says before anybody knows what its letters are. *span*: the place of a node.
+- *unread*: a row that is not understood: where reading stopped, what stood there, and what should have.
+
+    read_note(path: Path) -> Note               # blocks.py; raises NoNote for what is no text
+    note.rows, note.inline -> (Formula, …)      # a Formula has span, tree, comments, display
+    note.place(formula) -> Place                # notes.md:12:5
+    note.complaints() -> [line, …]              # all that was unread, all fences that do not close
+    note.prose -> str                           # the text between, ⟦k⟧ for fence k
+    latex(tree) -> str                          # printer.py; reading it gives the same tree
+
+A row on its way, line 2 of a note:
+
+    &\min_{w} \norm{X - Xw\T{w}}^2 &\text{s.t. } \|w\|=1 \\
+
+1. fences: the display that holds it; the text of quotations, comments and HTML in it is blanked at the same offsets.
+2. tokens: &, \min, _, {, w, …, each with its offsets.
+3. macros: \norm{…} is \lVert … \rVert, and is reported as guessed unless the note defines it.
+4. typesetting: \text{s.t. } is one token of words; spaces, sizes and colours are gone.
+5. rows: the third column begins with s.t., so it is no comment but goes on.
+6. grammar: Problem(min, variables w, body Power(Norm(Sum(X, −, Product(X, w, Transpose(w)))), 2), constraints ‖w‖ = 1).
+
+What is left to those who know types: whether a letter beside a group is applied to it, whether what is raised is a
+power or an index, whether bars are a determinant, and what an index names.
+"""

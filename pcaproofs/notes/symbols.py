@@ -1,0 +1,137 @@
+"""What the symbols of LaTeX stand for; the first spelling of each is the one that is printed."""
+
+from __future__ import annotations
+
+_GREEK = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
+    "omega"
+)
+LETTERS = {rf"\{name}": c for name, c in zip(_GREEK.split(), "αβγδϵζηθικλμνξπρστυϕχψω", strict=True)}
+LETTERS |= {
+    r"\Gamma": "Γ", r"\Delta": "Δ", r"\Theta": "Θ", r"\Lambda": "Λ", r"\Xi": "Ξ", r"\Pi": "Π", r"\Sigma": "Σ",
+    r"\Upsilon": "Υ", r"\Phi": "Φ", r"\Psi": "Ψ", r"\Omega": "Ω", r"\varepsilon": "ε", r"\varphi": "φ",
+    r"\vartheta": "ϑ",
+    r"\varrho": "ϱ", r"\varsigma": "ς", r"\ell": "ℓ", r"\infty": "∞", r"\emptyset": "∅", r"\varnothing": "∅",
+    r"\top": "⊤",
+    r"\perp": "⊥", r"\Re": "ℜ", r"\partial": "∂", r"\hbar": "ℏ", r"\imath": "i", r"\jmath": "j", r"\star": "⋆",
+    r"\ast": "∗",
+    r"\bullet": "•", r"\checkmark": "✓", r"\%": "%", r"\#": "#", r"\&": "&", r"\square": "□", r"\Box": "□",
+}  # fmt: skip
+RELATIONS = {
+    "=": "=", ":=": ":=", "<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "≤", r"\leq": "≤", r"\leqslant": "≤",
+    r"\ge": "≥", r"\geq": "≥", r"\geqslant": "≥", r"\ne": "≠", r"\neq": "≠", r"\approx": "≈", r"\simeq": "≃",
+    r"\cong": "≅", r"\equiv": "≡", r"\propto": "∝", r"\sim": "∼", r"\in": "∈", r"\notin": "∉", r"\ni": "∋",
+    r"\subset": "⊂", r"\subseteq": "⊆", r"\supset": "⊃", r"\supseteq": "⊇", r"\perp": "⊥", r"\parallel": "∥",
+    r"\to": "→", r"\rightarrow": "→", r"\longrightarrow": "→", r"\mapsto": "↦", r"\leftarrow": "←", r"\gets": "←",
+    r"\ll": "≪", r"\gg": "≫", r"\coloneqq": ":=", r"\triangleq": ":=", r"\doteq": ":=", r"\succeq": "⪰", r"\succ": "≻",
+    r"\preceq": "⪯", r"\prec": "≺", r"\mid": "∣", ":": ":", r"\colon": ":", r"\vdash": "⊢", r"\leftrightarrow": "↔",
+    r"\lesssim": "≲", r"\gtrsim": "≳", r"\hookrightarrow": "↪",
+}  # fmt: skip
+NEGATED = {"=": "≠", "∈": "∉", "≡": "≢", "⊂": "⊄"}
+ARROWS = {
+    r"\iff": "⇔", r"\Leftrightarrow": "⇔", r"\Longleftrightarrow": "⇔", r"\implies": "⇒", r"\Rightarrow": "⇒",
+    r"\Longrightarrow": "⇒", r"\impliedby": "⇐", r"\Leftarrow": "⇐", r"\Longleftarrow": "⇐", r"\therefore": "⇒",
+}  # fmt: skip
+SIGNS = {"+": "+", "-": "-", r"\pm": "±", r"\mp": "∓", r"\oplus": "⊕", r"\ominus": "⊖"}
+MARKS = {
+    r"\cdot": "·", r"\times": "×", ".": ".", "*": "*", "/": "/", r"\circ": "∘", r"\odot": "⊙", r"\otimes": "⊗",
+    r"\cup": "∪", r"\cap": "∩", r"\setminus": "∖", r"\backslash": "∖", r"\wedge": "∧", r"\land": "∧", r"\vee": "∨",
+    r"\lor": "∨", r"\div": "÷", r"\ast": "*", r"\bullet": "•",
+}  # fmt: skip
+DOTS = {r"\dots", r"\cdots", r"\ldots", r"\vdots", r"\ddots", r"\dotsc", r"\dotsb", r"\dotsm", r"\iddots", r"\hdots"}
+BIG = {
+    r"\sum": "∑", r"\prod": "∏", r"\bigcup": "⋃", r"\bigcap": "⋂", r"\int": "∫", r"\bigoplus": "⨁", r"\iint": "∬",
+    r"\lim": "lim", r"\bigotimes": "⨂",
+}  # fmt: skip
+ACCENTS = {
+    r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde", r"\widetilde": "tilde",
+    r"\vec": "vec", r"\overrightarrow": "vec", r"\dot": "dot", r"\ddot": "ddot", r"\check": "check", r"\breve": "breve",
+    r"\underline": "underline", r"\mathring": "mathring", r"\acute": "acute", r"\grave": "grave",
+}  # fmt: skip
+ABOVE = {
+    "*": "*", r"\ast": "*", r"\star": "*", r"\perp": "⊥", r"\bot": "⊥", r"\cap": "∩", "+": "+", r"\dagger": "†",
+    r"\dag": "†", r"\circ": "∘", r"\ddagger": "‡", "-": "-",
+}  # fmt: skip
+QUANTIFIERS = {r"\forall": "∀", r"\exists": "∃", r"\nexists": "∄"}
+PROBLEMS = {
+    "min": "min", "max": "max", "argmin": "argmin", "argmax": "argmax", "inf": "inf", "sup": "sup", "minimize": "min",
+    "maximize": "max", "minimise": "min", "maximise": "max", "arg min": "argmin", "arg max": "argmax",
+    "Minimize": "min", "Maximize": "max", "Minimise": "min", "Maximise": "max",
+}  # fmt: skip
+MOMENTS = {
+    "E": "E",
+    "Var": "Var",
+    "var": "Var",
+    "Cov": "Cov",
+    "cov": "Cov",
+    "Corr": "Corr",
+    "corr": "Corr",
+    "Std": "Std",
+}
+MOMENTS |= {"std": "Std", "VAR": "Var", "COV": "Cov", "Variance": "Var", "variance": "Var", "covariance": "Cov"}
+TRACES = frozenset({"tr", "Tr", "trace", "Trace", "TR"})
+# functions that are written without a backslash or as \det
+FUNCTIONS = {
+    "det",
+    "dim",
+    "rank",
+    "rk",
+    "diag",
+    "span",
+    "log",
+    "ln",
+    "exp",
+    "sign",
+    "sgn",
+    "vec",
+    "im",
+    "ker",
+    "null",
+    "col",
+}
+FUNCTIONS |= {
+    "row",
+    "sin",
+    "cos",
+    "tan",
+    "arccos",
+    "arcsin",
+    "Pr",
+    "Span",
+    "Rank",
+    "Diag",
+    "range",
+    "Im",
+    "Ker",
+    "Null",
+}
+BARE = frozenset(PROBLEMS) | frozenset(MOMENTS) - {"E"} | TRACES | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null"}
+SUBJECT = frozenset(
+    {"s.t.", "s.t", "st", "subject to", "such that", "s. t.", "subject to:", "s.t.:", "under", "u.d.N."}
+)
+
+KNOWN = frozenset([*LETTERS, *RELATIONS, *ARROWS, *SIGNS, *MARKS, *DOTS, *BIG, *ACCENTS, *ABOVE, *QUANTIFIERS])
+KNOWN |= {
+    rf"\{name}" for name in (*FUNCTIONS, *PROBLEMS, "frac", "dfrac", "tfrac", "sqrt", "surd", "nabla", "because", "arg")
+}
+KNOWN |= {r"\quad", r"\qquad", r"\{", r"\}", r"\|", r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert"}
+KNOWN |= {r"\Vert", r"\vert", r"\lbrace", r"\rbrace", r"\lbrack", r"\rbrack", r"\not", r"\prime", r"\intercal"}
+
+
+def _first(table: dict[str, str]) -> dict[str, str]:
+    out: dict[str, str] = {}
+    for spelling, meaning in table.items():
+        out.setdefault(meaning, spelling)
+    return out
+
+
+PRINTED_LETTERS = {
+    letter: spelling for letter, spelling in _first(LETTERS).items() if not letter.isascii() or letter in "%#&"
+}
+PRINTED_RELATIONS = _first(RELATIONS) | {"≢": r"\not\equiv", "⊄": r"\not\subset"}
+PRINTED_ARROWS = _first(ARROWS)
+PRINTED_SIGNS = _first(SIGNS)
+PRINTED_MARKS = _first(MARKS)
+PRINTED_BIG = _first(BIG)
+PRINTED_ABOVE = _first(ABOVE)
+PRINTED_QUANTIFIERS = _first(QUANTIFIERS) | {"∃!": r"\exists!"}

@@ -1,0 +1,171 @@
+"""Fences, rows and macros of whole notes, with places; bad input is one line each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.notes.blocks import read_note
+from pcaproofs.notes.fences import _Finder, fences
+from pcaproofs.notes.source import LARGEST, NoNote, Source
+
+from .reading import note, shown
+
+NOTES = {
+    "dollars": ("Let $a = b$ be.\n\n$$\nc = d\n$$\n", ["$a = b$", "c = d"]),
+    "three dollars are inline": ("the $$$ a $$$ of", ["$a$"]),
+    "brackets, also escaped": ("\\[a\\] and \\(b\\) and \\\\[c\\\\]", ["a", "$b$", "c"]),
+    "alone on a line": ("text\n\n$a = b$\n\ntext", ["a = b"]),
+    "between backticks": ("so $`a`$ is", ["$a$"]),
+    "a block called math": ("```math\na = b\n```\n", ["a = b"]),
+    "code is none": ("```\n$a$\n```\n`$b$` and $c$", ["$c$"]),
+    "prices are none": ("costs $5 or $10, and $x$", ["$x$"]),
+    "an environment by itself": ("\\begin{align}a &= b \\\\ &= c\\end{align}", ["a = b", "= c"]),
+    "three columns": ("$$\\begin{eqnarray*}a &=& b \\\\ &=& c\\end{eqnarray*}$$", ["a = b", "= c"]),
+    "two formulas in columns": ("$$\\begin{align}a &= b & c &= d\\end{align}$$", ["a = b", "c = d"]),
+    "inside HTML": ("<p>\n$$ a &lt; b $$\n</p><!-- $c$ -->", ["a < b"]),
+    "inside a quotation": ("> $$\n> a\n> = b\n> $$\n", ["a = b"]),
+    "a heading ends what does not close": ("$$ a\n\n# Next\n\n$b$", ["a", "b"]),
+    "a trailing relation": ("$$\\begin{aligned} a = \\\\ b \\end{aligned}$$", ["a = b"]),
+    "a lone first row": ("$$ \\|x\\|^2 \\\\ = a + b $$", [r"\lVert x\rVert^{2} = a + b"]),
+    "a bracket over two rows": ("$$ (a \\\\ + b) = c $$", ["(a + b) = c"]),
+    "constraints in a display of their own": (
+        "$$ \\max f $$\n$$ s.t. \\quad g = 1 $$",
+        [r"\max f \quad \text{s.t.} \quad g = 1"],
+    ),
+    "constraints over two rows": (
+        "$$\\begin{split}\\max_x f \\quad \\text{s.t.} \\quad & g = 1, \\\\ & h = 2\\end{split}$$",
+        [r"\max_{x} f \quad \text{s.t.} \quad g = 1;\quad h = 2"],
+    ),
+    "a macro with arguments": (
+        "$\\newcommand{\\ip}[2]{\\langle #1, #2\\rangle}$ $\\ip{a}{b}$",
+        [r"$\langle a, b\rangle$"],
+    ),
+    "a macro with an optional argument": ("\\newcommand{\\n}[2][2]{\\|#2\\|_{#1}}\n\n$\\n{x}+\\n[1]{y}$",
+        [r"\lVert x\rVert_{2} + \lVert y\rVert_{1}"]),
+    "def, let and an operator": (
+        "\\def\\v#1{\\mathbf{#1}}\n\\let\\w\\v\n\\DeclareMathOperator{\\img}{im}\n\n$\\w{x} + \\img(A)$",
+        [r"\mathbf{x} + \operatorname{im}(A)"],
+    ),
+    "labels and tags say nothing": ("$$ a = b \\tag{1} \\label{eq:a} $$", ["a = b"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_the_formulas_of_a_note_are_found(name: str) -> None:
+    text, expected = NOTES[name]
+    assert shown(note(text)) == expected
+
+
+def test_tex_has_comments_and_verbatim_text() -> None:
+    text = "a % $b$\n\\verb|$c$| \\begin{verbatim}$d$\\end{verbatim} $e$ 50\\% \\[f\\]"
+    assert shown(note(text, "tex")) == ["$e$", "f"]
+
+
+def test_further_columns_are_comments_and_are_read() -> None:
+    (row,) = note("$$\\begin{align} a &= b & P(x) = x \\end{align}$$").rows
+    assert len(row.comments) == 1
+
+
+def test_places_are_lines_and_columns() -> None:
+    read = note("x\n\n$$\n\\begin{align}\n a &= b \\\\\n   c &= d\n\\end{align}\n$$")
+    assert [str(read.place(row)) for row in read.rows] == ["n.md:5:2", "n.md:6:4"]
+
+
+def test_guessed_macros_are_reported_and_defined_ones_are_not() -> None:
+    read = note("$\\def\\E{\\mathbb{E}}\\norm{x} = \\E x$")
+    assert set(read.guessed) == {r"\norm"}
+
+
+def test_a_notebook_has_cells(tmp_path: Path) -> None:
+    cells = [
+        {"cell_type": "code", "source": "cost = '$x$'"},
+        {"cell_type": "markdown", "source": ["one\n", "two $a$"]},
+    ]
+    path = tmp_path / "n.ipynb"
+    path.write_text(json.dumps({"cells": cells}))
+    read = read_note(path)
+    assert [(p.cell, p.line, p.column) for p in map(read.place, read.formulas)] == [(2, 2, 6)]
+
+
+DEEP = 10_000
+BAD = {
+    "a display that does not close": ("$$ a\n\nthen $b$", 1),
+    "a brace that does not close": ("$\\frac{a$ and $b$", 1),
+    "braces in braces": (f"${'{' * DEEP}a{'}' * DEEP}$ and $b$", 1),
+    "brackets in brackets": (f"${'(' * DEEP}a{')' * DEEP}$ and $b$", 1),
+    "fractions in fractions": ("$" + "\\frac" * DEEP + "$ and $b$", 1),
+    "sums in sums": ("$" + "\\sum" * 3000 + " a$ and $b$", 1),
+    "roots and accents": ("$" + "\\hat\\sqrt" * 500 + " a$ and $b$", 1),
+    "a macro that calls itself": ("$\\def\\a{\\a\\a}\\a$ and $b$", 1),
+    "two macros that call each other": ("$\\def\\p{\\q}\\def\\q{\\p}\\p$ and $b$", 1),
+    "a macro that doubles": ("$\\def\\a#1{#1#1}" + "\\a{" * 30 + "x" + "}" * 30 + "$ and $b$", 1),
+    "an environment that does not close": ("$$\\begin{pmatrix} a $$ and $b$", 1),
+    "a macro without its argument": ("$\\norm$ and $b$", 1),
+    "quotations in quotations": (">" * DEEP + " $a$ and $b$", 0),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_line_and_the_rest_is_read(name: str) -> None:
+    text, lines = BAD[name]
+    read = note(text)
+    assert len(read.complaints()) == lines
+    assert shown(read)[-1] == "$b$"
+
+
+def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
+    cases = {"a.md": b"\0\1", "b.md": b"%PDF-1.7", "c.ipynb": b"{}", "d.ipynb": b"[" * 20_000, "e.docx": b"x"}
+    for name, content in cases.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        with pytest.raises(NoNote) as error:
+            read_note(path)
+        assert "\n" not in str(error.value)
+
+
+def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.md"
+    with path.open("wb") as file:
+        file.truncate(LARGEST + 1)  # no byte of it is on the disk
+    with pytest.raises(NoNote, match="bytes"):
+        read_note(path)
+
+
+def test_other_encodings_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "n.md"
+    path.write_bytes("caf\u00e9 $a$".encode("cp1252"))
+    assert shown(read_note(path)) == ["$a$"]
+
+
+REPEATED = [
+    "\\( a ",
+    "$$ a ",
+    "\\[ a\n# b\n",
+    "`` a ` ",
+    "$a$ ",
+    "\\begin{align} a ",
+    "<!-- ",
+    "$` a ",
+    "\\newcommand ",
+]
+
+
+@pytest.mark.parametrize("piece", REPEATED)
+def test_fences_are_found_in_linear_time(piece: str) -> None:
+    """Characters searched for closers, which is what could be quadratic, grow with the length."""
+
+    def searched(times: int) -> int:
+        finder = _Finder(piece * times, "markdown")
+        list(finder.find())
+        return finder.characters
+
+    assert searched(2000) <= 2.5 * searched(1000) + 100
+
+
+def test_what_is_blanked_keeps_its_place() -> None:
+    text = "> $$ a % c\n> &gt; b $$"
+    found = fences(Source("n.md", text))
+    assert len(found.text) == len(text)

@@ -1,0 +1,110 @@
+"""Rows as notes have them, and what they are read as; each hard spot of the notation has a row here."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcaproofs.notes.grammar import Unread
+
+from .reading import printed, tree
+
+READ = {
+    "a sum stops where its index is used no more": (
+        r"\sum_k \|x_k - a\|^2 + n\|b\|^2",
+        r"\sum_{k} \lVert x_{k} - a\rVert^{2} + n \lVert b\rVert^{2}",
+    ),
+    "every transpose in use": (
+        r"A^T B^\top C^\intercal D^{\mathsf T} E^{\text{T}} F^{T}",
+        r"A^{\top} B^{\top} C^{\top} D^{\top} E^{\top} F^{\top}",
+    ),
+    "an index after the transpose is one before it": (r"x^T_i", r"x_{i}^{\top}"),
+    "a prime belongs to the name": (r"x'^T_k + x_k^{\prime}", r"{x_{k}'}^{\top} + x_{k}'"),
+    "marks above are part of the name": (r"b^* \in U^\perp", r"b^{*} \in U^{\perp}"),
+    "a number of iterations above a name": (r"w^{(t)}", r"w^{(t)}"),
+    "the inverse of a transpose": (r"A^{-T}", r"{A^{- 1}}^{\top}"),
+    "a font around a product": (r"\bm{X^T X}\bm{v}", r"\mathbf{X}^{\top} \mathbf{X} \mathbf{v}"),
+    "bars that are two tokens": (r"|| x - (x^Tw).w ||^2", r"\lVert x - (x^{\top} w) . w\rVert^{2}"),
+    "determinants side by side": (r"|A||B| = |AB|", r"\lvert A\rvert \lvert B\rvert = \lvert A B\rvert"),
+    "a norm below a norm's problem": (r"\max_{w_{\|w\|^2=1}} w^TCw", r"\max_{w_{\lVert w\rVert^{2} = 1}} w^{\top} C w"),
+    "min in bold letters": (
+        r"\mathbf{min} \quad ||X|| \quad s.t. \quad p^{T}p = 1",
+        r"\min \lVert X\rVert \quad \text{s.t.} \quad p^{\top} p = 1",
+    ),
+    "arg and max apart": (r"\arg\max_{w} w^TSw", r"\operatorname*{argmax}_{w} w^{\top} S w"),
+    "variables with their spaces": (
+        r"\underset{a\in\mathbb R^p,\: U}{\text{minimize}} f",
+        r"\min_{a \in \mathbb{R}^{p};\quad U} f",
+    ),
+    "the least of numbers": (r"d \le \min(n, p)", r"d \le \min(n, p)"),
+    "a quantifier with nothing but space after it": (
+        r"\forall i \;\; x_i = (x_i^Tw)w",
+        r"\forall i: x_{i} = (x_{i}^{\top} w) w",
+    ),
+    "a quantifier at the end": (r"w_i^Tw_j = 0 \quad \forall i \neq j", r"\forall i \ne j: w_{i}^{\top} w_{j} = 0"),
+    "a list of indices": (r"x_i \in S, \; i = 1,\dots,n", r"x_{i} \in S;\quad i = 1, \dots, n"),
+    "a list of members": (r"x_1, \dots, x_n \in \mathbb R^p", r"x_{1}, \dots, x_{n} \in \mathbb{R}^{p}"),
+    "ones drawn by strokes": (r"1\kern-0.25em\text{l}_n^T v", r"\mathbb{1}_{n}^{\top} v"),
+    "the trace in letters": (r"tr(X^TX) = \tr A", r"\operatorname{tr}(X^{\top} X) = \operatorname{tr}(A)"),
+    "the square of an expectation": (r"\E[u^TX]^2", r"\mathbb{E}[u^{\top} X]^{2}"),
+    "a derivative": (
+        r"\frac{\partial L}{\partial w} = \frac{\partial}{\partial w} w^TSw",
+        r"\frac{\partial L}{\partial w} = \frac{\partial }{\partial w} w^{\top} S w",
+    ),
+    "a gradient beside what it acts on": (r"\nabla_w f(w)", r"\nabla_{w} f (w)"),
+    "words between statements": (r"b = 0 \text{ and } c = 1", r"b = 0 \text{and} c = 1"),
+    "a reason in brackets": (r"= n [~\because v^Tv = n~]", r"= n \because v^{\top} v = n"),
+    "a premise in prose": (r"\text{Linearity} \implies f = 0", r"\text{Linearity} \implies f = 0"),
+    "a formula below a brace": (r"\underbrace{X^TX}_{nS} w", r"X^{\top} X w"),
+    "points that are dots": (r"x_1 , ..... , x_n", r"x_{1}, \dots, x_{n}"),
+    "two statements apart": (r"A = B \qquad C = D", r"A = B;\quad C = D"),
+    "columns and rows left out": (r"U_{:, 1:d}", r"U_{:;\quad 1 : d}"),
+    "brackets around a matrix": (
+        r"\left[\begin{array}{cc} a & b \end{array}\right]",
+        r"\begin{bmatrix} a & b \end{bmatrix}",
+    ),
+}
+
+
+@pytest.mark.parametrize("row", READ)
+def test_a_row_is_read_as_it_is_meant(row: str) -> None:
+    text, meant = READ[row]
+    assert printed(text) == meant
+
+
+def test_a_sum_goes_on_as_far_as_its_index_is_used() -> None:
+    assert tree(r"\sum_k x_k - P(x_k)") != tree(r"(\sum_k x_k) - P(x_k)")
+    (body,) = [tree(r"\sum_k x_k - a + y_k").body]  # type: ignore[union-attr]
+    assert body == tree("x_k - a + y_k")
+
+
+def test_a_run_of_letters_is_a_word_where_the_prose_has_it() -> None:
+    assert printed("RSS(w)", frozenset({"RSS"})) == r"\mathrm{RSS} (w)"
+    assert printed("RSS(w)") == "R S S (w)"
+
+
+NOT_READ = {
+    "a relation without a right side in brackets": (r"a = (b + ", 9, ""),
+    "an unknown command": (r"a + \foo b", 4, "a command that is known or defined"),
+    "a bracket that does not close": (r"(a + b", 6, ") or an operator"),
+    "a bracket of another kind": (r"(a + b]", 6, ") or an operator"),
+    "a script on a product in braces": (r"{A B}^T", 5, "brackets around what has a script"),
+    "two relations side by side": (r"a = \le b", 4, "a formula after the relation"),
+    "a matrix that ends as another": (r"\begin{pmatrix} a \end{bmatrix}", 18, r"\end{pmatrix}"),
+}
+
+
+@pytest.mark.parametrize("row", NOT_READ)
+def test_what_is_not_understood_is_unread_with_its_place(row: str) -> None:
+    text, offset, expected = NOT_READ[row]
+    found = tree(text)
+    assert isinstance(found, Unread)
+    assert found.span[0] == offset
+    assert expected in found.expected
+
+
+def test_every_node_has_its_place() -> None:
+    text = r"a + \frac{b c}{d}"
+    found = tree(text)
+    (_, fraction) = found.terms  # type: ignore[union-attr]
+    assert text[slice(*fraction.span)] == r"\frac{b c}{d}"
+    assert text[slice(*fraction.top.span)] == "b c"
