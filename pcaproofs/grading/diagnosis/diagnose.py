@@ -20,7 +20,7 @@ from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
 from pcaproofs.grading.diagnosis.about import function_of
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
-from pcaproofs.grading.diagnosis.forms import explain_forms
+from pcaproofs.grading.diagnosis.forms import Explained, explain_forms
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.repair import LAST, Repair, Repairs
 from pcaproofs.grading.diagnosis.rerun import Rerun
@@ -157,8 +157,8 @@ class _TaskDiagnosis:
             finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
             repair = self._repairs.said_by(finer) if finer else None
             return self._of_repair(repair) if repair else self._of_ways(found, self._runs)
-        if forms := explain_forms(self._runs, wrong_roles):
-            return _Told(tuple(map(self._named, forms[0])), forms[1])
+        if forms := explain_forms(self._runs, wrong_roles, self._repairs.words):
+            return self._of_forms(forms)
         ended = any(run.outcome.status != "ok" for run in self._runs)
         looks = None if ended else symptoms.of_right_parts(self._runs)
         if repair := self._repairs.mending():
@@ -260,6 +260,12 @@ class _TaskDiagnosis:
         if touched:
             mistakes = (*mistakes, self._said(touched))
         return _Told(mistakes, _evidence(found, runs), *follows_of(found, self._runs))
+
+    def _of_forms(self, forms: Explained) -> _Told:
+        broken = {name for each in forms.mistakes for name in CATALOGUE[each].breaks}
+        names = [name for name in failed_criteria(self._runs) if name.split(": ")[-1] not in broken]
+        follows = tuple(name for name in names if role_of(name) in forms.follows)
+        return _Told(tuple(map(self._named, forms.mistakes)), forms.evidence, follows, tuple(names))
 
     def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> _Told:
         mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])

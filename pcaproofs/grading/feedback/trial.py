@@ -31,7 +31,8 @@ class Trial:
     given: list[Given]
     snippet: str
     """Python code that runs the example; placed beside the student's file it shows the result."""
-    k: int
+    numbers: list[str]
+    """The numbers that the call uses: `k = 2`."""
     call: str
     expression: str
     what: str
@@ -57,7 +58,7 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
             if item.shape and isinstance(item.values, list)
         ],
         snippet=_snippet(inputs, task, example.role, file),
-        k=example.k,
+        numbers=[f"{item.name} = {item.values}" for item in inputs if not item.shape and _is_used(item.name, task)],
         call=clean(task.call).strip(),
         expression=" ".join(clean(task.roles.get(example.role, "")).split()),
         what=in_words(example.role, task.conventions),
@@ -66,6 +67,11 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
         text=text,
         signs_free=example.role in UP_TO_SIGNS and task.conventions.sign == "free",
     )
+
+
+def _is_used(name: str, task: Task) -> bool:
+    code = "\n".join([task.call, *task.roles.values()])
+    return bool(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code))
 
 
 def number(value: float, digits: int = 4) -> str:

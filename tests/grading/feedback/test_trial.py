@@ -91,3 +91,19 @@ def test_a_call_of_several_lines_is_shown_in_lines(top: Pool) -> None:
     assignment = loads(WHOLE.replace('"W, lam = pca(X, k)"', '"W, lam = pca(X, k)\\nlam = lam * 1.0"'))
     result = graded(top, assignment, CASES["one function"][1])
     assert "<pre>W, lam = pca(X, k)\nlam = lam * 1.0</pre>" in html(result, assignment)
+
+
+def test_only_numbers_that_the_call_uses_are_named(top: Pool) -> None:
+    text = """
+title = "Count"
+file = "pca.py"
+call = "c = count(X, share)"
+given = { share = "share" }
+roles = { component_count = "c" }
+criteria = { component_count.values = 2 }
+conventions.share = 0.8
+"""
+    assignment = loads(text)
+    page = html(graded(top, assignment, "def count(X, share): return 0\n"), assignment)
+    assert "<code>share = 0.8</code>" in page
+    assert "<code>k = " not in page

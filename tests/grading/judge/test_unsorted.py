@@ -76,13 +76,22 @@ FAMILIES: dict[str, tuple[str, dict[str, str], dict[str, Any]]] = {
 }
 
 
+def unsorted(family: str) -> Entry:
+    """Return the program that does not sort, for a family of roles."""
+    return _entry(UNSORTED, family)
+
+
+def _entry(source: str, family: str) -> Entry:
+    call, roles, conventions = FAMILIES[family]
+    text = source.replace("GAMMA", str(conventions.get("gamma") or GAMMA))
+    return Entry(text, call, roles, conventions=conventions)
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_eigenvalues_in_no_order_lose_in_every_family(family: str) -> None:
-    call, roles, conventions = FAMILIES[family]
     for seed in (0, 1, 20261122):
         for source, right in ((SORTED, True), (UNSORTED, False)):
-            text = source.replace("GAMMA", str(conventions.get("gamma") or GAMMA))
-            entry = Entry(text, call, roles, conventions=conventions)
-            kernel = entry.task.conventions if "kernel_scores" in roles else None
+            entry = _entry(source, family)
+            kernel = entry.task.conventions if "kernel_scores" in entry.roles else None
             lost = failed(run_all(entry, datasets(seed, kernel=kernel)))
             assert (not lost) == right, (seed, lost)

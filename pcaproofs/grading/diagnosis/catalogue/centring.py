@@ -211,6 +211,8 @@ CENTRING = (
             {"scale": "samples to length one first"},
             {"scale": "lengths of samples", "matrix": "recentred"},
             {"scale": "std of samples", "matrix": "recentred"},
+            {"scale": "lengths of samples", "project": "centred only"},
+            {"scale": "std of samples", "project": "centred only"},
         ),
     ),
     Misconception(

@@ -1,5 +1,6 @@
 """Wrong kernel matrices and wrong scores of kernel PCA."""
 
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -61,23 +62,34 @@ def kernel_scores(case: Case) -> Forms:
 
 def _scores(case: Case, before: tuple[str, ...], M: Real) -> Forms:
     k, rule = case.facts.k, case.conventions
-    for values, vectors in _solved(M):
-        for order, some in (((), slice(None, -k - 1, -1)), (("smallest-components",), slice(0, k))):
-            lam, U = np.abs(values[some]), vectors[:, some]
-            scalings: dict[str, Real] = {
-                "projections": np.sqrt(lam),
-                "unit": np.ones(k),
-                "kernel-vectors-times-values": lam,
-                "kernel-vectors-divided": 1 / np.sqrt(np.where(lam > 0, lam, np.nan)),
-            }
-            for name, factors in scalings.items():
-                asked = rule.kernel_scale in (name, "any") and name in ("projections", "unit")
-                wrong = "kernel-vectors-not-scaled" if name == "unit" else name
-                if name == "projections" and not asked:
-                    continue  # where unit vectors are asked for
-                mistakes = (*before, *order, *(() if asked else (wrong,)))
-                if 0 < len(mistakes) < 3:
-                    yield Form(mistakes, U * factors)
+    orders = (((), slice(None, -k - 1, -1)), (("smallest-components",), slice(0, k)))
+    for (values, vectors), (order, some) in itertools.product(_solved(M), orders):
+        lam, U = np.abs(values[some]), vectors[:, some]
+        scalings: dict[str, Real] = {
+            "projections": np.sqrt(lam),
+            "unit": np.ones(k),
+            "kernel-vectors-times-values": lam,
+            "kernel-vectors-divided": 1 / np.sqrt(np.where(lam > 0, lam, np.nan)),
+        }
+        for name, factors in scalings.items():
+            asked = rule.kernel_scale in (name, "any") and name in ("projections", "unit")
+            wrong = "kernel-vectors-not-scaled" if name == "unit" else name
+            if name == "projections" and not asked:
+                continue  # where unit vectors are asked for
+            mistakes = (*before, *order, *(() if asked else (wrong,)))
+            if 0 < len(mistakes) < 3:
+                yield Form(mistakes, U * factors)
+
+
+def along_all(case: Case) -> Iterator[Real]:
+    """Yield the right scores along all n eigenvectors of the centred kernel matrix, largest first."""
+    if case.facts.n <= _MOST_SAMPLES:
+        values, vectors = np.linalg.eigh(kernel_of(case.facts, case.conventions).centred)
+        values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
+        if case.conventions.kernel_scale in ("projections", "any"):
+            yield vectors * np.sqrt(values)
+        if case.conventions.kernel_scale in ("unit", "any"):
+            yield vectors
 
 
 def _solved(M: Real) -> Iterator[tuple[Real, Real]]:

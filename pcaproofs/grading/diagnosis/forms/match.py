@@ -1,13 +1,15 @@
 """Which forms are what a submission returned."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from pcaproofs.grading.diagnosis.forms import kernels, whitening
 from pcaproofs.grading.diagnosis.forms.form import Case, Form, Forms
 from pcaproofs.grading.diagnosis.matching import as_real
-from pcaproofs.grading.judge import facts_of
+from pcaproofs.grading.diagnosis.traces import is_possible
+from pcaproofs.grading.judge import ROLES, facts_of
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.run import Run
@@ -21,34 +23,59 @@ FORMS: dict[str, Callable[[Case], Forms]] = {
     "kernel_scores": kernels.kernel_scores,
 }
 """By role: all wrong values that are known."""
+_SORTS = frozenset({"argsort", "sort", "sorted", "argpartition", "nlargest", "lexsort"})
+"""What a program that sorts holds one of."""
+_UNSORTED = ("eig-unsorted",)
+_ALONG_ALL = {"whitened": whitening.along_all, "kernel_scores": kernels.along_all}
+"""By role: right columns along all axes."""
 
 
-def explain_forms(runs: Sequence[Run], wrong: Callable[[Run], set[str]]) -> tuple[tuple[str, ...], str] | None:
-    """Return the mistakes whose forms are all wrong values of all runs, with the evidence; None where there are none.
+@dataclass(frozen=True)
+class Explained:
+    """Mistakes whose forms are all wrong values of all runs."""
 
-    Fewer mistakes go before more. A data set on which no form is determined speaks for none and against none.
+    mistakes: tuple[str, ...]
+    follows: frozenset[str]
+    """The roles that are wrong by nothing but what is a mistake of roles before them."""
+    evidence: str
+
+
+def explain_forms(
+    runs: Sequence[Run], wrong: Callable[[Run], set[str]], words: frozenset[str] | None = None
+) -> Explained | None:
+    """Return the mistakes whose forms are all wrong values of all runs; None where there are none.
+
+    Fewer mistakes go before more. A data set on which no form is determined speaks for none and against none. None is
+    told of which the ``words`` of the program's text show nothing.
     """
     failing = [run for run in runs if wrong(run)]
     roles = dict.fromkeys(role for run in failing for role in run.task.roles if role in wrong(run))
     if not failing or not all(role in FORMS for role in roles) or any(run.outcome.status != "ok" for run in runs):
         return None
     mistakes: dict[str, None] = {}
-    for role in roles:
-        found = _of_role(role, [run for run in failing if role in wrong(run)])
+    follows = set()
+    for role in sorted(roles, key=ROLES.index):
+        found = _of_role(role, [run for run in failing if role in wrong(run)], words)
         if found is None:
             return None
+        if {*found} <= mistakes.keys():
+            follows.add(role)
         mistakes |= dict.fromkeys(found)
-    return tuple(mistakes), f"on all {len(failing)} data sets where something is wrong it returns what this gives"
+    evidence = f"on all {len(failing)} data sets where something is wrong it returns what this gives"
+    return Explained(tuple(mistakes), frozenset(follows), evidence)
 
 
-def _of_role(role: str, runs: Sequence[Run]) -> tuple[str, ...] | None:
+def _of_role(role: str, runs: Sequence[Run], words: frozenset[str] | None) -> tuple[str, ...] | None:
     """Return the mistakes that explain a role in all runs in which it is wrong and determined."""
     left: set[tuple[str, ...]] | None = None
     for run in runs:
         for case in _determined(run):
             found = {form.mistakes for form in _alike(role, run, case)}
+            if _is_unsorted(role, run, case, words):
+                found.add(_UNSORTED)
             left = found if left is None else left & found
-    return min(left, key=lambda mistakes: (len(mistakes), mistakes)) if left else None
+    # any order is in no order: what says more goes first
+    return min(left, key=lambda mistakes: (len(mistakes), mistakes == _UNSORTED, mistakes)) if left else None
 
 
 def _determined(run: Run) -> Iterator[Case]:
@@ -58,6 +85,42 @@ def _determined(run: Run) -> Iterator[Case]:
     if len(values) < 2 or (np.diff(values) > -_GAP * values[0]).any() or facts.size > 1e4 * np.sqrt(facts.total):
         return
     yield Case(facts, run.task.conventions)
+
+
+def _is_unsorted(role: str, run: Run, case: Case, words: frozenset[str] | None) -> bool:
+    """Whether columns are right ones, but not the first, and in no order, as ``eig`` leaves them.
+
+    The order that it leaves depends on rounding, so any order will do. Columns in their order may be the first that
+    were sorted afterwards, where the program sorts.
+    """
+    value = run.roles.get(role)
+    got = None if value is None or isinstance(value, RoleError) else as_real(value)
+    if role not in _ALONG_ALL or got is None or got.ndim != 2 or not np.isfinite(got).all():
+        return False
+    if not is_possible({"solve": "unsorted"}, words):
+        return False
+    sorts = words is None or bool(words & _SORTS)
+    with np.errstate(all="ignore"):
+        for every in _ALONG_ALL[role](case):
+            places = _places(got, every) if len(got) == len(every) else []
+            if places and places != [*range(len(places))] and not (sorts and places == sorted(places)):
+                return True
+    return False
+
+
+def _places(got: Real, every: Real) -> list[int]:
+    """Return which column each one is, up to its sign; nothing where one is none of them, or none for sure."""
+    bound = _CLOSE * float(np.abs(every[np.isfinite(every)]).max(initial=0.0))
+    places: list[int] = []
+    for column in got.T:
+        apart = np.minimum(np.abs(every.T - column).max(axis=1), np.abs(every.T + column).max(axis=1))
+        (alike,) = np.nonzero(apart <= bound)
+        if float(np.abs(column).max()) <= bound:  # along an axis without variance, of which there may be many
+            alike = np.array([every.shape[1] + len(places)])
+        if len(alike) != 1 or alike[0] in places:
+            return []
+        places.append(int(alike[0]))
+    return places
 
 
 def _alike(role: str, run: Run, case: Case) -> Iterator[Form]:

@@ -52,6 +52,13 @@ def whitened(case: Case) -> Forms:
             )
 
 
+def along_all(case: Case) -> Iterator[Real]:
+    """Yield the right whitened scores along all axes, largest variances first."""
+    facts = case.facts
+    for count in _counts(case):
+        yield facts.centred @ facts.axes.T * _right(case, facts.eigenvalues[: len(facts.axes)] / max(count, 1))
+
+
 def zca(case: Case) -> Forms:
     """Yield wrong ZCA-whitened data n×p, up to the signs of columns where they are not turned back."""
     facts = case.facts

@@ -7,7 +7,7 @@ nothing but the standard library.
 
 import ast
 
-from . import axes, data, iterations, results, sizes, solver
+from . import axes, data, iterations, kernels, results, sizes, solver
 from .model import Edit, Suspect, Text, edited, from_bytes, to_bytes
 from .names import Names, learn, learn_attributes
 from .syntax import Function, parsed
@@ -15,7 +15,7 @@ from .words import words_of
 
 _MOST = 60
 _FINDERS = (
-    *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS,
+    *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS, *kernels.FINDERS,
     iterations.deflations,
 )  # fmt: skip
 _ORDER = (
