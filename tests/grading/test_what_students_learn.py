@@ -194,4 +194,16 @@ if __name__ == "__main__":
     result = graded(top, source)
     assert result.problems
     assert result.diagnosis
-    assert result.diagnosis.name == "fixed-number-of-features"
+    assert result.diagnosis.name == "syntax-error+fixed-number-of-features"
+
+
+def test_a_cell_that_is_no_valid_python_is_told_with_cell_and_line(top: Pool) -> None:
+    cells = ["import numpy as np\n", "def pca(X, k):\n    Xc = X - X.mean(axis=0\n    return Xc\n"]
+    notebook = {"cells": [{"cell_type": "code", "source": cell} for cell in cells], "nbformat": 4, "metadata": {}}
+    assignment = loads(EXAMPLE.replace('file = "pca.py"', 'file = "pca.ipynb"'))
+    submission = Submission("ada", {"pca.ipynb": json.dumps(notebook).encode()})
+    result = grade(lambda jobs: top.run_all(jobs, assignment.limits), assignment, submission)
+    assert result.diagnosis
+    assert result.diagnosis.name == "syntax-error"
+    assert result.diagnosis.mistakes[0].place.startswith("cell 2, line ")
+    assert "notebook" in result.diagnosis.mistakes[0].hint

@@ -53,12 +53,7 @@ class Again:
         return text_of(self.run_all, self.code.source, self.code.files)
 
     def broken(self) -> tuple[int, str] | None:
-        """Return the first line of the submission's own file that is no valid Python, and what Python says of it.
-
-        None for a notebook, whose cells are run one by one.
-        """
-        if self.code.source.cells:
-            return None
+        """Return the first line of the submission's own file that is no valid Python, and what Python says of it."""
         found = [each for each in self.code.dropped if each.kind in SYNTAX and not each.file]
         return (found[0].line, f"{found[0].kind}: {found[0].message}") if found else None
 

@@ -89,7 +89,7 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
 
 
 def _broken(rerun: Rerun) -> Mistake | None:
-    """Return that a part of the file is no valid Python, which is left out where the rest is run."""
+    """Return that a part of the file, or a cell, is no valid Python, which is left out where the rest is run."""
     found = rerun.broken()
     if found is None:
         return None
@@ -98,12 +98,15 @@ def _broken(rerun: Rerun) -> Mistake | None:
     marked = excerpt.startswith(("<<<<<<<", "=======", ">>>>>>>"))
     hint = "Marks of a merge are left in the file: keep one of the two versions, and delete the marks."
     old = "This is how Python 2 prints; write `print(…)`."
-    more = hint if marked else old if "call to 'print'" in said else "Run the file before you hand it in."
+    is_cell = place.startswith("cell ")
+    run = "Restart the notebook and run all its cells" if is_cell else "Run the file"
+    more = hint if marked else old if "call to 'print'" in said else f"{run} before you hand it in."
+    whole = "A cell" if is_cell else "A file"
     return Mistake(
         name="syntax-error",
         title="is no valid Python",
         hint=f"Python says: {said.rstrip(' .')}. {more}",
-        why="A file with a syntax error does not run at all; only what is left without that part was tried.",
+        why=f"{whole} with a syntax error does not run at all; only what is left without that part was tried.",
         claim="",
         place=place,
         excerpt=excerpt,
