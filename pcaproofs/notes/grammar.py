@@ -218,7 +218,7 @@ class Grammar(Expressions):
         """The relation sign that comes next."""
         if self.text() == r"\not":
             return NEGATED.get(RELATIONS.get(self.text(1), ""))
-        if self.text() == ":" and self.text(1) == "=" and not self.ends():
+        if self.text() == ":" and self.text(1) == "=" and self.tokens[self.k + 1].glued and not self.ends():
             return ":="
         return self.is_relation()
 

@@ -1,0 +1,31 @@
+"""Printing a surface tree and reading it again gives the same tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.printer import latex
+
+from .reading import note, tree
+
+GOLDEN = sorted((Path(__file__).parents[1] / "report" / "golden").rglob("*.tex"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+def test_every_formula_of_a_printed_page_is_read_and_printed_as_the_same_tree(path: Path) -> None:
+    rows_of_page = note(path.read_text(encoding="utf-8"), "tex").formulas
+    assert rows_of_page
+    for row in rows_of_page:
+        assert not isinstance(row.tree, Unread), row
+        assert tree(latex(row.tree)) == row.tree
+
+
+def test_there_are_printed_pages() -> None:
+    assert GOLDEN
+
+
+def test_a_colon_and_an_equals_sign_apart_are_no_definition() -> None:
+    assert tree("a := b") == tree(r"a \coloneqq b") != tree("a : = b")
