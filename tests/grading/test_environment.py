@@ -109,10 +109,13 @@ try:
 except ImportError as error:
     forbidden = str(error)
 import numpy as np
+def held(array):
+    time.sleep(0.5)  # without limits of the system it has to be seen
+    return array.sum()
 """
     roles = {
         "facts": "np.array([fast, *loaded, closed, not left, 'no licence' in broken, 'allow' in forbidden])",
-        "much": "np.ones(20_000_000).sum()",
+        "much": "held(np.ones(20_000_000))",
     }
     outcome = preloaded.run(Job(source=source, call="", roles=roles))
     assert outcome.status in ("ok", "memory"), outcome
