@@ -69,11 +69,12 @@ def test_the_same_assumptions_in_a_row_are_said_once():
     parts = [Part(equal(sqnorm(w), 1), unit), Part(equal(sqnorm(w) ** 2, 1), unit), Part(equal(A * w, A * w))]
     page = claim_page(run(made_up(*parts), ("kernel",)))
     (first, second) = page.groups
-    assert (first[0], [number for number, _ in first[2]]) == ("(1)–(2)", ["(1)", "(2)"])
-    assert len(first[1]) == 1
-    assert (second[:2], [number for number, _ in second[2]]) == (("", ()), ["(3)"])
+    numbers = [[number for run in group.runs for number, _ in run.statements] for group in page.groups]
+    assert numbers == [["(1)", "(2)"], ["(3)"]]
+    assert (first.which, len(first.assuming)) == ("(1)–(2)", 1)
+    assert (second.which, second.assuming) == ("", ())
     (alone,) = claim_page(run(made_up(parts[0], Part(equal(v, v), unit)), ("kernel",))).groups
-    assert alone[0] == ""  # what all of them assume is the claim's
+    assert alone.which == ""  # what all of them assume is the claim's
 
 
 def test_two_statements_that_look_the_same_are_told_apart_by_brackets():
