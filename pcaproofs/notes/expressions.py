@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pcaproofs.notes.binding import free, index_names
 from pcaproofs.notes.brackets import ANGLES, BARS, CLOSING, NORMS
 from pcaproofs.notes.names import Names
-from pcaproofs.notes.binding import free, index_names
 from pcaproofs.notes.stream import is_subject_to
 from pcaproofs.notes.surface import (
     Big,

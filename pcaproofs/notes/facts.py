@@ -47,7 +47,7 @@ class HasKind(Fact):
 class Satisfies(Fact):
     """A property.
 
-    hypothesis: a name of language.hypotheses.KINDS, or "invertible", "diagonal", "rank". others: (A, λ) of an eigenpair.
+    hypothesis: a name of language.hypotheses.KINDS, or "invertible", "diagonal", "rank". others: (A, λ) for eigenpair.
     """
 
     hypothesis: str
