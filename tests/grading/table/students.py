@@ -669,7 +669,7 @@ def pca(X, k, tol=1e-2):
         C = C - lam[j] * np.outer(new, new)
     return W, lam, Xc @ W
 """),
-    function("", """
+    function("deflated-wrongly", """
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = np.cov(Xc.T)
