@@ -1,0 +1,88 @@
+"""What the words around a place in a sentence make of what stands there: assumed, claimed, or neither.
+
+A word such as "not", "show" or "if" reaches on over commas and "and" until a word such as "where", "since", "let" or
+a semicolon begins something new. A word such as "so" or "hence" makes a claim of what follows, until "assume" or "let".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from pcaproofs.notes.sentences import Sentence
+
+Force = Literal["assumed", "claimed", "denied"]
+
+# what follows is denied, conditional, asked for, or still to be shown
+_DENYING = re.compile(
+    r"""(?<![\w-])(?:not|no|never|neither|nor|cannot|\w+n't|without|hardly|rarely|fails?|failed|lacks?|instead
+    |rather\ than|unlike|except|unless|whether|if|iff|when|whenever|provided|once|as\ long\ as|in\ case|until|only
+    |shows?|shown|showing|proves?|proved|prove|proving|verify|verifies|verified|check|checks|checking|demonstrates?
+    |to\ see\ that|suffices?|sufficient|enough|necessary|needs?|needed|in\ general|generally|usually|often|sometimes
+    |typically|would|should|could|might|wants?|wish|hope|desire|aim|goal|try|tries
+    |wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistaken|contrary|contradiction|forget|forgets|forgot
+    |why|either|example|instance|e\.g\.|suppose\ for|imagine|pretend|claims?|conjecture|question|asks?|almost|nearly
+    |approximately|roughly|previously|earlier|exercise|even\ though|otherwise|anti|wonder|doubt|unknown)(?![\w-])""",
+    re.VERBOSE,
+)
+# these begin something of which nothing before them is said
+_ANEW = re.compile(
+    r"(?:[;:]|\.\.\.|(?<![\w-])(?:where|since|because|but|however|while|let|denote|denoting|given|recall"
+    r"|for (?:any|every|all|each))"
+    r"(?![\w-])|(?:^|, (?:and )?)(?:we )?(?:suppose|assume|consider|define|take|choose|pick|write)\b"
+    r"|, which (?:is|are)\b)"
+)
+_CLAIMING = re.compile(
+    r"""(?<![\w-])(?:so(?!\ that)|then|hence|thus|therefore|thereby|consequently|accordingly|follows?|implies|imply
+    |implying|concludes?|obvious|obviously|clear|clearly|evident|evidently|easy|easily|trivially
+    |we\ (?:see|get|obtain|find|know)
+    |we\ have(?=\ that|\ ⟦\d+⟧\ (?:is|are))|one\ (?:sees|gets|obtains|finds|has)
+    |must|turns?\ out|means\ that|this\ means
+    |meaning|can|may|ensures?
+    |ensured|ensuring|guarantees?|guaranteed|makes?|theorem|lemma|corollary|proposition|result|always|becomes?|yields?|gives
+    |automatically    |necessarily|remains?|again|therefore|indeed|in\ fact)(?![\w-])""",
+    re.VERBOSE,
+)
+_ASSUMING = re.compile(
+    r"(?<![\w-])(?:assum(?:e|es|ed|ing)|suppos(?:e|es|ed|ing)|let|given|where|denotes?|denoting|recall|since"
+    r"|because|for (?:any|every|all|each)"
+    r"|such that|with|requir(?:e|es|ed|ing)|constrain(?:ed|ing)?|restrict(?:ed|ing)?|subject to"
+    r"|without loss of generality|w\.?l\.?o\.?g\.?"
+    r"|there (?:is|are|exists?)|exists?|find|choose|pick|take|consider|define|call|called|seek"
+    r"|look(?:ing)? for)(?![\w-])"
+)
+_AFTER = re.compile(
+    r"^,? (?:only (?:if|when)|iff|unless|provided|as long as|in case|or (?!⟦)|but only)\b|^ (?:if|when|whenever)\b"
+)
+# phrases in which one of the words above denies nothing
+_HARMLESS = re.compile(
+    r"not only|in what follows|as follows|the following|no loss|without (?:any )?loss|if necessary"
+    r"|not necessarily square|without further|no matter"
+    r"|only one|only the"
+    r"|if (?:we|you|one) (?:now )?(?:recall|remember)|want(?:s)? to (?:\w+ )?(?:find|maximi[sz]e|minimi[sz]e"
+    r"|choose|project|reduce)"
+    r"|(?:wish|aim|try|need|goal is) to (?:find|maximi[sz]e|minimi[sz]e|choose|project|reduce)"
+    r"|what we want (?:to do )?is"
+)
+
+
+def force(sentence: Sentence, start: int, end: int) -> Force:
+    """What is said of a part of a sentence by the words before it and behind it."""
+    if sentence.asks or _AFTER.match(sentence.text[end : end + 30]):
+        return "denied"
+    before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
+    anew = max((m.end() for m in _ANEW.finditer(before)), default=0)
+    if re.search(r"(?:contradiction|contrary)\b", before) or _denied(before, anew):
+        return "denied"
+    claimed = max((m.end() for m in _CLAIMING.finditer(before)), default=0)
+    assumed = max((m.end() for m in _ASSUMING.finditer(before)), default=0)
+    return "claimed" if claimed > max(assumed, anew - 1) else "assumed"
+
+
+def _denied(before: str, anew: int) -> bool:
+    """Whether a denying word stands after the last place where something new begins; "if" ends with its "then"."""
+    for match in _DENYING.finditer(before, anew):
+        conditional = match[0] in ("if", "when", "whenever", "provided", "once", "as long as", "in case")
+        if not (conditional and re.search(r"(?<![\w-])then\b", before[match.end() :])):
+            return True
+    return False

@@ -1,0 +1,138 @@
+"""What the words right before or behind a formula say of it: assumed, defined, a problem, concluded, false."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.facts import Cue
+from pcaproofs.notes.sentences import Sentence, sentences
+
+_FALSE = re.compile(
+    r"(?<![\w-])(?:wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistakes|mistaken|mistakenly"
+    r"|erroneous(?:ly)?"
+    r"|not true|not the case|does not hold|do not hold|not correct|not equal|no longer|in general not"
+    r"|not in general|untrue"
+    r"|misconception|fallacy|tempting|one might think|counterexample|never|without|is not|are not|does not|do not|don't"
+    r"|doesn't|isn't|not have|cannot|neither|nor)(?![\w-])"
+)
+_FALSE_BEHIND = re.compile(
+    r"^,? (?:(?:which |this |that |it )?(?:is|are|would be) (?:\w+ )?(?:wrong|false|incorrect|not true"
+    r"|not correct|not the case"
+    r"|a (?:common )?mistake|a misconception|untrue|not valid|invalid)|(?:in general )?(?:does|do"
+    r"|need) not (?:hold|be true)"
+    r"|fails|is not|holds? only (?:if|when))\b"
+)
+_DEFINED_BEHIND = re.compile(
+    r"^,? (?:is|are|be) (?:\w+ )?(?:called|known as|referred to as|denoted|defined|termed|named)\b"
+)
+_ASSUMED_BEHIND = re.compile(r"^,? (?:by (?:assumption|hypothesis)|is assumed|are assumed|is given)\b")
+# the last of these before a formula decides; words that say nothing may stand between
+_CUES: list[tuple[Cue, re.Pattern[str]]] = [
+    (
+        "concluded",
+        re.compile(
+            r"(?<![\w-])(?:so(?! that)|then|hence|thus|therefore|thereby|consequently|follows?|following|implies"
+            r"|imply|implying|because|ensures?"
+            r"|ensuring|shows?|shown|prove|proves|proved|verify|check|conclude|obtain|obtains|obtained|get|gets"
+            r"|have|has|see|sees|find that"
+            r"|finds|yields?|gives?|giving|need|needs|must|equals?|becomes?|reads?|notice|note|claim|know|knows"
+            r"|since|reduces to|leads to"
+            r"|leading to|results? in|arrive at|arrives at|that is|i\.e\.|means|equivalent to|equivalently"
+            r"|written as|simplif\w+|expand\w*"
+            r"|comput\w+|calculat\w+|rewrit\w+|reformulat\w+|transform\w*|substitut\w+|suffices?|recall|indeed"
+            r"|in fact|clearly|obviously|is|are|using|use)(?![\w-])"
+        ),
+    ),
+    (
+        "defined",
+        re.compile(
+            r"(?<![\w-])(?:defines?|defined|defining|definition|denotes?|denoted|denoting|call|calls|called"
+            r"|we (?:write|set|put|introduce)|(?:set|put|write)(?= *$)|here"
+            r"|introduces?|abbreviates?|abbreviation|notation|by definition|is defined (?:as|by|to be))(?![\w-])"
+        ),
+    ),
+    (
+        "problem",
+        re.compile(
+            r"(?<![\w-])(?:maximi[sz]\w*|minimi[sz]\w*|optimi[sz]\w*|problems?|objective|solve|solves|solving"
+            r"|task is)(?![\w-])"
+        ),
+    ),
+    (
+        "assumed",
+        re.compile(
+            r"(?<![\w-])(?:let|lets|suppose|supposed|supposing|assum(?:e|es|ed|ing|ption)|such that|so that|with"
+            r"|given|where|subject to|s\.t\."
+            r"|under the (?:constraints?|condition|assumption)|constraints?|satisfying|satisfies|satisfy"
+            r"|provided(?: that)?|require[sd]?"
+            r"|requiring|if|whenever|consider|for which|for (?:all|any|every|each|some)|in which|choose"
+            r"|take(?! (?:the |partial |a )?(?:derivative|gradient|partial))|taking(?! (?:the |partial "
+            r"|a )?(?:derivative|gradient|partial|the))|pick)(?![\w-])"
+        ),
+    ),
+]
+_TRANSPARENT = re.compile(
+    r"[ ,(]+(?:i\.e\.|that is|or equivalently|equivalently|in other words|meaning(?: that)?)[,:]? *$"
+)
+_COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
+_HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
+_NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
+_NO_ASSUMPTION = re.compile(
+    r"(?<![\w-])(?:show|prove|see|verify|check|need|needed|must|have to|want|ensure|ensuring|because|why"
+    r"|whether) (?:\S+ ){0,3}$"
+)
+
+
+def cue(note: Note, formula: Formula) -> Cue:
+    """What the sentence in which a formula stands says of it; "" if it says nothing."""
+    for fence in formula.fences:
+        for sentence in sentences(note):
+            for k, thing in enumerate(sentence.things):
+                if thing.fence == fence:
+                    return _cue(sentence, sentence.text.index(f"⟦{k}⟧"), k)
+    return ""
+
+
+def _cue(sentence: Sentence, start: int, k: int) -> Cue:
+    behind = sentence.text[start + len(f"⟦{k}⟧") :]
+    if _FALSE_BEHIND.match(behind):
+        return "false"
+    if _DEFINED_BEHIND.match(behind):
+        return "defined"
+    if _ASSUMED_BEHIND.match(behind):
+        return "assumed"
+    return before(sentence.text[:start])
+
+
+def before(text: str) -> Cue:
+    """What the words before a formula say: those after the last formula that is not in one list with it."""
+    text = text.rstrip(" :")
+    while (shorter := re.sub(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$", "", text).rstrip()) != text:
+        text = shorter
+    text = _HARMLESS.sub(lambda m: " " * len(m[0]), text)
+    clause = re.split(r"[;:]|, (?=(?:but|while|whereas)\b)", text)[-1]
+    if (same := _TRANSPARENT.search(clause)) is not None:  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧"
+        words = _COPULAS.sub(lambda m: " " * len(m[0]), clause[: same.start()])
+    else:
+        words = clause.rpartition("⟧")[2]
+    if _FALSE.search(words.rpartition(",")[2]):
+        return "false"
+    if not words.strip(" ,"):
+        return ""
+    found = [(m.end(), m.start(), said) for said, pattern in _CUES for m in pattern.finditer(words)]
+    if not found:
+        return ""
+    _, start, said = max(found)
+    if said == "assumed" and _NO_ASSUMPTION.search(words[:start]):
+        return "concluded"
+    if said == "assumed" and words[start:].startswith("for ") and _said_before(words[:start]):
+        return "concluded"  # "so we have for all i"
+    if _NEGATED.search(words[:start]):
+        return "false"
+    return said
+
+
+def _said_before(words: str) -> bool:
+    """Whether words before "for all …" draw a conclusion."""
+    return any(pattern.search(words) for said, pattern in _CUES if said == "concluded")

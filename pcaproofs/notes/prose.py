@@ -1,0 +1,25 @@
+"""What the sentences of a note say about its letters, as facts."""
+
+from __future__ import annotations
+
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.facts import Fact
+from pcaproofs.notes.said_arrangement import read_arrangement
+from pcaproofs.notes.said_data import read_data
+from pcaproofs.notes.said_eigen import read_eigen
+from pcaproofs.notes.said_properties import read_properties
+from pcaproofs.notes.said_roles import read_roles
+from pcaproofs.notes.saying import Saying
+from pcaproofs.notes.sentences import sections, sentences
+
+__all__ = ["facts_of_prose", "sections"]
+
+
+def facts_of_prose(note: Note) -> tuple[Fact, ...]:
+    """The facts that a note's sentences state, in their order; what they deny, ask, or want to show is none."""
+    saying = Saying(note)
+    for sentence in sentences(note):
+        saying.begin(sentence)
+        for read in (read_properties, read_data, read_roles, read_arrangement, read_eigen):
+            read(saying)
+    return tuple(sorted(saying.facts, key=lambda fact: fact.span))

@@ -1,0 +1,106 @@
+"""Eigenvectors with their eigenvalues, and decompositions of matrices, in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pcaproofs.notes.letters import things
+from pcaproofs.notes.noun_phrases import LETTER, LETTERS
+from pcaproofs.notes.saying import Saying
+from pcaproofs.notes.surface import Chain, Name, Node, Product, Transpose
+from pcaproofs.notes.surface import Sentence as Parts
+
+_VALUES = (
+    rf"(?:the |its |their |distinct |different |two |real |positive |corresponding |associated |respective "
+    rf"|largest |biggest |greatest |smallest |maximum |maximal |top |leading |first "
+    rf"|second )*eigenvalues? (?P<values>{LETTERS})"
+)
+_VECTORS = (
+    rf"(?:the |its |their |a |an |two |unit |orthonormal |corresponding |associated |normali[sz]ed "
+    rf"|respective )*eigenvectors? (?P<vectors>{LETTERS})"
+)
+_OF_A = (
+    r"(?: (?:of|for) (?:the |a )?(?:(?:symmetric |covariance |scatter |sample |empirical )*(?:matrix"
+    r"|covariance) )?(?P<a{}>⟦\d+⟧))?"
+)
+_TO = (
+    r",? (?:with|for|to|and|belonging to|(?:that )?corresponds? to|corresponding to|associated with|whose"
+    r"|having)(?: (?:the|its|their|a|an))?(?: (?:corresponding|associated|respective))? "
+)
+_EIGEN = [
+    re.compile(rf"{_VECTORS}{_OF_A.format(1)}{_TO}{_VALUES}{_OF_A.format(2)}"),
+    re.compile(rf"{_VALUES}{_OF_A.format(1)}{_TO}{_VECTORS}{_OF_A.format(2)}"),
+    re.compile(
+        rf"(?P<vectors>{LETTERS}) (?:is|are|be|being|denotes?) (?:an |a |the |unit |normali[sz]ed "
+        rf"|orthonormal )*eigenvectors?{_OF_A.format(1)}{_TO}{_VALUES}{_OF_A.format(2)}"
+    ),
+    re.compile(
+        rf"(?P<values>{LETTERS}) (?:is|are|be|being) (?:an |a "
+        rf"|the )*eigenvalues?{_OF_A.format(1)}{_TO}{_VECTORS}{_OF_A.format(2)}"
+    ),
+]
+_PAIR = re.compile(
+    rf"(?:(?P<before>{LETTER}) (?:is|be|are) (?:an |the |a )?)?eigenpairs?(?: (?P<after>{LETTER}))?{_OF_A.format(1)}"
+)
+
+
+_DECOMPOSITION = re.compile(
+    r"(?:(?P<svd>singular[ -]value decomposition|svd)|(?:eigen[ -]?(?:value )?|spectral "
+    r"|orthogonal )(?:decomposition|diagonali[sz]ation))(?![\w-])"
+    r"[^⟦.;]{0,40}(?:⟦\d+⟧[^⟦.;]{0,25})?"
+)
+
+
+def read_eigen(saying: Saying) -> None:
+    """Add the eigenpairs and the factors of decompositions of which a sentence speaks."""
+    _eigenpairs(saying)
+    _decompositions(saying)
+
+
+def _eigenpairs(saying: Saying) -> None:
+    for pattern in _EIGEN:
+        for match in pattern.finditer(saying.sentence.text):
+            vectors, values = saying.letters(match["vectors"]), saying.letters(match["values"])
+            matrix = saying.one(match["a1"] or match["a2"]) or saying.matrix_before(match.start())
+            if matrix is None or len(vectors) != len(values):
+                continue
+            is_claim = pattern in _EIGEN[2:]
+            if saying.holds(match.start(), match.end(), claimed=not is_claim):
+                for vector, value in zip(vectors, values, strict=True):
+                    saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+    for match in _PAIR.finditer(saying.sentence.text):
+        pair = saying.letters(match["before"] or match["after"] or "")
+        matrix = saying.one(match["a1"])
+        if matrix is not None and len(pair) == 2 and saying.holds(match.start(), match.end()):
+            value, vector = pair if _is_number(pair[0]) else pair[::-1]
+            saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+
+
+def _is_number(letter: Node) -> bool:
+    return isinstance(letter, Name) and letter.base in "λμστκρνα"
+
+
+def _decompositions(saying: Saying) -> None:
+    """X = UΣVᵀ: orthonormal columns and a diagonal matrix; S = VΛVᵀ: an orthogonal one and a diagonal one."""
+    for match in _DECOMPOSITION.finditer(saying.sentence.text):
+        if not saying.holds(match.start(), match.end(), claimed=True):
+            continue
+        after = re.match(LETTER, saying.sentence.text[match.end() :])
+        for placed in [*re.findall(LETTER, match[0]), *([after[0]] if after else [])]:
+            thing = things(saying.sentence, placed)[0]
+            for left, middle, right in (x for tree in thing.trees for x in _three(tree)):
+                if match["svd"] or left == right:
+                    for name in {left: None, right: None}:
+                        saying.satisfies(name, "orthonormal" if match["svd"] else "orthogonal", match.span())
+                    saying.satisfies(middle, "diagonal", match.span())
+
+
+def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:
+    """The factors of A = U Σ Vᵀ."""
+    match tree:
+        case Parts(parts):
+            for part in parts:
+                yield from _three(part)
+        case Chain((_, Product((Name() as left, Name() as middle, Transpose(Name() as right)), _), *_), ("=", *_)):
+            yield left, middle, right

@@ -1,0 +1,121 @@
+"""Facts as they are collected from the sentences of a note: each with its words and its section."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.clauses import force
+from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.letters import Family, letters, things
+from pcaproofs.notes.sentences import Sentence, sections
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.surface import Name, Node
+
+
+@dataclass
+class Saying:
+    """The facts of a note so far, and which letters are its data and its matrices."""
+
+    note: Note
+    facts: list[Fact] = field(default_factory=list)
+    data: list[Name] = field(default_factory=list)
+    sentence: Sentence = field(default_factory=lambda: Sentence("", (), ()))
+
+    def __post_init__(self) -> None:
+        self.sections = sections(self.note)
+
+    def begin(self, sentence: Sentence) -> None:
+        """Go on to the next sentence."""
+        self.sentence = sentence
+        self.matrices: list[tuple[int, Name]] = []  # named in this sentence, with their places in its text
+
+    def letters(self, said: str) -> tuple[Name, ...]:
+        """All letters of a list of placeholders; empty if one of them is no letter."""
+        found = [letters(thing) for thing in things(self.sentence, said)]
+        return sum(found, ()) if all(found) else ()
+
+    def one(self, said: str | None) -> Name | None:
+        """The one letter of a placeholder."""
+        found = self.letters(said) if said else ()
+        return found[0] if len(found) == 1 else None
+
+    def holds(self, start: int, end: int, *, claimed: bool = False) -> bool:
+        """Whether a part of the sentence is said to hold; claimed: also if it is said as a consequence."""
+        found = force(self.sentence, start, end)
+        return found == "assumed" or (claimed and found == "claimed")
+
+    def where(self, start: int, end: int) -> tuple[Span, Span]:
+        """The words in the note, and from them on to the end of their section's part of the note."""
+        span = self.sentence.span(start, end)
+        k = bisect_right(self.sections, (span[0], len(self.note.source.text) + 1)) - 1
+        return span, self.sections[max(k, 0)]
+
+    def _add(self, fact: Fact) -> None:
+        if fact not in self.facts:
+            self.facts.append(fact)
+
+    def shape(self, letter: Name, rows: Node, columns: Node, place: tuple[int, int]) -> None:
+        """The letter is rows×columns."""
+        span, (start, end) = self.where(*place)
+        self._add(
+            HasShape(letter=letter, rows=rows, columns=columns, span=span, strength="prose", start=start, end=end)
+        )
+
+    def kind(self, letter: Name, kind: Kind, place: tuple[int, int]) -> None:
+        """What the letter is."""
+        span, (start, end) = self.where(*place)
+        self._add(HasKind(letter=letter, kind=kind, span=span, strength="prose", start=start, end=end))
+
+    def satisfies(self, letter: Name, hypothesis: str, place: tuple[int, int], others: tuple[Node, ...] = ()) -> None:
+        """A property of the letter."""
+        span, (start, end) = self.where(*place)
+        self._add(
+            Satisfies(
+                letter=letter, hypothesis=hypothesis, others=others, span=span, strength="prose", start=start, end=end
+            )
+        )
+
+    def family(self, found: Family, place: tuple[int, int]) -> None:
+        """A family, perhaps with the end of its index."""
+        span, (start, end) = self.where(*place)
+        self._add(
+            IsFamily(
+                letter=found.letter,
+                index=found.index,
+                last=found.last,
+                span=span,
+                strength="prose",
+                start=start,
+                end=end,
+            )
+        )
+
+    def arranged(self, letter: Name, by: str, family: Name | None, place: tuple[int, int]) -> None:
+        """The rows or columns of a matrix are the members of a family."""
+        span, (start, end) = self.where(*place)
+        side = "rows" if by == "rows" else "columns"
+        self._add(
+            Arranged(letter=letter, by=side, family=family, span=span, strength="prose", start=start, end=end)  # type: ignore[arg-type]
+        )
+
+    def stands(self, letter: Name, role: str, of: Node | None, place: tuple[int, int]) -> None:
+        """What the letter stands for."""
+        span, (start, end) = self.where(*place)
+        self._add(Stands(letter=letter, role=role, of=of, span=span, strength="prose", start=start, end=end))
+
+    def distinct(self, letter: Name, others: tuple[Name, ...], place: tuple[int, int]) -> None:
+        """Letters that differ."""
+        span, (start, end) = self.where(*place)
+        self._add(Distinct(letter=letter, others=others, span=span, strength="prose", start=start, end=end))
+
+    def is_data(self, letter: Name) -> None:
+        """From here on "the data" are this letter."""
+        if letter in self.data:
+            self.data.remove(letter)
+        self.data.append(letter)
+
+    def matrix_before(self, k: int) -> Name | None:
+        """The last letter before a place in the sentence that was called a matrix there."""
+        return next((name for place, name in reversed(self.matrices) if place < k), None)
