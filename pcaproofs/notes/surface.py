@@ -43,7 +43,8 @@ and P_U(x) are all a letter beside a group; x^k is something raised; |A| is some
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from pcaproofs.notes.source import Span
 
@@ -346,3 +347,17 @@ def nodes(node: Node) -> Iterator[Node]:
     yield node
     for child in children(node):
         yield from nodes(child)
+
+
+def with_children(node: Node, parts: list[Node]) -> Node:
+    """A node with other children, in the order of `children`."""
+    rest = iter(parts)
+
+    def value(old: object) -> object:
+        if isinstance(old, Node):
+            return next(rest)
+        return tuple(map(value, old)) if isinstance(old, tuple) else old
+
+    names = [f.name for f in fields(node) if f.name not in ("span", "how")]
+    found: dict[str, Any] = {name: value(getattr(node, name)) for name in names}
+    return replace(node, **found)

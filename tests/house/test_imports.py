@@ -34,7 +34,7 @@ ALLOWED = {
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
-    "notes": set(),
+    "notes": {"kernel", "language", "prover"},
     "reference": set(),
     "sampling": set(),
     "verify": {
@@ -66,7 +66,7 @@ ALLOWED = {
     "pytest_plugin": {"verify", "report"},
     "jupyter": {"report"},
     "terminal": {"goals", "kernel", "language", "verify"},
-    "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "rocq"}
+    "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "notes", "rocq"}
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},
 }

@@ -1,0 +1,154 @@
+"""Typed terms as SymPy nodes of the language, when all sizes are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.language import nodes
+from pcaproofs.language.conclusions import at_least, equal, same_optimisers
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.notes.dimensions import Dim, Dimensions, Unknown
+from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported
+
+_SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "=": equal,
+    "≥": at_least,
+    "≤": lambda a, b: at_least(b, a),
+    ">": sp.Gt,
+    "<": sp.Lt,
+    "≠": sp.Ne,
+}
+
+
+class Builder:
+    """Builds the terms of one statement. spelled: letter key -> its name in the statement."""
+
+    def __init__(self, sizes: Dimensions, spelled: dict[str, str]):
+        self.sizes, self.spelled = sizes, dict(spelled)
+        self.unknown: dict[Unknown, sp.Symbol] = {}
+
+    def size(self, size: Dim) -> Any:
+        """A size as an integer or a positive integer symbol."""
+        found = self.sizes.find(size)
+        if isinstance(found, int):
+            return sp.Integer(found)
+        if isinstance(found, Unknown):
+            if found not in self.unknown:
+                taken = {*self.spelled.values(), *map(str, self.unknown.values())}
+                name = next((x for x in _SPARE if x not in taken), f"n_{len(self.unknown)}")
+                self.unknown[found] = sp.Symbol(name, integer=True, positive=True)
+            return self.unknown[found]
+        return sp.Symbol(self.name(found), integer=True, positive=True)
+
+    def name(self, key: str) -> str:
+        """The name of a letter or a size."""
+        return self.spelled.setdefault(key, key)
+
+    def is_scalar(self, term: Term) -> bool:
+        """Whether a term is 1×1."""
+        return all(self.sizes.find(x) == 1 for x in term.shape)
+
+    def term(self, term: Term) -> Any:
+        """The SymPy expression of a term; what is 1×1 is a scalar."""
+        out = _BUILDERS[term.op](self, term)
+        if self.is_scalar(term) and getattr(out, "is_Matrix", False):
+            return sp.Trace(out)
+        return out
+
+    def relation(self, relation: Relation) -> Any:
+        """A relation of the language."""
+        if relation.sign not in _SIGNS:
+            raise Unsupported(relation.span, f"the relation {relation.sign}")
+        left, right = self.term(relation.left), self.term(relation.right)
+        if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
+            raise Unsupported(relation.span, f"{relation.sign} between matrices")
+        return _SIGNS[relation.sign](left, right)
+
+    def same(self, first: Optimisation, second: Optimisation) -> Any:
+        """Two problems with the same optimisers."""
+        variables = [self.term(x) for x in first.variables]
+        sides = [(x.sense.removeprefix("arg"), self.term(x.objective)) for x in (first, second)]
+        return same_optimisers(variables, *sides)
+
+    def named(self, kind: str, *terms: Term) -> Named:
+        """A named hypothesis."""
+        return Named(kind, tuple(self.term(x) for x in terms))
+
+
+def _letter(b: Builder, t: Term) -> Any:
+    name = b.name(str(t.data[0]))
+    return sp.Symbol(name, real=True) if b.is_scalar(t) else sp.MatrixSymbol(name, *map(b.size, t.shape))
+
+
+def _zero(b: Builder, t: Term) -> Any:
+    if b.is_scalar(t) or any(isinstance(b.sizes.find(x), Unknown) for x in t.shape):
+        return sp.Integer(0)
+    return sp.ZeroMatrix(*map(b.size, t.shape))
+
+
+def _product(b: Builder, t: Term) -> Any:
+    left, right = (b.term(x) for x in t.parts)
+    return left * right
+
+
+def _sum(b: Builder, t: Term) -> Any:
+    parts = [b.term(x) if sign == "+" else -b.term(x) for sign, x in zip(t.data, t.parts, strict=True)]
+    out = parts[0]
+    for x in parts[1:]:
+        out = out + x
+    return out
+
+
+def _power(b: Builder, t: Term) -> Any:
+    base, exponent = b.term(t.parts[0]), sp.Rational(str(t.data[0]))
+    if getattr(base, "is_Matrix", False):
+        out = base
+        for _ in range(int(exponent) - 1):
+            out = out * base
+        return out
+    return base**exponent
+
+
+def _over_samples(b: Builder, t: Term) -> Any:
+    return nodes.total(b.term(t.parts[0]), nodes.index(str(t.data[0])), b.size(t.data[1]))  # type: ignore[arg-type]
+
+
+def _member(b: Builder, t: Term) -> Any:
+    return nodes.sample(b.term(t.parts[0]), nodes.index(str(t.data[0])))
+
+
+def _entry(b: Builder, t: Term) -> Any:
+    at = [sp.Integer(x) if isinstance(x, int) else nodes.index(str(x)) for x in t.data]
+    return b.term(t.parts[0])[at[0], at[1]] if len(at) == 2 else b.term(t.parts[0])[at[0], 0]
+
+
+_BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
+    "letter": _letter,
+    "number": lambda b, t: sp.Rational(str(t.data[0])),
+    "size": lambda b, t: b.size(t.data[0]),  # type: ignore[arg-type]
+    "zero": _zero,
+    "identity": lambda b, t: sp.Identity(b.size(t.shape[0])),
+    "ones": lambda b, t: sp.OneMatrix(*map(b.size, t.shape)),
+    "sum": _sum,
+    "product": _product,
+    "over": lambda b, t: b.term(t.parts[0]) / b.term(t.parts[1]),
+    "transpose": lambda b, t: b.term(t.parts[0]).T,
+    "power": _power,
+    "inverse": lambda b, t: nodes.inverse(b.term(t.parts[0])),
+    "pseudo-inverse": lambda b, t: nodes.pinv(b.term(t.parts[0])),
+    "trace": lambda b, t: sp.Trace(b.term(t.parts[0])),
+    "squared norm": lambda b, t: nodes.sqnorm(b.term(t.parts[0])),
+    "norm": lambda b, t: nodes.norm(b.term(t.parts[0])),
+    "absolute": lambda b, t: sp.Abs(b.term(t.parts[0])),
+    "root": lambda b, t: sp.sqrt(b.term(t.parts[0])),
+    "inner": lambda b, t: nodes.inner(*(b.term(x) for x in t.parts)),
+    "total": _over_samples,
+    "member": _member,
+    "entry": _entry,
+    "expectation": lambda b, t: nodes.expectation(b.term(t.parts[0]), b.term(t.parts[1])),
+    "gradient": lambda b, t: nodes.gradient(b.term(t.parts[0]), b.term(t.parts[1])),
+}

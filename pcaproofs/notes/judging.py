@@ -1,0 +1,521 @@
+"""Judging a note row by row, in order: chains, problems, implications, definitions, conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.declared import space_of
+from pcaproofs.notes.facts import Cue
+from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
+from pcaproofs.notes.looks import bare, family_listed, index_of, is_identity, is_ones, key
+from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.proving import Case, Settled, reading
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.statements import RELATIONS, Statements
+from pcaproofs.notes.surface import (
+    Arrow,
+    Because,
+    Blank,
+    Chain,
+    Gradient,
+    Group,
+    Listed,
+    Name,
+    Node,
+    Num,
+    Partial,
+    Power,
+    Problem,
+    Product,
+    Quantified,
+    Sentence,
+    SubjectTo,
+    Words,
+    nodes,
+)
+from pcaproofs.notes.table import Table
+from pcaproofs.notes.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
+from pcaproofs.notes.verdicts import RowVerdict, worst
+
+_ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
+
+
+@dataclass
+class Context:
+    """What a row can go on from: the row before it in the same chain."""
+
+    head: Node | None = None  # the first term of the chain
+    last: Node | None = None  # its last term
+    problem: Problem | None = None
+    imposed: tuple[Stated, ...] = ()
+    is_broken: bool = False  # the row before was not read
+
+
+class Judge:
+    """Judges the formulas of one note."""
+
+    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None):
+        self.note, self.table, self.ledger = note, table, Ledger()
+        self.cue = cue or (lambda note, formula: "")
+        self.first = _first_mentions(note)
+        self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
+        self.context = Context()
+        self.said: Cue = ""
+        self.constraints: set[Node] = set()
+
+    def run(self) -> tuple[RowVerdict, ...]:
+        """The verdicts of all formulas, in order."""
+        return tuple(self.row(k) for k in range(len(self.note.formulas)))
+
+    def row(self, k: int) -> RowVerdict:
+        """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
+        self.formula = formula = self.note.formulas[k]
+        if isinstance(formula.tree, Unread):
+            self.context = Context(is_broken=True)
+            return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
+        if not self.follows(k):
+            self.context = Context()
+        self.said = self.cue(self.note, formula)
+        definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
+        found = self.tree(formula.tree, ())
+        if found.verdict in ("ill-typed", "refuted", "unread"):
+            self.ledger.definitions, self.ledger.conditions = definitions, conditions
+        self.context.is_broken = found.verdict == "unread"
+        return replace(found, formula=formula)
+
+    def follows(self, k: int) -> bool:
+        """Whether nothing but space stands between a row and the one before it."""
+        if k == 0 or not (self.note.formulas[k].display and self.note.formulas[k - 1].display):
+            return False
+        before, here = self.note.formulas[k - 1].fences, self.note.formulas[k].fences
+        if set(before) & set(here):
+            return True
+        between = self.note.source.text[self.note.fences[before[-1]].whole[1] : self.note.fences[here[0]].whole[0]]
+        return here[0] == before[-1] + 1 and not between.strip(" \n\t>.,;")
+
+    def verdict(self, verdict: str, reason: str = "") -> RowVerdict:
+        """A verdict of the row that is judged."""
+        return RowVerdict(self.formula, verdict, reason)
+
+    # -------------------------------------------------------------------------------------------------- statements
+    def tree(self, tree: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+        """The verdict of a statement, or of several."""
+        match tree:
+            case Chain():
+                return self.chain(tree, quantified)
+            case Arrow():
+                return self.arrow(tree, quantified)
+            case Problem():
+                return self.problem(tree, "")
+            case Quantified(sign="∀", variables=variables, body=body) if not isinstance(body, Blank):
+                return self.tree(body, (*quantified, variables))
+            case Quantified(sign=sign):
+                return self.verdict("unsupported", f"the quantifier {sign}")
+            case Sentence(parts):
+                return self.sentence(parts, quantified)
+            case SubjectTo(body, constraints):
+                return self.sentence((body, Words("with"), *constraints), quantified)
+            case Because(body):
+                return self.tree(body, quantified)
+            case Words(text):
+                return self.verdict("unread", f"got the words {text}, but should be a formula")
+        return self.alone(tree)
+
+    def alone(self, tree: Node) -> RowVerdict:
+        """An expression that asserts nothing; the next row may go on from it."""
+        self.context = Context(head=tree, last=tree)
+        if self.formula.display:
+            return self.typed(lambda t: t.expression(tree), "an expression, which asserts nothing", "problem")
+        return self.verdict("problem", "an expression, which asserts nothing")
+
+    def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
+        """A verdict for what only has to be typed."""
+        typing = self.typing()
+        try:
+            read(typing)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        return self.verdict(verdict, reason)
+
+    def typing(self) -> Statements:
+        """The typing of a new statement."""
+        typing = Statements(self.table, self.formula.span[0], self.note.source.text)
+        typing.definitions = self.ledger.definitions
+        return typing
+
+    def failed(self, typing: Statements, error: Exception) -> RowVerdict:
+        """The verdict of what could not be typed."""
+        if isinstance(error, Unsupported):
+            return self.verdict("unsupported", error.what)
+        if isinstance(error, Misfit):
+            open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
+            if open_letters:
+                return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
+            return self.verdict("ill-typed", error.says)
+        return self.verdict("unread", str(error))
+
+    def is_pinned(self, typing: Statements, found: str) -> bool:
+        """Whether the note itself says what a letter is."""
+        symbol = typing.used.get(found)
+        if found in typing.projectors:
+            return self.table.has_projections
+        if symbol is None:
+            return found in self.table.sizes
+        return symbol.is_pinned
+
+    def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
+        """Several statements; what stands after "where" or "with" is imposed first."""
+        main, imposed, assuming = list[Node](), list[Node](), False
+        for part in parts:
+            if isinstance(part, Words):
+                said = part.text.strip(" ,:.~").lower()
+                if any(said.startswith(word) or said.endswith(word) for word in _ASSUMING):
+                    assuming = True
+                elif said not in ("and", "or", "", ",", "so", "then", "thus", "hence", "therefore", "i.e.", "we have"):
+                    return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
+            else:
+                (imposed if assuming else main).append(part)
+        found: list[RowVerdict] = []
+        for part in imposed:
+            found.append(self.imposed(part, quantified))
+        before = self.context
+        for part in main:
+            after = self.context
+            self.context = before
+            found.append(self.tree(part, quantified))
+            self.context, before = (after, before) if isinstance(part, Because) else (self.context, Context())
+        return worst(found) if found else self.verdict("problem", "words")
+
+    def imposed(self, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+        """A statement that the note imposes."""
+        before, self.said = self.said, "assumed"
+        context, self.context = self.context, Context()
+        out = self.tree(part, quantified)
+        self.said, self.context = before, context
+        return out
+
+    # ------------------------------------------------------------------------------------------------------ chains
+    def chain(self, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
+        """The links of a chain, from the last term of the row before where the row begins with a relation."""
+        terms, signs = list(chain.terms), list(chain.signs)
+        begins = not isinstance(terms[0], Blank)
+        if not begins:
+            if self.context.last is None:
+                why = "the row before is not read" if self.context.is_broken else "nothing stands before it"
+                self.context = Context(head=None, last=terms[-1])
+                return self.verdict("unread", f"got {signs[0]} at the beginning, but {why}")
+            terms[0] = self.context.last
+        head = terms[0] if begins or self.context.head is None else self.context.head
+        found: list[RowVerdict] = []
+        imposed: list[Stated] = []
+        for k, sign in enumerate(signs):
+            if isinstance(terms[k + 1], Blank):
+                continue
+            stated = Stated(terms[k], sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
+            found.append(self.link(stated, head, begins=begins and k == 0))
+            if sign in RELATIONS:
+                imposed.append(stated)
+        last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)
+        membership = "∈" in signs
+        self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
+        if len(found) > 1 and found[0].verdict == "definition" and self.formula.display:
+            found = found[1:]
+        return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
+
+    def link(self, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
+        """One relation of a chain."""
+        if isinstance(stated.left, Problem):
+            return self.verdict("unread", "got a problem beside =, but its value and its objective are two things")
+        if stated.sign == "∈":
+            return self.membership(stated)
+        if stated.sign not in RELATIONS:
+            return self.verdict("unsupported", f"the relation {stated.sign}")
+        if begins and (defined := self.definition(stated)) is not None:
+            return defined
+        typing = self.typing()
+        try:
+            with ExitStack() as stack:
+                if stated.quantified is not None:
+                    typing.quantify(stack, stated.quantified)
+                relation = typing.relation(stated.left, stated.sign, stated.right, stated.span)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        return self.settled(typing, relation, stated, head, begins=begins)
+
+    def membership(self, stated: Stated) -> RowVerdict:
+        """x ∈ ℝ^p declares x."""
+        known = isinstance(stated.left, Name | Listed) or family_listed(stated.left) is not None
+        if known and space_of(stated.right) is not None:
+            return self.verdict("definition", "a declaration")
+        if space_of(stated.right) is None:
+            return self.verdict("unsupported", "membership in a set")
+        return self.verdict("definition", "a declaration")
+
+    def definition(self, stated: Stated) -> RowVerdict | None:
+        """The verdict if an equation defines its left side, else None."""
+        left, parameters = _defined(stated.left)
+        if left is None or stated.sign not in ("=", ":="):
+            return None
+        name = left.base if isinstance(left, Power) else left
+        assert isinstance(name, Name)
+        if left in self.ledger.definitions or is_ones(name) or is_identity(name):
+            return None
+        if key(name) in letters_in(stated.right):
+            return None
+        new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
+        if not (new or stated.sign == ":=" or self.said == "defined"):
+            return None
+        if isinstance(left, Name) and self.is_indexed(left):
+            parameters = (left.subscript,)  # type: ignore[assignment]
+            left = bare(left)
+        typing = self.typing()
+        try:
+            with ExitStack() as stack:
+                if stated.quantified is not None:
+                    typing.quantify(stack, stated.quantified)
+                if isinstance(stated.left, Name) and not self.is_indexed(stated.left):
+                    if not self.table.is_declared(stated.left, stated.span[0]):
+                        typing.expression(stated.right)
+                    else:
+                        typing.relation(stated.left, "=", stated.right, stated.span)
+                else:
+                    typing.expression(stated.right)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
+        return self.verdict("definition", f"{key(stated.left)} is defined")
+
+    def is_indexed(self, name: Name) -> bool:
+        """Whether a name is a member of a family, so that an equation defines all of them."""
+        index = index_of(name)
+        if not isinstance(index, Name) or key(index) in self.table.sizes:
+            return False
+        return self.table.at(bare(name), self.formula.span[0]).is_family
+
+    # ---------------------------------------------------------------------------------------------------- verdicts
+    def settled(
+        self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
+    ) -> RowVerdict:
+        """The verdict of a typed relation."""
+        case = Case(typing, lambda b: b.relation(relation), extra=self.extra(typing, stated))
+        settled = self.settle(case)
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        if (abbreviated := self.abbreviation(stated)) is not None:
+            return abbreviated
+        if self.is_condition(stated, head, begins=begins):
+            self.ledger.condition(stated)
+            return self.verdict("condition", "it restricts what it speaks of")
+        return self.unproved(case, typing, relation)
+
+    def settle(self, case: Case) -> Settled | RowVerdict:
+        """What became of a case; what the language lacks is a verdict."""
+        try:
+            return case.settle()
+        except Unsupported as error:
+            return self.verdict("unsupported", error.what)
+        except (TypeError, ValueError, NotImplementedError) as error:  # SymPy's, of what it cannot put together
+            return self.verdict("unsupported", " ".join(str(error).split()))
+
+    def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
+        """The kernel's verdict with what was used."""
+        result = settled.result
+        places = [self.note.source.place(span[0]).line for span in settled.used]
+        uses = (*typing.defined_by, *settled.used)
+        reason = "all dimensions"
+        if places:
+            reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, dict.fromkeys(places)))}"
+        return RowVerdict(
+            self.formula,
+            "proved",
+            reason,
+            reading(result, typing.defaults),
+            uses=uses,
+            certificate=result,
+        )
+
+    def extra(self, typing: Statements, stated: Stated) -> list[tuple[Relation, Span]]:
+        """The earlier conditions that speak of the letters of a statement, typed with it."""
+        out = []
+        for condition in self.ledger.about(stated.letters(), self.formula.span[0]):
+            try:
+                with ExitStack() as stack, typing.sizes.attempt():
+                    if condition.quantified is not None:
+                        typing.quantify(stack, condition.quantified)
+                    relation = typing.relation(condition.left, condition.sign, condition.right, condition.span)
+            except (Untyped, Unsupported, Misfit):
+                continue
+            out.append((relation, condition.span))
+        return out
+
+    def is_condition(self, stated: Stated, head: Node, *, begins: bool) -> bool:
+        """Whether a relation restricts letters and claims nothing.
+
+        It does if the words before it impose it, if it is stationarity, a relation of sizes, or a constraint of an
+        earlier problem, and if it is a display of its own that is the first to use a letter.
+        """
+        letters = _open(stated)
+        if self.said == "assumed" or letters <= self.table.sizes or stated.sign == "≠":
+            return True
+        if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
+            return True
+        if stated.right == Num("0") and any(isinstance(x, Gradient | Partial) for x in nodes(head)):
+            return True
+        is_first = any(self.first.get(x, 0) >= self.formula.span[0] and not self.is_said(x) for x in letters)
+        return begins and self.formula.display and is_first
+
+    def abbreviation(self, stated: Stated) -> RowVerdict | None:
+        """A letter that is new and stands in the one place where two sides differ is what stands there on the other."""
+        places = differences(stated.left, stated.right)
+        if stated.sign != "=" or len(places) != 1:
+            return None
+        body, name = places[0]
+        if not isinstance(name, Name) or isinstance(body, Name | Num) or key(name) in letters_in(stated.left):
+            return None
+        if self.first.get(key(name), 0) < self.formula.span[0] or self.is_said(key(name)):
+            return None
+        self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
+        typing = self.typing()
+        try:
+            relation = typing.relation(stated.left, stated.sign, stated.right, stated.span)
+        except (Untyped, Unsupported, Misfit):
+            return None
+        settled = self.settle(Case(typing, lambda b: b.relation(relation)))
+        if isinstance(settled, RowVerdict) or settled.result.verdict != "proved":
+            return None
+        found = self.proved(typing, settled)
+        return replace(found, reason=f"all dimensions, with {key(name)} = {key(body)}")
+
+    def is_said(self, found: str) -> bool:
+        """Whether the note declares a letter."""
+        return any(found == x for x in self.table.facts) or found in self.table.sizes
+
+    def unproved(self, case: Case, typing: Statements, relation: Relation) -> RowVerdict:
+        """A refutation where every letter is pinned, else undecided."""
+        letters = letters_of(relation)
+        inferred = [x for x in sorted(letters) if not self.is_pinned(typing, x)]
+        if inferred:
+            return self.verdict("undecided", f"not proved, and the note does not say what {inferred[0]} is")
+        result = case.attack()
+        read = reading(result, typing.defaults)
+        if result.verdict == "refuted" and result.needs:
+            reason = f"holds if {' or if '.join(result.needs)}, which the note does not say"
+            return RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
+        if result.verdict == "refuted" and result.counterexample is not None:
+            reason = result.counterexample.text()
+            return RowVerdict(self.formula, "refuted", reason, read, counterexample=result.counterexample)
+        if result.verdict == "proved":
+            return self.proved(typing, Settled(result, ()))
+        return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
+
+    # ------------------------------------------------------------------------------------------ arrows and problems
+    def arrow(self, arrow: Arrow, quantified: tuple[Node, ...]) -> RowVerdict:
+        """Statements with ⇒ or ⇔ between them."""
+        found: list[RowVerdict] = []
+        for k, term in enumerate(arrow.terms):
+            sign = arrow.signs[k - 1] if k else ""
+            if isinstance(term, Blank):
+                continue
+            if isinstance(term, Problem):
+                found.append(self.problem(term, sign))
+                continue
+            if sign and not isinstance(term, Words):
+                for stated in self.context.imposed:
+                    if stated not in self.ledger.conditions:
+                        self.ledger.condition(stated)
+            if isinstance(term, Words):
+                found.append(self.verdict("unread", f"got the words {term.text.strip()}, but should be a formula"))
+                continue
+            found.append(self.tree(term, quantified))
+        return worst(found) if found else self.verdict("problem", "an arrow")
+
+    def problem(self, node: Problem, sign: str) -> RowVerdict:
+        """A problem, or a link between it and the one before."""
+        before = self.context.problem
+        self.context = Context(problem=node)
+        self.constraints |= {*node.constraints}
+        if before is None:
+            return self.typed(lambda t: t.problem(node), "the statement of a problem", "problem")
+        typing = self.typing()
+        try:
+            first, second = typing.problem(before), typing.problem(node)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        return self.linked(typing, first, second, before, node)
+
+    def linked(
+        self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem
+    ) -> RowVerdict:
+        """Whether two problems have the same optimisers."""
+        variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
+        if variables[0] != variables[1]:
+            return self.verdict("unsupported", "an equivalence of problems in different variables")
+        if set(before.constraints) != set(node.constraints) and len(first.constraints) != len(second.constraints):
+            return self.verdict("unsupported", "an equivalence of problems with different constraints")
+        stated = Stated(before.body, "=", node.body, self.formula.span)
+        case = Case(typing, lambda b: b.same(first, second), first.constraints, self.extra(typing, stated))
+        settled = self.settle(case)
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        return self.verdict("undecided", "not proved that the two problems have the same optimisers")
+
+
+def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:
+    """The verdicts of all formulas of a note, in order."""
+    return Judge(note, table, cue).run()
+
+
+def _defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
+    """What an equation can define by its left side, and the parameters: S, σ², f of f(w)."""
+    match left:
+        case Name():
+            return left, ()
+        case Power(base=Name(), exponent=Num()):
+            return left, ()
+        case Product(factors=(Name() as name, Group(body, opening="(")), marks=("",)):
+            arguments: Sequence[Node] = body.items if isinstance(body, Listed) else (body,)
+            if all(isinstance(x, Name) for x in arguments):
+                return name, tuple(x for x in arguments if isinstance(x, Name))
+    return None, ()
+
+
+def _open(stated: Stated) -> frozenset[str]:
+    """The keys of the letters of a relation, without constants and indices."""
+    out = set[str]()
+    for side in (stated.left, stated.right):
+        for node in nodes(side):
+            if isinstance(node, Name) and not (is_ones(node) or is_identity(node)):
+                out.add(key(node))
+    return frozenset(out)
+
+
+def _first_mentions(note: Note) -> dict[str, int]:
+    """Where each name is first used in a formula that says more than the name."""
+    out: dict[str, int] = {}
+    for formula in note.formulas:
+        tree = formula.tree
+        if isinstance(tree, Unread | Name) or family_listed(tree) is not None:
+            continue
+        if isinstance(tree, Listed) and all(isinstance(x, Name) for x in tree.items):
+            continue
+        if isinstance(tree, Chain) and tree.signs[0] == "∈":
+            continue
+        for node in nodes(tree):
+            if isinstance(node, Name | Power):
+                out.setdefault(key(node), formula.span[0])
+                if isinstance(node, Name):
+                    out.setdefault(key(bare(node)), formula.span[0])
+    return out

@@ -1,0 +1,68 @@
+"""What a note has stated so far: definitions, conditions and assumptions, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pcaproofs.notes.looks import bare, key
+from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.surface import Name, Node, children, nodes, with_children
+
+
+@dataclass(frozen=True)
+class Stated:
+    """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it."""
+
+    left: Node
+    sign: str
+    right: Node
+    span: Span
+    quantified: Node | None = None
+
+    def letters(self) -> frozenset[str]:
+        """The keys of all names in it, without indices."""
+        return letters_in(self.left) | letters_in(self.right)
+
+
+def letters_in(node: Node) -> frozenset[str]:
+    """The keys of the names in a formula, each also without its index."""
+    found = set[str]()
+    for name in nodes(node):
+        if isinstance(name, Name):
+            found |= {key(name), key(bare(name))}
+    return frozenset(found)
+
+
+@dataclass
+class Ledger:
+    """The statements of a note up to a row; a row that fails leaves nothing behind."""
+
+    definitions: dict[Node, Definition] = field(default_factory=dict)
+    conditions: list[Stated] = field(default_factory=list)
+
+    def define(self, left: Node, definition: Definition) -> None:
+        """Record what a name stands for; the first definition of a section stays."""
+        self.definitions[left] = definition
+
+    def condition(self, stated: Stated) -> None:
+        """Record a condition."""
+        self.conditions.append(stated)
+
+    def about(self, letters: frozenset[str], before: int) -> Iterator[Stated]:
+        """The conditions before an offset that speak of some of these letters and bring at most one more."""
+        for stated in self.conditions:
+            if stated.span[0] < before and stated.letters() & letters:
+                yield stated
+
+
+def differences(left: Node, right: Node) -> list[tuple[Node, Node]]:
+    """The smallest places where two trees differ, with what stands there in each."""
+    if left == right:
+        return []
+    below = list(children(left)), list(children(right))
+    alike = type(left) is type(right) and len(below[0]) == len(below[1]) > 0 and not isinstance(left, Name)
+    if not alike or with_children(left, below[1]) != right:
+        return [(left, right)]
+    return [found for a, b in zip(*below, strict=True) for found in differences(a, b)]

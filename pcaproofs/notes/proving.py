@@ -1,0 +1,190 @@
+"""From a typed statement to its verdict: hypotheses by their provenance, a proof, a refutation where one is allowed.
+
+A proof may use what the note says of the letters, then what it has imposed before. A refutation is looked for only
+where the note itself says what every letter is; what is only inferred never refutes an author.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pcaproofs.kernel import Certificate, KernelError
+from pcaproofs.language.hypotheses import KINDS
+from pcaproofs.language.reader import read
+from pcaproofs.language.statement_text import StatementText
+from pcaproofs.notes.building import Builder
+from pcaproofs.notes.facts import Distinct, Satisfies
+from pcaproofs.notes.looks import key, spelled
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.terms import Relation, Term, Unsupported, Untyped
+from pcaproofs.prover.prove import prove, search
+from pcaproofs.prover.result import Result
+
+QUICK, ATTACK = 0.1, 0.7  # seconds' worth of steps: for a proof, for a refutation
+MOST = 6  # earlier conditions that a proof may use, the last ones
+
+
+@dataclass
+class Settled:
+    """What became of a statement. uses: the conditions of the note that the proof may have used."""
+
+    result: Result
+    hypotheses: tuple[Any, ...]
+    used: tuple[Span, ...] = ()
+    said: tuple[Span, ...] = ()
+
+
+@dataclass
+class Case:
+    """A statement to be settled: its typing, how the conclusion is built, the terms in it, and its own premises."""
+
+    typing: Statements
+    conclusion: Callable[[Builder], Any]
+    premises: Sequence[Relation] = ()
+    extra: Sequence[tuple[Relation, Span]] = field(default=())
+
+    def builder(self) -> Builder:
+        """A builder with a name for every letter; two letters of one spelling get their fonts too."""
+        out: dict[str, str] = {}
+        taken = {size: size for size in map(str, self.typing.table.sizes)}
+        for found, symbol in self.typing.used.items():
+            name = spelled(symbol.name)
+            if found.startswith("family "):
+                name = name[0].upper() + name[1:] if name[0].upper() != name[0] else f"{name}s"
+            while name in taken and taken[name] != found:
+                longer = spelled(symbol.name, font=True)
+                name = longer if longer != name and longer not in taken else f"{name}~"
+            taken[name] = found
+            out[found] = name
+        return Builder(self.typing.sizes, out)
+
+    def settle(self) -> Settled:
+        """A proof from what is said of the letters, else from earlier conditions too, of which no more than needed."""
+        b = self.builder()
+        conclusion = self.conclusion(b)
+        base, said = self.hypotheses(b)
+        result = checked(conclusion, base, QUICK)
+        if result.verdict != "undecided" or not self.extra:
+            return Settled(result, base, said=said)
+        extra = [(b.relation(relation), span) for relation, span in self.extra[-MOST:]]
+        for chosen in [*([x] for x in reversed(extra)), *([extra] if len(extra) > 1 else [])]:
+            if provable(conclusion, (*base, *(h for h, _ in chosen)), QUICK):
+                needed = without_idle(conclusion, base, chosen)
+                more = (*base, *(h for h, _ in needed))
+                again = checked(conclusion, more, QUICK)
+                if again.verdict == "proved":
+                    return Settled(again, more, tuple(span for _, span in needed), said)
+        return Settled(result, base, said=said)
+
+    def attack(self) -> Result:
+        """A refutation, or what would be needed."""
+        b = self.builder()
+        base, _ = self.hypotheses(b)
+        return prove(self.conclusion(b), base, seconds=ATTACK, refute=True, needs=True)
+
+    def hypotheses(self, b: Builder) -> tuple[tuple[Any, ...], tuple[Span, ...]]:
+        """What the note says of the letters, and the statement's own premises."""
+        out: list[Any] = []
+        said: list[Span] = []
+        for found, symbol in list(self.typing.used.items()):
+            for fact in symbol.facts:
+                if isinstance(fact, Satisfies) and (named := self.satisfied(b, fact, found)) is not None:
+                    out.append(named)
+                    said.append(fact.span)
+                elif isinstance(fact, Distinct):
+                    out += self.distinct(b, fact, found)
+        out += [b.named("projector", self.typing.letters[found]) for found in self.typing.projectors]
+        out += [b.relation(r) for r in self.premises]
+        return tuple(out), tuple(dict.fromkeys(said))
+
+    def satisfied(self, b: Builder, fact: Satisfies, found: str) -> Any:
+        """A property as a hypothesis; None where the letter's shape does not admit it."""
+        if fact.hypothesis not in KINDS:
+            return None
+        term = self.typing.letters.get(found)
+        if term is None:
+            return None
+        if found.startswith("family ") and fact.hypothesis == "orthonormal":
+            term = self.typing.transpose(term, term.span)
+        elif found.startswith("family ") and fact.hypothesis != "centered":
+            return None
+        try:
+            with self.typing.sizes.attempt():
+                if not self.admits(term, fact.hypothesis):
+                    return None
+                others = [self.typing.expression(x) for x in fact.others]
+        except (Misfit, Untyped, Unsupported):
+            return None
+        arguments = (others[0], term, others[1]) if fact.hypothesis == "eigenpair" and len(others) == 2 else (term,)
+        if fact.hypothesis == "eigenpair" and len(arguments) != 3:
+            return None
+        return b.named(fact.hypothesis, *arguments)
+
+    def admits(self, term: Term, hypothesis: str) -> bool:
+        """Whether a letter can have a property by its shape, which is made square where it has to be."""
+        typing = self.typing
+        if hypothesis in ("nonzero", "positive", "nonnegative"):
+            return typing.is_scalar(term)
+        if hypothesis in ("unit", "eigenpair"):
+            return typing.is_column(term)
+        if typing.is_scalar(term) or (typing.is_column(term) and hypothesis != "centered"):
+            return False
+        if hypothesis in ("symmetric", "orthogonal", "projector", "psd"):
+            typing.need_square(term, term.span)
+        return True
+
+    def distinct(self, b: Builder, fact: Distinct, found: str) -> list[Any]:
+        """λ ≠ μ for numbers of the statement."""
+        term = self.typing.letters.get(found)
+        others = [self.typing.letters[key(x)] for x in fact.others if key(x) in self.typing.letters]
+        if term is None or not all(map(self.typing.is_scalar, (term, *others))):
+            return []
+        return [b.relation(Relation(term, "≠", other)) for other in others]
+
+
+def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool:
+    """Whether a statement has a certificate, wherever its hypotheses come from."""
+    try:
+        return isinstance(search(read(conclusion, tuple(hypotheses)).statement, seconds), Certificate)
+    except KernelError:
+        return False
+
+
+def without_idle(conclusion: Any, base: Sequence[Any], extra: list[tuple[Any, Span]]) -> list[tuple[Any, Span]]:
+    """The hypotheses that a proof needs, dropped one by one, the earliest first."""
+    needed = list(extra)
+    for item in extra:
+        rest = [x for x in needed if x is not item]
+        if provable(conclusion, (*base, *(h for h, _ in rest)), QUICK):
+            needed = rest
+    return needed
+
+
+def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
+    """A proof, or none; from hypotheses only if an example of them is found."""
+    hypotheses = tuple(hypotheses)
+    try:
+        statement = read(conclusion, hypotheses).statement
+    except KernelError:
+        return prove(conclusion, hypotheses, refute=False, needs=False)
+    answer = search(statement, seconds)
+    if not isinstance(answer, Certificate):
+        return Result("undecided", str(answer), statement=statement)
+    result = prove(conclusion, hypotheses, refute=bool(hypotheses), needs=False)
+    if result.verdict == "proved" and result.note:
+        return Result("undecided", f"it follows from the hypotheses, but {result.note}", statement=statement)
+    return result
+
+
+def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:
+    """What was read: the letters with their sizes, the hypotheses, the conclusion, what was taken for granted."""
+    if result.statement is None:
+        return ()
+    text = StatementText(result.statement)
+    hypotheses = [f"given {line}" for line in text.lines()]
+    taken = [f"taken for granted: {x}" for x in (*defaults, *result.assumed)]
+    return tuple(x for x in (text.letters(), *hypotheses, text.conclusion(), *taken) if x)

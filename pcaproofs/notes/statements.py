@@ -1,0 +1,171 @@
+"""Typing of statements: relations, problems and their constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+from pcaproofs.notes.declared import space_of
+from pcaproofs.notes.dimensions import Reason, Unknown
+from pcaproofs.notes.looks import bare, family_listed, key
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.surface import Chain, Dots, Group, Listed, Name, Node, Norm, Num, Problem, Sentence, Words
+from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped, terms
+from pcaproofs.notes.typing import Typing
+
+RELATIONS = {"=": "=", ":=": "=", "≡": "=", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "≠": "≠"}
+
+
+class Statements(Typing):
+    """Types statements. note: the text in which the spans are."""
+
+    def __init__(self, table: object, offset: int, text: str):
+        super().__init__(table, offset)  # type: ignore[arg-type]
+        self.text = text
+
+    def shown(self, node: Span) -> str:
+        """The text of a part of a formula."""
+        return " ".join(self.text[node[0] : node[1]].split())
+
+    def relation(self, left: Node, sign: str, right: Node, span: Span) -> Relation:
+        """A relation between two expressions. Raises Untyped, Unsupported, Misfit."""
+        if sign not in RELATIONS:
+            raise Unsupported(span, f"the relation {sign}")
+        with self.sizes.attempt():
+            a, b = self.expression(left), self.expression(right)
+            return self.related(a, RELATIONS[sign], b, span)
+
+    def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
+        """A relation between two terms of one shape."""
+        self.alike(a, b, span)
+        if sign in ("≤", "≥", "<", ">") and not self.is_scalar(a):
+            raise Unsupported(span, f"{sign} between matrices")
+        return Relation(a, sign, b, span)
+
+    def problem(self, node: Problem) -> Optimisation:
+        """A problem with its variables and constraints. Raises Untyped, Unsupported, Misfit."""
+        constraints: list[Relation] = []
+        named: list[Node] = []
+        for said in self.below(node.variables):
+            if isinstance(said, Chain):
+                constraints += self.constraint(said)
+            else:
+                named.append(said)
+        for said in node.constraints:
+            constraints += self.constraint(said)
+        objective = self.as_number(self.expression(node.body))
+        self.need_scalar(objective, "a number to be optimised")
+        if objective.op == "norm":
+            objective = self.squared_norm(objective.parts[0], objective.span)
+            self.defaults.setdefault("a norm has the same optimisers as its square")
+        variables = [self.variable(x) for x in named]
+        if not variables:
+            found = {
+                str(t.data[0]): t for c in constraints for x in (c.left, c.right) for t in terms(x) if t.op == "letter"
+            }
+            variables = list(found.values())
+            if len(variables) != 1:
+                raise Untyped(node.span, "a problem without its variables", "the variables below min or max")
+        sense = node.sense.removeprefix("arg").replace("inf", "min").replace("sup", "max")
+        return Optimisation(sense, tuple(variables), objective, tuple(constraints), node.span)
+
+    def below(self, node: Node | None) -> Iterator[Node]:
+        """The variables and constraints that stand below min or max, apart."""
+        match node:
+            case None:
+                return
+            case Sentence(parts):
+                for part in parts:
+                    yield from self.below(part)
+            case Listed(items):
+                for item in items:
+                    yield from self.below(item)
+            case Name(subscript=Chain() as said):
+                yield bare(node)
+                yield said
+            case Chain(terms=(first, second), signs=("∈",)):
+                yield from self.belonging(first, second)
+            case Chain(terms=(first, *_)):
+                yield from (x for x in self.letters_in(first))
+                yield node
+            case Name():
+                yield node
+            case Words():
+                return
+            case _:
+                raise Untyped(node.span, self.shown(node.span), "a variable or a constraint")
+
+    def letters_in(self, node: Node) -> list[Name]:
+        """The variable that a constraint below min or max is about: w of ‖w‖ = 1, of wᵀw = 1."""
+        match node:
+            case Name():
+                return [node]
+            case Norm(body):
+                return self.letters_in(body)
+            case _:
+                inside = node.base if hasattr(node, "base") else node.factors[-1] if hasattr(node, "factors") else None
+                return self.letters_in(inside) if inside is not None else []
+
+    def belonging(self, first: Node, second: Node) -> Iterator[Node]:
+        """x ∈ ℝ^p below a problem gives the letter its shape; it holds in this statement only."""
+        if not isinstance(first, Name):
+            raise Unsupported(first.span, f"the variables {self.shown(first.span)}")
+        space = space_of(second)
+        if space is None:
+            raise Unsupported(second.span, f"the set {self.shown(second.span)}")
+        if key(first) not in self.letters:
+            own = Unknown(key(first)), Unknown(key(first))
+            for size, rigid in zip(own, space, strict=True):
+                self.sizes.unify(size, self.size(rigid), Reason(first.span, "declared here", frozenset()))
+            self.used[key(first)] = self.table.at(first, self.offset)
+            self.letters[key(first)] = Term("letter", own, data=(key(first),), span=first.span)
+        yield first
+
+    def variable(self, node: Node) -> Term:
+        """A variable of a problem: a letter; of a subspace its projector."""
+        if not isinstance(node, Name):
+            raise Unsupported(node.span, f"the variable {self.shown(node.span)}")
+        if family_listed(node) is not None:
+            raise Unsupported(node.span, "a family as a variable")
+        for found in self.projectors:
+            if found.endswith(f"_{{{key(node)}}}"):
+                return self.letters[found]
+        term = self.name(node)
+        if term.op != "letter":
+            raise Unsupported(node.span, f"the variable {key(node)}, which is no letter of its own")
+        return term
+
+    def constraint(self, node: Node) -> list[Relation]:
+        """The relations of a constraint; a membership gives a shape and no relation."""
+        match node:
+            case Chain():
+                out = []
+                for k, sign in enumerate(node.signs):
+                    left, right = node.terms[k], node.terms[k + 1]
+                    if sign == "∈":
+                        if isinstance(left, Listed | Dots):
+                            raise Unsupported(node.span, "a family as a variable")
+                        list(self.belonging(left, right))
+                    else:
+                        out.append(self.relation(left, sign, right, node.span))
+                return out
+            case Sentence(parts):
+                return [r for part in parts if not isinstance(part, Words) for r in self.constraint(part)]
+            case Group(body):
+                return self.constraint(body)
+        raise Untyped(node.span, self.shown(node.span), "a constraint")
+
+    def quantify(self, stack: ExitStack, variables: Node) -> None:
+        """Bind the indices of ∀ i = 1, …, n while the stack is open; ∀ x ∈ ℝ^p gives x its shape."""
+        match variables:
+            case Name():
+                stack.enter_context(self.binding(variables, Unknown(key(variables), plural=True)))
+            case Listed(items):
+                for item in items:
+                    self.quantify(stack, item)
+            case Chain(terms=(Name() as name, Listed(items)), signs=("=",)) if items[0] == Num("1"):
+                stack.enter_context(self.binding(name, self.length(items[-1])))
+            case Chain(terms=(first, second), signs=("∈",)):
+                list(self.belonging(first, second))
+            case _:
+                raise Unsupported(variables.span, f"a statement for all {self.shown(variables.span)}")

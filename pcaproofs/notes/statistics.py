@@ -1,0 +1,144 @@
+"""Typing of sums over an index, and of expectations, variances and covariances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+
+from pcaproofs.notes.dimensions import Dim, Unknown
+from pcaproofs.notes.looks import key
+from pcaproofs.notes.naming import Naming
+from pcaproofs.notes.shaping import SCALAR
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
+from pcaproofs.notes.terms import Term, Unsupported, Untyped, terms
+
+_BIG = {"∏": "a product over an index", "∫": "an integral", "∬": "an integral", "lim": "a limit"}
+
+
+class Statistics(Naming):
+    """Types sums and moments."""
+
+    def big(self, node: Big) -> Term:
+        """A sum over all members of one or several families."""
+        if node.sign != "∑":
+            raise Unsupported(node.span, _BIG.get(node.sign, node.sign))
+        if node.lower is None:
+            raise Untyped(node.span, "a sum without its index", "the index below it")
+        ranges = list(self.ranges(node.lower, node.upper))
+        with ExitStack() as stack:
+            indices = [stack.enter_context(self.binding(name, length)) for name, length in ranges]
+            body = self.as_number(self.expression(node.body))
+        out = body
+        for index in reversed(indices):
+            out = Term("total", body.shape, (out,), (index.name, index.length), node.span)
+        return out
+
+    def ranges(self, lower: Node, upper: Node | None) -> Iterator[tuple[Name, Dim]]:
+        """The indices below a sum with the length of what they run over."""
+        match lower:
+            case Group(body):
+                yield from self.ranges(body, upper)
+            case Name():
+                yield lower, Unknown(key(lower), plural=True) if upper is None else self.length(upper)
+            case Listed(items) | Product(factors=items, marks=("",)):
+                for item in items:
+                    yield from self.ranges(item, upper)
+            case Chain(terms=(first, start), signs=("=",)) if isinstance(first, Name | Listed):
+                yield from self.range_from(first, start, upper)
+            case Chain(terms=(Num("1"), Name() as name, last), signs=("≤", "≤")) if upper is None:
+                yield name, self.length(last)
+            case _:
+                raise Unsupported(lower.span, f"a sum over {self.shown(lower.span)}")
+
+    def range_from(self, first: Node, start: Node, upper: Node | None) -> Iterator[tuple[Name, Dim]]:
+        """i = 1 below and n above, or i = 1, …, n below."""
+        items = start.items if isinstance(start, Listed) else ()
+        if any(isinstance(x, Dots) for x in items):
+            start, upper = items[0], items[-1]
+        names = first.items if isinstance(first, Listed) else (first,)
+        if start != Num("1") or upper is None or not all(isinstance(name, Name) for name in names):
+            raise Unsupported(start.span, "a sum over a part of a family")
+        for name in names:
+            assert isinstance(name, Name)
+            yield name, self.length(upper)
+
+    def length(self, node: Node) -> Dim:
+        """How many there are: a letter or a number. Raises Unsupported for anything else."""
+        if isinstance(node, Name) or (isinstance(node, Num) and node.text.isdigit()):
+            return self.size(node)
+        raise Unsupported(node.span, f"a sum up to {self.shown(node.span)}")
+
+    def moment(self, node: Moment) -> Term:
+        """E, Var or Cov of random letters, or of the samples where the note has data and no random letter."""
+        if node.kind not in ("E", "Var", "Cov"):
+            raise Unsupported(node.span, node.kind)
+        parts = node.body.items if isinstance(node.body, Listed) else (node.body,)
+        if len(parts) > (2 if node.kind == "Cov" else 1):
+            raise Untyped(node.span, f"{len(parts)} arguments of {node.kind}", "one, of Cov two at most")
+        values = [self.as_number(self.expression(x)) for x in parts]
+        random = self.random_letters(parts)
+        if len(random) > 1:
+            raise Unsupported(node.span, f"a moment over {' and '.join(map(key, random))}")
+        if random:
+            return self.over_random(node.kind, values, self.name(random[0]), node.span)
+        data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
+        if data:
+            return self.over_samples(node.kind, values, node.span)
+        raise Untyped(
+            node.span, f"{node.kind} of what is neither random nor data", "a letter that the note calls random"
+        )
+
+    def random_letters(self, parts: tuple[Node, ...]) -> list[Name]:
+        """The random letters in the arguments of a moment."""
+        out: dict[Name, None] = {}
+        for name in (x for part in parts for x in nodes(part) if isinstance(x, Name)):
+            plain = name if name.subscript is None else replace(name, subscript=None)
+            for each in (name, plain):
+                if self.table.at(each, self.offset).kind == "random column" and key(each) in self.letters:
+                    out[each] = None
+        return list(out)
+
+    def is_data(self, term: Term) -> bool:
+        """Whether a letter is a matrix that is not square, as data are."""
+        rows, columns = term.shape
+        return self.sizes.find(columns) != 1 and not self.sizes.same(rows, columns)
+
+    def over_random(self, kind: str, values: list[Term], letter: Term, span: Span) -> Term:
+        """The moments of terms in one random column."""
+        first, second = values[0], values[-1]
+
+        def mean(term: Term) -> Term:
+            return Term("expectation", term.shape, (term, letter), span=span)
+
+        if kind == "E":
+            return mean(first)
+        return self.spread(mean, first, second, span)
+
+    def spread(self, mean: object, first: Term, second: Term, span: Span) -> Term:
+        """E[xyᵀ] − E[x]E[y]ᵀ."""
+        assert callable(mean)
+        together = self.multiply(first, self.transpose(second, span), "", span)
+        apart = self.multiply(mean(first), self.transpose(mean(second), span), "", span)
+        return self.add((mean(together), apart), ("+", "-"), span)
+
+    def over_samples(self, kind: str, values: list[Term], span: Span) -> Term:
+        """The mean, or the covariance with 1/n, of the rows of n×k terms; the mean is a row, of a column a number."""
+        first, second = values[0], values[-1]
+        length = first.shape[0]
+        if self.sizes.find(length) == 1:
+            raise Untyped(span, f"{kind} of what has one row", "a matrix with a row for each sample")
+        ones = Term("ones", (length, 1), span=span)
+        count = Term("size", SCALAR, data=(length,), span=span)
+        self.defaults.setdefault("E is the mean over the rows" if kind == "E" else f"{kind} has the factor 1/n")
+
+        def mean(term: Term) -> Term:
+            return self.divide(self.multiply(self.transpose(ones, span), term, "", span), count, span)
+
+        if kind == "E":
+            return mean(first)
+        both = self.multiply(self.transpose(first, span), second, "", span)
+        left, right = mean(first), mean(second)
+        apart = self.multiply(self.transpose(left, span), right, "", span)
+        return self.add((self.divide(both, count, span), apart), ("+", "-"), span)

@@ -1,0 +1,276 @@
+"""The symbol table of a note: what each letter is, where, and what says so.
+
+Kinds come first: what is declared or said, else how all formulas use the letter, else its look. Sizes are found row by
+row, since a row is proved for all sizes that its declarations leave open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pcaproofs.notes.binding import index_names
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.looks import INDICES, is_capital, is_identity, is_ones, key, look
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
+
+STRENGTHS = ("declared", "file", "prose", "defined", "agreed", "convention")
+_OF_COLUMNS = ("unit",)
+_OF_MATRICES = ("symmetric", "orthonormal", "orthogonal", "projector", "psd", "centered", "invertible", "diagonal")
+_OF_SIZES = ("sample size", "dimension")
+_OF_NUMBERS = ("positive", "nonnegative", "nonzero")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What something says of a letter: a span of the note, and how strong that is."""
+
+    says: str
+    span: Span | None
+    strength: str
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """What a letter is in a part of a note.
+
+    rows, columns: as the note writes them, None if nothing says it. length: how many members a family has. strength: of
+    what the kind rests on. facts: all that is said of it there.
+    """
+
+    name: Name
+    kind: str
+    rows: Node | None = None
+    columns: Node | None = None
+    is_family: bool = False
+    length: Node | None = None
+    strength: str = "convention"
+    facts: tuple[Fact, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        """The place of the first evidence in the note, else of the letter."""
+        return next((e.span for e in self.evidence if e.span is not None), self.name.span)
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether the note itself says what the letter is."""
+        return self.strength in STRENGTHS[:4]
+
+
+class Table:
+    """The letters of one note."""
+
+    def __init__(self, note: Note, facts: Iterable[Fact]):
+        self.note = note
+        self.facts: dict[str, list[Fact]] = {}
+        for fact in sorted(facts, key=lambda fact: fact.span):
+            self.facts.setdefault(key(_base(fact)), []).append(fact)
+        self.trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
+        self.sizes = frozenset(_sizes(self.trees, self.facts.values()))
+        self.families = dict(_families(self.trees))
+        self.functions = frozenset(_functions(self.trees))
+        self.random = frozenset(_random(self.trees))
+        self.agreed: dict[str, Kind] = {}
+        self._symbols: dict[tuple[str, int], Symbol] = {}
+
+    @cached_property
+    def has_projections(self) -> bool:
+        """Whether the note speaks of projections, so that P_U is one."""
+        said = any(
+            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
+        )
+        return said or "projection" in self.note.prose.lower()
+
+    def said(self, name: Name, offset: int) -> list[Fact]:
+        """The facts about a letter that hold at an offset: from the last declaration of another shape on."""
+        found = [f for f in self.facts.get(key(name), []) if f.start <= offset < f.end]
+        shapes = [f for f in found if isinstance(f, HasShape)]
+        before = [f for f in shapes if f.span[0] <= offset] or shapes[:1]
+        if not before:
+            return found
+        current = before[-1]
+        others = [f for f in shapes if (f.rows, f.columns) != (current.rows, current.columns)]
+        since = max((f.span[1] for f in others if f.span[0] < current.span[0]), default=-1)
+        until = min((f.span[0] for f in others if f.span[0] > current.span[0]), default=1 << 60)
+        return [f for f in found if since <= f.span[0] < until]
+
+    def at(self, name: Name, offset: int) -> Symbol:
+        """What a letter is at an offset, by the strongest evidence there is."""
+        facts = tuple(self.said(name, offset))
+        at = (key(name), hash(facts))
+        if at not in self._symbols:
+            self._symbols[at] = self._symbol(name, facts)
+        return self._symbols[at]
+
+    def _symbol(self, name: Name, facts: tuple[Fact, ...]) -> Symbol:
+        evidence = tuple(Evidence(type(f).__name__, f.span, f.strength) for f in facts)
+        shape = next((f for f in facts if isinstance(f, HasShape)), None)
+        family = next((f for f in facts if isinstance(f, IsFamily)), None)
+        of_members = any(isinstance(f, HasShape) and f.letter.subscript is not None for f in facts)
+        kind, strength = self._kind(name, facts)
+        used = key(name) in self.families and (shape is None or of_members)
+        length = family.last if family is not None else self.families.get(key(name)) if used else None
+        out = Symbol(name, kind, length=length, strength=strength, facts=facts, evidence=evidence)
+        out = replace(out, is_family=family is not None or of_members or used)
+        if shape is not None:
+            out = replace(out, rows=shape.rows, columns=shape.columns)
+        return out
+
+    def _kind(self, name: Name, facts: tuple[Fact, ...]) -> tuple[str, str]:
+        """The kind of a letter and the strength of what says so."""
+        said = [f for f in facts if isinstance(f, HasKind) and f.kind == "random column"]
+        said = said or [f for f in facts if isinstance(f, HasKind)]
+        for fact in facts:
+            if isinstance(fact, HasShape):
+                if said and said[0].kind == "random column":
+                    return "random column", fact.strength
+                if fact.columns == Num("1"):
+                    kind = "number" if fact.rows == Num("1") else "column"
+                    return ("random column" if kind == "column" and key(name) in self.random else kind), fact.strength
+                return "matrix", fact.strength
+        if said:
+            return said[0].kind, said[0].strength
+        for fact in facts:
+            if isinstance(fact, Satisfies):
+                for hypotheses, kind in ((_OF_COLUMNS, "column"), (_OF_MATRICES, "matrix"), (_OF_NUMBERS, "number")):
+                    if fact.hypothesis in hypotheses:
+                        return kind, fact.strength
+        return self._unsaid(name)
+
+    def _unsaid(self, name: Name) -> tuple[str, str]:
+        found = key(name)
+        if found in self.sizes:
+            return "size", "agreed"
+        if found in self.agreed:
+            return self.agreed[found], "agreed"
+        if found in self.random:
+            return "random column", "agreed"
+        if any(accent in ("vec", "overrightarrow") for accent in name.accents):
+            return "column", "declared"
+        if found in self.functions:
+            return "function", "agreed"
+        return look(name), "convention"
+
+    def is_declared(self, name: Name, offset: int) -> bool:
+        """Whether the note says what a letter is."""
+        return any(isinstance(f, HasShape | HasKind) for f in self.said(name, offset))
+
+    def is_function(self, name: Name, offset: int) -> bool:
+        """Whether a letter is a function that the note applies to arguments."""
+        return self.at(name, offset).kind == "function"
+
+    def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
+        """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
+        for facts in self.facts.values():
+            for fact in facts:
+                if isinstance(fact, Arranged) and fact.family == base and fact.start <= offset < fact.end:
+                    return fact.letter, fact.by, ""
+        capital = self.capital_of(base, offset)
+        if capital is None:
+            return None
+        symbol, length = self.at(capital, offset), self.at(base, offset).length
+        said = [f.by for f in symbol.facts if isinstance(f, Arranged)]
+        if said:
+            return capital, said[0], ""
+        if length is not None and symbol.rows == length != symbol.columns:
+            return capital, "rows", ", by their names and sizes"
+        if length is not None and symbol.columns == length != symbol.rows and symbol.columns != Num("1"):
+            return capital, "columns", ", by their names and sizes"
+        return None
+
+    def capital_of(self, base: Name, offset: int) -> Name | None:
+        """The declared matrix whose name is the capital of a letter."""
+        for font in dict.fromkeys((base.font, "bold", "")):
+            for accents in dict.fromkeys((base.accents, ())):
+                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None)
+                if name != base and self.is_declared(name, offset) and self.at(name, offset).kind == "matrix":
+                    return name
+        return None
+
+    def lines(self) -> list[str]:
+        """The table as text: letter, what it is, what says so."""
+        out = []
+        names: dict[str, Name] = {}
+        for tree in self.trees:
+            for node in nodes(tree):
+                if isinstance(node, Name) and not (is_ones(node) or is_identity(node)):
+                    names.setdefault(key(node), node)
+        for name in names.values():
+            symbol = self.at(name, name.span[0])
+            out.append(f"{key(name)}\t{self._what(symbol)}\t{self._why(symbol)}")
+        return out
+
+    def _what(self, symbol: Symbol) -> str:
+        shape = ""
+        if symbol.rows is not None and symbol.columns is not None and symbol.kind != "number":
+            shape = f" {key(symbol.rows)}×{key(symbol.columns)}"
+        family = f", one of {key(symbol.length)}" if symbol.length is not None and symbol.is_family else ""
+        said = [f.hypothesis for f in symbol.facts if isinstance(f, Satisfies)]
+        return f"{symbol.kind}{shape}{family}{', ' if said else ''}{', '.join(said)}"
+
+    def _why(self, symbol: Symbol) -> str:
+        places = [f"line {self.note.source.place(e.span[0]).line}" for e in symbol.evidence if e.span is not None]
+        return f"{symbol.strength}{': ' if places else ''}{', '.join(dict.fromkeys(places))}"
+
+
+def _base(fact: Fact) -> Name:
+    """The letter that a fact is about; what is said of x_i is said of the family x."""
+    letter = fact.letter
+    if isinstance(letter.subscript, Name) and letter.subscript.base in INDICES and letter.subscript.subscript is None:
+        return replace(letter, subscript=None)
+    return letter
+
+
+def _sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
+    for fact in (f for found in facts for f in found):
+        if isinstance(fact, HasShape):
+            yield from (key(x) for size in (fact.rows, fact.columns) for x in nodes(size) if isinstance(x, Name))
+        elif isinstance(fact, IsFamily) and isinstance(fact.last, Name):
+            yield key(fact.last)
+        elif (isinstance(fact, HasKind) and fact.kind == "size") or (
+            isinstance(fact, Stands) and fact.role in ("sample size", "dimension")
+        ):
+            yield key(fact.letter)
+    for node in (node for tree in trees for node in nodes(tree)):
+        if isinstance(node, Big) and isinstance(node.upper, Name):
+            yield key(node.upper)
+        elif isinstance(node, Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, Name):
+            yield key(node.subscript)
+
+
+def _families(trees: Sequence[Node]) -> Iterator[tuple[str, Node | None]]:
+    """The letters that are summed over by their index, with the length if all sums agree on it."""
+    found: dict[str, set[Node]] = {}
+    for big in (node for tree in trees for node in nodes(tree) if isinstance(node, Big)):
+        indices = index_names(big)
+        for name in (x for x in nodes(big.body) if isinstance(x, Name)):
+            index = name.subscript
+            if isinstance(index, Name) and index.base in indices and index.subscript is None:
+                found.setdefault(key(replace(name, subscript=None)), set()).update(
+                    [] if big.upper is None else [big.upper]
+                )
+    for base, lengths in found.items():
+        yield base, next(iter(lengths)) if len(lengths) == 1 else None
+
+
+def _functions(trees: Sequence[Node]) -> Iterator[str]:
+    """The letters that stand on the left of = with letters in brackets behind them: f(w) = …, L(u, λ) = …."""
+    for chain in (node for tree in trees for node in nodes(tree) if isinstance(node, Chain)):
+        match chain:
+            case Chain(terms=(Product(factors=(Name() as name, Group(body)), marks=("",)), *_), signs=("=" | ":=", *_)):
+                arguments = body.items if isinstance(body, Listed) else (body,)
+                if all(isinstance(x, Name) for x in arguments) and name.base not in ("E", "P", "Π"):
+                    yield key(name)
+
+
+def _random(trees: Sequence[Node]) -> Iterator[str]:
+    """The letters of which the note takes the expectation alone, E[X], so that they are random."""
+    for moment in (node for tree in trees for node in nodes(tree) if isinstance(node, Moment)):
+        if moment.kind == "E" and isinstance(moment.body, Name) and is_capital(moment.body):
+            yield key(moment.body)

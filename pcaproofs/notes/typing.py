@@ -1,0 +1,308 @@
+"""Typing of expressions: what has a value becomes a term with a shape, or is refused with its place.
+
+Nothing is guessed: a node without a meaning here raises Untyped, and what the language of statements lacks raises
+Unsupported with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.notes.looks import family_listed, key
+from pcaproofs.notes.shaping import SCALAR
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.statistics import Statistics
+from pcaproofs.notes.surface import (
+    Bars,
+    Big,
+    Blank,
+    Frac,
+    Gradient,
+    Group,
+    Indexed,
+    Inner,
+    Listed,
+    Marked,
+    Matrix,
+    Moment,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Operator,
+    Partial,
+    Power,
+    Product,
+    Root,
+    Sum,
+    Trace,
+    Transpose,
+)
+from pcaproofs.notes.terms import Term, Unsupported, Untyped
+
+_WORDS = {"tr", "Tr", "trace"}
+
+
+class Typing(Statistics):
+    """Types expressions."""
+
+    def expression(self, node: Node) -> Term:
+        """The term of an expression. Raises Untyped, Unsupported, Misfit."""
+        if not isinstance(node, Name) and (definition := self.definitions.get(node)) is not None:
+            found = key(node)
+            if not definition.parameters and found not in self.opened:
+                return self.opened_definition(found, definition, node.span)
+        reader = _READERS.get(type(node))
+        if reader is None:
+            raise Untyped(node.span, f"{type(node).__name__.lower()} {self.shown(node.span)}".strip(), "an expression")
+        term = reader(self, node)
+        return replace(term, span=node.span) if node.span != (0, 0) else term
+
+    def number(self, node: Num) -> Term:
+        """A number; 0 may be a zero matrix."""
+        return self.zero(node.span) if float(node.text) == 0 else Term("number", SCALAR, data=(node.text,))
+
+    def group(self, node: Group) -> Term:
+        """Something in brackets."""
+        if isinstance(node.body, Listed):
+            return self.columns(node.body.items, node)
+        return self.expression(node.body)
+
+    def sum(self, node: Sum) -> Term:
+        """A sum of terms of one shape."""
+        if any(sign not in ("", "+", "-") for sign in node.signs):
+            raise Unsupported(node.span, "±" if "±" in node.signs else "a sum of subspaces")
+        return self.add([self.expression(x) for x in node.terms], node.signs, node.span)
+
+    def product(self, node: Product) -> Term:
+        """A product from left to right; what is applied takes its argument."""
+        factors, marks = node.factors, ("", *node.marks)
+        out: Term | None = None
+        k = 0
+        while k < len(factors):
+            term, used = self.factor(factors[k:], marks[k + 1 :])
+            span = (node.span[0], factors[k + used - 1].span[1])
+            if out is None:
+                out = term
+            elif marks[k] in ("/", "÷"):
+                out = self.divide(out, term, span)
+            else:
+                out = self.multiply(out, term, marks[k], span)
+            k += used
+        assert out is not None
+        return out
+
+    def factor(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tuple[Term, int]:
+        """The next factor of a product, and how many nodes it takes."""
+        first = factors[0]
+        if isinstance(first, Gradient) or (isinstance(first, Partial) and isinstance(first.body, Blank)):
+            if len(factors) == 1:
+                raise Untyped(first.span, "a derivative of nothing", "what it acts on")
+            rest = factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:], span=_over(factors[1:]))
+            return self.derivative(first, rest), len(factors)
+        applied = isinstance(first, Name) and len(factors) > 1 and isinstance(factors[1], Group) and marks[0] == ""
+        if applied and (term := self.applied(first, factors[1])) is not None:  # type: ignore[arg-type]
+            return term, 2
+        return self.expression(first), 1
+
+    def applied(self, name: Name, group: Group) -> Term | None:
+        """A function applied to what stands in brackets; None if the two are factors."""
+        span = (name.span[0], group.span[1])
+        arguments = group.body.items if isinstance(group.body, Listed) else (group.body,)
+        if (definition := self.function(name)) is not None:
+            return self.called(name, definition, arguments, span)
+        if self.is_projector(name) and len(arguments) == 1:
+            return self.projected(name, self.expression(arguments[0]), span)
+        if name.base in ("E", "𝔼", "Var", "Cov", "var", "cov") and not self.table.is_declared(name, self.offset):
+            kind = {"var": "Var", "cov": "Cov", "𝔼": "E"}.get(name.base, name.base)
+            return self.moment(Moment(kind, group.body, name.subscript, span=span))
+        if name.base in _WORDS:
+            return self.trace(self.expression(group.body), span)
+        if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
+            raise Unsupported(span, f"the function {key(name)}")
+        if self.table.is_function(name, self.offset):
+            raise Unsupported(span, f"the function {key(name)}, which the note does not define")
+        return None
+
+    def called(self, name: Name, definition: Any, arguments: tuple[Node, ...], span: Span) -> Term:
+        """A defined function at its arguments."""
+        found = key(name)
+        if len(arguments) != len(definition.parameters):
+            raise Untyped(span, f"{len(arguments)} arguments of {found}", str(len(definition.parameters)))
+        if found in self.opened:
+            raise Unsupported(span, f"the function {found} within itself")
+        values = [self.expression(x) for x in arguments]
+        given, self.given = self.given, {key(p): v for p, v in zip(definition.parameters, values, strict=True)}
+        bound, self.bound = self.bound, {}
+        self.opened.append(found)
+        try:
+            with self.sizes.attempt():
+                term = self.expression(definition.body)
+        finally:
+            self.given, self.bound = given, bound
+            self.opened.pop()
+        self.defined_by[definition.span] = None
+        return replace(term, span=span)
+
+    def function(self, name: Name) -> Any:
+        """The definition of a function with parameters."""
+        definition = self.definitions.get(name)
+        return definition if definition is not None and definition.parameters else None
+
+    def derivative(self, node: Gradient | Partial, of: Node) -> Term:
+        """A gradient. Raises Unsupported for a higher derivative and for one by what is no letter."""
+        if isinstance(node, Partial) and (node.order is not None or len(node.variables) != 1):
+            raise Unsupported(node.span, "a higher derivative")
+        variable = node.variable if isinstance(node, Gradient) else node.variables[0]
+        if variable is None:
+            variable = self.only_argument(of)
+        if not isinstance(variable, Name):
+            raise Unsupported(node.span, "a derivative by what is no letter")
+        by = self.name(variable)
+        if by.op != "letter":
+            raise Unsupported(node.span, f"a derivative by {key(variable)}, which is no letter of its own")
+        if isinstance(of, Name) and (definition := self.function(of)) is not None:
+            body = self.called(of, definition, definition.parameters, of.span)
+        else:
+            body = self.expression(of)
+        self.need_scalar(body, "a number to be differentiated")
+        return Term("gradient", by.shape, (body, by), span=node.span)
+
+    def only_argument(self, of: Node) -> Node | None:
+        """The letter by which f(w) is differentiated where none is written."""
+        match of:
+            case Product(factors=(Name(), Group(body=Name() as name)), marks=("",)):
+                return name
+            case Name() if (definition := self.function(of)) is not None and len(definition.parameters) == 1:
+                parameter: Node = definition.parameters[0]
+                return parameter
+        return None
+
+    def partial(self, node: Partial) -> Term:
+        """A derivative that is written as a fraction."""
+        return self.derivative(node, node.body)
+
+    def fraction(self, node: Frac) -> Term:
+        """A fraction."""
+        return self.divide(self.expression(node.top), self.expression(node.bottom), node.span)
+
+    def raised(self, node: Power) -> Term:
+        """A power, an inverse or an entry of a column by an upper index."""
+        exponent = node.exponent
+        if isinstance(node.base, Norm) and exponent == Num("2"):
+            return self.squared_norm(self.inside_norm(node.base), node.span)
+        if isinstance(node.base, Name) and node.base.base == "e" and not isinstance(exponent, Num | Sum):
+            raise Unsupported(node.span, "an exponential")
+        if isinstance(exponent, Num) and exponent.text.isdigit():
+            return self.power(self.expression(node.base), int(exponent.text), node.span)
+        if isinstance(exponent, Sum) and exponent.signs == ("-",) and exponent.terms == (Num("1"),):
+            return self.power(self.expression(node.base), -1, node.span)
+        if isinstance(exponent, Frac) and exponent.top == Num("1") and exponent.bottom == Num("2"):
+            return self.root(Root(node.base, span=node.span))
+        if isinstance(exponent, Name) and isinstance(node.base, Name):
+            base = self.expression(node.base)
+            if self.is_column(base):
+                return self.entry(base, (exponent,), node)
+        raise Untyped(exponent.span, f"the exponent {self.shown(exponent.span)}", "a number, T or an index")
+
+    def root(self, node: Root) -> Term:
+        """A square root of a number."""
+        if node.degree is not None and node.degree != Num("2"):
+            raise Unsupported(node.span, "a root that is not square")
+        body = self.expression(node.body)
+        if not self.is_scalar(body):
+            raise Unsupported(node.span, "the root of a matrix")
+        return Term("root", SCALAR, (body,))
+
+    def marked(self, node: Marked) -> Term:
+        """The pseudo-inverse of what is no name."""
+        if node.mark in ("+", "†"):
+            body = self.expression(node.base)
+            return Term("pseudo-inverse", (body.shape[1], body.shape[0]), (body,))
+        raise Unsupported(node.span, f"the mark {node.mark} on a formula")
+
+    def indexed_term(self, node: Indexed) -> Term:
+        """(M)_{ij}: an entry."""
+        term = self.expression(node.base)
+        match node.index:
+            case Product(factors=(first, second)) | Listed(items=(first, second)):
+                return self.entry(term, (first, second), node)
+            case Name() | Num():
+                return self.entry(term, (node.index,), node)
+        raise Untyped(node.index.span, self.shown(node.index.span), "an index")
+
+    def inside_norm(self, node: Norm) -> Term:
+        """What stands between double bars. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
+        term = self.expression(node.body)
+        which = "" if node.subscript is None else key(node.subscript)
+        if self.is_scalar(term) or self.is_column(term):
+            if which not in ("", "2", "F"):
+                raise Unsupported(node.span, f"the norm with the subscript {which}")
+            return term
+        if which not in ("", "F", r"\mathrm{F}", r"\text{F}", r"\mathrm{Fro}", r"\text{Fro}", r"\mathrm{fro}"):
+            raise Unsupported(node.span, f"the norm of a matrix with the subscript {which}")
+        if not which:
+            self.defaults.setdefault("the norm of a matrix is Frobenius's")
+        return term
+
+    def bars(self, node: Bars) -> Term:
+        """An absolute value; of a column its length. Raises Unsupported for a determinant or a size."""
+        if isinstance(node.body, Matrix):
+            raise Unsupported(node.span, "det")
+        term = self.expression(node.body)
+        if self.is_scalar(term) or self.is_column(term):
+            return self.norm(term, node.span)
+        raise Unsupported(node.span, "det")
+
+    def operator(self, node: Operator) -> Term:
+        """A function that has a name of its own and no meaning here."""
+        raise Unsupported(node.span, node.name)
+
+    def cells(self, node: Matrix) -> Term:
+        """A matrix by its columns or its rows. Raises Unsupported for one by its entries."""
+        if len(node.rows) == 1:
+            return self.columns(node.rows[0], node)
+        raise Unsupported(node.span, "a matrix by its entries")
+
+    def columns(self, items: tuple[Node, ...], at: Node) -> Term:
+        """[x_1, …, x_n]: the matrix whose columns are the members of a family."""
+        found = family_listed(Listed(items))
+        if found is None:
+            raise Unsupported(at.span, "a matrix by its columns")
+        base, last = found
+        whole = self.family(base, self.table.at(base, self.offset))
+        if self.sizes.find(whole.shape[1]) == 1:
+            raise Unsupported(at.span, "a matrix by its entries")
+        length = self.size(last)
+        self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
+        return self.transpose(whole, at.span)
+
+
+def _over(nodes: tuple[Node, ...]) -> Span:
+    return nodes[0].span[0], nodes[-1].span[1]
+
+
+_READERS: dict[type, Callable[[Typing, Any], Term]] = {
+    Name: Typing.name,
+    Num: Typing.number,
+    Group: Typing.group,
+    Sum: Typing.sum,
+    Product: Typing.product,
+    Frac: Typing.fraction,
+    Power: Typing.raised,
+    Transpose: lambda t, n: t.transpose(t.expression(n.base), n.span),
+    Norm: lambda t, n: t.norm(t.inside_norm(n), n.span),
+    Inner: lambda t, n: t.inner(t.expression(n.left), t.expression(n.right), n.span),
+    Trace: lambda t, n: t.trace(t.expression(n.body), n.span),
+    Bars: Typing.bars,
+    Big: Typing.big,
+    Moment: Typing.moment,
+    Partial: Typing.partial,
+    Root: Typing.root,
+    Marked: Typing.marked,
+    Indexed: Typing.indexed_term,
+    Operator: Typing.operator,
+    Matrix: Typing.cells,
+}

@@ -1,0 +1,81 @@
+"""The command check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pcaproofs.cli import main
+
+NOTE = r"""# Lengths
+
+Let $x, y \in \mathbb{R}^p$.
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\|^2 + 2 x^T y$$
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\| + 2 x^T y$$
+
+$$x^T = y$$
+"""
+
+
+@pytest.fixture(scope="module")
+def note(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("notes") / "lengths.md"
+    path.write_text(NOTE, encoding="utf-8")
+    return path
+
+
+def run(*arguments: object) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, ["check", *map(str, arguments)])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_each_row_has_a_line_with_its_place(note: Path) -> None:
+    code, out, _ = run(note)
+    assert code == 1
+    found = [line.split()[:2] for line in out.splitlines()]
+    assert found == [[f"{note}:5:3", "proved"], [f"{note}:7:3", "refuted"], [f"{note}:9:3", "ill-typed"]]
+
+
+def test_json(note: Path) -> None:
+    code, out, _ = run(note, "--json")
+    data = json.loads(out)["files"][0]
+    assert code == 1
+    assert data["summary"] == {"rows": 3, "proved": 1, "refuted": 1, "ill-typed": 1}
+    first, second, _ = data["lines"]
+    assert {"line", "column", "latex", "verdict", "reason", "needs", "counterexample", "certificate"} <= first.keys()
+    assert first["certificate"] is not None
+    assert second["counterexample"] is not None
+
+
+def test_readings_and_scope(note: Path) -> None:
+    assert "for all integers p ≥ 1, x (p×1), y (p×1)" in run(note, "--readings")[1]
+    code, out, _ = run(note, "--scope")
+    assert code == 0
+    assert "column p×1" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("missing.md", None, "No such file"),
+        ("picture.md", b"\x89PNG\0\0", "binary"),
+        ("notes.pdf", b"%PDF-1.4", "suffix|file .pdf"),
+    ],
+)
+def test_a_bad_file_is_one_line(tmp_path: Path, name: str, content: bytes | None, says: str) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    code, out, err = run(tmp_path / name)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert any(word in err for word in says.split("|"))
+
+
+def test_nothing_wrong_is_exit_code_0(tmp_path: Path) -> None:
+    path = tmp_path / "right.md"
+    path.write_text(NOTE[: NOTE.index("$$\\|x + y\\|^2 = \\|x\\|^2 + \\|y\\| +")], encoding="utf-8")
+    assert run(path)[0] == 0
