@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited
-from pcaproofs.grading.protocol import SYNTAX, Array
-from pcaproofs.grading.running.run import Run, in_secret_order, job_of, judged
+from pcaproofs.grading.protocol import SYNTAX, Array, Outcome
+from pcaproofs.grading.running.free_conventions import freed
+from pcaproofs.grading.running.run import Run, in_secret_order, job_of, judged, with_resolved_conventions
 from pcaproofs.grading.running.solution import SolutionValues, with_comparisons
 from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.reading import RunAll, text_of
@@ -31,7 +32,7 @@ class Again:
         hidden = in_secret_order(self.assignment, [each for each in data if not each.visible])
         found: dict[int, Run] = {}
         for some in ([each for each in data if each.visible], hidden):
-            found |= {id(run.data): with_comparisons(run, self.right) for run in self._run(task, some)}
+            found |= {id(run.data): with_comparisons(run, self.right) for run in self._resolved(task, some)}
         return [found[id(each)] for each in data]
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterator[Run]:
@@ -64,7 +65,16 @@ class Again:
             return "", ""
         return self.code.source.place(line), lines[line - 1].strip()[:_LONGEST]
 
+    def _resolved(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
+        """Runs judged by the free conventions that these answers show, and not those of the program before."""
+        answers = [*zip(data, self._outcomes(task, data), strict=True)]
+        (task,) = with_resolved_conventions([(freed(task), answers)]) if task.reading.free else (task,)
+        return (judged(task, each, outcome, self.code) for each, outcome in answers)
+
     def _run(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
-        jobs = [job_of(self.code, task, each) for each in data]
-        outcomes = self.run_all(jobs) if jobs else []
+        outcomes = self._outcomes(task, data)
         return (judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True))
+
+    def _outcomes(self, task: Task, data: Sequence[DataSet]) -> list[Outcome]:
+        jobs = [job_of(self.code, task, each) for each in data]
+        return self.run_all(jobs) if jobs else []

@@ -20,12 +20,15 @@ from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
 from pcaproofs.grading.diagnosis.about import function_of
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.grading.diagnosis.catalogue.lines import HINT as SLIP
+from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
+from pcaproofs.grading.diagnosis.changing import PLAIN, changing
 from pcaproofs.grading.diagnosis.forms import Explained, explain_forms
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.repair import LAST, Repair, Repairs
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.samples import failed_criteria, follows_of, role_of, samples_of, wrong_roles
-from pcaproofs.grading.diagnosis.search import Found, blamed, search, without_free
+from pcaproofs.grading.diagnosis.search import Found, blamed, search
 from pcaproofs.grading.diagnosis.symptoms import Symptom
 from pcaproofs.grading.parsing.suspects import Suspect
 from pcaproofs.grading.running.budget import OutOfTimeError
@@ -155,6 +158,8 @@ class _TaskDiagnosis:
 
     def explained(self) -> _Told | None:
         """Return mistakes that explain all runs: by values, by a change of the text, or by both."""
+        if told := self._changed(PLAIN):
+            return told
         found = self._search(self._runs, (1,))
         if found and found.evidence.telling:
             finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
@@ -174,11 +179,13 @@ class _TaskDiagnosis:
             return self.of_symptoms(new)
         if not found and (told := self._beside_whole_numbers()):
             return told
-        found = found or self._search(self._runs, (2, 3))
+        found = found or self._search(self._runs, (2,))
         if found:
             return self._of_ways(found, self._runs)
-        if told := self._uncovered():
+        if told := self._uncovered() or self._changed():
             return told
+        if found := self._search(self._runs, (3,)):
+            return self._of_ways(found, self._runs)
         origin = None if ended else symptoms.of_other_origin(self._runs)
         return self.of_symptoms(origin) if origin else None
 
@@ -204,7 +211,7 @@ class _TaskDiagnosis:
         repair = self._repairs.surely_mended(suspects)
         if repair and all(run.ok for run in repair.runs):
             return self._of_repair(repair, suspects)
-        if repair and not self._repairs.changes(repair):
+        if repair and not self._repairs.matters(repair):
             return None  # the line is not among those that are run
         mistakes = tuple(self._suspected(each) for each in suspects)
         mended = self._rerun.edited(repair.suspect.edits) if repair else None
@@ -243,7 +250,8 @@ class _TaskDiagnosis:
             if ended.mistake.name not in _DOUBTED and (suspect := self._repairs.turning(ended.line)):
                 evidence = f"with {self._shown.place(ended.line)[0]} changed everything is right"
                 return _Told((self._suspected(suspect),), evidence)
-            if told := self._uncovered():
+            doubted = ended.mistake.name in _DOUBTED
+            if told := self._uncovered() or (None if doubted else self._changed()):
                 return told
         if ended.mistake.name == "shapes-do-not-fit" and (suspect := self._repairs.fitting(ended.line)):
             return _Told((self._suspected(suspect),), f"with {self._shown.place(ended.line)[0]} changed the shapes fit")
@@ -301,6 +309,18 @@ class _TaskDiagnosis:
             return replace(told, mistakes=(*told.mistakes, self._suspected(two[1])), evidence=_MENDED)
         return None
 
+    def _changed(self, kinds: tuple[str, ...] = ()) -> _Told | None:
+        """Tell a slip, or two, by small changes of lines; of some kinds only one of these."""
+        found = changing(self._repairs, self._runs, kinds)
+        if found is None:
+            return None
+        mistakes = tuple(map(self._suspected, found.suspects))
+        evidence = " and ".join(each.place or "one line" for each in mistakes)
+        beside = tuple(map(self._suspected, found.beside))
+        return _Told(
+            (*mistakes, *beside), f"with {evidence} changed everything is right", self._after_mending(mistakes)
+        )
+
     def _apart(self, ended: Symptom, counts: tuple[int, ...]) -> _Told | None:
         """Diagnose the runs that came to their end without those that did not, by their values."""
         rest = [run for run in self._runs if run not in ended.runs]
@@ -336,8 +356,12 @@ class _TaskDiagnosis:
         samples = samples_of(runs)
         if not samples:
             return None
-        found = search(samples, self._task.conventions, counts, by_shape=by_shape, words=self._repairs.words)
-        return without_free(found, self._task.reading.free) if found else None
+        conventions, free = self._task.conventions, self._task.reading.free  # a right program may have any of these
+        if "scale" in free:
+            conventions = replace(conventions, scale="any")
+        if "covariance" in free:
+            conventions = replace(conventions, covariance="any")
+        return search(samples, conventions, counts, by_shape=by_shape, words=self._repairs.words)
 
     def _named(self, name: str) -> Mistake:
         """Return a misconception of the catalogue, with the function that it is about and the student's line."""
@@ -348,7 +372,9 @@ class _TaskDiagnosis:
 
     def _suspected(self, suspect: Suspect) -> Mistake:
         place, excerpt = self._shown.place(suspect.line)
-        return replace(self._named(suspect.name), place=place, excerpt=excerpt)
+        mistake = self._named(suspect.name)
+        hint = SLIP.replace("{change}", suspect.said) if suspect.said and suspect.name in SLIPS else mistake.hint
+        return replace(mistake, place=place, excerpt=excerpt, hint=hint)
 
     def _said(self, symptom: Symptom) -> Mistake:
         """Return a symptom's mistake, with the function that it is about and the line of the error."""

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from pcaproofs.grading.diagnosis.rerun import Rerun
-from pcaproofs.grading.parsing.suspects import Suspect, Text
+from pcaproofs.grading.parsing.suspects import Suspect, Text, is_reached
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
@@ -85,6 +85,11 @@ class Repairs:
     def checks(self) -> frozenset[int]:
         """The lines that raise errors of the program's own."""
         return self._text.checks
+
+    def changes(self, words: frozenset[str]) -> list[Suspect]:
+        """Return small changes of lines in functions that these words reach."""
+        text = self._text
+        return [each for each in text.changes if is_reached(each.line, text.functions, words)]
 
     def lets_run(self, name: str, ended: Sequence[Run]) -> bool:
         """Whether changing a suspect of this name lets runs end that did not, with values of the shapes asked for."""
@@ -168,7 +173,7 @@ class Repairs:
         runs = self._run(together, self._runs)
         return Repair(together, runs) if runs else None
 
-    def changes(self, repair: Repair) -> bool:
+    def matters(self, repair: Repair) -> bool:
         """Whether a change of the text changes what the program returns."""
         return any(_returned(one) != _returned(other) for one, other in zip(self._runs, repair.runs, strict=True))
 
@@ -190,6 +195,10 @@ class Repairs:
         if len(lines) > 1:
             lines = {each.line for each in [each for each in own if each.edits][:_MOST_PLACES] if self._mended(each)}
         return lines.pop() if len(lines) == 1 else 0
+
+    def run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
+        """Return runs on the same data after a change; none where there is no time left."""
+        return self._run(suspect, runs)
 
     def _mended(self, suspect: Suspect) -> tuple[Run, ...]:
         """Return the runs where a change mends them all: the visible ones first, which cost less than all."""

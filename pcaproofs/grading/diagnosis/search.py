@@ -173,18 +173,6 @@ _COUNTED = "component_count"
 _COUNTS = frozenset({"count", "ratio"})
 """The steps that are believed of a number of components: mistakes at others give the same ones too often."""
 _FEWEST_COUNTS = 2
-_DIVISORS = ("variances-by-n", "variances-by-n-1", "not-divided")
-_DIVIDED = {"explained_variance": "scale", "covariance": "covariance"}
-"""The roles in which divisors show, and the convention that says which is asked for."""
-
-
-def without_free(found: Found, free: frozenset[str]) -> Found:
-    """Return several mistakes without a divisor that the assignment left free, and that others made look wrong."""
-    shown = found.evidence.roles & _DIVIDED.keys() or _DIVIDED.keys()
-    if not {_DIVIDED[role] for role in shown} <= free:
-        return found
-    kept = tuple(item for item in found.misconceptions if item.name not in _DIVISORS)
-    return replace(found, misconceptions=kept) if kept else found
 
 
 class _Seeker:

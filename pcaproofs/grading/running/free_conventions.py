@@ -50,6 +50,13 @@ def resolved(answered: Sequence[Answered]) -> list[Task]:
     return tasks
 
 
+def freed(task: Task) -> Task:
+    """The task with the conventions open again that an earlier answer resolved: a changed program may show others."""
+    free: dict[str, Any] = {key: "either" if key == "components" else "any" for key in task.reading.free}
+    reading = replace(task.reading, free=frozenset(), transposed=frozenset())
+    return replace(task, conventions=replace(task.conventions, **free), reading=reading)
+
+
 def with_scored_forms(task: Task) -> Task:
     """A task whose reading knows the roles with points for their form."""
     scored = {item.criterion.removesuffix(".form") for item in task.criteria if item.points > 0} & set(SHAPES)

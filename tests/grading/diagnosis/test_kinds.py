@@ -98,8 +98,8 @@ KINDS = {
     "count by squared variances": counted(
         "ratio-of-squared-variances", "return int(np.argmax(np.cumsum(s**4) / (s**4).sum() >= share)) + 1"
     ),
-    "count of uncentred data, which other mistakes give as well": counted(
-        "", "return int(np.argmax(total >= share)) + 1", start="s = np.linalg.svd(X)[1]"
+    "count of uncentred data, whose values other mistakes give as well": counted(
+        "never-centred", "return int(np.argmax(total >= share)) + 1", start="s = np.linalg.svd(X)[1]"
     ),
     "count that is always one": counted("does-not-use-the-data", "return 1"),
     "cut before it is sorted": Kind(

@@ -18,6 +18,7 @@ from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited, read
 from pcaproofs.grading.protocol import Array, Outcome, RoleError, StudentError
+from pcaproofs.grading.running.free_conventions import freed
 from pcaproofs.grading.running.run import Run, with_resolved_conventions
 from pcaproofs.grading.sandbox.worker.errors import message_of
 from pcaproofs.grading.sandbox.worker.values import plain
@@ -79,7 +80,9 @@ class Again:
     shift: int = 0
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
-        found = [run(task, self.entry.source, each) for each in data]
+        answers = [(each, _outcome(task, self.entry.source, each)) for each in data]
+        (task,) = with_resolved_conventions([(freed(task), answers)])
+        found = [_judged(task, *answer) for answer in answers]
         return [dataclasses.replace(each, outcome=self._moved(each.outcome)) for each in found]
 
     def many(self, task: Task, cases: Sequence[tuple[Array, int]]) -> Iterable[Run]:

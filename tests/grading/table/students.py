@@ -824,7 +824,7 @@ def pca(X, k):
     return W, eigvals[idx][:k], X @ W
 """),
     # no name for these
-    function("", """
+    function("round-too-few", """
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     p = X.shape[1]
@@ -844,7 +844,7 @@ def pca(X, k):
     W = vecs[:, ::-1][:, :k]
     return W, vals[::-1][:k], Xc @ W
 """),
-    function("", """
+    function("step-too-many", """
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     Xc = np.sign(Xc) * Xc ** 2
@@ -860,7 +860,7 @@ def pca(X, k):
     W = np.linalg.qr(np.random.rand(X.shape[1], k))[0]
     return W, vals[::-1][:k], Xc @ W
 """),
-    function("", """
+    function("wrong-part", """
 def pca(X, k):
     Xc = (X - X.mean(axis=0))[: len(X) // 2]
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
@@ -1182,7 +1182,7 @@ def pca(X, k):
     lam = np.diag(R @ R.T)[:k] / (len(X) - 1)
     return W, lam, Xc @ W
 """),
-    function("other-origin", """
+    function("wrong-part", """
 def pca(X, k):
     Xc = X - X[:3].mean(axis=0)
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
@@ -1199,14 +1199,14 @@ def pca(X, k):
         W /= np.linalg.norm(W, axis=0)
     return W, np.var(Xc @ W, axis=0, ddof=1), Xc @ W
 """),
-    function("|inaccurate", """
+    function("step-too-many", """
 def pca(X, k):
     Xc = (X - X.mean(axis=0)).astype(int)
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
     W = vecs[:, ::-1][:, :k]
     return W, vals[::-1][:k], Xc @ W
 """),
-    function("", """
+    function("step-too-many", """
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
@@ -1214,7 +1214,7 @@ def pca(X, k):
     W[0] = 0
     return W, vals[::-1][:k], Xc @ W
 """),
-    function("", """
+    function("step-too-many", """
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = np.cov(Xc.T)

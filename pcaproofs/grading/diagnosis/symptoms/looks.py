@@ -6,7 +6,6 @@ import numpy as np
 
 from pcaproofs.grading.assignment.names import in_words
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.diagnosis.catalogue import code_words
 from pcaproofs.grading.diagnosis.matching import as_real
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
 from pcaproofs.grading.judge.truth import Real
@@ -20,15 +19,7 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
     touched = [run for run in runs if run.outcome.touched]
     if not touched:
         return None
-    mean = code_words(touched[0].task.samples, touched[0].task.conventions.components)["mean"]
-    mistake = mistake_of(
-        "changes-its-input",
-        "changes the data handed to it",
-        "A line such as `X -= …`, `X /= …` or `X[...] = …` writes into the caller's array. Make a new one instead: "
-        f"`Xc = X - {mean}`.",
-        "Whoever calls the function still needs the data, and calling it twice should give the same twice.",
-        "centering.centred-data",
-    )
+    mistake = mistake_named("changes-its-input", touched[0].task)
     return Symptom(mistake, touched, f"{len(touched)} of {len(runs)} runs change X")
 
 

@@ -8,8 +8,10 @@ nothing but the standard library.
 import ast
 
 from . import axes, data, iterations, kernels, results, sizes, solver
+from .changes import changes
 from .model import Edit, Suspect, Text, edited, from_bytes, to_bytes
 from .names import Names, learn, learn_attributes
+from .reach import functions_of, is_reached
 from .syntax import Function, parsed
 from .words import words_of
 
@@ -52,7 +54,8 @@ def suspects(text: str) -> list[Suspect]:
 
 def read(text: str, *others: str) -> Text:
     """Return the suspects of a program, its own checks, and the words of it and of the files that lie beside it."""
-    return Text(tuple(suspects(text)), frozenset().union(*map(words_of, (text, *others))), _checks(text))
+    words = frozenset().union(*map(words_of, (text, *others)))
+    return Text(tuple(suspects(text)), words, _checks(text), tuple(changes(text)), functions_of(text))
 
 
 def _checks(text: str) -> frozenset[int]:
@@ -70,4 +73,4 @@ def _is_own(node: ast.Raise) -> bool:
     return node.exc is not None and "NotImplemented" not in ast.unparse(node.exc)
 
 
-__all__ = ["Edit", "Suspect", "Text", "edited", "from_bytes", "read", "suspects", "to_bytes"]
+__all__ = ["Edit", "Suspect", "Text", "changes", "edited", "from_bytes", "is_reached", "read", "suspects", "to_bytes"]

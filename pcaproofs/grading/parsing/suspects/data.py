@@ -142,20 +142,19 @@ def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     if not names.data:
         return
     centred = f"({names.data} - {names.data}.mean(axis=0))"
+    solved = [node for node in ast.walk(scope) if called(node) in ("eig", "eigh", "svd", "eigvalsh")]
+    inside = {id(part) for node in solved for part in ast.walk(node)}
     for node in ast.walk(scope):
-        parts: list[ast.expr] = []
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
-            parts = [node.left, node.right]
-        elif isinstance(node, ast.Call) and called(node) in ("dot", "matmul"):
-            parts = [*node.args, *([node.func.value] if isinstance(node.func, ast.Attribute) else [])]
+        parts = _factors(node)
         raw = [part for part in parts if key(part) == names.data]
-        if len(raw) == 1:
-            yield Suspect("uncentred-projection", node.lineno, (replacing(raw[0], centred),))  # type: ignore[attr-defined]
-        both = [ast.unparse(part) for part in parts]
-        if (names.data in both and f"{names.data}.T" in both) or (
-            called(node) == "svd" and isinstance(node, ast.Call) and node.args and key(node.args[0]) == names.data
-        ):
-            yield Suspect("never-centred", node.lineno)  # type: ignore[attr-defined]
+        both = {_transposed(part) or key(part) for part in parts} == {names.data}
+        if raw and both:
+            yield Suspect("never-centred", node.lineno, (replacing(raw[0], centred),))  # type: ignore[attr-defined]
+        elif len(raw) == 1:
+            name = "covariance-uncentred" if id(node) in inside else "uncentred-projection"
+            yield Suspect(name, node.lineno, (replacing(raw[0], centred),))  # type: ignore[attr-defined]
+        if called(node) == "svd" and isinstance(node, ast.Call) and node.args and key(node.args[0]) == names.data:
+            yield Suspect("never-centred", node.lineno, (replacing(node.args[0], centred),))
 
 
 def _places(scope: ast.AST, names: Names) -> Iterator[Suspect]:

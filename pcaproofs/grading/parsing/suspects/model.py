@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from typing import Any
 
 Edit = tuple[int, int, int, int, str]
 """First line and column, last line and column (lines from 1, columns in bytes from 0), and what goes there instead."""
@@ -17,6 +18,18 @@ class Suspect:
     edits: tuple[Edit, ...] = ()
     sure: bool = False
     """Whether it is a mistake whatever the rest of the program does."""
+    said: str = ""
+    """The change in words, of what has no name of its own: `` `X` should be `Xc` ``."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function's name, first and last line, and the names that stand in it."""
+
+    name: str
+    first: int
+    last: int
+    words: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -28,27 +41,35 @@ class Text:
     """The names and operators that stand in it, in lower case; None where it cannot be read."""
     checks: frozenset[int] = frozenset()
     """Lines that raise an error of the program's own, or assert something."""
+    changes: tuple[Suspect, ...] = ()
+    """Small changes of any line, the likelier ones first."""
+    functions: tuple[Function, ...] = ()
+    """What each function mentions, by which those that a call never reaches are known."""
 
 
 def to_bytes(text: Text) -> bytes:
     """Return what a text shows as JSON."""
-    found = [[item.name, item.line, item.edits, item.sure] for item in text.suspects]
-    return json.dumps([found, sorted(text.words or ()), sorted(text.checks)]).encode()
+    found, changes = ([astuple(each) for each in some] for some in (text.suspects, text.changes))
+    functions = [[each.name, each.first, each.last, sorted(each.words)] for each in text.functions]
+    return json.dumps([found, sorted(text.words or ()), sorted(text.checks), changes, functions]).encode()
 
 
 def from_bytes(data: bytes) -> Text:
     """Return what ``to_bytes`` wrote; raises ValueError, TypeError."""
-    found, words, checks = json.loads(data)
-    suspects = (
-        Suspect(
-            str(name),
-            int(line),
-            tuple((int(a), int(b), int(c), int(d), str(new)) for a, b, c, d, new in edits),
-            bool(sure),
-        )
-        for name, line, edits, sure in found
+    found, words, checks, changes, functions = json.loads(data)
+    return Text(
+        tuple(map(_suspect, found)),
+        frozenset(map(str, words)),
+        frozenset(map(int, checks)),
+        tuple(map(_suspect, changes)),
+        tuple(Function(str(name), int(a), int(b), frozenset(map(str, words))) for name, a, b, words in functions),
     )
-    return Text(tuple(suspects), frozenset(map(str, words)), frozenset(map(int, checks)))
+
+
+def _suspect(parts: list[Any]) -> Suspect:
+    name, line, edits, sure, said = parts
+    whole = tuple((int(a), int(b), int(c), int(d), str(new)) for a, b, c, d, new in edits)
+    return Suspect(str(name), int(line), whole, bool(sure), str(said))
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:

@@ -8,6 +8,7 @@ from .syntax import Function, base, called, key
 
 _VECTOR = re.compile("vec|axes", re.IGNORECASE)
 _SOLVERS = ("eig", "eigh")
+_COUNT = re.compile(r"(^|\.|_)(k|n|d|dim|dims|ndim|q|r)$|comp|num|count", re.IGNORECASE)
 _VALUE = re.compile("val|lam", re.IGNORECASE)
 
 
@@ -19,6 +20,8 @@ class Names:
     """The first parameter."""
     count: str = ""
     """What holds the number of components."""
+    stored: str = ""
+    """The attribute that holds the first parameter of another method."""
     values: set[str] = field(default_factory=set)
     vectors: set[str] = field(default_factory=set)
     left: set[str] = field(default_factory=set)
@@ -32,7 +35,7 @@ class Names:
 
     def copy(self) -> "Names":
         """Return the same for a function of its own."""
-        return Names("", "", {*self.values}, {*self.vectors}, {*self.left}, {*self.right})
+        return Names("", "", self.stored, {*self.values}, {*self.vectors}, {*self.left}, {*self.right})
 
 
 def are_exchanged(one: str, two: str) -> bool:
@@ -44,7 +47,7 @@ def learn(scope: ast.AST, names: Names) -> None:
     """Note what the names of a function are bound to; names that say what they should hold are believed."""
     if isinstance(scope, Function):
         parameters = [item.arg for item in scope.args.args if item.arg not in ("self", "cls")]
-        names.data = parameters[0] if parameters else ""
+        names.data = parameters[0] if parameters else names.stored
         names.count = parameters[1] if len(parameters) > 1 else ""
     for node in ast.walk(scope):
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
@@ -59,6 +62,10 @@ def learn_attributes(scope: ast.AST, names: Names) -> None:
     learn(scope, found)
     for known, new in zip(names.kinds, found.kinds, strict=True):
         known.update(each for each in new if "." in each)
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Assign) and found.data and key(node.value) == found.data:
+            kept = [key(target) for target in node.targets if isinstance(target, ast.Attribute)]
+            names.stored = names.stored or (kept[0] if kept and not _COUNT.search(kept[0]) else "")
 
 
 def _bind(target: ast.expr, value: ast.expr, names: Names) -> None:

@@ -2,7 +2,7 @@
 
 import ast
 
-from .model import Edit
+from .model import Edit, Suspect
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -18,6 +18,13 @@ def parsed(text: str) -> ast.Module | None:
 def replacing(node: ast.AST, new: str) -> Edit:
     """Return the edit that puts a text in a node's place."""
     return (node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0, new)  # type: ignore[attr-defined]
+
+
+def replaced(name: str, node: ast.expr, new: str, shown: ast.expr | None = None) -> Suspect:
+    """Return the suspect that a text should stand in a node's place, told in words of the expression around it."""
+    said = f"`{ast.unparse(node)}` should be `{new}`"
+    within = f" in `{ast.unparse(shown)}`" if shown is not None else ""
+    return Suspect(name, node.lineno, (replacing(node, new),), said=said + within)
 
 
 def after(node: ast.AST, new: str) -> Edit:

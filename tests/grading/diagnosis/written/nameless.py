@@ -11,7 +11,7 @@ def pca(X, k):
     Q, R = np.linalg.qr(C)
     return Q[:, :k], Xc @ Q[:, :k]
 """, "W, Z = pca(X, k)", WZ),
-    case("", """
+    case("step-too-many", """
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
@@ -32,7 +32,7 @@ class PCA:
     def transform(self, X):
         return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS, also="smallest-components"),
-    case("", """
+    case("wrong-part", """
 import numpy as np
 def pca(X, k):
     half = X[: len(X) // 2]
@@ -41,7 +41,7 @@ def pca(X, k):
     W = v[:, ::-1][:, :k]
     return W, w[::-1][:k], (X - m) @ W
 """, "W, lam, Z = pca(X, k)", WLZ),
-    case("", """
+    case("step-too-many", """
 import numpy as np
 def pca(X, k):
     weights = np.arange(1, len(X) + 1)
@@ -76,7 +76,7 @@ def pca(X, k):
     i = np.argsort(w)[::-1][:k]
     return v[:, i] * np.sqrt(np.abs(w[i]))
 """, "Z = pca(X, k)", Z, also="scores-scaled"),
-    case("", """
+    case("step-too-many", """
 import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=0)

@@ -232,7 +232,7 @@ class PCA:
         self.components = vt[:self.k]
     def transform(self, X): return (X - self.mean) @ self.components.T
 """, FIT, MODEL | {"explained_variance": "m.var"}, conventions=ROWS | {"scale": "n-1"}),
-    case("", """
+    case("step-too-many", """
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
@@ -243,7 +243,7 @@ def pca(X, k):
     W[0] = 0
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
-    case("", """
+    case("step-too-many", """
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
@@ -253,7 +253,7 @@ def pca(X, k):
     W = vecs[:, ::-1][:, :k]
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
-    case("", """
+    case("original-meant", """
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)

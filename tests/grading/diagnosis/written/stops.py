@@ -32,7 +32,7 @@ def pca(X, k):
     mu = mu.reshape((1, 3))
     return np.linalg.svd(X - mu)[2][:k].T
 """, "W = pca(X, k)", {"components": "W"}),
-    case("shapes-do-not-fit", """
+    case("wrong-function", """
 import numpy as np
 import numpy.linalg as la
 def decompose(A):

@@ -1,0 +1,57 @@
+"""Small changes of any line: an axis, a side, a part, a variable, an operator, a step more or less.
+
+They are guesses, many of them nonsense. One is told only after it has made a program right that was wrong.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from . import operations, statements, variables
+from .model import Edit, Suspect
+from .names import Names, learn, learn_attributes
+from .syntax import Function as Definition
+from .syntax import parsed
+
+_MOST = 600
+_LONGEST = 300
+_FINDERS = (*statements.FINDERS, *variables.FINDERS, *operations.FINDERS)
+_ORDER = (
+    "changes-its-input", "returns-in-loop", "overwritten-in-loop", "wrong-axis", "rows-for-columns",
+    "round-too-few", "round-too-many", "wrong-length", "wrong-variable", "wrong-part", "wrong-side", "wrong-order",
+    "step-too-many", "original-meant", "wrong-function", "steps-out-of-order", "arguments-exchanged",
+    "wrong-operator", "wrong-number", "step-missing", "never-centred",
+)  # fmt: skip
+
+
+def changes(text: str) -> list[Suspect]:
+    """Return small changes of a program, the likelier kinds first; none of a text that is no Python."""
+    tree = parsed(text)
+    if tree is None:
+        return []
+    tests = [node.test for node in ast.walk(tree) if isinstance(node, ast.If | ast.Assert)]
+    ranges = [(each.lineno, each.col_offset, each.end_lineno, each.end_col_offset) for each in tests]
+    found: dict[tuple[Edit, ...], Suspect] = {}
+    for each in filter(lambda each: _is_fit(each, ranges), _all(tree)):
+        found.setdefault(each.edits, each)
+    order = {name: place for place, name in enumerate(_ORDER)}
+    return sorted(found.values(), key=lambda item: order[item.name])[:_MOST]
+
+
+def _is_fit(suspect: Suspect, tests: Sequence[tuple[int, int, int | None, int | None]]) -> bool:
+    """Whether there is a change, short enough to be told, that is not of a condition, which may guard a mistake."""
+    places = [(each[:2], each[2:4]) for each in suspect.edits]
+    guarded = any(start >= test[:2] and end <= test[2:] for start, end in places for test in tests)
+    return bool(places) and not guarded and len(suspect.said) < _LONGEST
+
+
+def _all(tree: ast.AST) -> Iterator[Suspect]:
+    scopes = [node for node in ast.walk(tree) if isinstance(node, Definition)]
+    shared = Names()
+    for scope in scopes:
+        learn_attributes(scope, shared)
+    every: list[ast.AST] = [*scopes] or [tree]
+    for place in every:
+        names = shared.copy()
+        learn(place, names)
+        for finder in _FINDERS:
+            yield from finder(place, names)
