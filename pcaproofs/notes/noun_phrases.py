@@ -80,7 +80,7 @@ NOUNS: dict[str, Noun] = {
 }
 _NOUN = [(re.compile(rf"(?:{words})(?![\w-])"), noun) for words, noun in NOUNS.items()]
 # what may follow a noun; another noun would make a compound of it: "sample mean", "vector product"
-_FOLLOWING = re.compile(
+FOLLOWING = re.compile(
     r"(?! [a-z])| (?:of|with|in|that|which|and|where|such|whose|from|for|by|on|onto|to|containing|having|has|have"
     r"|had|is|are|be"
     r"|was|being|if|then|so|we|as|but|or|denoted?|called|named|say|satisfying|spanned|formed|defined|given|it|its"
@@ -113,7 +113,7 @@ def phrase(sentence: Sentence, start: int) -> Phrase | None:
     out = adjectives(sentence, start)
     text = sentence.text
     for pattern, noun in _NOUN:
-        if (match := pattern.match(text, out.end)) is not None and _FOLLOWING.match(text, match.end()):
+        if (match := pattern.match(text, out.end)) is not None and FOLLOWING.match(text, match.end()):
             out.end, out.noun = match.end(), noun
             out.data = noun == "data" or match[0].startswith(("data ", "design ", "observation ", "sample "))
             if match[0].startswith("eigen"):

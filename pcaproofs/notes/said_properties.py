@@ -8,7 +8,7 @@ from pcaproofs.notes.facts import Kind
 from pcaproofs.notes.letters import ONE, base, families, size, things
 from pcaproofs.notes.noun_phrases import LETTER, LETTERS, Phrase, adjectives, modified, phrase
 from pcaproofs.notes.saying import Saying
-from pcaproofs.notes.surface import Name, Node
+from pcaproofs.notes.surface import Chain, Name, Node
 
 _ADVERBS = (
     r"(?: (?:also|again|both|all|each|now|here|then|just|simply|itself|thus|further|moreover|in addition|by assumption"
@@ -109,6 +109,10 @@ def _subjects(saying: Saying, said: str, copula: str) -> tuple[Name, ...]:
 
 def _predicate(saying: Saying, names: tuple[Name, ...], letters: tuple[int, int], start: int) -> None:
     sentence = saying.sentence
+    if re.match(r",? (?:which|that|it) ", sentence.text[letters[1] :]) and _is_equation(
+        saying, sentence.text[slice(*letters)]
+    ):
+        return  # "S = XᵀX, which is symmetric" is a claim
     found = phrase(sentence, start)
     if found is not None and not re.match(
         r" ?[⟦-]| of (?:the )?⟦\d+⟧ (?:is|are)\b", sentence.text[found.end : found.end + 30]
@@ -126,6 +130,13 @@ def _predicate(saying: Saying, names: tuple[Name, ...], letters: tuple[int, int]
         return  # "⟦u⟧ is the eigenvector ⟦v⟧": said of ⟦v⟧
     if saying.holds(letters[0], found.end):
         _say(saying, names, found, (letters[0], found.end))
+
+
+def _is_equation(saying: Saying, said: str) -> bool:
+    """Whether one of the placeholders is an equation."""
+    return any(
+        isinstance(tree, Chain) and "=" in tree.signs for thing in things(saying.sentence, said) for tree in thing.trees
+    )
 
 
 def _before(saying: Saying, start: int) -> int:

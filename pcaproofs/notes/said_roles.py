@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.letters import ONE, Family, base, dimension, letters, size, things
-from pcaproofs.notes.noun_phrases import FEATURES, LETTER, LETTERS, SAMPLES
+from pcaproofs.notes.noun_phrases import FEATURES, FOLLOWING, LETTER, LETTERS, SAMPLES
 from pcaproofs.notes.saying import Saying
 from pcaproofs.notes.surface import Name
 
@@ -16,20 +16,21 @@ _ROLE = (
     r"|(?P<covariance>(?:variance[ -])?co-?variance(?: matrix)?|variance(?:-covariance)? matrix|dispersion matrix)"
     r"|(?P<scatter>scatter matrix)|(?P<kernel>(?:kernel|gram) matrix)))(?![\w-])"
 )
+_MOMENT = r"(?:mean|expectation|average|covariance|covariance matrix)"
 _OF = (
     rf"(?: (?:of|for) (?:the )?(?:(?:random vector|data|data set|dataset|data matrix|matrix|samples|vectors"
     rf"|observations|points|centred data|centered data) ?)?(?P<of>{LETTERS})?)?"
 )
 _IS = (
-    r",? (?:(?:which|that) )?(?:is|are|be|being|denotes?|denoting|represents?|stands? for|will be|to be|as|(?:is"
+    r",? (?:(?:which|that) )?(?:=|is|are|be|being|denotes?|denoting|represents?|stands? for|will be|to be|as|(?:is"
     r"|are) (?:called|known as)|(?:is|are) defined as|for)(?: (?:again|also|just|now|here|simply|exactly"
     r"|then))*(?: (?:the|a|an|our|its|their|called))? "
 )
 _NAMED = (
     rf"(?:,? (?:which (?:is|we) )?(?:is |are )?(?:denoted|called|written|denote|call|named)(?: (?:by|as|it|with))?"
-    rf"| by| as|:)?,? (?P<letter>{LETTER})"
+    rf"| by| as|:"
+    rf"| (?:is|are)(?: (?:given|defined)(?: (?:by|as))?)?:?)? (?P<letter>{LETTER})"
 )
-
 _A_ROLE = re.compile(rf"(?P<letter>{LETTER}){_IS}{_ROLE}{_OF}")
 _ROLE_A = re.compile(rf"{_ROLE}{_OF}{_NAMED}(?! ?(?:=|×|is called|denotes))")
 _DENOTED = re.compile(
@@ -80,13 +81,27 @@ def _moments(saying: Saying) -> None:
             letter = saying.one(match["letter"])
             if letter is None or not saying.holds(match.start(), match.end(), claimed=pattern is not _A_ROLE):
                 continue
-            if not match["of"] and _of_something_else(saying.sentence.text[match.end("role") :]):
+            text = saying.sentence.text
+            if not FOLLOWING.match(text, match.end("role")):
                 continue
-            if pattern is _ROLE_A and _of_something_else(saying.sentence.text[match.end() :]):
+            if not match["of"] and _of_something_else(text[match.end("role") :]):
+                continue
+            if pattern is _ROLE_A and _of_something_else(text[match.end() :]):
                 continue
             if letter.base.isdigit() or (re.search(r"unnormali[sz]ed|total", match["role"]) and role == "covariance"):
                 role = "scatter"
-            saying.stands(letter, role, saying.one(match["of"]), match.span())
+            saying.stands(letter, role, saying.one(match["of"]) or _subject(saying, match.start()), match.span())
+
+
+def _subject(saying: Saying, start: int) -> Name | None:
+    """The letter of which a sentence says "with mean … and covariance …"."""
+    before = saying.sentence.text[:start]
+    said = re.search(
+        rf"⟦\d+⟧[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?{_MOMENT} (?:⟦\d+⟧ )?and (?:an? "
+        rf"|the )?)?$",
+        before,
+    )
+    return saying.one(re.match(LETTER, said[0])[0]) if said else None  # type: ignore[index]
 
 
 def _of_something_else(after: str) -> bool:

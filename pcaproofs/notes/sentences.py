@@ -288,11 +288,15 @@ class _Reader:
     def is_bare(self, match: re.Match[str], start: int, end: int) -> bool:
         """Whether a single letter in the prose is a letter of the note's formulas, and no article or pronoun."""
         letter = match[0]
-        if letter == "I" or letter not in self.letters:
+        before, after = self.text[start : match.start()], self.text[match.end() : end]
+        if letter == "x" and re.search(r"(?:[\d⟧]|\b[a-zA-Z]) $", before) and re.match(r" (?:[\d⟦]|[a-zA-Z]\b)", after):
+            return False  # n x p
+        if re.search(r"(?:[\d⟧]|\b[a-zA-Z]) ?[x×] ?$", before) or re.match(r" ?[x×] ?(?:[\d⟦]|[a-zA-Z]\b)", after):
+            return True
+        if letter == "I" or (letter not in self.letters and not re.match(r" ?= ?(?:the )?number of\b", after)):
             return False
         if letter not in "aA":
             return True
-        before, after = self.text[start : match.start()], self.text[match.end() : end]
         return bool(letter == "A" and _ARTICLE.match(after) and (not before.strip() or _BEFORE.search(before.lower())))
 
 

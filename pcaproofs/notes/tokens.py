@@ -39,7 +39,7 @@ class Token:
         return self.call or (self.start, self.end)
 
 
-_TOKEN = re.compile(r"\\[A-Za-z@]+\*?|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
+_TOKEN = re.compile(r"\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
 _STARRED = {r"\operatorname*", r"\DeclareMathOperator*", r"\newcommand*", r"\renewcommand*", r"\providecommand*"}
 _STARRED |= {r"\argmin*", r"\argmax*", r"\hspace*", r"\tag*"}
 # what people type for what LaTeX has commands for
@@ -49,7 +49,7 @@ _UNICODE = {
     "∑": r"\sum", "∏": r"\prod", "√": r"\sqrt", "∇": r"\nabla", "∂": r"\partial", "⇒": r"\implies", "⇔": r"\iff",
     "→": r"\to", "∀": r"\forall", "∃": r"\exists", "‖": r"\|", "∥": r"\|", "⟨": r"\langle", "⟩": r"\rangle",
     "…": r"\dots", "⋯": r"\cdots", "⋮": r"\vdots", "⊤": r"\top", "ᵀ": "^T", "⊥": r"\perp", "′": "'", "≈": r"\approx",
-    "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", "²": "^2", "³": "^3",
+    "=>": r"\implies", "<=>": r"\iff", "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", "²": "^2", "³": "^3",
     "，": ",", "：": ":", "（": "(", "）": ")", "＝": "=", "∼": r"\sim", "∘": r"\circ", "≪": r"\ll", "≫": r"\gg",
 }  # fmt: skip
 

@@ -53,6 +53,7 @@ READ = {
     "a gradient beside what it acts on": (r"\nabla_w f(w)", r"\nabla_{w} f (w)"),
     "words between statements": (r"b = 0 \text{ and } c = 1", r"b = 0 \text{and} c = 1"),
     "a reason in brackets": (r"= n [~\because v^Tv = n~]", r"= n \because v^{\top} v = n"),
+    "arrows that are typed": (r"a = b => c = d <=> e", r"a = b \implies c = d \iff e"),
     "a premise in prose": (r"\text{Linearity} \implies f = 0", r"\text{Linearity} \implies f = 0"),
     "a formula below a brace": (r"\underbrace{X^TX}_{nS} w", r"X^{\top} X w"),
     "points that are dots": (r"x_1 , ..... , x_n", r"x_{1}, \dots, x_{n}"),

@@ -31,6 +31,7 @@ SHAPES = {
         "n is a size; n is the sample size; p is a size; p is the dimension",
     r"the number of samples $n$ is large": "n is a size; n is the sample size",
     r"Suppose A is a matrix and let $A = B$.": "A is a matrix",
+    r"X is a n x p matrix and $X = 1$": "X is n×p; X is a matrix",
     # none of these says a shape
     r"The matrix product $XY$ is large.": "",
     r"$X$ is not an $n \times p$ matrix.": "",
@@ -75,7 +76,9 @@ PROPERTIES = {
     r"It suffices to show this, where $w$ is a unit vector.": "w is a column; w is unit",
     r"$A$ is not symmetric, but $B$ is symmetric.": "B is symmetric",
     r"$w$ is a unit vector, i.e. $\|w\| = 1$": "w is a column; w is unit",
+    r"We put $S = X^TX$. $S$ is symmetric.": "S is symmetric",
     # none of these says a property
+    r"We put $$S = X^TX$$ which is symmetric.": "",
     r"$w$ is not a unit vector.": "",
     r"$w$ need not be a unit vector.": "",
     r"We show that $w$ is a unit vector.": "",
@@ -119,6 +122,10 @@ DATA = {
 }  # fmt: skip
 ROLES = {
     r"Let $X$ be a random vector.": "X is a random column",
+    r"a random vector $X \in \mathbb{R}^p$ with mean $\mu$ and covariance $\Sigma$":
+        r"X is a random column; \mu is the mean of X; \Sigma is the covariance of X",
+    r"The mean of $X$ is $m$.": "m is the mean of X",
+    r"$X$ is mean centred.": "X is centered",
     r"Let $\mu$ be the sample mean of $X$.": r"\mu is the mean of X",
     r"the sample mean $\bar x$ of the data": r"\bar{x} is the mean",
     r"The covariance matrix of $X$, denoted by $\Sigma$, is large.": r"\Sigma is the covariance of X",
@@ -139,6 +146,8 @@ ROLES = {
     r"Let the SVD of $X$ be $X = U\Sigma V^T$.": r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
     r"the eigendecomposition $S = Q\Lambda Q^\top$": r"Q is orthogonal; \Lambda is diagonal",
     # none of these says a role
+    r"n = number of samples, p = number of features, $X$ is large": "n is a size; n is the sample size; p is a size; p is the dimension",
+    r"Their mean is $\frac{1}{n} \sum_i x_i$.": "",
     r"The mean of the projections is $m$ of the line.": "",
     r"the average $\mu$ of the projected points": "",
     r"Hence $V$ is the covariance matrix of $X$.": "",
