@@ -65,7 +65,8 @@ class Note:
         for formula in self.formulas:
             if isinstance(tree := formula.tree, Unread):
                 found.append((tree.span[0], f"got {tree.got}, but should be {tree.expected}"))
-        return [f"{said} [{self.source.place(offset)}]" for offset, said in sorted(found)]
+        lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted(found)]
+        return [self.source.complaint, *lines] if self.source.complaint else lines
 
     @cached_property
     def prose(self) -> str:

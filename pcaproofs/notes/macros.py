@@ -109,9 +109,9 @@ def _common(name: str) -> Macro:
 
 _DEFINING = {r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMathOperator", r"\def", r"\gdef", r"\let"}
 _DEFINING |= {r"\newcommand*", r"\renewcommand*", r"\providecommand*", r"\DeclareMathOperator*", r"\edef", r"\xdef"}
-_DEFINING |= {r"\DeclarePairedDelimiter"}
+_DEFINING |= {r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"}
 DEFINITION = (
-    r"\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|DeclarePairedDelimiter|[gex]?def|let)(?![A-Za-z])"
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|DeclarePairedDelimiterX?|[gex]?def|let)(?![A-Za-z])"
 )
 
 
@@ -168,10 +168,8 @@ def _define(token: Token, stack: list[Token], macros: Macros) -> None:
         operator = [replace(token, text=rf"\operatorname{star}"), *_braced(body, token)]
         macros.defined[called] = Macro(called, 0, tuple(operator))
         return
-    if command == r"\DeclarePairedDelimiter":
-        left, right = _argument(token, stack), _argument(token, stack)
-        parameter = [replace(token, kind="symbol", text="#"), replace(token, kind="digit", text="1")]
-        macros.defined[called] = Macro(called, 1, (*left, *parameter, *right))
+    if command in (r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"):
+        macros.defined[called] = _delimiter(token, called, stack, own_body=command.endswith("X"))
         return
     parameters, default = 0, None
     if command in (r"\def", r"\gdef", r"\edef", r"\xdef"):
@@ -185,6 +183,20 @@ def _define(token: Token, stack: list[Token], macros: Macros) -> None:
     body = _argument(token, stack)
     if command != r"\providecommand" or called not in macros.defined:
         macros.defined[called] = Macro(called, parameters, tuple(body), None if default is None else tuple(default))
+
+
+def _delimiter(token: Token, called: str, stack: list[Token], *, own_body: bool) -> Macro:
+    r"""A paired delimiter, whose optional argument, its size, comes first and says nothing: \norm[\big]{x}."""
+    count = _optional(stack) if own_body else None
+    parameters = int(count[0].text) if count and count[0].kind == "digit" else 1
+    left, right = _argument(token, stack), _argument(token, stack)
+    body = [replace(token, kind="symbol", text="#"), replace(token, kind="digit", text="1")]
+    if own_body:
+        body = [t for t in _argument(token, stack) if t.text != r"\delimsize"]
+    for k, part in enumerate(body):
+        if part.kind == "digit" and k and body[k - 1].text == "#":
+            body[k] = replace(part, text=str(int(part.text) + 1))
+    return Macro(called, parameters + 1, (*left, *body, *right), default=())
 
 
 def _called(token: Token, macro: Macro, stack: list[Token]) -> list[Token]:

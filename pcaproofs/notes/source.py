@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -43,6 +43,7 @@ class Source:
     text: str
     syntax: Syntax = "markdown"
     cells: tuple[tuple[int, int], ...] = field(default=())
+    complaint: str = ""  # one line about the file as a whole
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -67,10 +68,21 @@ def read_source(path: Path) -> Source:
         )
     if (size := path.stat().st_size) > LARGEST:
         raise NoNote(f"got {size} bytes, but should be at most {LARGEST} [{name}]")
-    text = decoded(path.read_bytes(), name)
-    if suffix == ".ipynb":
-        return notebook(text, name)
-    return Source(name, text, "tex" if suffix in TEX else "markdown")
+    content = path.read_bytes()
+    text = decoded(content, name)
+    found = notebook(text, name) if suffix == ".ipynb" else Source(name, text, "tex" if suffix in TEX else "markdown")
+    return replace(found, complaint=_about_encoding(content, name))
+
+
+def _about_encoding(content: bytes, name: str) -> str:
+    """One line if bytes are not UTF-8, with the place of the first one that is not, else nothing."""
+    try:
+        content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8-sig")
+        place = Place(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        return f"got the byte {content[error.start]:#x}, read as Windows-1252, but should be UTF-8 [{place}]"
+    return ""
 
 
 def decoded(content: bytes, name: str) -> str:

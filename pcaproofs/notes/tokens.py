@@ -39,7 +39,7 @@ class Token:
         return self.call or (self.start, self.end)
 
 
-_TOKEN = re.compile(r"\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
+_TOKEN = re.compile(r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
 _STARRED = {r"\operatorname*", r"\DeclareMathOperator*", r"\newcommand*", r"\renewcommand*", r"\providecommand*"}
 _STARRED |= {r"\argmin*", r"\argmax*", r"\hspace*", r"\tag*"}
 # what people type for what LaTeX has commands for
@@ -49,7 +49,8 @@ _UNICODE = {
     "∑": r"\sum", "∏": r"\prod", "√": r"\sqrt", "∇": r"\nabla", "∂": r"\partial", "⇒": r"\implies", "⇔": r"\iff",
     "→": r"\to", "∀": r"\forall", "∃": r"\exists", "‖": r"\|", "∥": r"\|", "⟨": r"\langle", "⟩": r"\rangle",
     "…": r"\dots", "⋯": r"\cdots", "⋮": r"\vdots", "⊤": r"\top", "ᵀ": "^T", "⊥": r"\perp", "′": "'", "≈": r"\approx",
-    "=>": r"\implies", "<=>": r"\iff", "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", "²": "^2", "³": "^3",
+    "=>": r"\implies", "<=>": r"\iff",
+    "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", "²": "^2", "³": "^3",
     "，": ",", "：": ":", "（": "(", "）": ")", "＝": "=", "∼": r"\sim", "∘": r"\circ", "≪": r"\ll", "≫": r"\gg",
 }  # fmt: skip
 
@@ -68,6 +69,8 @@ def tokens(text: str, start: int, end: int) -> Iterator[Token]:
 
 def _read(said: str, start: int, glued: bool) -> Iterator[Token]:
     end = start + len(said)
+    if said == r"\\\\":  # as Markdown wants it
+        said = r"\\"
     if said.startswith("\\") and len(said) > 1:
         if said.endswith("*") and said not in _STARRED and len(said) > 2:
             yield Token("command", said[:-1], start, end - 1, glued)

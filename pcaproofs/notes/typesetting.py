@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pcaproofs.notes.macros import Stop
+from pcaproofs.notes.over import fractions
 from pcaproofs.notes.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
 from pcaproofs.notes.tokens import Token
 
@@ -94,7 +95,7 @@ _RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\pr
 
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    return _Plain(found).read("")
+    return _Plain(fractions(found)).read("")
 
 
 class _Plain:

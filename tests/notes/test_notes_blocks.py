@@ -49,6 +49,22 @@ NOTES = {
         "\\def\\v#1{\\mathbf{#1}}\n\\let\\w\\v\n\\DeclareMathOperator{\\img}{im}\n\n$\\w{x} + \\img(A)$",
         [r"\mathbf{x} + \operatorname{im}(A)"],
     ),
+    "a paired delimiter, with a star and with a size": (
+        "\\DeclarePairedDelimiter{\\nrm}{\\lVert}{\\rVert}\n\n$\\nrm{x} = \\nrm*{y} + \\nrm[\\big]{z}$",
+        [r"\lVert x\rVert = \lVert y\rVert + \lVert z\rVert"],
+    ),
+    "a paired delimiter with two arguments": (
+        "\\DeclarePairedDelimiterX{\\dt}[2]{\\langle}{\\rangle}{#1, #2}\n\n$\\dt{a}{b} + \\dt[\\big]{c}{d}$",
+        [r"\langle a, b\rangle + \langle c, d\rangle"],
+    ),
+    "ends of rows with four backslashes": (
+        "$$\\begin{align} a &= b \\\\\\\\ c &= d \\end{align}$$",
+        ["a = b", "c = d"],
+    ),
+    "ends of rows of a matrix with four backslashes": (
+        "$$\\begin{pmatrix} a \\\\\\\\ b \\end{pmatrix}$$",
+        [r"\begin{pmatrix} a \\ b \end{pmatrix}"],
+    ),
     "labels and tags say nothing": ("$$ a = b \\tag{1} \\label{eq:a} $$", ["a = b"]),
 }  # fmt: skip
 
@@ -136,8 +152,13 @@ def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
 
 def test_other_encodings_are_read(tmp_path: Path) -> None:
     path = tmp_path / "n.md"
-    path.write_bytes("caf\u00e9 $a$".encode("cp1252"))
-    assert shown(read_note(path)) == ["$a$"]
+    path.write_bytes("one\r\ncaf\u00e9 $a$".encode("cp1252"))
+    read = read_note(path)
+    assert shown(read) == ["$a$"]
+    (line,) = read.complaints()
+    assert line == f"got the byte 0xe9, read as Windows-1252, but should be UTF-8 [{path}:2:4]"
+    path.write_text("caf\u00e9 $a$", encoding="utf-8-sig")
+    assert read_note(path).complaints() == []
 
 
 REPEATED = [

@@ -53,6 +53,16 @@ READ = {
     "a gradient beside what it acts on": (r"\nabla_w f(w)", r"\nabla_{w} f (w)"),
     "words between statements": (r"b = 0 \text{ and } c = 1", r"b = 0 \text{and} c = 1"),
     "a reason in brackets": (r"= n [~\because v^Tv = n~]", r"= n \because v^{\top} v = n"),
+    "a fraction in TeX's own notation": (
+        r"{1 \over n} x + {a + b \over {c \over d}}",
+        r"\frac{1}{n} x + \frac{a + b}{\frac{c}{d}}",
+    ),
+    "such a fraction without braces": (r"\left( a \over b \right) c", r"(\frac{a}{b}) c"),
+    "such a fraction reaches as far as TeX has it": (r"x = a \over b", r"\frac{x = a}{b}"),
+    "such fractions in cells": (
+        r"\begin{pmatrix} a \over b & 2 \\ c & d \over e \end{pmatrix}",
+        r"\begin{pmatrix} \frac{a}{b} & 2 \\ c & \frac{d}{e} \end{pmatrix}",
+    ),
     "arrows that are typed": (r"a = b => c = d <=> e", r"a = b \implies c = d \iff e"),
     "a premise in prose": (r"\text{Linearity} \implies f = 0", r"\text{Linearity} \implies f = 0"),
     "a formula below a brace": (r"\underbrace{X^TX}_{nS} w", r"X^{\top} X w"),
@@ -84,6 +94,7 @@ def test_a_run_of_letters_is_a_word_where_the_prose_has_it() -> None:
 
 
 NOT_READ = {
+    "two fractions in one group": (r"{a \over b \over c}", 11, "the only one in its braces"),
     "a relation without a right side in brackets": (r"a = (b + ", 9, ""),
     "an unknown command": (r"a + \foo b", 4, "a command that is known or defined"),
     "a bracket that does not close": (r"(a + b", 6, ") or an operator"),

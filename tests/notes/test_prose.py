@@ -146,7 +146,8 @@ ROLES = {
     r"Let the SVD of $X$ be $X = U\Sigma V^T$.": r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
     r"the eigendecomposition $S = Q\Lambda Q^\top$": r"Q is orthogonal; \Lambda is diagonal",
     # none of these says a role
-    r"n = number of samples, p = number of features, $X$ is large": "n is a size; n is the sample size; p is a size; p is the dimension",
+    r"n = number of samples, p = number of features, $X$ is large":
+        "n is a size; n is the sample size; p is a size; p is the dimension",
     r"Their mean is $\frac{1}{n} \sum_i x_i$.": "",
     r"The mean of the projections is $m$ of the line.": "",
     r"the average $\mu$ of the projected points": "",
