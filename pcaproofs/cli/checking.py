@@ -77,10 +77,9 @@ def _read(file: Path) -> Note | None:
 
 def _judged(note: Note, file: str, *, quiet: bool) -> list[RowVerdict]:
     """The verdicts of a note, with progress on a terminal."""
-    from pcaproofs.notes.checking import table_of
-    from pcaproofs.notes.judging import Judge
+    from pcaproofs.notes.checking import judge_of, table_of
 
-    judge = Judge(note, table_of(note))
+    judge = judge_of(note, table_of(note))
     total = len(note.formulas)
     if quiet or not sys.stderr.isatty() or total < 20:
         return list(judge.run())

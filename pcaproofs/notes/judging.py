@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
+from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.facts import Cue
@@ -16,15 +18,18 @@ from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.proving import Case, Settled, reading
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.source import Span
+from pcaproofs.notes.standing import Standing
 from pcaproofs.notes.statements import RELATIONS, Statements
 from pcaproofs.notes.surface import (
     Arrow,
     Because,
+    Big,
     Blank,
     Chain,
     Gradient,
     Group,
     Listed,
+    Matrix,
     Name,
     Node,
     Num,
@@ -35,13 +40,17 @@ from pcaproofs.notes.surface import (
     Quantified,
     Sentence,
     SubjectTo,
+    Transpose,
     Words,
+    children,
     nodes,
 )
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
 from pcaproofs.notes.verdicts import RowVerdict, worst
 
+NEAR = 800  # characters from the use of a letter to its definition behind it
+_BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
 
 
@@ -63,10 +72,26 @@ class Judge:
         self.note, self.table, self.ledger = note, table, Ledger()
         self.cue = cue or (lambda note, formula: "")
         self.first = _first_mentions(note)
+        self.standing = Standing(note, table)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
         self.context = Context()
         self.said: Cue = ""
         self.constraints: set[Node] = set()
+        self.foresee()
+
+    def foresee(self) -> None:
+        """Record the definitions that the note gives right behind their first use: "where S = …", "here S = …"."""
+        for formula in self.note.formulas:
+            tree = formula.tree
+            if not isinstance(tree, Chain) or isinstance(tree.terms[0], Blank) or tree.signs[0] not in ("=", ":="):
+                continue
+            said = self.note.source.text[max(0, formula.span[0] - 24) : formula.span[0]]
+            if self.cue(self.note, formula) != "defined" and not _BEHIND.search(said):
+                continue
+            self.formula, self.said = formula, "defined"
+            name = tree.terms[0]
+            if isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR:
+                self.definition(Stated(name, tree.signs[0], tree.terms[1], formula.span))
 
     def run(self) -> tuple[RowVerdict, ...]:
         """The verdicts of all formulas, in order."""
@@ -168,6 +193,13 @@ class Judge:
             return found in self.table.sizes
         return symbol.is_pinned
 
+    def is_free(self, typing: Statements, found: str) -> bool:
+        """Whether the note leaves a letter free, so that what is said of it is said of all its values."""
+        symbol = typing.used.get(found)
+        if found in typing.projectors:
+            return self.table.has_projections
+        return symbol is None or self.standing.is_free(symbol)
+
     def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
         """Several statements; what stands after "where" or "with" is imposed first."""
         main, imposed, assuming = list[Node](), list[Node](), False
@@ -223,8 +255,8 @@ class Judge:
         last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)
         membership = "∈" in signs
         self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
-        if len(found) > 1 and found[0].verdict == "definition" and self.formula.display:
-            found = found[1:]
+        if len(found) > 1 and found[0].verdict == "definition":
+            found = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
         return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
 
     def link(self, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
@@ -263,8 +295,13 @@ class Judge:
             return None
         name = left.base if isinstance(left, Power) else left
         assert isinstance(name, Name)
-        if left in self.ledger.definitions or is_ones(name) or is_identity(name):
+        if left in self.ledger.definitions:
+            same = self.ledger.definitions[left].span == stated.span
+            return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+        if is_ones(name) or is_identity(name) or (isinstance(stated.right, Num) and self.said != "defined"):
             return None
+        if _is_listed(stated.right):
+            return self.verdict("definition", "a declaration")
         if key(name) in letters_in(stated.right):
             return None
         new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
@@ -346,7 +383,7 @@ class Judge:
     def extra(self, typing: Statements, stated: Stated) -> list[tuple[Relation, Span]]:
         """The earlier conditions that speak of the letters of a statement, typed with it."""
         out = []
-        for condition in self.ledger.about(stated.letters(), self.formula.span[0]):
+        for condition in self.ledger.about(stated, self.formula.span[0]):
             try:
                 with ExitStack() as stack, typing.sizes.attempt():
                     if condition.quantified is not None:
@@ -364,13 +401,14 @@ class Judge:
         earlier problem, and if it is a display of its own that is the first to use a letter.
         """
         letters = _open(stated)
-        if self.said == "assumed" or letters <= self.table.sizes or stated.sign == "≠":
+        if self.said == "assumed" or letters.keys() <= self.table.sizes or stated.sign == "≠":
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True
         if stated.right == Num("0") and any(isinstance(x, Gradient | Partial) for x in nodes(head)):
             return True
-        is_first = any(self.first.get(x, 0) >= self.formula.span[0] and not self.is_said(x) for x in letters)
+        here = self.formula.span[0]
+        is_first = any(self.first.get(x, 0) >= here and not self.is_declared_free(letters[x]) for x in letters)
         return begins and self.formula.display and is_first
 
     def abbreviation(self, stated: Stated) -> RowVerdict | None:
@@ -381,7 +419,7 @@ class Judge:
         body, name = places[0]
         if not isinstance(name, Name) or isinstance(body, Name | Num) or key(name) in letters_in(stated.left):
             return None
-        if self.first.get(key(name), 0) < self.formula.span[0] or self.is_said(key(name)):
+        if self.first.get(key(name), 0) < self.formula.span[0] or self.is_declared_free(name):
             return None
         self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
         typing = self.typing()
@@ -395,16 +433,19 @@ class Judge:
         found = self.proved(typing, settled)
         return replace(found, reason=f"all dimensions, with {key(name)} = {key(body)}")
 
-    def is_said(self, found: str) -> bool:
-        """Whether the note declares a letter."""
-        return any(found == x for x in self.table.facts) or found in self.table.sizes
+    def is_declared_free(self, name: Name) -> bool:
+        """Whether the note declares a letter, or the family of which it is a member, and leaves it free."""
+        if key(name) in self.table.sizes:
+            return True
+        symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
+        return any(symbol.facts and self.standing.is_free(symbol) for symbol in symbols)
 
     def unproved(self, case: Case, typing: Statements, relation: Relation) -> RowVerdict:
         """A refutation where every letter is pinned, else undecided."""
-        letters = letters_of(relation)
-        inferred = [x for x in sorted(letters) if not self.is_pinned(typing, x)]
-        if inferred:
-            return self.verdict("undecided", f"not proved, and the note does not say what {inferred[0]} is")
+        open_letters = [x for x in sorted(letters_of(relation)) if not self.is_free(typing, x)]
+        if open_letters:
+            what = open_letters[0].removeprefix("family ")
+            return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
         result = case.attack()
         read = reading(result, typing.defaults)
         if result.verdict == "refuted" and result.needs:
@@ -413,8 +454,6 @@ class Judge:
         if result.verdict == "refuted" and result.counterexample is not None:
             reason = result.counterexample.text()
             return RowVerdict(self.formula, "refuted", reason, read, counterexample=result.counterexample)
-        if result.verdict == "proved":
-            return self.proved(typing, Settled(result, ()))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
 
     # ------------------------------------------------------------------------------------------ arrows and problems
@@ -432,6 +471,10 @@ class Judge:
                 for stated in self.context.imposed:
                     if stated not in self.ledger.conditions:
                         self.ledger.condition(stated)
+            if isinstance(term, Sentence) and sign == "⇔" and len(term.parts) > 1:
+                found.append(self.verdict("unsupported", "an equivalence with several statements"))
+                self.context = Context()
+                continue
             if isinstance(term, Words):
                 found.append(self.verdict("unread", f"got the words {term.text.strip()}, but should be a formula"))
                 continue
@@ -449,7 +492,10 @@ class Judge:
         try:
             first, second = typing.problem(before), typing.problem(node)
         except (Untyped, Unsupported, Misfit) as error:
-            return self.failed(typing, error)
+            alone = self.typed(lambda t: t.problem(node), "the statement of a problem", "problem")
+            if alone.verdict != "problem" or sign:
+                return alone if alone.verdict != "problem" else self.failed(typing, error)
+            return alone
         return self.linked(typing, first, second, before, node)
 
     def linked(
@@ -457,6 +503,8 @@ class Judge:
     ) -> RowVerdict:
         """Whether two problems have the same optimisers."""
         variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
+        if not all(variables):
+            return self.verdict("problem", "the statement of a problem, which does not say what varies")
         if variables[0] != variables[1]:
             return self.verdict("unsupported", "an equivalence of problems in different variables")
         if set(before.constraints) != set(node.constraints) and len(first.constraints) != len(second.constraints):
@@ -492,14 +540,29 @@ def _defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
     return None, ()
 
 
-def _open(stated: Stated) -> frozenset[str]:
-    """The keys of the letters of a relation, without constants and indices."""
-    out = set[str]()
+def _is_listed(node: Node) -> bool:
+    """Whether a node is a matrix by its columns or entries, or a set of letters: it declares and defines nothing."""
+    node = node.base if isinstance(node, Transpose) else node
+    return isinstance(node, Matrix) or (isinstance(node, Group) and isinstance(node.body, Listed))
+
+
+def _open(stated: Stated) -> dict[str, Name]:
+    """The letters of a relation by their keys, without constants and indices."""
+    out: dict[str, Name] = {}
+
+    def walk(node: Node, bound: frozenset[str]) -> None:
+        if isinstance(node, Name):
+            if not (is_ones(node) or is_identity(node) or node.base in bound):
+                out[key(node)] = node
+            return
+        inside = bound | index_names(node) if isinstance(node, Big) else bound
+        parts = (node.body,) if isinstance(node, Big) else children(node)
+        for part in parts:
+            walk(part, inside)
+
     for side in (stated.left, stated.right):
-        for node in nodes(side):
-            if isinstance(node, Name) and not (is_ones(node) or is_identity(node)):
-                out.add(key(node))
-    return frozenset(out)
+        walk(side, frozenset())
+    return out
 
 
 def _first_mentions(note: Note) -> dict[str, int]:
@@ -513,9 +576,11 @@ def _first_mentions(note: Note) -> dict[str, int]:
             continue
         if isinstance(tree, Chain) and tree.signs[0] == "∈":
             continue
+        if not formula.display and not any(isinstance(x, Chain | Problem) for x in nodes(tree)):
+            continue
         for node in nodes(tree):
             if isinstance(node, Name | Power):
                 out.setdefault(key(node), formula.span[0])
-                if isinstance(node, Name):
+                if isinstance(node, Name) and not isinstance(node.subscript, Product | Listed):
                     out.setdefault(key(bare(node)), formula.span[0])
     return out

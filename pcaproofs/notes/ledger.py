@@ -50,11 +50,20 @@ class Ledger:
         """Record a condition."""
         self.conditions.append(stated)
 
-    def about(self, letters: frozenset[str], before: int) -> Iterator[Stated]:
-        """The conditions before an offset that speak of some of these letters and bring at most one more."""
-        for stated in self.conditions:
-            if stated.span[0] < before and stated.letters() & letters:
-                yield stated
+    def about(self, stated: Stated, before: int) -> Iterator[Stated]:
+        """The conditions before an offset that speak of a letter of a statement, also through definitions."""
+        letters = self.reached(stated.letters())
+        for condition in self.conditions:
+            if condition.span[0] < before and self.reached(condition.letters()) & letters:
+                yield condition
+
+    def reached(self, letters: frozenset[str]) -> frozenset[str]:
+        """Letters and those by which they are defined."""
+        out = set(letters)
+        for left, definition in self.definitions.items():
+            if key(left) in letters:
+                out |= letters_in(definition.body)
+        return frozenset(out)
 
 
 def differences(left: Node, right: Node) -> list[tuple[Node, Node]]:

@@ -51,6 +51,11 @@ def is_capital(name: Name) -> bool:
     return len(name.base) == 1 and name.base.isupper()
 
 
+def is_word(name: Name) -> bool:
+    """Whether a name is a word of three letters or more, as in a formula that uses words as functions."""
+    return len(name.base) > 2 and name.base.isalpha()
+
+
 def is_ones(name: Name) -> bool:
     """Whether a name is a column of ones: 1 in bold, blackboard or the like, or e in none."""
     return name.base in _ONES and (bool(name.font) or name.base != "1")

@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pcaproofs.notes.dimensions import Clash, Dim, Reason, Unknown
-from pcaproofs.notes.looks import index_of, is_capital, is_identity, is_ones, is_sum_of_sizes, key, size_in_subscript
+from pcaproofs.notes.looks import (
+    index_of,
+    is_capital,
+    is_identity,
+    is_ones,
+    is_sum_of_sizes,
+    is_word,
+    key,
+    size_in_subscript,
+)
 from pcaproofs.notes.shaping import SCALAR, Misfit, Shaping
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Listed, Name, Node, Num, Product, Sum, children, with_children
@@ -49,6 +58,7 @@ class Naming(Shaping):
         self.bound: dict[str, Index] = {}  # key of an index -> what it runs over
         self.given: dict[str, Term] = {}  # key of a parameter -> what it stands for
         self.opened: list[str] = []  # names whose definitions are being read
+        self.local: set[str] = set()  # keys of letters that this statement itself declares
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.defaults: dict[str, None] = {}  # what was taken for granted, in words
         self.definitions: dict[Node, Definition] = {}
@@ -63,6 +73,8 @@ class Naming(Shaping):
         found = key(name)
         if found in self.given:
             return replace(self.given[found], span=name.span)
+        if found in self.local:
+            return replace(self.letters[found], span=name.span)
         if found in self.bound:
             raise Unsupported(name.span, f"the index {found} as a number")
         if is_ones(name):
@@ -76,6 +88,8 @@ class Naming(Shaping):
             return Term("size", SCALAR, data=(found,), span=name.span)
         if (shape := size_in_subscript(name)) is not None:
             return self.with_written_shape(name, shape)
+        if is_word(name) and not self.table.is_declared(name, self.offset):
+            raise Unsupported(name.span, f"the word {name.base}")
         if name.subscript is not None and (term := self.subscripted(name)) is not None:
             return term
         return self.letter(name)
@@ -193,6 +207,8 @@ class Naming(Shaping):
         """x_i: a member of a family, or an entry of a column; None if i is no index of either."""
         symbol = self.table.at(base, self.offset)
         bound = self.bound.get(key(index))
+        if self.table.is_declared(name, self.offset) and not symbol.is_family:
+            return None
         definition = self.definitions.get(base)
         if definition is not None and definition.parameters and isinstance(definition.parameters[0], Name):
             return self.indexed_definition(key(base), definition, index, name.span)

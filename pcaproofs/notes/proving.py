@@ -7,7 +7,7 @@ where the note itself says what every letter is; what is only inferred never ref
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pcaproofs.kernel import Certificate, KernelError
@@ -21,10 +21,11 @@ from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.statements import Statements
 from pcaproofs.notes.terms import Relation, Term, Unsupported, Untyped
+from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.prove import prove, search
 from pcaproofs.prover.result import Result
 
-QUICK, ATTACK = 0.1, 0.7  # seconds' worth of steps: for a proof, for a refutation
+QUICK, ATTACK = 0.06, 0.4  # seconds' worth of steps: for a proof, for a refutation
 MOST = 6  # earlier conditions that a proof may use, the last ones
 
 
@@ -40,7 +41,7 @@ class Settled:
 
 @dataclass
 class Case:
-    """A statement to be settled: its typing, how the conclusion is built, the terms in it, and its own premises."""
+    """A statement to be settled: its typing, how the conclusion is built, its own premises, earlier conditions."""
 
     typing: Statements
     conclusion: Callable[[Builder], Any]
@@ -64,9 +65,9 @@ class Case:
 
     def settle(self) -> Settled:
         """A proof from what is said of the letters, else from earlier conditions too, of which no more than needed."""
+        given, said = self.given()
         b = self.builder()
-        conclusion = self.conclusion(b)
-        base, said = self.hypotheses(b)
+        conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
         result = checked(conclusion, base, QUICK)
         if result.verdict != "undecided" or not self.extra:
             return Settled(result, base, said=said)
@@ -81,32 +82,39 @@ class Case:
         return Settled(result, base, said=said)
 
     def attack(self) -> Result:
-        """A refutation, or what would be needed."""
-        b = self.builder()
-        base, _ = self.hypotheses(b)
-        return prove(self.conclusion(b), base, seconds=ATTACK, refute=True, needs=True)
+        """A refutation under all that the note has imposed, and what would be needed."""
+        from pcaproofs.prover.refute import refute
 
-    def hypotheses(self, b: Builder) -> tuple[tuple[Any, ...], tuple[Span, ...]]:
-        """What the note says of the letters, and the statement's own premises."""
-        out: list[Any] = []
+        given, _ = self.given()
+        b = self.builder()
+        hypotheses = (*(x(b) for x in given), *(b.relation(relation) for relation, _ in self.extra))
+        statement = read(self.conclusion(b), hypotheses)
+        example = refute(statement.statement, statement.hints, seconds=ATTACK)
+        result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
+        if example is None:
+            return result
+        needs = find_needs(statement, search, ATTACK)
+        return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
+
+    def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:
+        """What the note says of the letters and the statement's own premises, typed and ready to be built."""
+        out: list[Callable[[Builder], Any]] = []
         said: list[Span] = []
         for found, symbol in list(self.typing.used.items()):
             for fact in symbol.facts:
-                if isinstance(fact, Satisfies) and (named := self.satisfied(b, fact, found)) is not None:
+                if isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                     out.append(named)
                     said.append(fact.span)
                 elif isinstance(fact, Distinct):
-                    out += self.distinct(b, fact, found)
-        out += [b.named("projector", self.typing.letters[found]) for found in self.typing.projectors]
-        out += [b.relation(r) for r in self.premises]
-        return tuple(out), tuple(dict.fromkeys(said))
+                    out += [_built(r) for r in self.distinct(fact, found)]
+        out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
+        out += [_built(r) for r in self.premises]
+        return out, tuple(dict.fromkeys(said))
 
-    def satisfied(self, b: Builder, fact: Satisfies, found: str) -> Any:
+    def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
         """A property as a hypothesis; None where the letter's shape does not admit it."""
-        if fact.hypothesis not in KINDS:
-            return None
         term = self.typing.letters.get(found)
-        if term is None:
+        if fact.hypothesis not in KINDS or term is None:
             return None
         if found.startswith("family ") and fact.hypothesis == "orthonormal":
             term = self.typing.transpose(term, term.span)
@@ -117,12 +125,14 @@ class Case:
                 if not self.admits(term, fact.hypothesis):
                     return None
                 others = [self.typing.expression(x) for x in fact.others]
+                if fact.hypothesis == "eigenpair" and len(others) == 2:
+                    self.typing.alike(self.typing.multiply(others[0], term, "", term.span), term, term.span)
+                    self.typing.need_scalar(others[1], "an eigenvalue")
         except (Misfit, Untyped, Unsupported):
             return None
-        arguments = (others[0], term, others[1]) if fact.hypothesis == "eigenpair" and len(others) == 2 else (term,)
-        if fact.hypothesis == "eigenpair" and len(arguments) != 3:
-            return None
-        return b.named(fact.hypothesis, *arguments)
+        if fact.hypothesis != "eigenpair":
+            return _named(fact.hypothesis, (term,))
+        return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
 
     def admits(self, term: Term, hypothesis: str) -> bool:
         """Whether a letter can have a property by its shape, which is made square where it has to be."""
@@ -137,13 +147,21 @@ class Case:
             typing.need_square(term, term.span)
         return True
 
-    def distinct(self, b: Builder, fact: Distinct, found: str) -> list[Any]:
+    def distinct(self, fact: Distinct, found: str) -> list[Relation]:
         """λ ≠ μ for numbers of the statement."""
         term = self.typing.letters.get(found)
         others = [self.typing.letters[key(x)] for x in fact.others if key(x) in self.typing.letters]
         if term is None or not all(map(self.typing.is_scalar, (term, *others))):
             return []
-        return [b.relation(Relation(term, "≠", other)) for other in others]
+        return [Relation(term, "≠", other) for other in others]
+
+
+def _built(relation: Relation) -> Callable[[Builder], Any]:
+    return lambda b: b.relation(relation)
+
+
+def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
+    return lambda b: b.named(kind, *terms)
 
 
 def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool:

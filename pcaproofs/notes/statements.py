@@ -119,6 +119,7 @@ class Statements(Typing):
                 self.sizes.unify(size, self.size(rigid), Reason(first.span, "declared here", frozenset()))
             self.used[key(first)] = self.table.at(first, self.offset)
             self.letters[key(first)] = Term("letter", own, data=(key(first),), span=first.span)
+            self.local.add(key(first))
         yield first
 
     def variable(self, node: Node) -> Term:

@@ -12,12 +12,13 @@ from functools import cached_property
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.looks import INDICES, is_capital, is_identity, is_ones, key, look
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
 
+NEAR = 400  # characters between a formula and what is said right behind it
 STRENGTHS = ("declared", "file", "prose", "defined", "agreed", "convention")
 _OF_COLUMNS = ("unit",)
 _OF_MATRICES = ("symmetric", "orthonormal", "orthogonal", "projector", "psd", "centered", "invertible", "diagonal")
@@ -66,16 +67,20 @@ class Symbol:
 class Table:
     """The letters of one note."""
 
-    def __init__(self, note: Note, facts: Iterable[Fact]):
-        self.note = note
+    def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
+        self.note, self.sections = note, sections
         self.facts: dict[str, list[Fact]] = {}
+        self.members: dict[str, list[Fact]] = {}  # what is said of x_i, by the key of x
         for fact in sorted(facts, key=lambda fact: fact.span):
-            self.facts.setdefault(key(_base(fact)), []).append(fact)
+            self.facts.setdefault(key(fact.letter), []).append(fact)
+            if (base := _base(fact)) != fact.letter:
+                self.members.setdefault(key(base), []).append(fact)
         self.trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
         self.sizes = frozenset(_sizes(self.trees, self.facts.values()))
         self.families = dict(_families(self.trees))
         self.functions = frozenset(_functions(self.trees))
-        self.random = frozenset(_random(self.trees))
+        self.random = frozenset(_random(self.trees, alone=True))
+        self.averaged = frozenset(_random(self.trees, alone=False))
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, int], Symbol] = {}
 
@@ -88,8 +93,18 @@ class Table:
         return said or "projection" in self.note.prose.lower()
 
     def said(self, name: Name, offset: int) -> list[Fact]:
-        """The facts about a letter that hold at an offset: from the last declaration of another shape on."""
-        found = [f for f in self.facts.get(key(name), []) if f.start <= offset < f.end]
+        """The facts about a letter that hold at an offset.
+
+        What is said in the section of the offset counts from its beginning, properties from where they are said. What
+        was said in earlier sections still holds unless this one says anew what the letter is.
+        """
+        found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
+        if key(name) in self.members and self._is_family(found):
+            found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
+            found.sort(key=lambda f: f.span)
+        if any(isinstance(f, HasKind) and f.kind == "subspace" for f in found):
+            found = [f for f in found if not isinstance(f, HasShape)]
+        found = self._of_one_kind(found, offset)
         shapes = [f for f in found if isinstance(f, HasShape)]
         before = [f for f in shapes if f.span[0] <= offset] or shapes[:1]
         if not before:
@@ -99,6 +114,32 @@ class Table:
         since = max((f.span[1] for f in others if f.span[0] < current.span[0]), default=-1)
         until = min((f.span[0] for f in others if f.span[0] > current.span[0]), default=1 << 60)
         return [f for f in found if since <= f.span[0] < until]
+
+    def _of_one_kind(self, found: list[Fact], offset: int) -> list[Fact]:
+        """The facts that agree with what the section of an offset says of the kind of a letter.
+
+        A section that says what the letter is makes all that sentences of earlier sections say of it void.
+        """
+        start = max((s for s, _ in self.sections if s <= offset), default=0)
+        kinds = {kind for f in found if f.span[0] >= start and (kind := implied(f))}
+        if not kinds:
+            return found
+        anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
+        return [
+            f
+            for f in found
+            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
+        ]
+
+    def _is_in_time(self, fact: Fact, offset: int) -> bool:
+        """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""
+        if not isinstance(fact, Satisfies | Distinct) or fact.span[0] <= offset or fact.strength == "file":
+            return True
+        between = self.note.source.text[offset : fact.span[0]]
+        return len(between) < NEAR and "\n\n" not in between.strip()[NEAR // 4 :]
+
+    def _is_family(self, found: list[Fact]) -> bool:
+        return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
 
     def at(self, name: Name, offset: int) -> Symbol:
         """What a letter is at an offset, by the strongest evidence there is."""
@@ -132,7 +173,7 @@ class Table:
                     return "random column", fact.strength
                 if fact.columns == Num("1"):
                     kind = "number" if fact.rows == Num("1") else "column"
-                    return ("random column" if kind == "column" and key(name) in self.random else kind), fact.strength
+                    return ("random column" if kind == "column" and key(name) in self.averaged else kind), fact.strength
                 return "matrix", fact.strength
         if said:
             return said[0].kind, said[0].strength
@@ -169,7 +210,7 @@ class Table:
         """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
         for facts in self.facts.values():
             for fact in facts:
-                if isinstance(fact, Arranged) and fact.family == base and fact.start <= offset < fact.end:
+                if isinstance(fact, Arranged) and fact.family == base and fact.start <= offset:
                     return fact.letter, fact.by, ""
         capital = self.capital_of(base, offset)
         if capital is None:
@@ -217,6 +258,21 @@ class Table:
     def _why(self, symbol: Symbol) -> str:
         places = [f"line {self.note.source.place(e.span[0]).line}" for e in symbol.evidence if e.span is not None]
         return f"{symbol.strength}{': ' if places else ''}{', '.join(dict.fromkeys(places))}"
+
+
+def implied(fact: Fact) -> str:
+    """The kind of letter that a fact is about: number, column, matrix or subspace; "" if it may be any."""
+    if isinstance(fact, HasShape):
+        return "matrix" if fact.columns != Num("1") else "number" if fact.rows == Num("1") else "column"
+    if isinstance(fact, HasKind):
+        return fact.kind.removeprefix("random ")
+    if isinstance(fact, Satisfies):
+        for hypotheses, kind in ((_OF_COLUMNS, "column"), (_OF_MATRICES, "matrix"), (_OF_NUMBERS, "number")):
+            if fact.hypothesis in hypotheses and fact.hypothesis not in ("nonzero", "centered", "orthonormal"):
+                return kind
+        if fact.hypothesis == "orthonormal" and is_capital(fact.letter):
+            return "matrix"
+    return ""
 
 
 def _base(fact: Fact) -> Name:
@@ -269,8 +325,9 @@ def _functions(trees: Sequence[Node]) -> Iterator[str]:
                     yield key(name)
 
 
-def _random(trees: Sequence[Node]) -> Iterator[str]:
-    """The letters of which the note takes the expectation alone, E[X], so that they are random."""
+def _random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
+    """The capital letters in expectations, variances and covariances; alone: only those of which E[X] is taken."""
     for moment in (node for tree in trees for node in nodes(tree) if isinstance(node, Moment)):
-        if moment.kind == "E" and isinstance(moment.body, Name) and is_capital(moment.body):
-            yield key(moment.body)
+        inside = [moment.body] if alone else nodes(moment.body)
+        if moment.kind == "E" or not alone:
+            yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))

@@ -1,0 +1,128 @@
+"""Whether a note leaves a letter free, so that a statement about it is meant for all its values and may be refuted.
+
+A letter that stands for something (a mean, an eigenvector, a solution) or that some equation of the note gives a value
+is not free: a counterexample could be a value that the author does not mean. This errs towards silence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.facts import Distinct, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.looks import bare, is_identity, is_ones, key
+from pcaproofs.notes.sentences import Sentence, sentences
+from pcaproofs.notes.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, nodes
+from pcaproofs.notes.table import Symbol, Table
+
+_SPECIAL = re.compile(
+    r"\b(?:eigen\w*|principal|principle|optim\w+|solution\w*|solv\w+|maximi[sz]\w*|minimi[sz]\w*|largest|leading|smallest"
+    r"|singular|covariance|scatter|spectral|decompos\w+|multiplier\w*|such that|chosen|choose|best|loading\w*|score\w*"
+    r"|component\w*|centr(?:ed|e|ing)\w*|center\w*|normali[sz]\w+|whiten\w*|standardi[sz]\w+|residual\w*|projection\w*"
+    r"|reconstruct\w+|estimat\w+|call\w*|defin\w+|denot\w+|stand\w* for|mean|average|variance)\b"
+)
+_COUNTS = ("sample size", "dimension")
+
+
+class Standing:
+    """What letters of a note are free."""
+
+    def __init__(self, note: Note, table: Table):
+        self.table = table
+        self.valued = frozenset(_valued(table.trees))
+        self.described: dict[str, int] = {}
+        for sentence in sentences(note):
+            for name in _described(sentence):
+                self.described[key(name)] = sentence.places[0]
+        self.dummies = frozenset(_dummies(table.trees))
+
+    def is_free(self, symbol: Symbol) -> bool:
+        """Whether the note declares a letter and says nothing else of it that could fix its value."""
+        found = {key(symbol.name), key(bare(symbol.name))}
+        said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
+        if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
+            return True
+        if key(symbol.name) in self.dummies and not (found & self.valued or found & self.described.keys()):
+            return not symbol.facts or symbol.is_family
+        if not any(isinstance(f, HasShape | Satisfies) or f.strength == "file" for f in said) and not _is_any(said):
+            return False
+        if any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts):
+            return False
+        if any(isinstance(f, Distinct) for f in symbol.facts) or (symbol.is_family and not symbol.is_pinned):
+            return False
+        return not (found & self.valued or found & self.described.keys())
+
+
+def _is_any(said: list[HasShape | HasKind | Satisfies | IsFamily]) -> bool:
+    """Whether the kind of a letter is all that is said, and it is no more than a vector or a number."""
+    kinds = [f.kind for f in said if isinstance(f, HasKind)]
+    return bool(kinds) and all(kind in ("column", "number", "random column") for kind in kinds)
+
+
+_GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
+_DUMMIES = frozenset("abuvxyz")
+
+
+def _described(sentence: Sentence) -> Iterator[Name]:
+    """The letters beside which a sentence has a word that may fix their values."""
+    for match in _GROUP.finditer(sentence.text):
+        before = re.split(r"⟦\d+⟧|[.;:]", sentence.text[: match.start()])[-1]
+        behind = re.split(r"⟦\d+⟧|[.;:]", sentence.text[match.end() :])[0]
+        things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
+        names = [x for thing in things if not thing.display for tree in thing.trees for x in _named(tree)]
+        declares = all(isinstance(tree, Chain) for thing in things for tree in thing.trees)
+        if _SPECIAL.search(before) or (_SPECIAL.search(behind.split(",")[0] if declares else behind)):
+            yield from names
+
+
+def _dummies(trees: list[Node]) -> Iterator[str]:
+    """Small letters without an index, which stand for anything in an identity unless the note says what they are."""
+    for name in (x for tree in trees for x in nodes(tree) if isinstance(x, Name)):
+        if name.base in _DUMMIES and name == Name(name.base):
+            yield key(name)
+
+
+def _named(tree: Node) -> list[Name]:
+    """The letters of which a sentence speaks: those of a formula that is a name or a list, X of X = … or X ∈ …."""
+    match tree:
+        case Name():
+            return [tree]
+        case Listed(items) | Group(body=Listed(items)):
+            return [x for x in items if isinstance(x, Name)]
+        case Chain(terms=(first, *_)):
+            return _named(first)
+    return []
+
+
+def _valued(trees: list[Node]) -> set[str]:
+    """The letters that stand alone on a side of an equation, or as a factor beside numbers: X'X = nV, S = …."""
+    out = set[str]()
+    inside = {
+        id(x) for tree in trees for p in nodes(tree) if isinstance(p, Problem) for c in p.constraints for x in nodes(c)
+    }
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain) and id(x) not in inside):
+        for k, sign in enumerate(chain.signs):
+            if sign not in ("=", ":=", "≡"):
+                continue
+            left, right = chain.terms[k], chain.terms[k + 1]
+            if any(isinstance(side, Matrix) or _is_list(side) for side in (left, right)):
+                continue
+            out |= {key(x) for side in (left, right) for x in _alone(side)}
+    return out
+
+
+def _alone(side: Node) -> list[Name]:
+    match side:
+        case Name() if not (is_ones(side) or is_identity(side)):
+            return [side]
+        case Product(factors=factors):
+            names = [x for x in factors if not isinstance(x, Num)]
+            letters = [x for x in names if isinstance(x, Name)]
+            if len(names) == len(letters) <= 2:
+                return letters[-1:]
+    return []
+
+
+def _is_list(node: Node) -> bool:
+    return isinstance(node, Listed) or (isinstance(node, Group) and isinstance(node.body, Listed))
