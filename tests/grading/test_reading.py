@@ -3,7 +3,6 @@
 import io
 import os
 import socket
-import time
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,6 +28,7 @@ from .attacks.submissions import SUMS, TIRING, ZIPS, notebook, zipped
 from .solutions import GOOD, changed
 
 ASSIGNMENT = loads(EXAMPLE)
+SHORT = replace(ASSIGNMENT.limits, cpu=2.0, wall=4.0)  # the defaults are longer and end a child in the same way
 
 
 def graded(folder: Path, tmp_path: Path) -> dict[str, Result]:
@@ -85,14 +85,12 @@ def test_strange_files_on_top_cost_nobody_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [*SUMS, *TIRING])
 def test_what_cannot_be_parsed_scores_nothing_and_says_so(name: str, top: Pool) -> None:
-    started = time.monotonic()
     data = (SUMS | TIRING)[name]
-    run_all: Callable[..., list[Outcome]] = lambda jobs: top.run_all(jobs, ASSIGNMENT.limits)  # noqa: E731
+    run_all: Callable[..., list[Outcome]] = lambda jobs: top.run_all(jobs, SHORT)  # noqa: E731
     result = grade(run_all, replace(ASSIGNMENT, file=name), Submission("eve", {name: data}))
     assert result.gradable, result.problems
     assert result.score == 0
     assert result.status != "grader-fault"
-    assert time.monotonic() - started < 60
 
 
 @pytest.mark.parametrize(

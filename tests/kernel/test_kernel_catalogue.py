@@ -26,7 +26,7 @@ from pcaproofs.verify.discovery import all_claims
 from pcaproofs.verify.proving import prove_parts
 
 THOROUGH = settings().max_examples > 100
-SHARE, COUNT = (1, 200) if THOROUGH else (4, 12)  # one claim in so many, and so many changes of each certificate
+SHARE, COUNT = (1, 200) if THOROUGH else (5, 12)  # one claim in so many, and so many changes of each certificate
 CLAIMS = [claim for claim in all_claims() if claim.declared not in ("cited", "refuted")][::SHARE]
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import random
 
 import pytest
+from hypothesis import settings
 from letters import A, H, P, a, d, lam, p, w, x
 from sympy import Eq, Identity, MatrixSymbol, Trace
 
@@ -142,7 +143,10 @@ def test_a_chain_with_a_wrong_step_is_refused():
 
 
 def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(reports, pages, monkeypatch):
-    """Recomputed here from the polynomials of the lines, in every chain of the catalogue; and the same once more."""
+    """Recomputed here from the polynomials of the lines, in the chains of every second claim; and the same once more.
+
+    In the thorough profile of every claim.
+    """
     checked = []
     original = Chains.down
 
@@ -160,10 +164,11 @@ def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(rep
     monkeypatch.setattr(Chains, "down", down)
     from pcaproofs.report.page import claim_page
 
-    again = [claim_page(report) for report in reports]
-    assert again == pages
+    step = 1 if settings().max_examples > 100 else 2
+    again = [claim_page(report) for report in reports[::step]]
+    assert again == pages[::step]
     made = [b for page in again for part in page.parts for b in part.blocks]
-    assert len(checked) > 300
+    assert len(checked) > 300 / step
     assert sum(bool(b.left) for b in made) > 10 * sum(bool(b.steps) and not b.left for b in made)
 
 

@@ -7,6 +7,7 @@ parsers (`parsing.archive`, `parsing.source`) are run like the submission itself
 import functools
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ RunAll = Callable[[Sequence[Job]], list[Outcome]]
 their own.
 """
 LIMITS = Limits(cpu=10.0, memory=1 << 30, result=128 << 20)
+_TEXT_LIMITS = replace(LIMITS, cpu=3.0)  # for a diagnosis alone, of what may be made to take all the time it is given
 _INTERPRETER = 1 << 30
 PACKAGE = "of_text"
 """Name of the `suspects` package in a child."""
@@ -78,7 +80,7 @@ def text_of(run_all: RunAll, whole: Source, others: Mapping[str, bytes]) -> Text
     call = f"to_bytes(read({', '.join([first, *decoded])}))"
     arrays = {name: _bytes(data) for name, data in texts.items()}
     try:
-        return suspects.from_bytes(_answer(run_all, suspects, call, arrays))
+        return suspects.from_bytes(_answer(run_all, suspects, call, arrays, limits=_TEXT_LIMITS))
     except (_UnreadableError, ValueError, TypeError):
         return Text()
 
@@ -107,7 +109,12 @@ class _UnreadableError(Exception):
 
 
 def _answer(
-    run_all: RunAll, module: Any, call: str, arrays: Mapping[str, Array], scalars: Mapping[str, Scalar] | None = None
+    run_all: RunAll,
+    module: Any,
+    call: str,
+    arrays: Mapping[str, Array],
+    scalars: Mapping[str, Scalar] | None = None,
+    limits: Limits | None = None,
 ) -> bytes:
     """The answer of a function of our own parsing modules, called in a child."""
     files = _files(module.__file__)
@@ -119,7 +126,7 @@ def _answer(
         roles={"answer": "answer"},
         arrays=arrays,
         scalars=scalars or {},
-        limits=LIMITS,
+        limits=limits or LIMITS,
     )
     (outcome,) = run_all([job])
     if not outcome.gradable:

@@ -38,6 +38,8 @@ class Round:
     largest: int = 100
 
 
+DRY = 48  # attempts without another point, after which `points` ends: where few are known, more are rare
+
 ROUNDS = (
     Round(10, 8, (3, 3, 4, 7, 3), (0, 0, 0, 3), 9),
     Round(12, 12, (3, 4, 7, 9, 6), (0, 4, 0, 0)),
@@ -117,10 +119,11 @@ def points(
     problem, judge, random = Problem(statement, hints), PointOracle(statement), Random(seed)
     sampler = problem.sampler(dict(dimensions), 60)
     seen: set[tuple[Matrix, ...]] = set()
+    latest = 0
     if not sampler.possible():
         return
     for attempt in range(60 * count):
-        if len(seen) == count or (attempt == first and not seen):
+        if len(seen) == count or (attempt == first and not seen) or (seen and attempt - latest > DRY):
             return
         letters = sampler.point(problem.plan(attempt // 2), _varied_choices(attempt, random))
         if letters is not None and attempt % 4 == 1:
@@ -129,6 +132,7 @@ def points(
             key = tuple(letters[name] for name in sampler.shapes)
             if key not in seen:
                 seen.add(key)
+                latest = attempt
                 yield _as_point(sampler.sizes, letters)
         if attempt == 8 * count and not seen:
             for letters in scalar_points(sampler.shapes, problem.relations, sampler.sizes, random):

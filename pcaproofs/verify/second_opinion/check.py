@@ -28,6 +28,7 @@ from pcaproofs.verify.second_opinion.signature import Sizes, candidate_sizes, ex
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation
 
 SYMBOLIC, EXACT = "symbolic entries", "exact points"
+_LOOKS = (20, 100)  # attempts for the first point of a size: few at every size before many at any
 _MAX_ENTRIES, _MAX_INDEX_CHOICES, _MAX_SIZES, _MAX_TERMS = 60, 16, 14, 3000
 
 
@@ -84,6 +85,7 @@ class _Check:
         self.empty_sizes: list[Sizes] = []
         self.symbolic: list[bool] = []
         self.checked = 0
+        self.first: int | None = None  # see Draws
         self.pair: SymbolicSameOptimisers | None = None
         if isinstance(conclusion, SymbolicSameOptimisers):
             self.pair, self.assuming = with_copies(conclusion, assuming)
@@ -104,10 +106,11 @@ class _Check:
                 self.check_size(sizes)
             return
         enough = 2 if self.signature.dimensions else 1
-        for sizes in islice(candidate_sizes(self.signature), _MAX_SIZES):
-            self.check_size(sizes)
-            if len(self.checked_sizes) == enough:
-                break
+        candidates = list(islice(candidate_sizes(self.signature), _MAX_SIZES))
+        for self.first in _LOOKS:
+            for sizes in candidates:
+                if len(self.checked_sizes) < enough and sizes not in self.checked_sizes:
+                    self.check_size(sizes)
         if self.checked_sizes and self.signature.ones_dimensions and all(self.symbolic):
             single = {**self.checked_sizes[0], **dict.fromkeys(self.signature.ones_dimensions, 1)}
             if single not in self.checked_sizes:
@@ -120,7 +123,7 @@ class _Check:
         if self.checked > before:
             self.checked_sizes.append(sizes)
             self.symbolic.append(symbolic)
-        else:
+        elif sizes not in self.empty_sizes:
             self.empty_sizes.append(sizes)
 
     @property
@@ -134,12 +137,12 @@ class _Check:
         assuming, count = (*self.assuming, *extra), count or self.points
         if drawn := draw(self.signature, assuming, Draws(sizes, oversample * count, self.seed)):
             return drawn, True
-        conclusion, doubtful = self.conclusion, bool(self.empty_sizes)
+        conclusion = self.conclusion
         if self.pair:
             names = {x: copy_of(x) for x in self.conclusion.variables}
             conclusion = SymbolicAtLeast(self.pair.first[1], sp.sympify(self.pair.first[1]).xreplace(names))
-        draws = Draws(sizes, count, self.seed)
-        return list(draw_by_search(self.signature, conclusion, assuming, draws, doubtful=doubtful)), False
+        draws = Draws(sizes, count, self.seed, self.first)
+        return list(draw_by_search(self.signature, conclusion, assuming, draws)), False
 
     def equation(self, sizes: Sizes) -> bool:
         """Checks an equation or inequality; whether it also holds with a symbol for every entry."""

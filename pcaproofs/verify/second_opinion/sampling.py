@@ -18,7 +18,6 @@ from pcaproofs.verify.second_opinion.signature import Signature, Sizes, index_ch
 from pcaproofs.verify.second_opinion.valuation import Undefined, Valuation
 
 _ATTEMPTS = 12  # consecutive draws that may violate an inequality before sampling stops
-_DOUBTFUL = 60  # attempts at the first point where points are unlikely to exist
 
 
 class InvalidPoint(ValueError):  # noqa: N818
@@ -27,11 +26,15 @@ class InvalidPoint(ValueError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Draws:
-    """How many valuations to draw, at which sizes, and the seed of their entries."""
+    """How many valuations to draw, at which sizes, and the seed of their entries.
+
+    first: how many attempts a search makes for its first point; None: as many as for all.
+    """
 
     sizes: Sizes
     count: int
     seed: int
+    first: int | None = None
 
 
 def draw(signature: Signature, assuming: Sequence[Any], draws: Draws) -> list[Valuation]:
@@ -55,12 +58,9 @@ def draw(signature: Signature, assuming: Sequence[Any], draws: Draws) -> list[Va
     return valuations
 
 
-def draw_by_search(
-    signature: Signature, conclusion: Any, assuming: Sequence[Any], draws: Draws, *, doubtful: bool
-) -> Iterator[Valuation]:
+def draw_by_search(signature: Signature, conclusion: Any, assuming: Sequence[Any], draws: Draws) -> Iterator[Valuation]:
     """Up to `count` exact valuations from the refuter's search for points, each checked here once more.
 
-    doubtful: points are unlikely to exist, so the search for the first ends sooner.
     Raises InvalidPoint if a point violates a hypothesis.
     """
     sizes, seed = draws.sizes, draws.seed
@@ -70,9 +70,8 @@ def draw_by_search(
     entries, plan = RandomEntries(seed), sampling_plan(signature, assuming)
     if not indices:
         return
-    first = _DOUBTFUL if doubtful else None
     found = refuter_points(
-        reading.statement, reading.hints, dimensions=dimensions, count=draws.count, seed=seed, first=first
+        reading.statement, reading.hints, dimensions=dimensions, count=draws.count, seed=seed, first=draws.first
     )
     for i, point in enumerate(found):
         by_name = {name: _rational(m) for name, m in point.letters.items()}
