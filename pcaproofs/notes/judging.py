@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
@@ -77,6 +78,7 @@ class Judge:
         self.context = Context()
         self.said: Cue = ""
         self.constraints: set[Node] = set()
+        self.premises: tuple[Relation, ...] = ()
         self.foresee()
 
     def foresee(self) -> None:
@@ -339,7 +341,9 @@ class Judge:
         self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
     ) -> RowVerdict:
         """The verdict of a typed relation."""
-        case = Case(typing, lambda b: b.relation(relation), extra=self.extra(typing, stated))
+        case = Case(typing, lambda b: b.relation(relation), self.premises)
+        if stated.right == Num("0") and any(isinstance(x, Gradient | Partial) for x in nodes(head)):
+            return self.stationary(case, typing, stated)
         settled = self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
@@ -349,15 +353,30 @@ class Judge:
             return self.verdict("unsupported", settled.result.reason)
         if (abbreviated := self.abbreviation(stated)) is not None:
             return abbreviated
-        if self.is_condition(stated, head, begins=begins):
+        if self.is_condition(stated, begins=begins):
             self.ledger.condition(stated)
             return self.verdict("condition", "it restricts what it speaks of")
+        case.extra = self.extra(typing, stated)
+        if case.extra and (settled := self.settle(case, conditions=True)) is not None:
+            return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
         return self.unproved(case, typing, relation)
 
-    def settle(self, case: Case) -> Settled | RowVerdict:
+    def stationary(self, case: Case, typing: Statements, stated: Stated) -> RowVerdict:
+        """The verdict where a derivative is set to zero: it follows from earlier conditions, or is one.
+
+        What is said of the letters is not used: ‖w‖ = 1 holds at the point, and not where one differentiates.
+        """
+        case.extra = self.extra(typing, stated)
+        settled = self.settle(case, conditions=True) if case.extra else None
+        if isinstance(settled, Settled):
+            return self.proved(typing, settled)
+        self.ledger.condition(stated)
+        return self.verdict("condition", "a derivative is set to zero")
+
+    def settle(self, case: Case, *, conditions: bool = False) -> Any:
         """What became of a case; what the language lacks is a verdict."""
         try:
-            return case.settle()
+            return case.settle_with_conditions() if conditions else case.settle()
         except Unsupported as error:
             return self.verdict("unsupported", error.what)
         except (TypeError, ValueError, NotImplementedError) as error:  # SymPy's, of what it cannot put together
@@ -394,18 +413,16 @@ class Judge:
             out.append((relation, condition.span))
         return out
 
-    def is_condition(self, stated: Stated, head: Node, *, begins: bool) -> bool:
+    def is_condition(self, stated: Stated, *, begins: bool) -> bool:
         """Whether a relation restricts letters and claims nothing.
 
-        It does if the words before it impose it, if it is stationarity, a relation of sizes, or a constraint of an
-        earlier problem, and if it is a display of its own that is the first to use a letter.
+        It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem,
+        and if it is a display of its own that is the first to use a letter.
         """
         letters = _open(stated)
         if self.said == "assumed" or letters.keys() <= self.table.sizes or stated.sign == "≠":
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
-            return True
-        if stated.right == Num("0") and any(isinstance(x, Gradient | Partial) for x in nodes(head)):
             return True
         here = self.formula.span[0]
         is_first = any(self.first.get(x, 0) >= here and not self.is_declared_free(letters[x]) for x in letters)
@@ -509,11 +526,13 @@ class Judge:
             return self.verdict("unsupported", "an equivalence of problems in different variables")
         if set(before.constraints) != set(node.constraints) and len(first.constraints) != len(second.constraints):
             return self.verdict("unsupported", "an equivalence of problems with different constraints")
-        stated = Stated(before.body, "=", node.body, self.formula.span)
-        case = Case(typing, lambda b: b.same(first, second), first.constraints, self.extra(typing, stated))
+        case = Case(typing, lambda b: b.same(first, second), first.constraints)
         settled = self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
+        if settled.result.verdict == "undecided":
+            case.extra = self.extra(typing, Stated(before.body, "=", node.body, self.formula.span))
+            settled = (self.settle(case, conditions=True) if case.extra else None) or settled
         if settled.result.verdict == "proved":
             return self.proved(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):

@@ -56,6 +56,7 @@ class Naming(Shaping):
         self.letters: dict[str, Term] = {}  # key -> the letter with its shape
         self.used: dict[str, Symbol] = {}  # key -> what the table says of it
         self.bound: dict[str, Index] = {}  # key of an index -> what it runs over
+        self.free: dict[str, Dim] = {}  # key of an index that nothing binds -> the length of what it indexes
         self.given: dict[str, Term] = {}  # key of a parameter -> what it stands for
         self.opened: list[str] = []  # names whose definitions are being read
         self.local: set[str] = set()  # keys of letters that this statement itself declares
@@ -225,13 +226,12 @@ class Naming(Shaping):
 
     def index(self, index: Name, length: Dim, name: Name) -> str:
         """The name of an index in the statement; what it runs over is as long as what it indexes."""
-        bound = self.bound.get(key(index))
-        if bound is None:
-            return key(index)
+        bound = self.bound.get(key(index), Index(key(index), self.free.setdefault(key(index), length)))
         try:
             self.sizes.unify(bound.length, length, Reason(name.span, "a sum over all", frozenset()))
         except Clash:
-            raise Unsupported(name.span, f"a sum over a part of the {key(name)}") from None
+            what = "a sum over a part of" if key(index) in self.bound else "one index of two lengths in"
+            raise Unsupported(name.span, f"{what} {key(name)}") from None
         return bound.name
 
     def member(self, name: Name, base: Name, index: Name, symbol: Symbol) -> Term:

@@ -25,7 +25,7 @@ from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.prove import prove, search
 from pcaproofs.prover.result import Result
 
-QUICK, ATTACK = 0.06, 0.4  # seconds' worth of steps: for a proof, for a refutation
+QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
 MOST = 6  # earlier conditions that a proof may use, the last ones
 
 
@@ -64,22 +64,26 @@ class Case:
         return Builder(self.typing.sizes, out)
 
     def settle(self) -> Settled:
-        """A proof from what is said of the letters, else from earlier conditions too, of which no more than needed."""
+        """A proof from what is said of the letters."""
+        given, said = self.given()
+        b = self.builder()
+        base = tuple(x(b) for x in given)
+        return Settled(checked(self.conclusion(b), base, QUICK), base, said=said)
+
+    def settle_with_conditions(self) -> Settled | None:
+        """A proof from earlier conditions too, of which no more than needed; None if there is none."""
         given, said = self.given()
         b = self.builder()
         conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
-        result = checked(conclusion, base, QUICK)
-        if result.verdict != "undecided" or not self.extra:
-            return Settled(result, base, said=said)
         extra = [(b.relation(relation), span) for relation, span in self.extra[-MOST:]]
-        for chosen in [*([x] for x in reversed(extra)), *([extra] if len(extra) > 1 else [])]:
-            if provable(conclusion, (*base, *(h for h, _ in chosen)), QUICK):
+        for chosen in [extra, *([x] for x in reversed(extra[-2:]) if len(extra) > 1)]:
+            if chosen and provable(conclusion, (*base, *(h for h, _ in chosen)), PATIENT):
                 needed = without_idle(conclusion, base, chosen)
                 more = (*base, *(h for h, _ in needed))
-                again = checked(conclusion, more, QUICK)
+                again = checked(conclusion, more, PATIENT)
                 if again.verdict == "proved":
                     return Settled(again, more, tuple(span for _, span in needed), said)
-        return Settled(result, base, said=said)
+        return None
 
     def attack(self) -> Result:
         """A refutation under all that the note has imposed, and what would be needed."""

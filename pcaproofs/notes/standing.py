@@ -43,8 +43,8 @@ class Standing:
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return True
-        if key(symbol.name) in self.dummies and not (found & self.valued or found & self.described.keys()):
-            return not symbol.facts or symbol.is_family
+        if key(symbol.name) in self.dummies and not any(isinstance(f, HasShape | HasKind) for f in symbol.facts):
+            return not (found & self.valued or found & self.described.keys())
         if not any(isinstance(f, HasShape | Satisfies) or f.strength == "file" for f in said) and not _is_any(said):
             return False
         if any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts):

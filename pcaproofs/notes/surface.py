@@ -330,23 +330,39 @@ class Arrow(Node):
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes right below a node, in the order of their fields."""
-    for f in fields(node):
-        yield from _nodes(getattr(node, f.name))
+    for name in _parts(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes(value)
 
 
-def _nodes(value: object) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, tuple):
-        for x in value:
-            yield from _nodes(x)
+_PARTS: dict[type, tuple[str, ...]] = {}
+
+
+def _parts(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that can hold nodes."""
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(f.name for f in fields(kind) if f.name not in ("span", "how"))
+    return _PARTS[kind]
+
+
+def _nodes(found: tuple[object, ...]) -> Iterator[Node]:
+    for value in found:
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes(value)
 
 
 def nodes(node: Node) -> Iterator[Node]:
-    """A node and all nodes below it."""
-    yield node
-    for child in children(node):
-        yield from nodes(child)
+    """A node and all nodes below it, each before those below it."""
+    stack = [node]
+    while stack:
+        found = stack.pop()
+        yield found
+        stack += reversed(list(children(found)))
 
 
 def with_children(node: Node, parts: list[Node]) -> Node:
