@@ -55,6 +55,7 @@ ADJECTIVES: dict[str, str] = {
     rf"{SIZE}": "size",
     rf"{_D}[ -]?(?:dimensional|dim|vector|d(?= ))": "dimension",
     r"row(?= vector)": "row",
+    r"rectangular(?:[ -]diagonal)?": "",
     r"column(?= vector)|real(?:[ -]valued)?|given|fixed|arbitrary|optimal|first|second|third|new|original|corresponding"
     r"|associated|constant|single|same|data|sample|empirical|linear|finite|square|two|three|some|certain|raw"
     r"|input|known|dense|small|large|other|also|the|a|an|any|its|their|our|principal|leading|largest|smallest|top"
@@ -156,8 +157,9 @@ def _take(out: Phrase, meaning: str, said: str, sentence: Sentence) -> None:
         case "dimension":
             rows = dimensions(sentence, re.match(_D, said)[0])  # type: ignore[index]
             out.shape = (rows[0], ONE) if rows else None
-        case "random":
-            out.random = True
+        case "random":  # "any random vector" is an arbitrary one
+            before = sentence.text[: out.end].rstrip().rpartition(" ")[2]
+            out.random = before not in ("any", "some", "every", "each")
         case "row":
             out.row = True
         case "":

@@ -30,8 +30,8 @@ _AS_ROWS = re.compile(
     rf"|(?P<feature>(?:{FEATURES})))"
     rf"(?: (?:are|is|being))?(?: (?:stored|arranged|stacked|collected|put|placed|written|organi[sz]ed|laid out"
     rf"|stack|collect|store|arrange|form))?"
-    rf" (?:in|as|into|along|are|is|form|row-wise in) (?:the |its |their |a )?(?P<side>row"
-    rf"|column)s?(?: vectors?)?(?: of (?:the |an? )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?![\w-])"
+    rf" (?:in|as|into|along|are|is|form|row-wise in) (?:the |its |their )?(?P<side>row|column)(?:s| vectors(?= of))(?! vectors)"
+    rf"(?: of (?:the |an? )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?![\w-])"
 )
 
 
@@ -52,7 +52,9 @@ def read_arrangement(saying: Saying) -> None:
                 continue
             matrix = saying.one(said.get("matrix")) or _matrix_of(saying, match.start())
             if matrix is not None:
-                known = [name for name in saying.data if name.base.islower()]
+                known = [
+                    name for name in saying.data if name.base.islower() and said.get("sample", said.get("samples"))
+                ]
                 family = family or (base(known[-1]) if known else None)
                 saying.arranged(matrix, by, family, match.span())
 

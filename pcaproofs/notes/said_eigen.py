@@ -90,7 +90,7 @@ def _decompositions(saying: Saying) -> None:
         for placed in [*re.findall(LETTER, match[0]), *([after[0]] if after else [])]:
             thing = things(saying.sentence, placed)[0]
             for left, middle, right in (x for tree in thing.trees for x in _three(tree)):
-                if match["svd"] or left == right:
+                if (match["svd"] or left == right) and not left.base.islower():
                     for name in {left: None, right: None}:
                         saying.satisfies(name, "orthonormal" if match["svd"] else "orthogonal", match.span())
                     saying.satisfies(middle, "diagonal", match.span())

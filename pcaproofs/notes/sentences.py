@@ -106,7 +106,7 @@ _ARTICLE = re.compile(
 _BEFORE = re.compile(
     r"(?:\b(?:matrix|matrices|vector|of|let|by|suppose|if|and|for|where|assume|since|that|onto|from|×)|[,(])\s*$"
 )
-_LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|-(?!dim|by|vec|comp))")
+_LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.[a-z]\.|-(?!dim|by|vec|comp))")
 
 
 def _without_code(note: Note) -> str:

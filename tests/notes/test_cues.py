@@ -71,6 +71,7 @@ SENTENCES = {
     "quotations": ("> one\n> two", ["one two"]),
     "tags": ("<p>one <b>two</b></p><p>three</p>", ["one two", "three"]),
     "bare letters": ("where n is $n$, and A is $A$. A cat", ["where ⟦0⟧ is ⟦1⟧, and ⟦2⟧ is ⟦3⟧.", "a cat"]),
+    "i.e. with a letter i": ("the $i$, i.e. this", ["the ⟦0⟧, i.e. this"]),
     "Quarto's labels": ("So {#eq-a} we", ["so we"]),
 }
 

@@ -146,6 +146,8 @@ ROLES = {
     r"Let the SVD of $X$ be $X = U\Sigma V^T$.": r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
     r"the eigendecomposition $S = Q\Lambda Q^\top$": r"Q is orthogonal; \Lambda is diagonal",
     # none of these says a role
+    r"We write vectors as column vectors. Let $X$ be a data matrix.": "X is a matrix",
+    r"The SVD is given by $A = u_i \sigma_i v_i^T$.": "",
     r"n = number of samples, p = number of features, $X$ is large":
         "n is a size; n is the sample size; p is a size; p is the dimension",
     r"Their mean is $\frac{1}{n} \sum_i x_i$.": "",
