@@ -30,8 +30,8 @@ _AS_ROWS = re.compile(
     rf"|(?P<feature>(?:{FEATURES})))"
     rf"(?: (?:are|is|being))?(?: (?:stored|arranged|stacked|collected|put|placed|written|organi[sz]ed|laid out"
     rf"|stack|collect|store|arrange|form))?"
-    rf" (?:in|as|into|along|are|is|form|row-wise in) (?:the |its |their )?(?P<side>row|column)(?:s| vectors(?= of))(?! vectors)"
-    rf"(?: of (?:the |an? )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?![\w-])"
+    rf" (?:in|as|into|along|are|is|form|row-wise in) (?:the |its |their )?(?P<side>row|column)"
+    rf"(?:s| vectors(?= of))(?! vectors)(?: of (?:the |an? )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?![\w-])"
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -12,6 +13,8 @@ from pcaproofs.notes.letters import Family, letters, things
 from pcaproofs.notes.sentences import Sentence, sections
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Name, Node
+
+_EXPLAINS = re.compile(r"⟦\d+⟧.*\b(?:where|with)\b|^(?:where|here|in which)\b|\b(?:throughout|always)\b")
 
 
 @dataclass
@@ -69,8 +72,10 @@ class Saying:
         self._add(HasKind(letter=letter, kind=kind, span=span, strength="prose", start=start, end=end))
 
     def satisfies(self, letter: Name, hypothesis: str, place: tuple[int, int], others: tuple[Node, ...] = ()) -> None:
-        """A property of the letter."""
+        """A property of the letter, from here on; also before where the sentence explains what stands before it."""
         span, (start, end) = self.where(*place)
+        if not _EXPLAINS.search(self.sentence.text[: place[0]]):
+            start = max(start, self.sentence.places[0])
         self._add(
             Satisfies(
                 letter=letter, hypothesis=hypothesis, others=others, span=span, strength="prose", start=start, end=end

@@ -145,6 +145,7 @@ ROLES = {
         r"v is an eigenvector of S with eigenvalue \mu; \mu is a number; u is a column; v is a column",
     r"Let the SVD of $X$ be $X = U\Sigma V^T$.": r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
     r"the eigendecomposition $S = Q\Lambda Q^\top$": r"Q is orthogonal; \Lambda is diagonal",
+    r"For any random vector $x$ this is true.": "x is a column",
     # none of these says a role
     r"We write vectors as column vectors. Let $X$ be a data matrix.": "X is a matrix",
     r"The SVD is given by $A = u_i \sigma_i v_i^T$.": "",
@@ -173,7 +174,21 @@ def test_a_fact_has_its_words_and_its_section() -> None:
     (_, unit) = facts_of_prose(note(text))
     assert isinstance(unit, Satisfies)
     assert text[slice(*unit.span)] == "$w$ be a unit vector"
-    assert text[unit.start : unit.end] == "# One\n\nLet $w$ be a unit vector.\n\n"
+    assert text[unit.start : unit.end] == "Let $w$ be a unit vector.\n\n"
+
+
+RETROACTIVE = {
+    "$$a = w$$ where $w$ is a unit vector.": True,
+    "$$a = w$$ Here, $w$ is a unit vector.": True,
+    "$$a = w$$ Let $w$ be a unit vector.": False,
+    "$$a = w$$ For a unit vector $w$ we get more.": False,
+}
+
+
+@pytest.mark.parametrize("text", RETROACTIVE)
+def test_a_property_reaches_back_only_where_a_sentence_explains(text: str) -> None:
+    (unit,) = (fact for fact in facts_of_prose(note(text)) if isinstance(fact, Satisfies))
+    assert (unit.start == 0) == RETROACTIVE[text]
 
 
 def test_sections_begin_at_headings() -> None:
