@@ -61,6 +61,11 @@ def is_ones(name: Name) -> bool:
     return name.base in _ONES and (bool(name.font) or name.base != "1")
 
 
+def is_zero(name: Name) -> bool:
+    """Whether a name is a column or a matrix of zeros: 0 in bold or blackboard, perhaps with its size."""
+    return name.base == "0"
+
+
 def is_identity(name: Name) -> bool:
     """Whether a name is the identity matrix: I or id, perhaps with its size."""
     return (name.base == "I" or (name.base in ("id", "Id") and not name.font)) and not name.accents and not name.primes

@@ -15,6 +15,7 @@ from pcaproofs.notes.looks import (
     is_ones,
     is_sum_of_sizes,
     is_word,
+    is_zero,
     key,
     size_in_subscript,
 )
@@ -78,6 +79,8 @@ class Naming(Shaping):
             return replace(self.letters[found], span=name.span)
         if found in self.bound:
             raise Unsupported(name.span, f"the index {found} as a number")
+        if is_zero(name):
+            return self.zero(name.span)
         if is_ones(name):
             return self.ones(name)
         if is_identity(name) and not self.table.is_declared(name, self.offset):

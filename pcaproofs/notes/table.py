@@ -14,7 +14,7 @@ from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.looks import INDICES, is_capital, is_identity, is_ones, key, look
+from pcaproofs.notes.looks import INDICES, is_capital, is_identity, is_ones, is_zero, key, look
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
 
@@ -240,7 +240,7 @@ class Table:
         names: dict[str, Name] = {}
         for tree in self.trees:
             for node in nodes(tree):
-                if isinstance(node, Name) and not (is_ones(node) or is_identity(node)):
+                if isinstance(node, Name) and not (is_ones(node) or is_zero(node) or is_identity(node)):
                     names.setdefault(key(node), node)
         for name in names.values():
             symbol = self.at(name, name.span[0])

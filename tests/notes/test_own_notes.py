@@ -1,0 +1,59 @@
+"""Notes of our own in ten styles, with true and false rows, against labels that were written before they were read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.notes.blocks import Formula, Note, read_note
+from pcaproofs.notes.checking import check_note
+
+OWN = Path(__file__).parent / "own"
+LABELS: dict[str, dict[str, list[str]]] = tomllib.loads((OWN / "labels.toml").read_text(encoding="utf-8"))
+HOLDS = {"true", "definition", "condition", "problem"}
+
+
+def _line(note: Note, formula: Formula) -> str:
+    place = note.place(formula)
+    return f"{place.cell}:{place.line}" if place.cell else str(place.line)
+
+
+@cache
+def verdicts(name: str) -> dict[str, tuple[str, str]]:
+    """The verdict of each row of a note and its reason, by line."""
+    note = read_note(OWN / name)
+    return {_line(note, v.formula): (v.verdict, v.reason) for v in check_note(note)[1] if v.formula.display}
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_each_row_has_a_label(name: str) -> None:
+    note = read_note(OWN / name)
+    assert [_line(note, row) for row in note.rows] == list(LABELS[name])
+    assert note.complaints() == []
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_no_false_row_is_proved_and_no_true_one_refuted(name: str) -> None:
+    """The judge takes about a second a note: ten notes of about fifteen rows."""
+    wrong = {}
+    for line, (verdict, reason) in verdicts(name).items():
+        label = LABELS[name][line][0]
+        if (verdict == "proved" and label not in HOLDS) or (verdict in ("refuted", "ill-typed") and label in HOLDS):
+            wrong[line] = (label, verdict, reason)
+    assert wrong == {}
+
+
+def test_most_rows_are_judged() -> None:
+    """A table of labels and verdicts; what is printed is what the reader makes of the notes."""
+    table = Counter(
+        (LABELS[name][line][0], verdict) for name in LABELS for line, (verdict, _) in verdicts(name).items()
+    )
+    print(*(f"{count:4} {label:10} {verdict}" for (label, verdict), count in sorted(table.items())), sep="\n")
+    unread = sum(count for (_, verdict), count in table.items() if verdict == "unread")
+    proved = table["true", "proved"]
+    assert unread <= 0.12 * table.total()
+    assert proved >= 0.5 * sum(count for (label, _), count in table.items() if label == "true")
