@@ -12,7 +12,9 @@ from pcaproofs.grading.diagnosis.repair import Repairs
 from pcaproofs.grading.parsing.suspects import Suspect
 from pcaproofs.grading.running.run import Run
 
-_MOST_TRIED = 200
+_MOST_TRIED = 160
+_MOST_RUNS = 300
+"""How often the program is run again on one data set; each takes some hundredths of a second."""
 _MOST_KNOWN = 24
 _MOST_PLAIN = 4
 _MOST_PARTS = 2
@@ -57,10 +59,14 @@ def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -
                 return changed
         elif after and not kinds and _is_better(first, after[0]):
             partly.append((len(_failed(after[0])), suspect))
+    left = _MOST_RUNS - len(candidates)
     for _, one in sorted(partly, key=lambda each: each[0])[:_MOST_PARTS]:
         for other in candidates:
             if other.edits == one.edits or (other.name, other.line) == (one.name, one.line):
                 continue
+            left -= 1
+            if left < 0:
+                return None
             after = repairs.run(_together((one, other)), [first])
             if after and after[0].ok and (changed := _whole(repairs, runs, (one, other))):
                 return changed
