@@ -78,6 +78,7 @@ class Judge:
         self.context = Context()
         self.said: Cue = ""
         self.constraints: set[Node] = set()
+        self.derivatives: set[Node] = set()
         self.premises: tuple[Relation, ...] = ()
         self.foresee()
 
@@ -342,8 +343,10 @@ class Judge:
     ) -> RowVerdict:
         """The verdict of a typed relation."""
         case = Case(typing, lambda b: b.relation(relation), self.premises)
-        if stated.right == Num("0") and any(isinstance(x, Gradient | Partial) for x in nodes(head)):
+        if self.is_stationary(stated, head):
             return self.stationary(case, typing, stated)
+        if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
+            self.derivatives |= {stated.left, stated.right}
         settled = self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
@@ -361,6 +364,12 @@ class Judge:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
         return self.unproved(case, typing, relation)
 
+    def is_stationary(self, stated: Stated, head: Node) -> bool:
+        """Whether a relation sets a derivative to zero: ∂L/∂w = 0, or what the note has found a derivative to be."""
+        if stated.right != Num("0"):
+            return False
+        return any(isinstance(x, Gradient | Partial) for x in nodes(head)) or stated.left in self.derivatives
+
     def stationary(self, case: Case, typing: Statements, stated: Stated) -> RowVerdict:
         """The verdict where a derivative is set to zero: it follows from earlier conditions, or is one.
 
@@ -368,7 +377,7 @@ class Judge:
         """
         case.extra = self.extra(typing, stated)
         settled = self.settle(case, conditions=True) if case.extra else None
-        if isinstance(settled, Settled):
+        if isinstance(settled, Settled) and settled.used:
             return self.proved(typing, settled)
         self.ledger.condition(stated)
         return self.verdict("condition", "a derivative is set to zero")
@@ -424,6 +433,8 @@ class Judge:
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True
+        if self.said in ("concluded", "false"):
+            return False
         here = self.formula.span[0]
         is_first = any(self.first.get(x, 0) >= here and not self.is_declared_free(letters[x]) for x in letters)
         return begins and self.formula.display and is_first

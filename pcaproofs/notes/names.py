@@ -171,6 +171,8 @@ class Names(Brackets):
         first = self.next()
         text = first.text
         while self.kind() == "digit" and self.tokens[self.k].glued and self.tokens[self.k].font == first.font:
+            if first.font and self.tokens[self.k].start != self.tokens[self.k - 1].end:
+                break  # 𝟏𝟏ᵀ, written as two
             text += self.next().text
         if (
             self.text() == "."

@@ -61,6 +61,7 @@ class Naming(Shaping):
         self.given: dict[str, Term] = {}  # key of a parameter -> what it stands for
         self.opened: list[str] = []  # names whose definitions are being read
         self.local: set[str] = set()  # keys of letters that this statement itself declares
+        self.varied: set[str] = set()  # keys of letters that a derivative varies or that its function has as parameters
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.defaults: dict[str, None] = {}  # what was taken for granted, in words
         self.definitions: dict[Node, Definition] = {}
@@ -81,6 +82,10 @@ class Naming(Shaping):
             raise Unsupported(name.span, f"the index {found} as a number")
         if is_zero(name):
             return self.zero(name.span)
+        if found in self.table.ones:
+            symbol = self.table.at(name, self.offset)
+            rows: Dim = Unknown(found, plural=True) if symbol.rows is None else self.size(symbol.rows)
+            return Term("ones", (rows, 1), span=name.span)
         if is_ones(name):
             return self.ones(name)
         if is_identity(name) and not self.table.is_declared(name, self.offset):
@@ -94,9 +99,19 @@ class Naming(Shaping):
             return self.with_written_shape(name, shape)
         if is_word(name) and not self.table.is_declared(name, self.offset):
             raise Unsupported(name.span, f"the word {name.base}")
+        if name.mark == "†" and not self.table.is_declared(name, self.offset):
+            return self.adjoint(name)
         if name.subscript is not None and (term := self.subscripted(name)) is not None:
             return term
         return self.letter(name)
+
+    def adjoint(self, name: Name) -> Term:
+        """x† of a column, which is its transpose; of a matrix it may be the pseudo-inverse."""
+        term = self.name(replace(name, mark=""))
+        if not self.is_column(term):
+            raise Unsupported(name.span, "† on a matrix, which may be its transpose or its pseudo-inverse")
+        self.defaults.setdefault("† is the transpose, as all is real")
+        return self.transpose(term, name.span)
 
     def opened_definition(self, found: str, definition: Definition, span: Span) -> Term:
         """The term of what a name stands for."""

@@ -101,11 +101,14 @@ class Case:
         return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
 
     def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:
-        """What the note says of the letters and the statement's own premises, typed and ready to be built."""
+        """What the note says of the letters and the statement's own premises, typed and ready to be built.
+
+        What is said of a letter does not hold where a derivative varies it.
+        """
         out: list[Callable[[Builder], Any]] = []
         said: list[Span] = []
         for found, symbol in list(self.typing.used.items()):
-            for fact in symbol.facts:
+            for fact in symbol.facts if found not in self.typing.varied else ():
                 if isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                     out.append(named)
                     said.append(fact.span)

@@ -15,6 +15,7 @@ from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.looks import INDICES, is_capital, is_identity, is_ones, is_zero, key, look
+from pcaproofs.notes.said_ones import letters_of_ones
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
 
@@ -81,6 +82,7 @@ class Table:
         self.functions = frozenset(_functions(self.trees))
         self.random = frozenset(_random(self.trees, alone=True))
         self.averaged = frozenset(_random(self.trees, alone=False))
+        self.ones = letters_of_ones(note)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, int], Symbol] = {}
 

@@ -39,6 +39,7 @@ from pcaproofs.notes.surface import (
     Sum,
     Trace,
     Transpose,
+    nodes,
 )
 from pcaproofs.notes.terms import Term, Unsupported, Untyped
 
@@ -163,6 +164,10 @@ class Typing(Statistics):
         by = self.name(variable)
         if by.op != "letter":
             raise Unsupported(node.span, f"a derivative by {key(variable)}, which is no letter of its own")
+        self.varied.add(str(by.data[0]))
+        for name in (x for x in nodes(of) if isinstance(x, Name)):
+            if (function := self.function(name)) is not None:
+                self.varied |= {key(x) for x in function.parameters}
         if isinstance(of, Name) and (definition := self.function(of)) is not None:
             body = self.called(of, definition, definition.parameters, of.span)
         else:
