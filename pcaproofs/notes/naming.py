@@ -80,16 +80,8 @@ class Naming(Shaping):
             return replace(self.letters[found], span=name.span)
         if found in self.bound:
             raise Unsupported(name.span, f"the index {found} as a number")
-        if is_zero(name):
-            return self.zero(name.span)
-        if found in self.table.ones:
-            symbol = self.table.at(name, self.offset)
-            rows: Dim = Unknown(found, plural=True) if symbol.rows is None else self.size(symbol.rows)
-            return Term("ones", (rows, 1), span=name.span)
-        if is_ones(name):
-            return self.ones(name)
-        if is_identity(name) and not self.table.is_declared(name, self.offset):
-            return self.identity(name)
+        if (constant := self.constant(name, found)) is not None:
+            return constant
         definition = self.definitions.get(name)
         if definition is not None and not definition.parameters and found not in self.opened:
             return self.opened_definition(found, definition, name.span)
@@ -104,6 +96,19 @@ class Naming(Shaping):
         if name.subscript is not None and (term := self.subscripted(name)) is not None:
             return term
         return self.letter(name)
+
+    def constant(self, name: Name, found: str) -> Term | None:
+        """A zero in another font, a column of ones, or the identity; None for a letter."""
+        if is_zero(name):
+            return self.zero(name.span)
+        if found in self.table.ones:
+            symbol = self.table.at(name, self.offset)
+            rows: Dim = Unknown(found, plural=True) if symbol.rows is None else self.size(symbol.rows)
+            return Term("ones", (rows, 1), span=name.span)
+        if is_ones(name):
+            return self.ones(name)
+        is_eye = is_identity(name) and not self.table.is_declared(name, self.offset)
+        return self.identity(name) if is_eye else None
 
     def adjoint(self, name: Name) -> Term:
         """x† of a column, which is its transpose; of a matrix it may be the pseudo-inverse."""

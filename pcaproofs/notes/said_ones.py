@@ -11,7 +11,10 @@ from pcaproofs.notes.looks import key
 from pcaproofs.notes.sentences import sentences
 from pcaproofs.notes.surface import Chain, Dots, Group, Listed, Matrix, Name, Node, Num, Transpose, nodes
 
-_ONES = r"(?:(?:column |row )?vector (?:of|with) (?:all |only )?(?:ones|1s)|all[- ]ones(?: column)?(?: vector)?|ones vector)"
+_ONES = (
+    r"(?:(?:column |row )?vector (?:of|with) (?:all |only )?(?:ones|1s)"
+    r"|all[- ]ones(?: column)?(?: vector)?|ones vector)"
+)
 _BEHIND = re.compile(rf"⟦(\d+)⟧,? (?:(?:is|be|denotes?|for|means|as|are) )?(?:the |a |an )?(?:\w+ )?{_ONES}")
 _BEFORE = re.compile(rf"{_ONES}(?: of length ⟦\d+⟧)?,?(?: denoted(?: by)?| called)? ⟦(\d+)⟧")
 
