@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.cues import cue
@@ -10,14 +11,26 @@ from pcaproofs.notes.declared import facts_of_formulas
 from pcaproofs.notes.facts import Fact
 from pcaproofs.notes.judging import Judge
 from pcaproofs.notes.prose import facts_of_prose, sections
+from pcaproofs.notes.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.verdicts import RowVerdict
 
 
 def table_of(note: Note, more: Iterable[Fact] = ()) -> Table:
-    """The symbol table of a note by its formulas, its sentences, and what is added to them."""
+    """The symbol table of a note by its formulas, sentences, comments, and what is added. Raises WrongScope."""
     parts = sections(note)
-    return Table(note, (*facts_of_formulas(note, parts), *facts_of_prose(note), *more), parts)
+    return Table(note, (*facts_of_note(note), *scope_of_comments(note.source), *more), parts)
+
+
+def facts_of_note(note: Note) -> tuple[Fact, ...]:
+    """What the formulas and the sentences of a note say of its letters."""
+    return (*facts_of_formulas(note, sections(note)), *facts_of_prose(note))
+
+
+def scope_beside(file: Path) -> tuple[Fact, ...]:
+    """The facts of the scope file beside a note, notes.scope for notes.md, if there is one. Raises as read_scope."""
+    path = file.with_suffix(".scope")
+    return read_scope(path) if path.is_file() else ()
 
 
 def judge_of(note: Note, table: Table) -> Judge:

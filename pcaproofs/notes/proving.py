@@ -111,7 +111,7 @@ class Case:
             for fact in symbol.facts if found not in self.typing.varied else ():
                 if isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                     out.append(named)
-                    said.append(fact.span)
+                    said += [fact.span] if fact.span[1] else []  # the scope file is no place in the note
                 elif isinstance(fact, Distinct):
                     out += [_built(r) for r in self.distinct(fact, found)]
         out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]

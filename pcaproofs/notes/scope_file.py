@@ -29,6 +29,7 @@ from pcaproofs.notes.macros import Macros, Stop, expanded
 from pcaproofs.notes.printer import latex
 from pcaproofs.notes.source import Source, Span, decoded
 from pcaproofs.notes.surface import Listed, Name, Node
+from pcaproofs.notes.table import Symbol
 from pcaproofs.notes.tokens import tokens
 from pcaproofs.notes.typesetting import plain
 
@@ -190,6 +191,20 @@ def written(facts: Iterable[Fact]) -> str:
     """Facts as a scope file, a line each; reading it gives the same facts."""
     lines = dict.fromkeys(_line(fact) for fact in facts)
     return "".join(f"{line}\n" for line in lines)
+
+
+def template(facts: Iterable[Fact], unsaid: Iterable[Symbol]) -> str:
+    """A scope file to fill in, all of it in comments: what a note says, and what it leaves open, as it is guessed."""
+    said = [f"# {line}" for line in dict.fromkeys(map(_line, facts))]
+    guesses = [
+        f"# {latex(x.name)} is {latex(x.rows)}×{latex(x.columns)}"
+        if x.rows is not None and x.columns is not None and x.kind != "number"
+        else f"# {latex(x.name)} is a{'n' if x.kind[0] == 'i' else ''} {x.kind}"
+        for x in unsaid
+    ]
+    return "\n".join(
+        ["# The note says:", *said, "", "# It does not say (take the # away where a line is right):", *guesses, ""]
+    )
 
 
 def _line(fact: Fact) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import get_args
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Note
@@ -152,7 +153,7 @@ class Table:
         return self._symbols[at]
 
     def _symbol(self, name: Name, facts: tuple[Fact, ...]) -> Symbol:
-        evidence = tuple(Evidence(type(f).__name__, f.span, f.strength) for f in facts)
+        evidence = tuple(Evidence(type(f).__name__, f.span if f.span[1] else None, f.strength) for f in facts)
         shape = next((f for f in facts if isinstance(f, HasShape)), None)
         family = next((f for f in facts if isinstance(f, IsFamily)), None)
         of_members = any(isinstance(f, HasShape) and f.letter.subscript is not None for f in facts)
@@ -248,6 +249,20 @@ class Table:
             symbol = self.at(name, name.span[0])
             out.append(f"{key(name)}\t{self._what(symbol)}\t{self._why(symbol)}")
         return out
+
+    def open(self) -> Iterator[Symbol]:
+        """The letters of which the note does not say what they are, or of what size, by their first use."""
+        seen: set[str] = set()
+        for tree in self.trees:
+            for node in nodes(tree):
+                if not isinstance(node, Name) or is_ones(node) or is_zero(node) or is_identity(node):
+                    continue
+                if key(node) not in seen:
+                    seen.add(key(node))
+                    symbol = self.at(node, node.span[0])
+                    sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
+                    if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind):
+                        yield symbol
 
     def _what(self, symbol: Symbol) -> str:
         shape = ""

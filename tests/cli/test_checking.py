@@ -79,3 +79,33 @@ def test_nothing_wrong_is_exit_code_0(tmp_path: Path) -> None:
     path = tmp_path / "right.md"
     path.write_text(NOTE[: NOTE.index("$$\\|x + y\\|^2 = \\|x\\|^2 + \\|y\\| +")], encoding="utf-8")
     assert run(path)[0] == 0
+
+
+def test_a_scope_file_beside_a_note_and_a_comment_in_it_say_what_letters_are(tmp_path: Path) -> None:
+    path = tmp_path / "unit.md"
+    row = r"$$\|x - w w^T x\|^2 = \|x\|^2 - (w^T x)^2$$"
+    path.write_text(rf"Let $x, w \in \mathbb{{R}}^p$.{2 * chr(10)}{row}{chr(10)}", encoding="utf-8")
+    assert run(path)[1].split()[1] == "needs"
+    (tmp_path / "unit.scope").write_text("w is unit  # always\n")
+    assert run(path)[1].split()[1] == "proved"
+    assert "column p×1, unit" in run(path, "--scope")[1]
+    (tmp_path / "unit.scope").write_text("w is blue\n")
+    code, out, error = run(path)
+    assert (code, out) == (2, "")
+    assert error.startswith("pcaproofs: got blue, but should be n×p, a number")
+    (tmp_path / "unit.scope").unlink()
+    path.write_text(path.read_text(encoding="utf-8") + "\n<!-- pcaproofs: w is unit -->\n", encoding="utf-8")
+    assert run(path)[1].split()[1] == "proved"
+
+
+def test_init_writes_a_scope_file_to_fill_in(tmp_path: Path) -> None:
+    path = tmp_path / "n.md"
+    path.write_text("Let $w$ be a unit vector.\n\n$$w^T S w = a$$\n", encoding="utf-8")
+    assert run(path, "--init") == (0, f"{tmp_path / 'n.scope'}\n", "")
+    said, _, unsaid = (tmp_path / "n.scope").read_text(encoding="utf-8").partition("\n\n")
+    assert said.splitlines() == ["# The note says:", "# w is a column", "# w is unit"]
+    assert "# S is a matrix" in unsaid.splitlines()
+    assert all(line.startswith("#") for line in unsaid.splitlines())
+    code, _, error = run(path, "--init")
+    assert code == 2
+    assert "but should be a new file" in error
