@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from pcaproofs.notes.agreement import agree
 from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.cues import cue
 from pcaproofs.notes.declared import facts_of_formulas
@@ -19,7 +20,9 @@ from pcaproofs.notes.verdicts import RowVerdict
 def table_of(note: Note, more: Iterable[Fact] = ()) -> Table:
     """The symbol table of a note by its formulas, sentences, comments, and what is added. Raises WrongScope."""
     parts = sections(note)
-    return Table(note, (*facts_of_note(note), *scope_of_comments(note.source), *more), parts)
+    table = Table(note, (*facts_of_note(note), *scope_of_comments(note.source), *more), parts)
+    agree(table)
+    return table
 
 
 def facts_of_note(note: Note) -> tuple[Fact, ...]:

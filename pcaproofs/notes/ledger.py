@@ -10,6 +10,8 @@ from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Name, Node, children, nodes, with_children
 
+OTHERS = 3  # names that a condition may have and a statement that uses it has not, indices included
+
 
 @dataclass(frozen=True)
 class Stated:
@@ -51,10 +53,11 @@ class Ledger:
         self.conditions.append(stated)
 
     def about(self, stated: Stated, before: int) -> Iterator[Stated]:
-        """The conditions before an offset that speak of a letter of a statement, also through definitions."""
+        """The conditions before an offset that speak of letters of a statement, also by definitions, and few others."""
         letters = self.reached(stated.letters())
         for condition in self.conditions:
-            if condition.span[0] < before and self.reached(condition.letters()) & letters:
+            its = self.reached(condition.letters())
+            if condition.span[0] < before and its & letters and len(its - letters) <= OTHERS:
                 yield condition
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:

@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, KernelError
+from pcaproofs.kernel import Certificate, KernelError, check
 from pcaproofs.language.hypotheses import KINDS
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
-from pcaproofs.notes.facts import Distinct, Satisfies
+from pcaproofs.notes.facts import Distinct, Satisfies, Stands
 from pcaproofs.notes.looks import key, spelled
-from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.statements import Statements
 from pcaproofs.notes.terms import Relation, Term, Unsupported, Untyped
 from pcaproofs.prover.needs import find_needs
-from pcaproofs.prover.prove import prove, search
+from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
+from pcaproofs.prover.refute import refute, satisfiable
 from pcaproofs.prover.result import Result
 
 QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
@@ -76,19 +77,15 @@ class Case:
         b = self.builder()
         conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
         extra = [(b.relation(relation), span) for relation, span in self.extra[-MOST:]]
-        for chosen in [extra, *([x] for x in reversed(extra[-2:]) if len(extra) > 1)]:
-            if chosen and provable(conclusion, (*base, *(h for h, _ in chosen)), PATIENT):
-                needed = without_idle(conclusion, base, chosen)
-                more = (*base, *(h for h, _ in needed))
-                again = checked(conclusion, more, PATIENT)
-                if again.verdict == "proved":
-                    return Settled(again, more, tuple(span for _, span in needed), said)
-        return None
+        if not provable(conclusion, (*base, *(h for h, _ in extra)), PATIENT):
+            return None
+        needed = without_idle(conclusion, base, extra)
+        more = (*base, *(h for h, _ in needed))
+        again = checked(conclusion, more, PATIENT)
+        return Settled(again, more, tuple(span for _, span in needed), said) if again.verdict == "proved" else None
 
     def attack(self) -> Result:
         """A refutation under all that the note has imposed, and what would be needed."""
-        from pcaproofs.prover.refute import refute
-
         given, _ = self.given()
         b = self.builder()
         hypotheses = (*(x(b) for x in given), *(b.relation(relation) for relation, _ in self.extra))
@@ -114,6 +111,9 @@ class Case:
                     said += [fact.span] if fact.span[1] else []  # the scope file is no place in the note
                 elif isinstance(fact, Distinct):
                     out += [_built(r) for r in self.distinct(fact, found)]
+                elif isinstance(fact, Stands) and fact.role == "mean" and (mean := self.mean(found)) is not None:
+                    out.append(_built(mean))
+                    said.append(fact.span)
         out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [_built(r) for r in self.premises]
         return out, tuple(dict.fromkeys(said))
@@ -154,6 +154,22 @@ class Case:
             typing.need_square(term, term.span)
         return True
 
+    def mean(self, found: str) -> Relation | None:
+        """n·μ = x_1 + … + x_n for a letter that is called the mean, if the statement has one family."""
+        term = self.typing.letters.get(found)
+        families = [t for x, t in self.typing.letters.items() if x.startswith("family ")]
+        if term is None or len(families) != 1:
+            return None
+        (whole,) = families
+        ones = Term("ones", (whole.shape[0], 1))
+        count = Term("size", SCALAR, data=(whole.shape[0],))
+        try:
+            with self.typing.sizes.attempt():
+                total = self.typing.multiply(self.typing.transpose(whole, whole.span), ones, "", whole.span)
+                return self.typing.related(self.typing.multiply(count, term, "", term.span), "=", total, term.span)
+        except (Misfit, Untyped, Unsupported):
+            return None
+
     def distinct(self, fact: Distinct, found: str) -> list[Relation]:
         """λ ≠ μ for numbers of the statement."""
         term = self.typing.letters.get(found)
@@ -190,19 +206,18 @@ def without_idle(conclusion: Any, base: Sequence[Any], extra: list[tuple[Any, Sp
 
 
 def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
-    """A proof, or none; from hypotheses only if an example of them is found."""
-    hypotheses = tuple(hypotheses)
+    """A proof that the kernel accepts, or none; from hypotheses only if an example of them is found."""
     try:
-        statement = read(conclusion, hypotheses).statement
-    except KernelError:
-        return prove(conclusion, hypotheses, refute=False, needs=False)
+        found = read(conclusion, tuple(hypotheses))
+    except KernelError as error:
+        return Result("unsupported", str(error))
+    statement = found.statement
     answer = search(statement, seconds)
     if not isinstance(answer, Certificate):
         return Result("undecided", str(answer), statement=statement)
-    result = prove(conclusion, hypotheses, refute=bool(hypotheses), needs=False)
-    if result.verdict == "proved" and result.note:
-        return Result("undecided", f"it follows from the hypotheses, but {result.note}", statement=statement)
-    return result
+    if statement.hypotheses and satisfiable(statement, found.hints, EXAMPLE_SECONDS) is None:
+        return Result("undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}", statement=statement)
+    return Result(check(statement, answer), statement=statement, certificate=answer, assumed=found.assumed)
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:

@@ -95,6 +95,13 @@ class Table:
         )
         return said or "projection" in self.note.prose.lower()
 
+    def assume(self, found: str, kind: Kind | None) -> None:
+        """Give a letter of which the note says nothing a kind; None takes it back."""
+        self.agreed.pop(found, None)
+        if kind is not None:
+            self.agreed[found] = kind
+        self._symbols.clear()
+
     def said(self, name: Name, offset: int) -> list[Fact]:
         """The facts about a letter that hold at an offset.
 

@@ -1,0 +1,84 @@
+"""Kinds of letters on which all rows agree, where the note says nothing and the look of the letter misleads.
+
+A letter that by its look is a column is one as long as every row that uses it can be typed. If some cannot, and all can
+with another kind, the letter has that kind. What is found so never makes a row ill-typed or refuted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+from pcaproofs.notes.facts import Kind
+from pcaproofs.notes.ledger import Stated
+from pcaproofs.notes.looks import bare, is_identity, is_ones, key
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.statements import RELATIONS, Statements
+from pcaproofs.notes.surface import Blank, Chain, Name, Problem, Quantified, nodes
+from pcaproofs.notes.table import Table
+from pcaproofs.notes.terms import Unsupported, Untyped
+
+KINDS: tuple[Kind, ...] = ("number", "column", "matrix")
+MOST = 12  # letters of a note for which other kinds are tried
+
+
+def agree(table: Table) -> None:
+    """Give the letters of a table the kinds on which the rows agree."""
+    links = list(_links(table))
+    failing = [link for link in links if not _is_typed(table, link)]
+    tried: set[str] = set()
+    for link in failing:
+        for name in _open_letters(table, link):
+            if key(name) in tried or len(tried) >= MOST:
+                continue
+            tried.add(key(name))
+            _settle(table, key(name), [x for x in links if key(name) in x.letters()])
+
+
+def _settle(table: Table, found: str, links: list[Stated]) -> None:
+    """Give a letter the kind with which most of its rows can be typed; its own if no other is better."""
+
+    def failures(kind: Kind | None) -> int:
+        table.assume(found, kind)
+        return sum(not _is_typed(table, link) for link in links)
+
+    least, best = failures(None), None
+    for kind in KINDS:
+        count = failures(kind)
+        if count < least:
+            least, best = count, kind
+    table.assume(found, best)
+
+
+def _links(table: Table) -> Iterator[Stated]:
+    for tree in table.trees:
+        quantified = tree.variables if isinstance(tree, Quantified) else None
+        problems = [x for x in nodes(tree) if isinstance(x, Problem)]
+        inside = {id(x) for problem in problems for x in nodes(problem)}
+        for chain in (x for x in nodes(tree) if isinstance(x, Chain) and id(x) not in inside):
+            for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+                if sign in RELATIONS and not isinstance(left, Blank) and not isinstance(right, Blank):
+                    yield Stated(left, sign, right, chain.span, quantified)
+
+
+def _is_typed(table: Table, link: Stated) -> bool:
+    typing = Statements(table, link.span[0], table.note.source.text)
+    try:
+        with ExitStack() as stack:
+            if link.quantified is not None:
+                typing.quantify(stack, link.quantified)
+            typing.relation(link.left, link.sign, link.right, link.span)
+    except Unsupported:
+        return True
+    except (Misfit, Untyped):
+        return False
+    return True
+
+
+def _open_letters(table: Table, link: Stated) -> Iterator[Name]:
+    """The letters of a link of which nothing but their look says what they are."""
+    for side in (link.left, link.right):
+        for name in (x for x in nodes(side) if isinstance(x, Name)):
+            plain = name if not table.at(bare(name), link.span[0]).is_family else bare(name)
+            if not (is_ones(plain) or is_identity(plain)) and table.at(plain, link.span[0]).strength == "convention":
+                yield plain

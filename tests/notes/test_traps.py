@@ -1,0 +1,204 @@
+"""Ten ways to judge a row that was misread; each note would spring the trap, and the reader must not fall for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked, rows
+
+# what the trap is, the note, the verdicts of its display rows; a tuple has all that are right
+TRAPS: dict[str, tuple[str, list[str | tuple[str, ...]]]] = {
+    "the left side of a chain is not looked for before a row that is not read": (
+        r"""
+Let $x, w \in \mathbb{R}^p$.
+
+\begin{align}
+\|x + w\|^2 &= (x + w)^T (x + w) \\
+&= x^T \blob \\
+&= \|x\|^2
+\end{align}
+""",
+        ["proved", "unread", "unread"],
+    ),
+    "an ill-typed row hands on its own last term": (
+        r"""
+Let $X \in \mathbb{R}^{n \times p}$ and $w \in \mathbb{R}^p$.
+
+\begin{align}
+w^T X^T X w &= w^T X X^T w \\
+&= w^T X^T X w
+\end{align}
+""",
+        ["ill-typed", "ill-typed"],
+    ),
+    "a shape that is only inferred is no evidence against the author": (
+        r"""
+$$A v = v$$
+
+$$A B v = v^T$$
+""",
+        [("condition", "undecided"), ("condition", "unread", "undecided")],
+    ),
+    "a condition is not refuted": (
+        r"""
+Let $C \in \mathbb{R}^{p \times p}$ be symmetric. We look for a vector with
+
+$$C w_1 = \lambda_1 w_1$$
+
+and multiply by it:
+
+$$w_1^T C w_1 = \lambda_1 w_1^T w_1$$
+""",
+        ["condition", "proved"],
+    ),
+    "a constant that looks new makes no condition of a false row": (
+        r"""
+Let $W \in \mathbb{R}^{D \times k}$ have orthonormal columns.
+
+$$W^T W = I_k$$
+
+$$W W^T = I_D$$
+""",
+        ["proved", ("refuted", "needs", "undecided")],
+    ),
+    "a property is not pinned on a letter whose type does not admit it": (
+        r"""
+Let $w \in \mathbb{R}^p$. For centred data and a direction $w$ we have
+
+$$w^T w = 0$$
+""",
+        [("refuted", "needs", "undecided")],
+    ),
+    "a claim is not taken for an assumption": (
+        r"""
+Let $P \in \mathbb{R}^{p \times p}$ be orthogonal and $v \in \mathbb{R}^p$. It works because $P^T v = v$.
+
+$$P v = v$$
+""",
+        [("refuted", "needs", "undecided")],
+    ),
+    "a broken row defines nothing": (
+        r"""
+Let $X \in \mathbb{R}^{n \times p}$ and $w \in \mathbb{R}^p$.
+
+$$z = X^T w$$
+
+$$z^T z = w^T X X^T w$$
+""",
+        ["ill-typed", ("unread", "undecided", "ill-typed")],
+    ),
+    "an eigenvalue is no abbreviation of its matrix": (
+        r"""
+Let $C \in \mathbb{R}^{p \times p}$ and $w \in \mathbb{R}^p$.
+
+$$C w = \lambda w$$
+
+$$C = \lambda I$$
+""",
+        ["condition", ("refuted", "undecided", "needs")],
+    ),
+    "what is said of a letter does not hold where a derivative varies it": (
+        r"""
+Let $w \in \mathbb{R}^p$ be a unit vector and $S \in \mathbb{R}^{p \times p}$ symmetric.
+
+$$L(w, \lambda) = w^T S w - \lambda (w^T w - 1)$$
+
+$$\frac{\partial L}{\partial \lambda} = w^T w - 1$$
+
+$$\frac{\partial L}{\partial w} = 2 S w + 2 \lambda w$$
+""",
+        ["definition", ("refuted", "undecided"), ("refuted", "undecided")],
+    ),
+    "an index that is free is not the one that is bound": (
+        r"""
+Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $w \in \mathbb{R}^p$.
+
+$$\sum_{i=1}^n (x_i^T w)^2 = \sum_{i=1}^n (x_k^T w)^2$$
+""",
+        [("refuted", "undecided")],
+    ),
+    "a sum goes as far as its index and no further": (
+        r"""
+Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $\mu \in \mathbb{R}^p$.
+
+$$\sum_{i=1}^n x_i - \mu = \sum_{i=1}^n x_i - n \mu$$
+""",
+        [("refuted", "undecided", "needs")],
+    ),
+    "x is not x_i": (
+        r"""
+Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $x, w \in \mathbb{R}^p$.
+
+$$\sum_{i=1}^n (x^T w)^2 = \sum_{i=1}^n (x_i^T w)^2$$
+""",
+        [("refuted", "undecided")],
+    ),
+    "fonts tell letters apart": (
+        r"""
+Let $X \in \mathbb{R}^{n \times p}$ and $\mathbf{X} \in \mathbb{R}^{n \times p}$.
+
+$$X^T X = \mathbf{X}^T \mathbf{X}$$
+""",
+        [("refuted", "undecided")],
+    ),
+    "a later declaration does not reach back over a heading": (
+        r"""
+# One
+
+Let $x \in \mathbb{R}^p$ and $A \in \mathbb{R}^{p \times p}$.
+
+$$x^T A x = \operatorname{tr}(A x x^T)$$
+
+# Two
+
+Let $x \in \mathbb{R}^{p \times q}$.
+
+$$x^T A x = A$$
+""",
+        ["proved", ("ill-typed", "unread")],
+    ),
+    "a property that is said later does not reach back": (
+        r"""
+Let $A \in \mathbb{R}^{p \times p}$ and $x, y \in \mathbb{R}^p$.
+
+$$x^T A y = y^T A x$$
+
+There is more to say about such products, and it takes a few words to say it; a reader who is in a hurry may skip them,
+since they only repeat what has been said before, at some length and without any need, but then one has to come to the
+point at some time, which is what we do now, after these words that say nothing at all of the matrix.
+
+Suppose now that $A$ is symmetric.
+
+$$x^T A y = y^T A x$$
+""",
+        ["needs", "proved"],
+    ),
+    "hypotheses that contradict each other prove nothing": (
+        r"""
+Let $w \in \mathbb{R}^p$ be a unit vector, such that $w^T w = 2$.
+
+$$w = 0$$
+""",
+        [("undecided", "refuted", "condition", "needs")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_no_trap_is_sprung(name: str) -> None:
+    text, expected = TRAPS[name]
+    found = rows(text)
+    assert len(found) == len(expected)
+    for verdict, right in zip(found, expected, strict=True):
+        assert verdict in (right if isinstance(right, tuple) else (right,)), found
+
+
+def test_every_default_is_said() -> None:
+    text = r"""
+Let $X \in \mathbb{R}^{n \times p}$ and $x_1, \dots, x_n \in \mathbb{R}^p$.
+
+$$\|X\|^2 = \sum_{i=1}^n \|x_i\|^2$$
+"""
+    reading = "\n".join(checked(text)[-1].reading)
+    assert "the norm of a matrix is Frobenius's" in reading
+    assert "x_i is the i-th row of X, by their names and sizes" in reading
