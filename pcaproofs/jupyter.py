@@ -1,4 +1,4 @@
-"""Rich display in notebooks: claims, reports, results and certificates show as mathematics.
+"""Notebooks: claims, reports, results and certificates show as mathematics, and %%check checks a text with formulas.
 
 It is switched on where pcaproofs is imported in a notebook; `%load_ext pcaproofs.jupyter` does so by hand.
 """
@@ -19,10 +19,11 @@ SHOWN = {
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Teaches a shell's display to show them as Markdown."""
+    """Teaches a shell's display to show them as Markdown, and gives it the cell magic %%check."""
     markdown = shell.display_formatter.formatters["text/markdown"]
     for (module, name), function in SHOWN.items():
         markdown.for_type_by_name(module, name, _shower(function))
+    shell.register_magic_function(_check, magic_kind="cell", magic_name="check")
 
 
 def register() -> None:
@@ -41,3 +42,21 @@ def _shower(function: str) -> Callable[[Any], str]:
         return made
 
     return shown
+
+
+def _check(line: str, cell: str) -> None:
+    """Prints a line for each display of a cell's Markdown text: line and column, the verdict, the formula, the reason.
+
+    Inline formulas have one if they are refuted or ill-typed.
+    """
+    from pcaproofs.notes.blocks import read
+    from pcaproofs.notes.checking import check_note
+    from pcaproofs.notes.source import Source
+
+    note = read(Source("cell", cell))
+    for found in check_note(note)[1]:
+        if found.formula.display or found.verdict in ("refuted", "ill-typed"):
+            place, (start, end) = note.place(found.formula), found.formula.span
+            reason = f"    {found.reason}" if found.reason else ""
+            formula = " ".join(note.source.text[start:end].split())
+            print(f"{place.line}:{place.column}  {found.verdict:<11} {formula}{reason}")

@@ -1,13 +1,16 @@
-"""Runs claims as tests: each claim has a test for each layer, such as centering.idempotent[kernel].
+"""Runs claims and rows of lecture notes as tests: centering.idempotent[kernel], 58:3[row].
 
-pytest's configuration names the files. Each file of pcaproofs_claims = ["claims/*.py"] holds claims; each file of
-pcaproofs_documents = ["derivations/*.md"] is one test, such as affine[document]; pcaproofs_title names reports. The
-layer is a marker: `pytest -m kernel` runs one layer. Nothing heavy is imported until a file is collected.
+pytest's configuration names the files. Each file of pcaproofs_claims = ["claims/*.py"] holds claims, each of which has
+a test for each layer; each file of pcaproofs_documents = ["derivations/*.md"] is one test, such as affine[document];
+each file of pcaproofs_notes = ["notes/*.md"] has a test for each row of a display, which fails if the row is refuted or
+ill-typed, and is skipped if it is not judged; pcaproofs_title names reports. The layer is a marker: `pytest -m kernel`
+runs one layer. Nothing heavy is imported until a file is collected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +20,7 @@ from pcaproofs.verify.layer_registry import LAYERS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pcaproofs.notes.verdicts import RowVerdict
     from pcaproofs.verify.claim import Claim
 
 OPTIONS = ("pcaproofs_claims", "pcaproofs_documents")
@@ -26,13 +30,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds the options that name the files of claims, the documents about them, and the title of reports."""
     parser.addini("pcaproofs_claims", "globs of the files whose claims are checked", type="args", default=[])
     parser.addini("pcaproofs_documents", "globs of the documents about the claims", type="args", default=[])
+    parser.addini("pcaproofs_notes", "globs of the lecture notes whose rows are checked", type="args", default=[])
     parser.addini("pcaproofs_title", "the title of reports about the claims", type="string", default="")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Registers the markers: claim, document, and one for each layer."""
+    """Registers the markers: claim, document, row, and one for each layer."""
     config.addinivalue_line("markers", "claim: a layer of a claim")
     config.addinivalue_line("markers", "document: a document about claims")
+    config.addinivalue_line("markers", "row: a row of a display in lecture notes")
     for layer in LAYERS:
         config.addinivalue_line("markers", f"{layer}: the {layer} layer of a claim")
 
@@ -46,6 +52,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         ):
             if file_path.suffix == suffix and any(file_path.match(glob) for glob in parent.config.getini(option)):
                 return kind.from_parent(parent, path=file_path)
+        if any(file_path.match(glob) for glob in parent.config.getini("pcaproofs_notes")):
+            return NoteFile.from_parent(parent, path=file_path)
     return None
 
 
@@ -124,6 +132,60 @@ class DocumentItem(pytest.Item):
 
     repr_failure = ClaimItem.repr_failure
     reportinfo = ClaimItem.reportinfo
+
+
+class NoteFile(pytest.File):
+    """A file of lecture notes."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        from pcaproofs.notes.blocks import read_note
+        from pcaproofs.notes.source import NoNote
+
+        try:
+            self.note = read_note(self.path)
+        except NoNote as error:
+            raise self.CollectError(str(error)) from None
+        for k, formula in enumerate(self.note.formulas):
+            if formula.display:
+                place = self.note.place(formula)
+                cell = "" if place.cell is None else f"{place.cell}:"
+                name = f"{cell}{place.line}:{place.column}[row]"
+                yield NoteItem.from_parent(self, name=name, number=k)
+
+    @cached_property
+    def verdicts(self) -> tuple[RowVerdict, ...]:
+        """The verdicts of all formulas: each rests on the rows before it."""
+        from pcaproofs.notes.checking import check_note, scope_beside
+
+        return check_note(self.note, scope_beside(self.path))[1]
+
+
+class NoteItem(pytest.Item):
+    """A row of a display."""
+
+    parent: NoteFile
+
+    def __init__(self, *, number: int, **kwargs: Any):
+        super().__init__(**kwargs)
+        self.number = number
+        self.add_marker("row")
+
+    def runtest(self) -> None:
+        """Fails if the row is refuted or ill-typed; skips it for the reason why it is not judged."""
+        found = self.parent.verdicts[self.number]
+        said = f"{found.verdict}: {found.reason}" if found.reason else found.verdict
+        if found.verdict in ("refuted", "ill-typed"):
+            raise ClaimFailure(said)
+        if found.verdict in ("needs", "undecided", "unsupported", "unread"):
+            pytest.skip(said)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Shows a failed row in one line, anything else as pytest does."""
+        return ClaimItem.repr_failure(self, excinfo, style)  # type: ignore[arg-type]
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Places the item in its file; its name has the row."""
+        return self.path, None, ""
 
 
 _PROBLEMS = pytest.StashKey[dict["Path", list[str]]]()

@@ -63,8 +63,8 @@ ALLOWED = {
         "rocq",
     },
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "verify"},
-    "pytest_plugin": {"verify", "report"},
-    "jupyter": {"report"},
+    "pytest_plugin": {"verify", "report", "notes"},
+    "jupyter": {"report", "notes"},
     "terminal": {"goals", "kernel", "language", "verify"},
     "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "notes", "rocq"}
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names

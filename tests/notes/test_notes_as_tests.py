@@ -1,0 +1,71 @@
+"""Rows of notes as tests of pytest, a cell of a notebook as a note, and the hook for pre-commit."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NOTE = r"""Let $x, y \in \mathbb{R}^p$.
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\|^2 + 2 x^T y$$
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\| + 2 x^T y$$
+
+$$\|x + y\|_7 = 1$$
+"""
+
+
+def test_each_row_is_a_test(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\npcaproofs_notes = lectures/*.md lectures/*.ipynb\n")
+    (tmp_path / "lectures").mkdir()
+    (tmp_path / "lectures" / "a.md").write_text(NOTE, encoding="utf-8")
+    cells = [{"cell_type": "markdown", "source": NOTE}]
+    (tmp_path / "lectures" / "b.ipynb").write_text(json.dumps({"cells": cells}))
+    (tmp_path / "lectures" / "c.md").write_bytes(b"%PDF-1.4")
+    (tmp_path / "README.md").write_text("$$1 = 2$$")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-v",
+        "-p",
+        "no:cacheprovider",
+        "-rfs",
+        "--continue-on-collection-errors",
+    ]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    outcomes = re.findall(r"^lectures/(\S+\[row\]) (\w+)", done.stdout, re.MULTILINE)
+    wanted = {"3:3": "PASSED", "5:3": "FAILED", "7:3": "SKIPPED"}
+    assert dict(outcomes) == {
+        **{f"a.md::{place}[row]": outcome for place, outcome in wanted.items()},
+        **{f"b.ipynb::1:{place}[row]": outcome for place, outcome in wanted.items()},
+    }
+    assert "5:3[row]: refuted: " in done.stdout
+    assert "got a binary file, but should be text" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+def test_a_cell_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    shells = pytest.importorskip("IPython.core.interactiveshell", reason="IPython is not installed")
+    from pcaproofs.jupyter import load_ipython_extension
+
+    shell = shells.InteractiveShell()
+    load_ipython_extension(shell)
+    shell.run_cell_magic("check", "", NOTE)
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in said[:2]] == [["3:3", "proved"], ["5:3", "refuted"]]
+    assert len(said) == 3
+
+
+def test_the_hook_names_a_command_and_files_that_it_reads() -> None:
+    text = (ROOT / ".pre-commit-hooks.yaml").read_text()
+    assert "entry: pcaproofs check\n" in text
+    (pattern,) = re.findall(r"files: (.*)", text)
+    assert all(re.search(pattern, f"notes/a.{suffix}") for suffix in ("md", "tex", "ipynb", "qmd", "Rmd"))
+    assert not re.search(pattern, "a.py")
