@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 from pcaproofs.notes.facts import Kind
 from pcaproofs.notes.ledger import Stated
-from pcaproofs.notes.looks import bare, is_identity, is_ones, key
+from pcaproofs.notes.looks import bare, is_capital, is_identity, is_ones, key
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.statements import RELATIONS, Statements
 from pcaproofs.notes.surface import Blank, Chain, Name, Problem, Quantified, nodes
@@ -28,8 +28,8 @@ def agree(table: Table) -> None:
     failing = [link for link in links if not _is_typed(table, link)]
     tried: set[str] = set()
     for link in failing:
-        for name in _open_letters(table, link):
-            if key(name) in tried or len(tried) >= MOST:
+        for name in sorted(_open_letters(table, link), key=is_capital):
+            if key(name) in tried or len(tried) >= MOST or _is_typed(table, link):
                 continue
             tried.add(key(name))
             _settle(table, key(name), [x for x in links if key(name) in x.letters()])

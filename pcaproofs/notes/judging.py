@@ -11,7 +11,7 @@ from typing import Any
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.declared import space_of
-from pcaproofs.notes.facts import Cue
+from pcaproofs.notes.facts import Cue, HasKind, HasShape
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
 from pcaproofs.notes.looks import bare, family_listed, index_of, is_identity, is_ones, key
@@ -27,6 +27,7 @@ from pcaproofs.notes.surface import (
     Big,
     Blank,
     Chain,
+    Dots,
     Gradient,
     Group,
     Listed,
@@ -79,6 +80,7 @@ class Judge:
         self.said: Cue = ""
         self.constraints: set[Node] = set()
         self.derivatives: set[Node] = set()
+        self.is_from_words = False  # whether the premise of an implication is said in words
         self.premises: tuple[Relation, ...] = ()
         self.foresee()
 
@@ -182,6 +184,8 @@ class Judge:
             return self.verdict("unsupported", error.what)
         if isinstance(error, Misfit):
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
+            if not self.formula.display and self.said != "concluded":
+                return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
             if open_letters:
                 return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
             return self.verdict("ill-typed", error.says)
@@ -194,14 +198,17 @@ class Judge:
             return self.table.has_projections
         if symbol is None:
             return found in self.table.sizes
-        return symbol.is_pinned
+        return symbol.is_pinned and self.table.is_firm(symbol, self.formula.span[0])
 
     def is_free(self, typing: Statements, found: str) -> bool:
         """Whether the note leaves a letter free, so that what is said of it is said of all its values."""
         symbol = typing.used.get(found)
         if found in typing.projectors:
             return self.table.has_projections
-        return symbol is None or self.standing.is_free(symbol)
+        if symbol is None or not self.standing.is_free(symbol):
+            return symbol is None
+        said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
+        return not said or self.table.is_firm(symbol, self.formula.span[0])
 
     def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
         """Several statements; what stands after "where" or "with" is imposed first."""
@@ -238,6 +245,8 @@ class Judge:
     def chain(self, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
         """The links of a chain, from the last term of the row before where the row begins with a relation."""
         terms, signs = list(chain.terms), list(chain.signs)
+        if any(isinstance(term, Dots) for term in terms):
+            return self.verdict("condition", "an order of a family, which is not used")
         begins = not isinstance(terms[0], Blank)
         if not begins:
             if self.context.last is None:
@@ -470,6 +479,10 @@ class Judge:
 
     def unproved(self, case: Case, typing: Statements, relation: Relation) -> RowVerdict:
         """A refutation where every letter is pinned, else undecided."""
+        if self.is_from_words:
+            return self.verdict("undecided", "not proved, and it follows from words")
+        if not self.formula.display and self.said not in ("concluded", "false"):
+            return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
         open_letters = [x for x in sorted(letters_of(relation)) if not self.is_free(typing, x)]
         if open_letters:
             what = open_letters[0].removeprefix("family ")
@@ -504,10 +517,11 @@ class Judge:
                 self.context = Context()
                 continue
             if isinstance(term, Words):
-                found.append(self.verdict("unread", f"got the words {term.text.strip()}, but should be a formula"))
+                self.is_from_words = True
                 continue
             found.append(self.tree(term, quantified))
-        return worst(found) if found else self.verdict("problem", "an arrow")
+        self.is_from_words = False
+        return worst(found) if found else self.verdict("problem", "words, and no formula")
 
     def problem(self, node: Problem, sign: str) -> RowVerdict:
         """A problem, or a link between it and the one before."""

@@ -67,7 +67,9 @@ _HEADING = re.compile(
     r"^[ \t>]*#{1,6}[ \t]\S.*$|^[^\n]*\S[^\n]*\n(?:={3,}|-{3,})[ \t]*$|<h[1-6][^>\n]*>.*?</h[1-6]>",
     re.MULTILINE | re.IGNORECASE,
 )
-_TEX_HEADING = re.compile(r"\\(?:part|chapter|(?:sub)*section|paragraph|title)\*?(?:\[[^\]\n]*\])?\{[^{}\n]*\}")
+_TEX_HEADING = re.compile(
+    r"\\(?:part|chapter|(?:sub)*section|paragraph|title)\*?(?:\[[^\]\n]*\])?\{[^{}\n]*\}|\\begin\{frame\}"
+)
 _CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _SILENT = re.compile(
     r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{[#.][^{}\n]*\}

@@ -15,7 +15,7 @@ from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.looks import INDICES, is_capital, is_identity, is_ones, is_zero, key, look
+from pcaproofs.notes.looks import INDICES, VECTORS, is_capital, is_identity, is_ones, is_zero, key, look
 from pcaproofs.notes.said_ones import letters_of_ones
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
@@ -188,10 +188,8 @@ class Table:
         if said:
             return said[0].kind, said[0].strength
         for fact in facts:
-            if isinstance(fact, Satisfies):
-                for hypotheses, kind in ((_OF_COLUMNS, "column"), (_OF_MATRICES, "matrix"), (_OF_NUMBERS, "number")):
-                    if fact.hypothesis in hypotheses:
-                        return kind, fact.strength
+            if isinstance(fact, Satisfies) and (kind := implied(fact)):
+                return kind, fact.strength
         return self._unsaid(name)
 
     def _unsaid(self, name: Name) -> tuple[str, str]:
@@ -211,6 +209,21 @@ class Table:
     def is_declared(self, name: Name, offset: int) -> bool:
         """Whether the note says what a letter is."""
         return any(isinstance(f, HasShape | HasKind) for f in self.said(name, offset))
+
+    def is_firm(self, symbol: Symbol, offset: int) -> bool:
+        """Whether what a letter is can be held against an author.
+
+        It has to be said in the section of the offset, and nowhere in the note may the letter have another shape: notes
+        use a letter for one thing here and for another there, and not every declaration is seen.
+        """
+        if any(accent in VECTORS for accent in symbol.name.accents) and symbol.rows is None:
+            return True
+        found = key(symbol.name)
+        everywhere = [*self.facts.get(found, []), *(self.members.get(found, []) if symbol.is_family else [])]
+        shapes = {(f.rows, f.columns) for f in everywhere if isinstance(f, HasShape)}
+        start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
+        here = [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
+        return len(shapes) <= 1 and any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in here)
 
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""

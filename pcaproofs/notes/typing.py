@@ -18,6 +18,7 @@ from pcaproofs.notes.surface import (
     Bars,
     Big,
     Blank,
+    Dots,
     Frac,
     Gradient,
     Group,
@@ -56,6 +57,8 @@ class Typing(Statistics):
             if not definition.parameters and found not in self.opened:
                 return self.opened_definition(found, definition, node.span)
         reader = _READERS.get(type(node))
+        if isinstance(node, Dots):
+            raise Unsupported(node.span, "a sum or a product with dots")
         if reader is None:
             raise Untyped(node.span, f"{type(node).__name__.lower()} {self.shown(node.span)}".strip(), "an expression")
         term = reader(self, node)
