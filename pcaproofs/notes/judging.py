@@ -205,7 +205,7 @@ class Judge:
         symbol = typing.used.get(found)
         if found in typing.projectors:
             return self.table.has_projections
-        if symbol is None or not self.standing.is_free(symbol):
+        if symbol is None or not self.standing.is_free(symbol, self.formula.span[0]):
             return symbol is None
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or self.table.is_firm(symbol, self.formula.span[0])
@@ -475,7 +475,7 @@ class Judge:
         if key(name) in self.table.sizes:
             return True
         symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
-        return any(symbol.facts and self.standing.is_free(symbol) for symbol in symbols)
+        return any(symbol.facts and self.standing.is_free(symbol, self.formula.span[0]) for symbol in symbols)
 
     def unproved(self, case: Case, typing: Statements, relation: Relation) -> RowVerdict:
         """A refutation where every letter is pinned, else undecided."""

@@ -34,24 +34,29 @@ class Standing:
         self.described: dict[str, int] = {}
         for sentence in sentences(note):
             for name in _described(sentence):
-                self.described[key(name)] = sentence.places[0]
+                start = max((s for s, _ in table.sections if s <= sentence.places[0]), default=0)
+                self.described[key(name)] = min(start, self.described.get(key(name), start))
         self.dummies = frozenset(_dummies(table.trees))
 
-    def is_free(self, symbol: Symbol) -> bool:
-        """Whether the note declares a letter and says nothing else of it that could fix its value."""
+    def is_fixed(self, symbol: Symbol, offset: int) -> bool:
+        """Whether an equation gives a letter a value, or a sentence of this section or an earlier one may."""
         found = {key(symbol.name), key(bare(symbol.name))}
+        return bool(found & self.valued) or any(self.described.get(x, offset + 1) <= offset for x in found)
+
+    def is_free(self, symbol: Symbol, offset: int) -> bool:
+        """Whether the note declares a letter and says nothing else of it that could fix its value."""
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return True
         if key(symbol.name) in self.dummies and not any(isinstance(f, HasShape | HasKind) for f in symbol.facts):
-            return not (found & self.valued or found & self.described.keys())
+            return not self.is_fixed(symbol, offset)
         if not any(isinstance(f, HasShape | Satisfies) or f.strength == "file" for f in said) and not _is_any(said):
             return False
         if any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts):
             return False
         if any(isinstance(f, Distinct) for f in symbol.facts) or (symbol.is_family and not symbol.is_pinned):
             return False
-        return not (found & self.valued or found & self.described.keys())
+        return not self.is_fixed(symbol, offset)
 
 
 def _is_any(said: list[HasShape | HasKind | Satisfies | IsFamily]) -> bool:
