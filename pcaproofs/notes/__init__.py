@@ -16,6 +16,10 @@ r"""Lecture notes as they stand: their formulas, each with its place and as a tr
     note.complaints() -> [line, …]              # all that was unread, all fences that do not close
     note.prose -> str                           # the text between, ⟦k⟧ for fence k
     latex(tree) -> str                          # printer.py; reading it gives the same tree
+    sentences(note) -> (Sentence, …)            # sentences.py; words, with ⟦k⟧ for the sentence's k-th formula
+    facts_of_prose(note) -> (Fact, …)           # prose.py; what its sentences say of letters (facts.py)
+    cue(note, formula) -> Cue                   # cues.py; what the words beside a formula say of it
+    read_scope(path), written(facts)            # scope_file.py; what an author adds, in a file or a comment
 
 A row on its way, line 2 of a note:
 

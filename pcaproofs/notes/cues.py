@@ -77,6 +77,7 @@ _TRANSPARENT = re.compile(
 )
 _COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
 _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
+_REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
     r"(?<![\w-])(?:show|prove|see|verify|check|need|needed|must|have to|want|ensure|ensuring|because|why"
@@ -86,11 +87,18 @@ _NO_ASSUMPTION = re.compile(
 
 def cue(note: Note, formula: Formula) -> Cue:
     """What the sentence in which a formula stands says of it; "" if it says nothing."""
+    kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it
+    if "places in sentences" not in kept:
+        kept["places in sentences"] = {
+            thing.fence: (sentence, k)
+            for sentence in sentences(note)
+            for k, thing in enumerate(sentence.things)
+            if thing.fence is not None
+        }
     for fence in formula.fences:
-        for sentence in sentences(note):
-            for k, thing in enumerate(sentence.things):
-                if thing.fence == fence:
-                    return _cue(sentence, sentence.text.index(f"⟦{k}⟧"), k)
+        if fence in kept["places in sentences"]:
+            sentence, k = kept["places in sentences"][fence]
+            return _cue(sentence, sentence.text.index(f"⟦{k}⟧"), k)
     return ""
 
 
@@ -102,7 +110,7 @@ def _cue(sentence: Sentence, start: int, k: int) -> Cue:
         return "defined"
     if _ASSUMED_BEHIND.match(behind):
         return "assumed"
-    return before(sentence.text[:start])
+    return before(sentence.text[max(0, start - _REACH) : start])
 
 
 def before(text: str) -> Cue:

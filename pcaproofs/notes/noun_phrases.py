@@ -65,6 +65,7 @@ ADJECTIVES: dict[str, str] = {
 _ADJECTIVE = [(re.compile(rf"(?:{words})(?![\w-])"), meaning) for words, meaning in sorted(
     ADJECTIVES.items(), key=lambda item: item[0].startswith(r"symmetric(")
 )]  # fmt: skip
+_MOST = 6  # adjectives of a noun
 _SEPARATOR = re.compile(r",? and |, | ")
 NOUNS: dict[str, Noun] = {
     r"(?:(?:data|design|feature|observation|sample|weight|loading|loadings|rotation|transformation|transform|covariance"
@@ -133,7 +134,7 @@ def adjectives(sentence: Sentence, start: int) -> Phrase:
     out, text, k = Phrase(start), sentence.text, start
     if (article := _DET.match(text, k)) is not None:
         k = out.end = article.end() + 1
-    while True:
+    for _ in range(_MOST):
         noun = any(pattern.match(text, k) for pattern, _ in _NOUN)
         found = next(((m, meaning) for pattern, meaning in _ADJECTIVE if (m := pattern.match(text, k))), None)
         if found is None or (noun and found[1] == ""):
@@ -148,6 +149,7 @@ def adjectives(sentence: Sentence, start: int) -> Phrase:
         k = between.end()
         if any(pattern.match(text, k) for pattern, said in [*_NOUN, *_ADJECTIVE] if said != "size?"):
             out.end = k
+    return out
 
 
 def _take(out: Phrase, meaning: str, said: str, sentence: Sentence) -> None:

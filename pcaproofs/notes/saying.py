@@ -22,7 +22,7 @@ class Saying:
     """The facts of a note so far, and which letters are its data and its matrices."""
 
     note: Note
-    facts: list[Fact] = field(default_factory=list)
+    facts: dict[Fact, None] = field(default_factory=dict)  # in their order, each once
     data: list[Name] = field(default_factory=list)
     sentence: Sentence = field(default_factory=lambda: Sentence("", (), ()))
 
@@ -56,8 +56,7 @@ class Saying:
         return span, self.sections[max(k, 0)]
 
     def _add(self, fact: Fact) -> None:
-        if fact not in self.facts:
-            self.facts.append(fact)
+        self.facts[fact] = None
 
     def shape(self, letter: Name, rows: Node, columns: Node, place: tuple[int, int]) -> None:
         """The letter is rows×columns."""

@@ -17,6 +17,7 @@ from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.source import Source, Span
 from pcaproofs.notes.surface import Name, Node, nodes
 
+LONGEST = 1500  # characters of a sentence; a longer one is read in parts
 _BREAK = "\x1e"  # the end of a list item, of a heading
 _GAP = "\x1d"  # the end of a paragraph, over which a sentence goes into a display and out of it
 
@@ -64,7 +65,7 @@ def sentences(note: Note) -> tuple[Sentence, ...]:
 
 
 _HEADING = re.compile(
-    r"^[ \t>]*#{1,6}[ \t]\S.*$|^[^\n]*\S[^\n]*\n(?:={3,}|-{3,})[ \t]*$|<h[1-6][^>\n]*>.*?</h[1-6]>",
+    r"^[ \t>]*#{1,6}[ \t]\S.*$|^[ \t]*[^\s][^\n]*\n(?:={3,}|-{3,})[ \t]*$|<h[1-6][^>\n]*>.*?</h[1-6]>",
     re.MULTILINE | re.IGNORECASE,
 )
 _TEX_HEADING = re.compile(
@@ -145,13 +146,18 @@ class _Reader:
         for k, fence in enumerate(note.fences):
             start, end = fence.whole
             said = f"⟦{k}⟧" if fence.kind != "definition" else ""
-            parts += [note.source.text[last:start], said]
+            parts += [self.without_brackets(note.source.text[last:start]), said]
             length += start - last + len(said)
             self.starts.append(length)
             self.shifts.append(end - length)
             last = end
-        text = "".join([*parts, note.source.text[last:]])
+        text = "".join([*parts, self.without_brackets(note.source.text[last:])])
         self.text = self.without_markup(text)
+
+    @staticmethod
+    def without_brackets(text: str) -> str:
+        """A text in which nothing looks like a placeholder."""
+        return text.replace("⟦", "[").replace("⟧", "]")
 
     def place(self, k: int) -> int:
         """The offset in the note of a character outside placeholders."""
@@ -175,7 +181,7 @@ class _Reader:
     def blocks(self) -> Iterator[Span]:
         """Parts of the text that hold whole sentences."""
         start = 0
-        for match in re.finditer(rf"\s*[{_BREAK}{_GAP}][\s{_BREAK}{_GAP}]*", self.text):
+        for match in re.finditer(rf"[{_BREAK}{_GAP}][\s{_BREAK}{_GAP}]*", self.text):
             if not self.runs_on(start, match.start(), match.end()):
                 yield start, match.start()
                 start = match.end()
@@ -229,7 +235,16 @@ class _Reader:
         return re.match(r"[A-Z](?=\s+(?:is|be|are|denotes?)\b)", after) is not None
 
     def sentence(self, start: int, end: int) -> Iterator[Sentence]:
-        """One sentence, if there are words or formulas between two places."""
+        """One sentence, if there are words or formulas between two places; what is too long for one is cut."""
+        while end - start > LONGEST:
+            cut = self.text.rfind(" ", start, start + LONGEST)
+            cut = cut if cut > start else start + LONGEST
+            yield from self.part(start, cut)
+            start = cut
+        yield from self.part(start, end)
+
+    def part(self, start: int, end: int) -> Iterator[Sentence]:
+        """A sentence or a part of one."""
         out, places, things = list[str](), list[int](), list[Thing]()
         skipped = [m.span() for m in _SHORT.finditer(self.text, start, end)]
         letters = {m.start() for m in _LETTER.finditer(self.text, start, end) if self.is_bare(m, start, end)}

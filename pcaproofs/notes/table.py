@@ -277,12 +277,17 @@ class Table:
             for node in nodes(tree):
                 if not isinstance(node, Name) or is_ones(node) or is_zero(node) or is_identity(node):
                     continue
-                if key(node) not in seen:
+                member = node.subscript is not None and self._is_listed(replace(node, subscript=None))
+                bare = node.base in INDICES or node.font == "blackboard"
+                if key(node) not in seen and not (member or bare):
                     seen.add(key(node))
                     symbol = self.at(node, node.span[0])
                     sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
-                    if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind):
+                    if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind) and symbol.kind != "size":
                         yield symbol
+
+    def _is_listed(self, name: Name) -> bool:
+        return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
 
     def _what(self, symbol: Symbol) -> str:
         shape = ""

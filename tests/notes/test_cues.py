@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.cues import cue
-from pcaproofs.notes.sentences import sentences
+from pcaproofs.notes.prose import facts_of_prose
+from pcaproofs.notes.sentences import LONGEST, sentences
 
 from .reading import note
 
@@ -71,6 +72,7 @@ SENTENCES = {
     "quotations": ("> one\n> two", ["one two"]),
     "tags": ("<p>one <b>two</b></p><p>three</p>", ["one two", "three"]),
     "bare letters": ("where n is $n$, and A is $A$. A cat", ["where ⟦0⟧ is ⟦1⟧, and ⟦2⟧ is ⟦3⟧.", "a cat"]),
+    "brackets that look like a placeholder": ("a ⟦7⟧ b $a$", ["a 7 b ⟦0⟧"]),
     "i.e. with a letter i": ("the $i$, i.e. this", ["the ⟦0⟧, i.e. this"]),
     "Quarto's labels": ("So {#eq-a} we", ["so we"]),
 }
@@ -98,6 +100,23 @@ def test_a_part_of_a_sentence_has_its_place() -> None:
     assert text[slice(*said.span(start, said.text.index("⟧") + 1))] == "big* matrix $X$"
 
 
-def test_long_prose_is_read_in_linear_time() -> None:
-    text = "Let $w$ be a unit vector, and so on and on; where it is, we see no more of it " * 400
-    assert len(sentences(note(text))) == 1
+LONG = [
+    "unit ",
+    "Let $w$ be a unit vector, and ",
+    "a symmetric, ",
+    "the mean of the ",
+    "*",
+    "[",
+    "> ",
+    "⟦3⟧ ",
+    "2 x ",
+    "`",
+]
+
+
+@pytest.mark.parametrize("words", LONG)
+def test_what_is_too_long_for_a_sentence_is_read_in_parts(words: str) -> None:
+    """What a sentence says is searched for at each of its words, so its length is bounded."""
+    read = note(words * 300 + "$a$")
+    assert all(len(sentence.text) <= LONGEST for sentence in sentences(read))
+    facts_of_prose(read)
