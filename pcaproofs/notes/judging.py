@@ -11,12 +11,13 @@ from typing import Any
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.declared import space_of
-from pcaproofs.notes.facts import Cue, HasKind, HasShape
+from pcaproofs.notes.facts import Cue, HasKind, HasShape, Satisfies
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
 from pcaproofs.notes.looks import bare, family_listed, index_of, is_identity, is_ones, key
 from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.proving import Case, Settled, reading
+from pcaproofs.notes.repairs import repairs
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.standing import Standing
@@ -371,7 +372,7 @@ class Judge:
         case.extra = self.extra(typing, stated)
         if case.extra and (settled := self.settle(case, conditions=True)) is not None:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
-        return self.unproved(case, typing, relation)
+        return self.unproved(case, typing, relation, stated)
 
     def is_stationary(self, stated: Stated, head: Node) -> bool:
         """Whether a relation sets a derivative to zero: ∂L/∂w = 0, or what the note has found a derivative to be."""
@@ -445,7 +446,7 @@ class Judge:
         if self.said in ("concluded", "false"):
             return False
         here = self.formula.span[0]
-        is_first = any(self.first.get(x, 0) >= here and not self.is_declared_free(letters[x]) for x in letters)
+        is_first = any(self.first.get(x, 0) >= here and self.is_introduced(letters[x]) for x in letters)
         return begins and self.formula.display and is_first
 
     def abbreviation(self, stated: Stated) -> RowVerdict | None:
@@ -470,6 +471,13 @@ class Judge:
         found = self.proved(typing, settled)
         return replace(found, reason=f"all dimensions, with {key(name)} = {key(body)}")
 
+    def is_introduced(self, name: Name) -> bool:
+        """Whether an equation can introduce a letter: the note neither leaves it free nor says what column it is."""
+        if self.is_declared_free(name) or key(name) in self.table.mentioned:
+            return False
+        symbol = self.table.at(name, self.formula.span[0])
+        return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
+
     def is_declared_free(self, name: Name) -> bool:
         """Whether the note declares a letter, or the family of which it is a member, and leaves it free."""
         if key(name) in self.table.sizes:
@@ -477,7 +485,24 @@ class Judge:
         symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
         return any(symbol.facts and self.standing.is_free(symbol, self.formula.span[0]) for symbol in symbols)
 
-    def unproved(self, case: Case, typing: Statements, relation: Relation) -> RowVerdict:
+    def repair(self, stated: Stated) -> str:
+        """A change of one symbol with which a relation is proved, in words; "" if none is found."""
+        sizes = [x for x in sorted(self.table.sizes) if len(x) == 1]
+        for old, new, changed in repairs(stated, sizes):
+            typing = self.typing()
+            try:
+                with ExitStack() as stack:
+                    if changed.quantified is not None:
+                        typing.quantify(stack, changed.quantified)
+                    relation = typing.relation(changed.left, changed.sign, changed.right, changed.span)
+                    settled = Case(typing, _relation(relation)).settle()
+            except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+                continue
+            if settled.result.verdict == "proved":
+                return f"with {key(new)} in place of {key(old)} it is proved"
+        return ""
+
+    def unproved(self, case: Case, typing: Statements, relation: Relation, stated: Stated) -> RowVerdict:
         """A refutation where every letter is pinned, else undecided."""
         if self.is_from_words:
             return self.verdict("undecided", "not proved, and it follows from words")
@@ -493,8 +518,11 @@ class Judge:
             reason = f"holds if {' or if '.join(result.needs)}, which the note does not say"
             return RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
         if result.verdict == "refuted" and result.counterexample is not None:
-            reason = result.counterexample.text()
-            return RowVerdict(self.formula, "refuted", reason, read, counterexample=result.counterexample)
+            repair = self.repair(stated)
+            reason = result.counterexample.text() + (f"; {repair}" if repair else "")
+            return RowVerdict(
+                self.formula, "refuted", reason, read, counterexample=result.counterexample, repair=repair
+            )
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
 
     # ------------------------------------------------------------------------------------------ arrows and problems
@@ -582,6 +610,10 @@ def _defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
             if all(isinstance(x, Name) for x in arguments):
                 return name, tuple(x for x in arguments if isinstance(x, Name))
     return None, ()
+
+
+def _relation(relation: Relation) -> Callable[[Any], Any]:
+    return lambda b: b.relation(relation)
 
 
 def _is_listed(node: Node) -> bool:

@@ -30,7 +30,7 @@ class Standing:
 
     def __init__(self, note: Note, table: Table):
         self.table = table
-        self.valued = frozenset(_valued(table.trees))
+        self.valued = frozenset(_valued(table.trees, table.sizes))
         self.described: dict[str, int] = {}
         for sentence in sentences(note):
             for name in _described(sentence):
@@ -100,7 +100,7 @@ def _named(tree: Node) -> list[Name]:
     return []
 
 
-def _valued(trees: list[Node]) -> set[str]:
+def _valued(trees: list[Node], sizes: frozenset[str]) -> set[str]:
     """The letters that stand alone on a side of an equation, or as a factor beside numbers: X'X = nV, S = …."""
     out = set[str]()
     inside = {
@@ -113,19 +113,18 @@ def _valued(trees: list[Node]) -> set[str]:
             left, right = chain.terms[k], chain.terms[k + 1]
             if any(isinstance(side, Matrix) or _is_list(side) for side in (left, right)):
                 continue
-            out |= {key(x) for side in (left, right) for x in _alone(side)}
+            out |= {key(x) for side in (left, right) for x in _alone(side, sizes)}
     return out
 
 
-def _alone(side: Node) -> list[Name]:
+def _alone(side: Node, sizes: frozenset[str]) -> list[Name]:
     match side:
         case Name() if not (is_ones(side) or is_identity(side)):
             return [side]
         case Product(factors=factors):
-            names = [x for x in factors if not isinstance(x, Num)]
-            letters = [x for x in names if isinstance(x, Name)]
-            if len(names) == len(letters) <= 2:
-                return letters[-1:]
+            rest = [x for x in factors if not (isinstance(x, Num) or key(x) in sizes)]
+            if len(rest) == 1:
+                return _alone(rest[0], sizes)
     return []
 
 

@@ -83,6 +83,9 @@ class Table:
         self.functions = frozenset(_functions(self.trees))
         self.random = frozenset(_random(self.trees, alone=True))
         self.averaged = frozenset(_random(self.trees, alone=False))
+        self.mentioned = frozenset(
+            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
+        )  # letters by which properties of others are said: λ of an eigenpair
         self.ones = letters_of_ones(note)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, int], Symbol] = {}

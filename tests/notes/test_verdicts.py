@@ -55,3 +55,19 @@ $$w^T V w = \frac{1}{n} \|X w\|^2$$
 """
     last = checked(text)[-1]
     assert (last.verdict, last.reason) == ("proved", "all dimensions, by line 4")
+
+
+REPAIRS = [
+    # a false row, what has to be put in place of what
+    (r"\|x + w\|^2 = \|x\|^2 + \|w\| + 2 x^T w", r"with \lVert w\rVert^{2} in place of \lVert w\rVert it is proved"),
+    (r"w^T X^T X w = \|X w\|", r"with \lVert X w\rVert^{2} in place of \lVert X w\rVert it is proved"),
+    (r"(x - w)^T (x + w) = \|x\|^2 + \|w\|^2", r"with \lVert x\rVert^{2} - \lVert w\rVert^{2} in place of"),
+    (r"\frac{1}{n} \|X w\|^2 = w^T X^T X w", r"with \frac{1}{n} w^{\top} X^{\top} X w in place of"),
+]
+
+
+@pytest.mark.parametrize(("row", "repair"), REPAIRS)
+def test_a_slip_of_one_symbol_is_told(row: str, repair: str) -> None:
+    (found,) = [v for v in checked(f"{DECLARED}\n\n$${row}$$\n") if v.formula.display]
+    assert found.verdict == "refuted"
+    assert repair in found.reason
