@@ -46,6 +46,7 @@ _PAIR = re.compile(
 
 
 _DECOMPOSITION = re.compile(
+    r"(?:⟦\d+⟧ (?:is|be|denotes?|denote) (?:the|an|a|its|some) (?:(?:thin|compact|reduced|full|economy) )?)?"
     r"(?:(?P<svd>singular[ -]value decomposition|svd)|(?:eigen[ -]?(?:value )?|spectral "
     r"|orthogonal )(?:decomposition|diagonali[sz]ation))(?![\w-])"
     r"[^⟦.;]{0,40}(?:⟦\d+⟧[^⟦.;]{0,25})?"

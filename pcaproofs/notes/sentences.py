@@ -215,7 +215,7 @@ class _Reader:
             if match[0][0] == "⟦":
                 stops = self.stops_after(match, text)
             else:
-                stops = not _ABBREVIATED.search(text[max(0, match.start() - 12) : match.end()].lower())
+                stops = not _ABBREVIATED.search(text[max(0, match.start() - 12) : match.start() + 1].lower())
             if stops:
                 yield from self.sentence(start + last, start + match.end())
                 last = match.end()

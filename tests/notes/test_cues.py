@@ -73,6 +73,8 @@ SENTENCES = {
     "tags": ("<p>one <b>two</b></p><p>three</p>", ["one two", "three"]),
     "bare letters": ("where n is $n$, and A is $A$. A cat", ["where ⟦0⟧ is ⟦1⟧, and ⟦2⟧ is ⟦3⟧.", "a cat"]),
     "brackets that look like a placeholder": ("a ⟦7⟧ b $a$", ["a 7 b ⟦0⟧"]),
+    "abbreviations in brackets": ("they are (i.i.d.) random $a$", ["they are random ⟦0⟧"]),
+    "abbreviations with more in brackets": ("they (all i.i.d.) are $a$", ["they (all i.i.d.) are ⟦0⟧"]),
     "i.e. with a letter i": ("the $i$, i.e. this", ["the ⟦0⟧, i.e. this"]),
     "Quarto's labels": ("So {#eq-a} we", ["so we"]),
 }

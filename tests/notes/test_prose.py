@@ -144,10 +144,13 @@ ROLES = {
         r"\lambda is a number; u is an eigenvector of S with eigenvalue \lambda; "
         r"v is an eigenvector of S with eigenvalue \mu; \mu is a number; u is a column; v is a column",
     r"Let the SVD of $X$ be $X = U\Sigma V^T$.": r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
+    r"Let $X = U\Sigma V^T$ be the thin singular value decomposition of $X$.":
+        r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
     r"the eigendecomposition $S = Q\Lambda Q^\top$": r"Q is orthogonal; \Lambda is diagonal",
     r"For any random vector $x$ this is true.": "x is a column",
     # none of these says a role
     r"We write vectors as column vectors. Let $X$ be a data matrix.": "X is a matrix",
+    r"$X = U\Sigma V^T$ is not the SVD of $X$.": "",
     r"The SVD is given by $A = u_i \sigma_i v_i^T$.": "",
     r"n = number of samples, p = number of features, $X$ is large":
         "n is a size; n is the sample size; p is a size; p is the dimension",
