@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pcaproofs.notes.macros import DEFINITION
+from pcaproofs.notes.overlays import without_overlays
 from pcaproofs.notes.source import Source, Span, Syntax
 
 # environments that are displays by themselves, and those inside displays whose rows are rows
@@ -86,7 +87,7 @@ def fences(source: Source) -> Fences:
     """All mathematics of a note."""
     text = source.text
     if source.syntax == "tex":
-        text = _COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text)
+        text = without_overlays(_COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text))
     finder = _Finder(text, source.syntax)
     found = tuple(finder.find())
     return Fences(_blanked(text, found, source.syntax), found)

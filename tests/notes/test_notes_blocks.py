@@ -80,6 +80,16 @@ def test_tex_has_comments_and_verbatim_text() -> None:
     assert shown(note(text, "tex")) == ["$e$", "f"]
 
 
+def test_overlays_of_slides_say_nothing() -> None:
+    text = (
+        "\\begin{eqnarray} a & = & b \\pause \\\\ \\invisible<1-2>{ c & = & \\frac{d}{e} \\\\ & = & f } "
+        "\\\\ \\only<2>{g} &=& \\alert{h} \\onslide<3-> + \\{i\\} \\end{eqnarray} \\[ \\visible<1>{ a \\]"
+    )
+    read = note(text, "tex")
+    assert shown(read)[:4] == ["a = b", r"c = \frac{d}{e}", "= f", r"g = h + \{i\}"]
+    assert str(read.place(read.rows[1])) == f"n.tex:1:{text.index('c &') + 1}"
+
+
 def test_further_columns_are_comments_and_are_read() -> None:
     (row,) = note("$$\\begin{align} a &= b & P(x) = x \\end{align}$$").rows
     assert len(row.comments) == 1
