@@ -52,6 +52,7 @@ from pcaproofs.notes.table import Table
 from pcaproofs.notes.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
 from pcaproofs.notes.verdicts import RowVerdict, worst
 
+FAULT = "the reader failed"
 NEAR = 800  # characters from the use of a letter to its definition behind it
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
@@ -113,7 +114,12 @@ class Judge:
             self.context = Context()
         self.said = self.cue(self.note, formula)
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
-        found = self.tree(formula.tree, ())
+        try:
+            found = self.tree(formula.tree, ())
+        except RecursionError:
+            found = self.verdict("unread", "got a formula that is nested too deep")
+        except Exception as error:  # a fault of the reader, after which the rest of the note is still checked
+            found = self.verdict("unread", f"{FAULT}: {error!r}")
         if found.verdict in ("ill-typed", "refuted", "unread"):
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
         self.context.is_broken = found.verdict == "unread"
@@ -282,6 +288,10 @@ class Judge:
             return self.verdict("unsupported", f"the relation {stated.sign}")
         if begins and (defined := self.definition(stated)) is not None:
             return defined
+        known = self.ledger.definitions.get(stated.left)
+        if begins and known is not None and not known.parameters and known.body == stated.right:
+            line = self.note.source.place(known.span[0]).line
+            return self.verdict("definition", f"as in line {line}")
         typing = self.typing()
         try:
             with ExitStack() as stack:
@@ -404,11 +414,13 @@ class Judge:
     def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
         """The kernel's verdict with what was used."""
         result = settled.result
-        places = [self.note.source.place(span[0]).line for span in settled.used]
-        uses = (*typing.defined_by, *settled.used)
+        uses = tuple(sorted({*typing.defined_by, *settled.used}))
+        here = self.note.place(self.formula)
+        found = [self.note.source.place(span[0]) for span in uses]
+        places = sorted({place.line for place in found if (place.line, place.cell) != (here.line, here.cell)})
         reason = "all dimensions"
         if places:
-            reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, dict.fromkeys(places)))}"
+            reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
         return RowVerdict(
             self.formula,
             "proved",
@@ -420,7 +432,7 @@ class Judge:
 
     def extra(self, typing: Statements, stated: Stated) -> list[tuple[Relation, Span]]:
         """The earlier conditions that speak of the letters of a statement, typed with it."""
-        out = []
+        out, defined_by = [], dict(typing.defined_by)
         for condition in self.ledger.about(stated, self.formula.span[0]):
             try:
                 with ExitStack() as stack, typing.sizes.attempt():
@@ -430,6 +442,7 @@ class Judge:
             except (Untyped, Unsupported, Misfit):
                 continue
             out.append((relation, condition.span))
+        typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
         return out
 
     def is_condition(self, stated: Stated, *, begins: bool) -> bool:
@@ -439,7 +452,7 @@ class Judge:
         and if it is a display of its own that is the first to use a letter.
         """
         letters = _open(stated)
-        if self.said == "assumed" or letters.keys() <= self.table.sizes or stated.sign == "≠":
+        if (self.said == "assumed" and begins) or letters.keys() <= self.table.sizes or stated.sign == "≠":
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True

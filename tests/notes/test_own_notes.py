@@ -11,6 +11,7 @@ import pytest
 
 from pcaproofs.notes.blocks import Formula, Note, read_note
 from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.judging import FAULT
 
 OWN = Path(__file__).parent / "own"
 LABELS: dict[str, dict[str, list[str]]] = tomllib.loads((OWN / "labels.toml").read_text(encoding="utf-8"))
@@ -45,6 +46,7 @@ def test_no_false_row_is_proved_and_no_true_one_refuted(name: str) -> None:
         if (verdict == "proved" and label not in HOLDS) or (verdict in ("refuted", "ill-typed") and label in HOLDS):
             wrong[line] = (label, verdict, reason)
     assert wrong == {}
+    assert not any(FAULT in reason for _, reason in verdicts(name).values())
 
 
 def test_most_rows_are_judged() -> None:

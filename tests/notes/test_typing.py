@@ -1,0 +1,114 @@
+"""Typing of formulas: shapes, what is refused, and where; dimensions by unification."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcaproofs.notes.checking import table_of
+from pcaproofs.notes.dimensions import Clash, Dimensions, Reason, Unknown
+from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.terms import Unsupported, Untyped
+from tests.notes.reading import note
+
+SAID = r"""Let $X \in \mathbb{R}^{n \times p}$, $w, v \in \mathbb{R}^p$, $t \in \mathbb{R}$
+and $x_1, \dots, x_n \in \mathbb{R}^p$. The projection onto $U$ is $P_U$.
+"""
+
+SHAPES = {
+    "X w": "n×1",
+    "w^T X^T X w": "1×1",
+    "w w^T v": "p×1",
+    r"(w \cdot v) w": "p×1",
+    "w . v": "1×1",
+    "t X": "n×p",
+    r"\frac{1}{n} X^T X": "p×p",
+    r"\sum_{i=1}^n x_i x_i^T": "p×p",
+    r"\sum_i (x_i^T w)^2": "1×1",
+    "X_{ij}": "1×1",
+    r"(X^T X)_{ij}": "1×1",
+    r"\|X - X w w^T\|^2": "1×1",
+    r"\langle w, v \rangle": "1×1",
+    r"\operatorname{tr}(X^T X)": "1×1",
+    r"I_n - \frac{1}{n} \mathbf{1}_n \mathbf{1}_n^T": "n×n",
+    r"(X^T X)^{-1}": "p×p",
+    "P_U(w)": "p×1",
+    r"P_{U^\perp} w": "p×1",
+    "P_{v+U}(w)": "p×1",
+    r"\nabla_w (w^T X^T X w)": "p×1",
+    r"\frac{\partial}{\partial t} (t w^T w)": "1×1",
+    "|t|": "1×1",
+    r"[x_1, \dots, x_n]": "p×n",
+}
+
+REFUSED: dict[str, tuple[type[Exception], str]] = {
+    "w v": (Misfit, "w is p×1, v is p×1"),
+    "X + w": (Misfit, "X is n×p, w is p×1"),
+    "X^T w": (Misfit, "w is p×1"),
+    "X^T X + t": (Misfit, "t is 1×1"),
+    "w^2": (Untyped, "a power of the column w"),
+    r"\frac{t}{X}": (Untyped, "a number below a fraction's line"),
+    r"\det(X^T X)": (Unsupported, "det"),
+    r"|X^T X|": (Unsupported, "det"),
+    r"\sum_{i=2}^{n} x_i": (Unsupported, "a sum over a part of a family"),
+    r"\sum_{i=1}^{M} x_i": (Unsupported, "a sum over a part of x_{i}"),
+    r"\delta_{ij}": (Unsupported, "Kronecker's δ"),
+    r"\|X\|_2": (Unsupported, "the norm of a matrix with the subscript 2"),
+    r"\begin{pmatrix} 1 \\ t \end{pmatrix}": (Unsupported, "a matrix by its entries"),
+    r"w + \dots + v": (Unsupported, "a sum or a product with dots"),
+    r"\prod_{i=1}^n t": (Unsupported, "a product over an index"),
+    r"\text{length}(w)": (Unsupported, "the word length"),
+    "e^t": (Unsupported, "an exponential"),
+}
+
+
+def typed(formula: str) -> tuple[Statements, object]:
+    read = note(f"{SAID}\n$${formula}$$\n")
+    row = read.rows[-1]
+    assert not isinstance(row.tree, Unread)
+    typing = Statements(table_of(read), row.span[0], read.source.text)
+    return typing, typing.expression(row.tree)
+
+
+@pytest.mark.parametrize("formula", SHAPES)
+def test_shapes(formula: str) -> None:
+    typing, term = typed(formula)
+    assert typing.shape_text(term) == SHAPES[formula]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("formula", REFUSED)
+def test_what_has_no_type_is_refused_with_its_reason(formula: str) -> None:
+    kind, says = REFUSED[formula]
+    with pytest.raises(kind) as caught:
+        typed(formula)
+    assert says in str(caught.value)
+
+
+def test_a_clash_names_the_reasons_between_two_sizes() -> None:
+    sizes = Dimensions()
+    rows, columns = Unknown("A"), Unknown("B")
+    sizes.unify(rows, "n", Reason((0, 1), "A is declared", frozenset({"A"})))
+    sizes.unify(columns, "d", Reason((2, 3), "B is declared", frozenset({"B"})))
+    with pytest.raises(Clash) as caught:
+        sizes.unify(rows, columns, Reason((4, 5), "a product"))
+    assert {caught.value.first, caught.value.second} == {"n", "d"}
+    assert [reason.span for reason in caught.value.reasons] == [(0, 1), (4, 5), (2, 3)]
+    assert caught.value.blamed == {"A", "B"}
+    assert not sizes.same(rows, columns)
+
+
+def test_an_attempt_that_fails_leaves_no_unions() -> None:
+    sizes = Dimensions()
+    a, b = Unknown("a"), Unknown("b", plural=True)
+
+    def both() -> None:
+        with sizes.attempt():
+            sizes.unify(a, b, Reason((0, 1), ""))
+            sizes.unify(a, 1, Reason((1, 2), ""))
+
+    with pytest.raises(Clash):
+        both()
+    assert not sizes.same(a, b)
+    sizes.unify(a, 1, Reason((1, 2), ""))
+    assert sizes.find(a) == 1
