@@ -20,14 +20,31 @@ _QUIET = ("definition", "condition", "problem", "unsupported", "unread", "undeci
 
 @click.command(
     epilog="Examples: pcaproofs check notes.md · pcaproofs check chapters/*.tex --json · "
-    "pcaproofs check notes.md --readings · pcaproofs check notes.md --scope"
+    "pcaproofs check notes.md --readings · pcaproofs check notes.md --scope · pcaproofs check notes.md --annotate pages"
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object in place of the lines")
+@click.option("--sarif", "as_sarif", is_flag=True, help="print a SARIF 2.1.0 log, which editors and forges read")
+@click.option(
+    "--annotate",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="also write each note as an HTML page with its verdicts beside it",
+)
+@click.option("--watch", is_flag=True, help="check a note again whenever it changes, until interrupted")
 @click.option("--scope", is_flag=True, help="print what each letter is and which line says so, and judge nothing")
 @click.option("--init", is_flag=True, help="write a scope file to fill in beside each note, and judge nothing")
 @click.option("--readings", is_flag=True, help="print below each verdict what was read: sizes, hypotheses, statement")
-def check(files: tuple[Path, ...], as_json: bool, scope: bool, init: bool, readings: bool) -> None:
+def check(
+    files: tuple[Path, ...],
+    as_json: bool,
+    as_sarif: bool,
+    annotate: Path | None,
+    watch: bool,
+    scope: bool,
+    init: bool,
+    readings: bool,
+) -> None:
     """Check the formulas of lecture notes: Markdown, LaTeX, Quarto or notebooks.
 
     Each row of a display gets a line: file:line:column, the verdict, the formula, the reason. Formulas within
@@ -38,37 +55,90 @@ def check(files: tuple[Path, ...], as_json: bool, scope: bool, init: bool, readi
 
     Exit code 0 if nothing is refuted or ill-typed, 1 if something is, 2 if a file could not be read.
     """
+    modes = [
+        f"--{name}" for name, on in [("json", as_json), ("sarif", as_sarif), ("scope", scope), ("init", init)] if on
+    ]
+    if len(modes) > 1 or (modes and watch):
+        raise click.UsageError(f"got {' and '.join([*modes, *['--watch'] * watch])}, but should be one of them")
+    if scope or init:
+        sys.exit(max((_told(file, init=init, several=len(files) > 1) for file in files), default=0))
+    before = _state(files)  # before they are read, so that no change is missed
+    code = _check(files, modes, annotate, readings=readings)
+    while watch:
+        before = _changed(files, before)
+        click.echo("")
+        _check(files, modes, annotate, readings=readings)
+    sys.exit(code)
+
+
+def _told(file: Path, *, init: bool, several: bool) -> int:
+    """Print what is known of the letters of a note, or write a scope file to fill in; the exit code."""
+    if (note := _read(file)) is None or (table := _table(note, file)) is None:
+        return 2
+    if init:
+        return 0 if _init(note, table, file) else 2
+    _print_scope(note, table, several=several)
+    return 0
+
+
+def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, readings: bool) -> int:
+    """Check notes and print what came of them; the exit code."""
     code = 0
-    out: list[dict[str, Any]] = []
+    checked: list[tuple[Note, list[RowVerdict]]] = []
     for file in files:
-        note = _read(file)
-        if note is None:
+        if (note := _read(file)) is None or (table := _table(note, file)) is None:
             code = 2
             continue
-        table = _table(note, file)
-        if table is None or (init and not _init(note, table, file)):
-            code = 2
-        if table is None or init:
-            continue
-        if scope:
-            _print_scope(note, table, several=len(files) > 1)
-            continue
-        verdicts = _judged(note, table, str(file), quiet=as_json)
+        verdicts = _judged(note, table, str(file), quiet=bool(modes))
         shown = [v for v in verdicts if v.formula.display or v.verdict not in _QUIET]
+        checked.append((note, shown))
         if code == 0 and any(v.verdict in _FALSE for v in shown):
             code = 1
-        if as_json:
-            out.append(_data(note, str(file), shown))
-        else:
-            for verdict in shown:
-                _print(note, verdict, readings=readings)
-    if as_json and not (scope or init):
+        for verdict in [] if modes else shown:
+            _print(note, verdict, readings=readings)
+        if annotate is not None and not _annotated(note, shown, annotate, [n for n, _ in checked[:-1]]):
+            code = 2
+    if modes:
         import json
 
-        click.echo(json.dumps({"files": out}, ensure_ascii=False, indent=1))
-    elif not scope:
-        sys.stdout.flush()
-    sys.exit(code)
+        from pcaproofs.notes.sarif import sarif
+
+        data = {"files": [_data(note, shown) for note, shown in checked]} if "--json" in modes else sarif(checked)
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    sys.stdout.flush()
+    return code
+
+
+def _annotated(note: Note, shown: list[RowVerdict], folder: Path, before: list[Note]) -> bool:
+    """Write a note as an HTML page, notes.md.html for notes.md; whether it could be written."""
+    from pcaproofs.files import write_atomically
+    from pcaproofs.report.annotated import annotated
+
+    name = Path(note.source.file).name
+    again = sum(Path(other.source.file).name == name for other in before)
+    path = folder / (f"{name}-{again + 1}.html" if again else f"{name}.html")
+    try:
+        write_atomically(path, annotated(note, shown).encode())
+    except OSError as error:
+        click.echo(f"pcaproofs: got {error.strerror or error}, but should be a file to write [{path}]", err=True)
+        return False
+    return True
+
+
+def _state(files: tuple[Path, ...]) -> list[tuple[int, int] | None]:
+    """Time and size of each note and its scope file; None for what is not there."""
+    watched = [path for file in files for path in (file, file.with_suffix(".scope"))]
+    found = [path.stat() if path.exists() else None for path in watched]
+    return [(x.st_mtime_ns, x.st_size) if x else None for x in found]
+
+
+def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> list[tuple[int, int] | None]:
+    """The new state as soon as it is another; looks twice a second."""
+    import time
+
+    while (now := _state(files)) == before:
+        time.sleep(0.5)
+    return now
 
 
 def _read(file: Path) -> Note | None:
@@ -148,8 +218,8 @@ def _print_scope(note: Note, table: Table, *, several: bool) -> None:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def _data(note: Note, file: str, verdicts: list[RowVerdict]) -> dict[str, Any]:
+def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
     """The verdicts of a file as plain data."""
     rows = [v for v in verdicts if v.formula.display]
     summary = {"rows": len(rows), **Counter(v.verdict for v in rows)}
-    return {"file": file, "lines": [v.to_json(note) for v in verdicts], "summary": summary}
+    return {"file": note.source.file, "lines": [v.to_json(note) for v in verdicts], "summary": summary}

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -109,3 +114,53 @@ def test_init_writes_a_scope_file_to_fill_in(tmp_path: Path) -> None:
     code, _, error = run(path, "--init")
     assert code == 2
     assert "but should be a new file" in error
+
+
+def test_sarif(note: Path) -> None:
+    code, out, _ = run(note, "--sarif")
+    assert code == 1
+    assert [result["ruleId"] for result in json.loads(out)["runs"][0]["results"]] == ["proved", "refuted", "ill-typed"]
+
+
+def test_annotated_pages(note: Path, tmp_path: Path) -> None:
+    code, out, _ = run(note, note, "--annotate", tmp_path)
+    assert code == 1
+    assert len(out.splitlines()) == 6
+    first, second = (tmp_path / name for name in ("lengths.md.html", "lengths.md-2.html"))
+    assert first.read_bytes() == second.read_bytes()
+    page = first.read_text(encoding="utf-8")
+    assert '<mark class="proved">\\|x + y\\|^2 = \\|x\\|^2 + \\|y\\|^2 + 2 x^T y</mark>' in page
+    assert "example: <code>" in page
+    assert all(name in page for name in ("✓ proved", "✗ refuted", "△ ill-typed"))
+
+
+def test_a_page_shows_every_character_of_a_note(tmp_path: Path) -> None:
+    text = 'A <b>bold</b> & "quoted" note.\n\n$$\na < b \\\\\nb & < c\n$$\n'
+    (tmp_path / "odd.md").write_text(text, encoding="utf-8")
+    run(tmp_path / "odd.md", "--annotate", tmp_path)
+    page = (tmp_path / "odd.md.html").read_text(encoding="utf-8")
+    lines = re.findall(r'<div class="source">(.*?)</div>', page, re.DOTALL)
+    assert "\n".join(html.unescape(re.sub(r"</?mark.*?>", "", line)) for line in lines) == text
+
+
+@pytest.mark.parametrize("options", [("--json", "--sarif"), ("--json", "--watch"), ("--scope", "--init")])
+def test_one_output_at_a_time(note: Path, options: tuple[str, ...]) -> None:
+    code, _, said = run(note, *options)
+    assert code == 2
+    assert f"got {' and '.join(options)}, but should be one of them" in said
+
+
+def test_a_note_is_checked_again_when_it_changes(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("$$1 + 1 = 2$$\n")
+    code = "import sys; from pcaproofs.cli import main; main(['check', sys.argv[1], '--watch'])"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert "1:3" in process.stdout.readline()
+    path.write_text("\n$$1 + 1 = 2$$\n")
+    assert process.stdout.readline() == "\n"
+    assert "2:3" in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    assert "Traceback" not in process.communicate(timeout=30)[1]

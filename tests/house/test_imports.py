@@ -60,6 +60,7 @@ ALLOWED = {
         "prover",
         "verify",
         "reference",
+        "notes",
         "rocq",
     },
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "verify"},
@@ -75,6 +76,7 @@ ALLOWED = {
 PRINTED = {"documents", "evidence", "figures", "graph", "guide", "page", "sentences", "verdict_style", "versions"}
 INSIDE = {
     "report": {
+        "annotated": set(),  # beside html/static, whose style it brings
         "derivation": {"documents", "sentences"},
         "documents": {"figures"},
         "errors": set(),

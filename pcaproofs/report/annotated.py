@@ -1,0 +1,110 @@
+"""A note as an HTML page: its source line by line, each formula underlined, and its verdict beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.verdicts import VERDICTS, RowVerdict
+
+MARKS = {  # a shape for each verdict, so that none is told by its colour alone
+    "proved": "✓",
+    "needs": "◇",
+    "refuted": "✗",
+    "ill-typed": "△",
+    "undecided": "?",
+    "unsupported": "–",
+    "unread": "…",
+    "definition": "≔",
+    "condition": "∣",
+    "problem": "▹",
+}
+
+
+def annotated(note: Note, verdicts: Sequence[RowVerdict]) -> str:
+    """The page, complete in itself; verdicts unfold to what was read, an exact example and the lines that were used."""
+    css = files("pcaproofs.report.html").joinpath("static", "annotated.css").read_text(encoding="utf-8")
+    name = escape(note.source.file)
+    lines = "\n".join(_lines(note, verdicts))
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{name}, checked</title>
+<style>
+{css}</style>
+</head>
+<body>
+<main>
+<h1>{name}</h1>
+<p class="counts">{_counts(note, verdicts)}</p>
+{lines}
+</main>
+</body>
+</html>
+"""
+
+
+def _counts(note: Note, verdicts: Sequence[RowVerdict]) -> str:
+    """How many formulas have each verdict, with a link to the first of them."""
+    count = Counter(v.verdict for v in verdicts)
+    first = {v.verdict: _line_of(note, v.formula.span[0]) for v in reversed(verdicts)}
+    parts = [f'<a href="#L{first[name]}">{_badge(name)} {count[name]}</a>' for name in VERDICTS if count[name]]
+    return " ".join(parts) or "no formulas"
+
+
+def _line_of(note: Note, offset: int) -> int:
+    return note.source.text.count("\n", 0, offset) + 1
+
+
+def _badge(verdict: str) -> str:
+    return f'<span class="badge {_class(verdict)}">{MARKS[verdict]} {verdict}</span>'
+
+
+def _class(verdict: str) -> str:
+    return verdict.replace("-", "")
+
+
+def _lines(note: Note, verdicts: Sequence[RowVerdict]) -> Iterator[str]:
+    """One grid row for each line of the source; in a notebook lines count through all its text cells."""
+    ordered = sorted(verdicts, key=lambda v: v.formula.span)
+    at = 0
+    for number, text in enumerate(note.source.text.split("\n"), 1):
+        here = [v for v in ordered if v.formula.span[0] < at + len(text) + 1 and v.formula.span[1] > at]
+        begun = [v for v in here if v.formula.span[0] >= at]
+        shown = "".join(_verdict(note, v) for v in begun)
+        yield (
+            f'<div class="line" id="L{number}"><a class="number" href="#L{number}">{number}</a>'
+            f'<div class="source">{_underlined(text, at, here)}</div><div class="verdicts">{shown}</div></div>'
+        )
+        at += len(text) + 1
+
+
+def _underlined(text: str, at: int, here: Sequence[RowVerdict]) -> str:
+    out, last = list[str](), 0
+    for v in here:
+        start, end = max(v.formula.span[0] - at, last), min(v.formula.span[1] - at, len(text))
+        if start < end:
+            out += [escape(text[last:start]), f'<mark class="{_class(v.verdict)}">{escape(text[start:end])}</mark>']
+            last = end
+    return "".join([*out, escape(text[last:])])
+
+
+def _verdict(note: Note, v: RowVerdict) -> str:
+    told = f"{_badge(v.verdict)} {escape(v.reason)}"
+    lines = [f"<code>{escape(line)}</code>" for line in v.reading]
+    if v.counterexample is not None:
+        lines.append(f"example: <code>{escape(v.counterexample.text())}</code>")
+    if v.needs:
+        lines.append(f"holds if {escape(' or if '.join(v.needs))}")
+    if v.uses:
+        numbers = dict.fromkeys(_line_of(note, span[0]) for span in v.uses)
+        lines.append("by " + ", ".join(f'<a href="#L{n}">line {n}</a>' for n in numbers))
+    if not lines:
+        return f'<div class="alone">{told}</div>'
+    unfolded = "".join(f"<p>{line}</p>" for line in lines)
+    return f"<details><summary>{told}</summary><div>{unfolded}</div></details>"
