@@ -16,7 +16,7 @@ from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
 from pcaproofs.notes.looks import bare, family_listed, index_of, is_identity, is_ones, key
 from pcaproofs.notes.naming import Definition
-from pcaproofs.notes.proving import Case, Settled, reading
+from pcaproofs.notes.proving import UNTRIED, Case, Settled, reading
 from pcaproofs.notes.repairs import repairs
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.source import Span
@@ -214,6 +214,8 @@ class Judge:
             return self.table.has_projections
         if symbol is None or not self.standing.is_free(symbol, self.formula.span[0]):
             return symbol is None
+        if any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts):
+            return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or self.table.is_firm(symbol, self.formula.span[0])
 

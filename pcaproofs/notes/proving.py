@@ -29,6 +29,9 @@ from pcaproofs.prover.result import Result
 QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
 MOST = 6  # earlier conditions that a proof may use, the last ones
 
+# properties that are not among the hypotheses of a refutation: what has one is not refuted
+UNTRIED = ("diagonal", "invertible", "rank")
+
 
 @dataclass
 class Settled:
@@ -121,6 +124,8 @@ class Case:
     def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
         """A property as a hypothesis; None where the letter's shape does not admit it."""
         term = self.typing.letters.get(found)
+        if fact.hypothesis == "diagonal":  # the language has no diagonal matrices, but they are symmetric
+            fact = replace(fact, hypothesis="symmetric")
         if fact.hypothesis not in KINDS or term is None:
             return None
         if found.startswith("family ") and fact.hypothesis == "orthonormal":
