@@ -58,7 +58,7 @@ def is_word(name: Name) -> bool:
 
 def is_ones(name: Name) -> bool:
     """Whether a name is a column of ones: 1 in bold, blackboard or the like, or e in none."""
-    return name.base in _ONES and (bool(name.font) or name.base != "1")
+    return name.base in _ONES and (bool(name.font) or name.base != "1") and not name.primes
 
 
 def is_zero(name: Name) -> bool:

@@ -35,6 +35,7 @@ CASES = [
      r"\sum_{i=1}^n (x_i^T w)^2 = w^T \left( \frac{1}{n} \sum_{i=1}^n x_i x_i^T \right) w", ["refuted"]),
     (r"Let $X \in \mathbb{R}^d$ be a random vector and $u \in \mathbb{R}^d$.",
      r"\operatorname{Var}(u^T X) = \mathbb{E}[(u^T X)^2] - \mathbb{E}[u^T X]^2", ["proved"]),
+    (r"Let $X \in \mathbb{R}^{n \times d}$.", r"X^T \mathbf{1}_n \mathbf{1}_n' X = X^T X", ["unread"]),  # what is 1'?
 ]  # fmt: skip
 
 
