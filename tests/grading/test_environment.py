@@ -234,3 +234,33 @@ def test_self_check_and_cells_take_an_environment(tmp_path: Path, monkeypatch: p
     assert done.exit_code == 0, done.output
     with pytest.raises(RuntimeError, match="an environment with numpy"):
         points(str(tmp_path / "hw.toml"), "runs", [GOOD], environment=str(tmp_path / "none"))
+
+
+RELEASED = """
+file = "pca.py"
+solution = "solution.py"
+packages = ["quiet-plots"]
+seed = 3
+call = "P = plotted(X)"
+values = { P = "P" }
+criteria = { runs = 1, values.P = 2 }
+"""
+
+
+def test_a_student_version_is_made_with_the_packages_of_an_environment(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hw.toml").write_text(RELEASED)
+    (tmp_path / "solution.py").write_text("import quiet_plots as plt\ndef plotted(X):\n    return X * plt.plot(X)\n")
+    release = ["assignment", "release", str(tmp_path / "hw.toml"), "-o", str(tmp_path / "out.toml")]
+    without = CliRunner().invoke(main, release)
+    assert "not in it: values.P (too large, or the assignment's packages are not here: --environment" in without.output
+    assert [item.criterion for item in load(tmp_path / "out.toml").tasks[0].criteria] == ["runs"]
+    monkeypatch.setattr(environment, "package_folders", lambda place: (*paths.packages(), str(folder)))
+    environment._environment.cache_clear()
+    with_it = CliRunner().invoke(main, [*release, "--environment", str(folder)])
+    assert with_it.exit_code == 0, with_it.output
+    assert "2 of 2 criteria" in with_it.output
+    (task,) = load(tmp_path / "out.toml").tasks
+    (values,) = {tuple(found) for found in task.expected.values()}
+    assert values == ("P",)
