@@ -27,6 +27,8 @@ _WRITES = ("writes-into-whole-numbers", "changes-its-input")
 _WORD = re.compile(r"\w+")
 
 
+_ROUNDS = ("round-too-few", "round-too-many")
+"""What may show on a single data set: where all rounds of a loop are needed."""
 PLAIN = ("returns-in-loop",)
 """What is hardly ever meant, so that it goes before what values look like."""
 
@@ -44,12 +46,15 @@ def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -
 
     Where kinds are named, only one change of these is looked for.
     """
-    plain = [run for run in runs if not run.ok and not _is_special(run)]
-    if len(plain) < _FEWEST:
+    wrong = [run for run in runs if not run.ok]
+    plain = [run for run in wrong if not _is_special(run)]
+    if not plain:
         return None
+    if len(wrong) < _FEWEST:
+        kinds = tuple(each for each in kinds or _ROUNDS if each in _ROUNDS)
     first = min(plain, key=lambda run: (not run.data.visible, run.data.X.size))
     candidates = _candidates(repairs, runs)
-    if kinds:
+    if kinds or len(wrong) < _FEWEST:
         candidates = [each for each in candidates if each.name in kinds][:_MOST_PLAIN]
     partly: list[tuple[int, Suspect]] = []
     for suspect in candidates:

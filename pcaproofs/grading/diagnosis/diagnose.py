@@ -169,6 +169,8 @@ class _TaskDiagnosis:
             return self._of_forms(forms)
         ended = any(run.outcome.status != "ok" for run in self._runs)
         looks = None if ended else symptoms.of_right_parts(self._runs)
+        if not ended and not looks and (told := self._right_parts_outside_ties()):
+            return told
         if repair := self._repairs.mending():
             return self._of_repair(repair)
         if not ended and (fact := symptoms.of_solution_values(self._runs)):
@@ -188,6 +190,16 @@ class _TaskDiagnosis:
             return self._of_ways(found, self._runs)
         origin = None if ended else symptoms.of_other_origin(self._runs)
         return self.of_symptoms(origin) if origin else None
+
+    def _right_parts_outside_ties(self) -> _Told | None:
+        """Tell that right values are not the ones asked for, of all runs but those that ``eig`` gets wrong."""
+        solvers = [each for each in self._repairs.suspects if each.name in LAST and each.name != "inaccurate"]
+        rest = [run for run in self._runs if run.data.situation != "data.ties"]
+        looks = symptoms.of_right_parts(rest) if solvers and len(rest) < len(self._runs) else None
+        if not looks:
+            return None
+        told = self.of_symptoms(looks)
+        return replace(told, mistakes=(*told.mistakes, self._suspected(solvers[0])))
 
     def _beside_whole_numbers(self) -> _Told | None:
         """Tell what explains all runs but those on whole numbers, into which the program writes in place."""
@@ -229,6 +241,9 @@ class _TaskDiagnosis:
         found = symptoms.of_ending(runs, checks)
         if found and found.mistake.name in _DOUBTED and not self._is_shown(found):
             return symptoms.of_ending(runs, checks, frozenset({found.mistake.name}))
+        if found and found.mistake.name == "shapes-do-not-fit":
+            fixed = self._repairs.fixed_on(found.line, found.runs)
+            return replace(found, mistake=self._suspected(fixed)) if fixed else found
         return found
 
     def _is_shown(self, found: Symptom) -> bool:

@@ -110,6 +110,17 @@ class Repairs:
                     return suspect
         return None
 
+    def fixed_on(self, line: int, ended: Sequence[Run]) -> Suspect | None:
+        """Return a fixed length on a line where shapes do not fit, without which these runs come to their end."""
+        here = [run for run in ended if run.outcome.error and run.outcome.error.line == line]
+        some = [run for run in here if run.data.visible] or here
+        own = [each for each in self._suspects if each.name in _LENGTHS and line in {edit[0] for edit in each.edits}]
+        for suspect in own[:_MOST_PLACES]:
+            runs = self._run(suspect, some)
+            if runs and not any(run.outcome.error and run.outcome.error.line == line for run in runs):
+                return replace(self.measured(suspect), line=line)
+        return None
+
     def said_by(self, names: Sequence[str]) -> Repair | None:
         """Return a suspect of one of these names after whose change everything is right."""
         for suspect in [each for each in self._suspects if each.name in names and each.edits][:_MOST_PLACES]:

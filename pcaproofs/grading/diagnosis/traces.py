@@ -60,6 +60,7 @@ TRACES: dict[tuple[str, str], str] = {
     ("show", "loadings"): _ROOT,
     ("show", "times variances"): "=* diag =@ dot multiply",
     ("show", "largest entry one"): "max",
+    ("project", "less sample means"): "mean sum average",
     ("project", "mean added"): "=+ add =- minus",
     ("rescale", "absolute"): "abs",
     ("rescale", "whitened"): _ROOT,

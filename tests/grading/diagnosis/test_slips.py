@@ -109,6 +109,13 @@ def pca(X, k):
     W = np.array(W).T
     return W, A @ W
 """
+PAIRS = """
+def pca(X, k):
+    C = np.cov((X - X.mean(axis=0).reshape(1, -1)).T)
+    values, vectors = np.linalg.eigh(C)
+    weights = values[:, None] * 0 + 1
+    return (vectors * weights.T)[:, ::-1][:, :k]
+"""
 
 
 def svd(right: str, wrong: str, told: str) -> Slip:
@@ -139,6 +146,22 @@ SLIPS = [
     svd("U[:, :k] * s[:k]", "np.dot(U[:, :k], s[:k])", "wrong-function"),
     svd("    A = X - mu\n", "    A = X - mu\n    A = A[1:]\n", "wrong-part"),
     svd("    return W, Z, lam", "    Z = np.tanh(Z)\n    return W, Z, lam", "step-too-many"),
+    Slip(
+        PAIRS,
+        "values[:, None] * 0 + 1",
+        "np.ones((4, 1))",
+        "fixed-number-of-features",
+        {"components": "W"},
+        "W = pca(X, k)",
+    ),
+    Slip(
+        PAIRS,
+        "X.mean(axis=0).reshape(1, -1)",
+        "X.mean(axis=1).reshape(-1, 1)",
+        "wrong-axis|centred-along-wrong-axis",
+        {"components": "W"},
+        "W = pca(X, k)",
+    ),
     Slip(POWER, "np.outer(w, w)", "np.inner(w, w)", "deflated-wrongly|wrong-function"),
     Slip(POWER, "(w @ C @ w) *", "(w @ C @ w) /", "deflated-wrongly|wrong-operator"),
     Slip(POWER, "    W = np.array(W).T\n", "    W = np.array(W)\n", "wrong-side|components-on-their-side"),
@@ -160,7 +183,7 @@ def test_the_line_is_told(number: int) -> None:
     assert changed
 
 
-@pytest.mark.parametrize("program", [LOOPS, GRAM, SVD, POWER])
+@pytest.mark.parametrize("program", [LOOPS, GRAM, SVD, POWER, PAIRS])
 def test_the_programs_are_right_without_their_slips(program: str) -> None:
     slip = next(each for each in SLIPS if each.program is program)
     entry = Entry("import numpy as np\n" + program, slip.call, slip.roles)

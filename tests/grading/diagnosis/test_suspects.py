@@ -65,3 +65,9 @@ class P:
 def test_of_several_products_the_first_line_is_shown() -> None:
     text = "def pca(X, k):\n    if k:\n        C = X.T * X\n    V = C[:, :k]\n    return X * V\n"
     assert next(each.line for each in suspects(text) if each.name == "elementwise-product") == 3
+
+
+def test_a_cosine_that_is_held_against_one_less_a_tolerance_may_stop_an_iteration_too_early() -> None:
+    text = "def axis(C, u):\n    v = C @ u\n    while abs(u @ v) < 1 - 1e-6:\n        u, v = v, C @ v\n    return v\n"
+    (found,) = [each for each in suspects(text) if each.name == "inaccurate"]
+    assert "< 1 - 1e-14:" in edited(text, found.edits)

@@ -53,6 +53,7 @@ CENTRING = (
             {"centre": "samples as features"},
             {"centre": "samples", "reconstruct": "no mean"},
             {"centre": "samples", "matrix": "recentred", "reconstruct": "no mean"},
+            {"project": "less sample means"},
         ),
     ),
     Misconception(

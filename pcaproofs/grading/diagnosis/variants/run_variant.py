@@ -52,6 +52,8 @@ class Walk(Axes):
             Z = self.X @ np.linalg.svd(self.X, full_matrices=False)[2][: self.k].T
         elif kind == "centred only":  # where the data are standardised
             Z = (self.X - self._shift) @ W
+        elif kind == "less sample means":  # where the components are those of data that np.cov centred
+            Z = (self.X - self.X.mean(axis=1, keepdims=True)) @ W
         elif kind == "transposed":
             Z = A @ W.T
         elif kind.startswith("covariance"):

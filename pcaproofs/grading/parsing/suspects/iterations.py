@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from .model import Edit, Suspect
 from .names import Names
@@ -60,7 +61,8 @@ def _settings(node: ast.AST) -> list[Edit]:
     if isinstance(node, ast.For) and isinstance(node.iter, ast.Call) and called(node.iter) == "range":
         return [replacing(part, _MANY_ROUNDS) for part in node.iter.args[-1:] if _is_count(part)]
     if isinstance(node, ast.Compare):
-        return [replacing(part, _TIGHT) for part in (node.left, *node.comparators) if _is_tolerance(part)]
+        sides = [part.right if _is_one_less(part) else part for part in (node.left, *node.comparators)]
+        return [replacing(part, _TIGHT) for part in sides if _is_tolerance(part)]
     if called(node) in ("allclose", "isclose") and isinstance(node, ast.Call):
         return [replacing(item.value, _TIGHT) for item in node.keywords if _is_tolerance(item.value)]
     if isinstance(node, Function):
@@ -79,6 +81,11 @@ def _of_setting(name: str, value: ast.AST) -> list[Edit]:
 
 def _is_count(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int and 3 <= node.value < int(_MANY_ROUNDS)
+
+
+def _is_one_less(node: ast.AST) -> TypeGuard[ast.BinOp]:
+    """Whether this is ``1 - 1e-6``, with which the cosine of two directions is compared."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and ast.unparse(node.left) in ("1", "1.0")
 
 
 def _is_tolerance(node: ast.AST) -> bool:

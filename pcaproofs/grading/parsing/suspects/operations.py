@@ -42,6 +42,9 @@ def _axes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         first = 0 if is_method(node) else 1
         if given is None and _REDUCE.search(called(node)) and len(node.args) > first and called(node) != "norm":
             given = node.args[first]
+        if called(node) == "reshape" and (other := _reshaped_mean(node)):
+            said = f"`{ast.unparse(node)}` should be `{ast.unparse(other)}`"
+            yield Suspect("wrong-axis", node.lineno, (replacing(node, ast.unparse(other)),), said=said)
         if isinstance(given, ast.Constant) and given.value in (0, 1):
             yield replaced("wrong-axis", given, str(1 - given.value), node)
         elif isinstance(given, ast.UnaryOp) and ast.unparse(given) == "-1":
@@ -52,6 +55,18 @@ def _axes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                 comma = ", " if node.args or node.keywords else ""
                 said = f"`{ast.unparse(node)}` should be taken along an axis: `axis={axis}`"
                 yield Suspect("wrong-axis", node.lineno, ((*end, *end, f"{comma}axis={axis}"),), said=said)
+
+
+def _reshaped_mean(node: ast.Call) -> ast.expr | None:
+    """Return ``A.mean(axis=0).reshape(1, -1)`` along the other axis; None of anything else."""
+    text = ast.unparse(node)
+    turned = {"(1, -1)": "(-1, 1)", "(-1, 1)": "(1, -1)"}
+    axes = {"axis=0": "axis=1", "axis=1": "axis=0"}
+    shape = next((each for each in turned if each in text), "")
+    axis = next((each for each in axes if each in text), "")
+    if not shape or not axis or not isinstance(node.func, ast.Attribute) or not _REDUCE.search(called(node.func.value)):
+        return None
+    return ast.parse(text.replace(shape, turned[shape]).replace(axis, axes[axis]), mode="eval").body
 
 
 def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
