@@ -207,6 +207,12 @@ class Judge:
             return found in self.table.sizes
         return symbol.is_pinned and self.table.is_firm(symbol, self.formula.span[0])
 
+    def is_restricted(self, case: Case, stated: Stated) -> bool:
+        """Whether an earlier condition speaks of a letter of a statement that is tried without it."""
+        letters = self.ledger.reached(stated.letters()) - self.table.sizes
+        tried = {span for _, span in case.extra}
+        return any(x.span not in tried and self.ledger.reached(x.letters()) & letters for x in self.ledger.conditions)
+
     def is_free(self, typing: Statements, found: str) -> bool:
         """Whether the note leaves a letter free, so that what is said of it is said of all its values."""
         symbol = typing.used.get(found)
@@ -364,6 +370,7 @@ class Judge:
         self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
     ) -> RowVerdict:
         """The verdict of a typed relation."""
+        typing.varied |= self.multiplied(head)
         case = Case(typing, lambda b: b.relation(relation), self.premises)
         if self.is_stationary(stated, head):
             return self.stationary(case, typing, stated)
@@ -385,6 +392,13 @@ class Judge:
         if case.extra and (settled := self.settle(case, conditions=True)) is not None:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
         return self.unproved(case, typing, relation, stated)
+
+    def multiplied(self, head: Node) -> frozenset[str]:
+        """The parameters of L(w, λ), for a chain that begins with it: a Lagrangian is about all w, feasible or not."""
+        name, parameters = _defined(head)
+        if not isinstance(name, Name) or len(parameters) < 2 or name not in self.ledger.definitions:
+            return frozenset()
+        return frozenset(map(key, parameters))
 
     def is_stationary(self, stated: Stated, head: Node) -> bool:
         """Whether a relation sets a derivative to zero: ∂L/∂w = 0, or what the note has found a derivative to be."""
@@ -436,6 +450,9 @@ class Judge:
         """The earlier conditions that speak of the letters of a statement, typed with it."""
         out, defined_by = [], dict(typing.defined_by)
         for condition in self.ledger.about(stated, self.formula.span[0]):
+            derived = any(isinstance(x, Gradient | Partial) for side in condition.sides for x in nodes(side))
+            if not derived and condition.letters() & typing.varied:
+                continue
             try:
                 with ExitStack() as stack, typing.sizes.attempt():
                     if condition.quantified is not None:
@@ -527,6 +544,8 @@ class Judge:
         if open_letters:
             what = open_letters[0].removeprefix("family ")
             return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
+        if self.is_restricted(case, stated):
+            return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
         result = case.attack()
         read = reading(result, typing.defaults)
         if result.verdict == "refuted" and result.needs:

@@ -23,6 +23,11 @@ class Stated:
     span: Span
     quantified: Node | None = None
 
+    @property
+    def sides(self) -> tuple[Node, Node]:
+        """Left and right."""
+        return self.left, self.right
+
     def letters(self) -> frozenset[str]:
         """The keys of all names in it, without indices."""
         return letters_in(self.left) | letters_in(self.right)

@@ -89,14 +89,16 @@ def _dummies(trees: list[Node]) -> Iterator[str]:
 
 
 def _named(tree: Node) -> list[Name]:
-    """The letters of which a sentence speaks: those of a formula that is a name or a list, X of X = … or X ∈ …."""
+    """The letters of which a sentence speaks: a name, those of a list, X of X ∈ …, all of an equation."""
     match tree:
         case Name():
             return [tree]
         case Listed(items) | Group(body=Listed(items)):
             return [x for x in items if isinstance(x, Name)]
-        case Chain(terms=(first, *_)):
+        case Chain(terms=(first, *_), signs=("∈", *_)):
             return _named(first)
+        case Chain():
+            return [x for x in nodes(tree) if isinstance(x, Name)]
     return []
 
 

@@ -109,6 +109,21 @@ $$\frac{\partial L}{\partial w} = 2 S w + 2 \lambda w$$
 """,
         ["definition", ("refuted", "undecided"), ("refuted", "undecided")],
     ),
+    "a constraint does not hold within the Lagrangian that it is part of": (
+        r"""
+Let $u \in \mathbb{R}^p$ and $S \in \mathbb{R}^{p \times p}$.
+
+$$\max_u u^T S u \quad \text{s.t. } u^T u = 1$$
+
+The constraint $u^T u = 1$ gets a multiplier:
+
+\begin{align}
+L(u, \lambda) &= u^T S u - \lambda (u^T u - 1) \\
+&= u^T S u + \lambda u^T u - \lambda
+\end{align}
+""",
+        ["problem", "definition", ("undecided", "refuted")],
+    ),
     "an index that is free is not the one that is bound": (
         r"""
 Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $w \in \mathbb{R}^p$.
