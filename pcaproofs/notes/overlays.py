@@ -7,7 +7,7 @@ import re
 _OVERLAY = re.compile(
     r"\\pause(?![A-Za-z])(?:\[\d+\])?|\\(?:invisible|visible|only|uncover|onslide|alert)(?:<[^<>\n]{1,40}>\s*\{?|(?<=alert)\s*\{)"
 )
-_LONGEST_GROUP = 3000  # characters
+_LONGEST_GROUP = 1500  # characters
 
 
 def without_overlays(text: str) -> str:

@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 
 from pcaproofs.notes.blocks import Formula, Note, read
 from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.markup import BREAK, CODE, GAP, HEADING, SILENT, TEX_HEADING, TEX_SILENT, blanked, without_markup
 from pcaproofs.notes.source import Source, Span
 from pcaproofs.notes.surface import Name, Node, nodes
 
 LONGEST = 1500  # characters of a sentence; a longer one is read in parts
-_BREAK = "\x1e"  # the end of a list item, of a heading
-_GAP = "\x1d"  # the end of a paragraph, over which a sentence goes into a display and out of it
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Sentence:
 def sections(note: Note) -> tuple[Span, ...]:
     """The parts of a note between its headings; the first begins where the note does."""
     text = _without_code(note)
-    pattern = _TEX_HEADING if note.source.syntax == "tex" else _HEADING
+    pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
     starts = [0, *(m.start() for m in pattern.finditer(text) if m.start() > 0)]
     return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
 
@@ -64,37 +63,6 @@ def sentences(note: Note) -> tuple[Sentence, ...]:
     return kept["sentences"]
 
 
-_HEADING = re.compile(
-    r"^[ \t>]*#{1,6}[ \t]\S.*$|^[ \t]*[^\s][^\n]*\n(?:={3,}|-{3,})[ \t]*$|<h[1-6][^>\n]*>.*?</h[1-6]>",
-    re.MULTILINE | re.IGNORECASE,
-)
-_TEX_HEADING = re.compile(
-    r"\\(?:part|chapter|(?:sub)*section|paragraph|title)\*?(?:\[[^\]\n]*\])?\{[^{}\n]*\}|\\begin\{frame\}"
-)
-_CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
-_SILENT = re.compile(
-    r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{[#.][^{}\n]*\}
-    | !\[[^\]\n]*\]\([^)\n]*\)
-    | (?<=\])\([^)\s]*\) | <(?:script|style|pre|code)\b.*?</(?:script|style|pre|code)> | https?://\S+""",
-    re.MULTILINE | re.DOTALL | re.VERBOSE,
-)
-_TEX_SILENT = re.compile(
-    r"""(?<!\\)%[^\n]* | \A.*?\\begin\{document\} | \\end\{document\}.*
-    | \\begin\{(verbatim|lstlisting|tikzpicture|comment)\}.*?\\end\{\1\}
-    | \\(?:cite[a-z]*|footcite|label|(?:eq|c|C|auto|page|name)?ref|bibliography(?:style)?|input|include|usepackage
-        |documentclass|vspace|hspace|includegraphics)\*?(?:\[[^\]]*\])*(?:\{[^{}]*\})?""",
-    re.DOTALL | re.VERBOSE,
-)
-_PARAGRAPH_TAGS = re.compile(r"</?(?:p|div|br|center)\b[^<>\n]*>", re.IGNORECASE)
-_BLOCK_TAGS = re.compile(r"</?(?:li|ul|ol|tr|td|h[1-6]|table|blockquote)\b[^<>\n]*>", re.IGNORECASE)
-_TAGS = re.compile(r"</?[a-z]+\b[^<>\n]*>", re.IGNORECASE)
-_LIST = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,2}[.)])(?=[ \t])", re.MULTILINE)
-_QUOTE = re.compile(r"^[ \t]*>[ \t>]*", re.MULTILINE)
-_ADMONITION = re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|:::)[^\n]*$", re.MULTILINE)
-_MARKS = re.compile(r"\*+|(?<![A-Za-z0-9])_+(?=\S)|(?<=\S)_+(?![A-Za-z0-9])|[\[\]]|~~")
-_TEX_BREAKS = re.compile(r"\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?|\\item\b|\\par\b|\\\\|\\noindent\b")
-_TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)|[{}~]|\\[a-zA-Z]+\*?|\\")
-_PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
 _SAME = {"’": "'", "‘": "'", "–": "-", "—": ";", "−": "-", "\xa0": " ", "“": '"', "”": '"', "，": ",", "\t": " "}
 _ABBREVIATED = re.compile(
     r"(?:\b(?:i\.e|e\.g|s\.t|w\.r\.t|a\.k\.a|w\.l\.o\.g|i\.i\.d|cf|eqs?|figs?|resp|vs|etc|approx|sec|thm|no|max"
@@ -118,12 +86,7 @@ def _without_code(note: Note) -> str:
     for fence in note.fences:
         for k in range(*fence.whole):
             text[k] = " "
-    return _blanked(_blanked("".join(text), _CODE), _TEX_SILENT if note.source.syntax == "tex" else _SILENT)
-
-
-def _blanked(text: str, pattern: re.Pattern[str], by: str = " ") -> str:
-    """A text in which all that matches is blank; `by` stands first."""
-    return pattern.sub(lambda m: by[: len(m[0])] + " " * (len(m[0]) - 1), text)
+    return blanked(blanked("".join(text), CODE), TEX_SILENT if note.source.syntax == "tex" else SILENT)
 
 
 class _Reader:
@@ -152,7 +115,7 @@ class _Reader:
             self.shifts.append(end - length)
             last = end
         text = "".join([*parts, self.without_brackets(note.source.text[last:])])
-        self.text = self.without_markup(text)
+        self.text = without_markup(text, note.source.syntax)
 
     @staticmethod
     def without_brackets(text: str) -> str:
@@ -163,25 +126,10 @@ class _Reader:
         """The offset in the note of a character outside placeholders."""
         return k + self.shifts[bisect_right(self.starts, k) - 1]
 
-    def without_markup(self, text: str) -> str:
-        if self.note.source.syntax == "tex":
-            text = _blanked(text, _TEX_SILENT)
-            text = _blanked(text, _TEX_HEADING, _BREAK)
-            text = _footnotes(text)
-            text = _blanked(text, _TEX_BREAKS, _BREAK)
-            text = text.replace("``", ' "').replace("''", ' "')
-            return _blanked(_blanked(text, _TEX_MARKS), _PARAGRAPH, _GAP)
-        text = _blanked(_blanked(text, _CODE, _BREAK), _SILENT)
-        text = _blanked(_blanked(text, _HEADING, _BREAK), _ADMONITION, _BREAK)
-        text = _blanked(_blanked(_blanked(text, _PARAGRAPH_TAGS, _GAP), _BLOCK_TAGS, _BREAK), _TAGS)
-        text = _blanked(_blanked(text, _QUOTE), _LIST, _BREAK)
-        text = _blanked(text, _MARKS)
-        return _blanked(text, _PARAGRAPH, _GAP)
-
     def blocks(self) -> Iterator[Span]:
         """Parts of the text that hold whole sentences."""
         start = 0
-        for match in re.finditer(rf"[{_BREAK}{_GAP}][\s{_BREAK}{_GAP}]*", self.text):
+        for match in re.finditer(rf"[{BREAK}{GAP}][\s{BREAK}{GAP}]*", self.text):
             if not self.runs_on(start, match.start(), match.end()):
                 yield start, match.start()
                 start = match.end()
@@ -190,7 +138,7 @@ class _Reader:
     def runs_on(self, start: int, end: int, next_start: int) -> bool:
         """Whether a sentence goes on over a blank line, into a display or out of it."""
         before, after = self.text[start:end].rstrip(), self.text[next_start : next_start + 40]
-        if not before or not after or _BREAK in self.text[end:next_start]:
+        if not before or not after or BREAK in self.text[end:next_start]:
             return False
         if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
             return before[-1] not in ".!?"
@@ -269,7 +217,7 @@ class _Reader:
                 k = short.end()
                 continue
             c = _SAME.get(self.text[k], self.text[k])
-            if c.isspace() or c in (_BREAK, _GAP):
+            if c.isspace() or c in (BREAK, GAP):
                 if out and out[-1] != " ":
                     out.append(" ")
                     places.append(self.place(k))
@@ -315,8 +263,3 @@ class _Reader:
         if letter not in "aA":
             return True
         return bool(letter == "A" and _ARTICLE.match(after) and (not before.strip() or _BEFORE.search(before.lower())))
-
-
-def _footnotes(text: str) -> str:
-    r"""A text without footnotes, which interrupt the sentences in which they stand."""
-    return re.sub(r"\\footnote\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", lambda m: " " * len(m[0]), text)
