@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.assigning import assignment, self_check
-from pcaproofs.cli.checking import check
+from pcaproofs.cli.checking import check, lsp
 from pcaproofs.cli.common import fail
 from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
@@ -47,5 +47,5 @@ def main() -> None:
 
 for command in (release, kit):
     assignment.add_command(command)
-for command in (prove, check, claims, report, verify, export, grade, assignment, self_check):
+for command in (prove, check, lsp, claims, report, verify, export, grade, assignment, self_check):
     main.add_command(command)

@@ -223,3 +223,17 @@ def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
     rows = [v for v in verdicts if v.formula.display]
     summary = {"rows": len(rows), **Counter(v.verdict for v in rows)}
     return {"file": note.source.file, "lines": [v.to_json(note) for v in verdicts], "summary": summary}
+
+
+@click.command(epilog="Example: an editor starts pcaproofs lsp and speaks to it over its standard streams.")
+def lsp() -> None:
+    """Run a language server for notes: verdicts as squiggles, proofs on hover, repairs as code actions.
+
+    Needs the extra pcaproofs[lsp].
+    """
+    try:
+        from pcaproofs.lsp import server
+    except ModuleNotFoundError as error:
+        click.echo(f"pcaproofs: got no {error.name}, but should be installed: pip install 'pcaproofs[lsp]'", err=True)
+        sys.exit(2)
+    server().start_io()

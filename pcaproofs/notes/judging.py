@@ -517,8 +517,8 @@ class Judge:
         symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
         return any(symbol.facts and self.standing.is_free(symbol, self.formula.span[0]) for symbol in symbols)
 
-    def repair(self, stated: Stated) -> str:
-        """A change of one symbol with which a relation is proved, in words; "" if none is found."""
+    def repair(self, stated: Stated) -> tuple[Node, Node] | None:
+        """A change of one symbol with which a relation is proved: what is changed, and into what."""
         sizes = [x for x in sorted(self.table.sizes) if len(x) == 1]
         for old, new, changed in repairs(stated, sizes):
             typing = self.typing()
@@ -531,8 +531,8 @@ class Judge:
             except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
                 continue
             if settled.result.verdict == "proved":
-                return f"with {key(new)} in place of {key(old)} it is proved"
-        return ""
+                return old, new
+        return None
 
     def unproved(self, case: Case, typing: Statements, relation: Relation, stated: Stated) -> RowVerdict:
         """A refutation where every letter is pinned, else undecided."""
@@ -552,11 +552,14 @@ class Judge:
             reason = f"holds if {' or if '.join(result.needs)}, which the note does not say"
             return RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
         if result.verdict == "refuted" and result.counterexample is not None:
-            repair = self.repair(stated)
-            reason = result.counterexample.text() + (f"; {repair}" if repair else "")
-            return RowVerdict(
-                self.formula, "refuted", reason, read, counterexample=result.counterexample, repair=repair
+            found = RowVerdict(
+                self.formula, "refuted", result.counterexample.text(), read, counterexample=result.counterexample
             )
+            if (change := self.repair(stated)) is None:
+                return found
+            old, new = change
+            repair = f"with {key(new)} in place of {key(old)} it is proved"
+            return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
 
     # ------------------------------------------------------------------------------------------ arrows and problems

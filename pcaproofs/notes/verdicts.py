@@ -20,7 +20,8 @@ class RowVerdict:
     """The verdict of a row, and what it rests on.
 
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
-    certificate: the result of the proof. uses: places of the definitions and conditions that were used.
+    repair: a change of one symbol with which it is proved, in words, and as an edit: a span of the note and what to
+    write there. certificate: the result of the proof. uses: places of the definitions and conditions that were used.
     """
 
     formula: Formula
@@ -30,6 +31,7 @@ class RowVerdict:
     needs: tuple[str, ...] = ()
     counterexample: Any = None
     repair: str = ""
+    edit: tuple[Span, str] | None = None
     certificate: Any = None
     uses: tuple[Span, ...] = ()
 

@@ -66,8 +66,9 @@ ALLOWED = {
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "verify"},
     "pytest_plugin": {"verify", "report", "notes"},
     "jupyter": {"report", "notes"},
+    "lsp": {"notes"},
     "terminal": {"goals", "kernel", "language", "verify"},
-    "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "notes", "rocq"}
+    "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "notes", "lsp", "rocq"}
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},
 }

@@ -1,0 +1,160 @@
+"""A language server: the verdicts of a note as squiggles in an editor, proofs on hover, repairs as code actions.
+
+`pcaproofs lsp` speaks the Language Server Protocol over stdio by pygls, which the extra pcaproofs[lsp] installs. A note
+is checked when it is opened, and when nothing was typed for a moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from pcaproofs.notes.blocks import Note, read
+from pcaproofs.notes.checking import check_note, scope_beside
+from pcaproofs.notes.scope_file import WrongScope
+from pcaproofs.notes.source import TEX, NoNote, Source
+from pcaproofs.notes.verdicts import RowVerdict
+
+PAUSE = 0.4  # seconds without a change after which a note is checked
+SEVERITIES = {
+    "refuted": lsp.DiagnosticSeverity.Error,
+    "ill-typed": lsp.DiagnosticSeverity.Error,
+    "needs": lsp.DiagnosticSeverity.Warning,
+    "undecided": lsp.DiagnosticSeverity.Information,
+    "unsupported": lsp.DiagnosticSeverity.Hint,
+    "unread": lsp.DiagnosticSeverity.Hint,
+}
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A note as it was when it was checked."""
+
+    note: Note
+    verdicts: tuple[RowVerdict, ...]
+
+    def position(self, offset: int) -> lsp.Position:
+        """Line and character of an offset, both from 0; the protocol counts characters in UTF-16."""
+        text = self.note.source.text
+        start = text.rfind("\n", 0, offset) + 1
+        return lsp.Position(text.count("\n", 0, offset), len(text[start:offset].encode("utf-16-le")) // 2)
+
+    def range(self, span: tuple[int, int]) -> lsp.Range:
+        """A span as a range."""
+        return lsp.Range(self.position(span[0]), self.position(span[1]))
+
+    def at(self, where: lsp.Range) -> list[RowVerdict]:
+        """The verdicts of the formulas that a range touches."""
+
+        def touches(found: lsp.Range) -> bool:
+            return not (_before(found.end, where.start) or _before(where.end, found.start))
+
+        return [v for v in self.verdicts if touches(self.range(v.formula.span))]
+
+
+def _before(one: lsp.Position, other: lsp.Position) -> bool:
+    return (one.line, one.character) < (other.line, other.character)
+
+
+def checked(uri: str, text: str) -> Checked:
+    """A note of an editor, checked. Raises WrongScope, NoNote or OSError for a scope file beside it that is wrong."""
+    path = Path(to_fs_path(uri) or uri)
+    note = read(Source(path.name, text, "tex" if path.suffix.lower() in TEX else "markdown"))
+    return Checked(note, check_note(note, scope_beside(path))[1])
+
+
+def diagnostics(found: Checked) -> list[lsp.Diagnostic]:
+    """What is not proved: rows of displays, and inline formulas that are false or need a hypothesis."""
+    return [
+        lsp.Diagnostic(
+            range=found.range(v.formula.span),
+            message=f"{v.verdict}: {v.reason}" if v.reason else v.verdict,
+            severity=SEVERITIES[v.verdict],
+            code=v.verdict,
+            source="pcaproofs",
+        )
+        for v in found.verdicts
+        if v.verdict in SEVERITIES and (v.formula.display or v.verdict in ("refuted", "ill-typed", "needs"))
+    ]
+
+
+def hover(found: Checked, position: lsp.Position) -> lsp.Hover | None:
+    """The verdict of the formula at a position, its reason, and what was read."""
+    for v in found.at(lsp.Range(position, position)):
+        lines = [f"**{v.verdict}** {v.reason}", *(f"    {line}" for line in v.reading)]
+        value = "\n\n".join([lines[0], "\n".join(lines[1:])]).strip()
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, value), found.range(v.formula.span))
+    return None
+
+
+def actions(uri: str, found: Checked, where: lsp.Range) -> list[lsp.CodeAction]:
+    """The repairs of refuted formulas; each is tried first, and offered only if its row is proved then."""
+    made = []
+    for v in found.at(where):
+        if v.edit is None:
+            continue
+        (start, end), written = v.edit
+        text = found.note.source.text
+        again = checked(uri, text[:start] + written + text[end:])
+        if again.verdicts[found.verdicts.index(v)].verdict == "proved":
+            edit = lsp.TextEdit(found.range((start, end)), written)
+            title = f"Write {written} in place of {text[start:end]}, with which it is proved"
+            changes = lsp.WorkspaceEdit(changes={uri: [edit]})
+            made.append(lsp.CodeAction(title, kind=lsp.CodeActionKind.QuickFix, edit=changes))
+    return made
+
+
+def server() -> LanguageServer:
+    """The server, ready to start."""
+    made = LanguageServer("pcaproofs", version("pcaproofs"), text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+    known: dict[str, Checked] = {}
+    newest: dict[str, int | None] = {}
+
+    async def look(uri: str, version: int | None) -> None:
+        newest[uri] = version
+        await asyncio.sleep(PAUSE)
+        if newest.get(uri) != version:
+            return
+        text = made.workspace.get_text_document(uri).source
+        try:
+            found = await asyncio.to_thread(checked, uri, text)
+        except (WrongScope, NoNote, OSError) as error:
+            made.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, f"pcaproofs: {error}"))
+            return
+        if newest.get(uri) == version:
+            known[uri] = found
+            made.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics(found), version))
+
+    @made.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        await look(params.text_document.uri, params.text_document.version)
+
+    @made.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        known.pop(params.text_document.uri, None)  # its places are those of another text
+        await look(params.text_document.uri, params.text_document.version)
+
+    @made.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        known.pop(uri, None)
+        newest.pop(uri, None)
+        made.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+
+    @made.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
+        found = known.get(params.text_document.uri)
+        return hover(found, params.position) if found else None
+
+    @made.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
+    def offered(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        found = known.get(params.text_document.uri)
+        return actions(params.text_document.uri, found, params.range) if found else []
+
+    return made

@@ -1,0 +1,124 @@
+"""The language server, as an editor meets it: a process that speaks JSON-RPC over its standard streams."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pygls", reason="pygls is not installed: pip install 'pcaproofs[lsp]'")
+
+NOTE = r"""Let $x, y \in \mathbb{R}^p$.
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\|^2 + 2 x^T y$$
+
+Then 𝕏: $$\|x + y\|^2 = \|x\|^2 + \|y\| + 2 x^T y$$
+"""
+
+
+def units(text: str) -> bytes:
+    """A text in UTF-16, in whose units the protocol counts."""
+    return text.encode("utf-16-le")
+
+
+class Editor:
+    """A client with the few requests that are tried."""
+
+    def __init__(self, folder: Path):
+        code = "from pcaproofs.cli import main; main(['lsp'])"
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        self.process = subprocess.Popen([sys.executable, "-c", code], cwd=folder, **pipes)
+        self.number = 0
+
+    def send(self, method: str, params: Any, number: int | None = None) -> None:
+        data = {"jsonrpc": "2.0", "method": method, "params": params} | ({"id": number} if number else {})
+        body = json.dumps(data).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+
+    def receive(self) -> dict[str, Any]:
+        length = 0
+        while line := self.process.stdout.readline().strip():
+            name, value = line.split(b":")
+            length = int(value) if name.lower() == b"content-length" else length
+        return json.loads(self.process.stdout.read(length))
+
+    def until(self, key: str, value: object) -> dict[str, Any]:
+        while True:
+            message = self.receive()
+            if message.get(key) == value:
+                return message
+
+    def ask(self, method: str, params: Any) -> Any:
+        self.number += 1
+        self.send(method, params, self.number)
+        return self.until("id", self.number)["result"]
+
+    def published(self) -> list[dict[str, Any]]:
+        return self.until("method", "textDocument/publishDiagnostics")["params"]["diagnostics"]
+
+
+@pytest.fixture
+def editor(tmp_path: Path) -> Iterator[Editor]:
+    made = Editor(tmp_path)
+    made.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+    made.send("initialized", {})
+    yield made
+    made.ask("shutdown", None)
+    made.send("exit", None)
+    with made.process:  # closes its streams
+        assert made.process.wait(20) == 0
+
+
+def test_a_false_row_is_told_mended_and_then_gone(editor: Editor, tmp_path: Path) -> None:
+    uri = (tmp_path / "a.md").as_uri()
+    document = {"uri": uri, "languageId": "markdown", "version": 1, "text": NOTE}
+    editor.send("textDocument/didOpen", {"textDocument": document})
+    (told,) = editor.published()
+    assert (told["code"], told["severity"], told["source"]) == ("refuted", 1, "pcaproofs")
+    start = told["range"]["start"]
+    assert units(NOTE.split("\n")[start["line"]])[2 * start["character"] :].decode("utf-16-le").startswith("\\|x + y")
+
+    found = editor.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 2, "character": 5}})
+    assert found["contents"]["value"].startswith("**proved** all dimensions")
+    assert (
+        editor.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 0}})
+        is None
+    )
+
+    asked = {"textDocument": {"uri": uri}, "range": told["range"], "context": {"diagnostics": []}}
+    (action,) = editor.ask("textDocument/codeAction", asked)
+    (edit,) = action["edit"]["changes"][uri]
+    lines = NOTE.split("\n")
+    start, end = (edit["range"][side] for side in ("start", "end"))
+    row = units(lines[start["line"]])
+    mended = row[: 2 * start["character"]] + units(edit["newText"]) + row[2 * end["character"] :]
+    lines[start["line"]] = mended.decode("utf-16-le")
+    change = {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": "\n".join(lines)}]}
+    editor.send("textDocument/didChange", change)
+    assert editor.published() == []
+
+
+def test_only_the_newest_text_is_checked(editor: Editor, tmp_path: Path) -> None:
+    uri = (tmp_path / "a.tex").as_uri()
+    document = {"uri": uri, "languageId": "latex", "version": 1, "text": ""}
+    editor.send("textDocument/didOpen", {"textDocument": document})
+    for version in range(2, 9):
+        change = {"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"text": f"$${version} = 8$$"}]}
+        editor.send("textDocument/didChange", change)
+    message = editor.until("method", "textDocument/publishDiagnostics")
+    assert message["params"]["version"] == 8
+
+
+def test_a_wrong_scope_file_is_one_line(editor: Editor, tmp_path: Path) -> None:
+    (tmp_path / "a.scope").write_text("X is a walrus\n")
+    document = {"uri": (tmp_path / "a.md").as_uri(), "languageId": "markdown", "version": 1, "text": NOTE}
+    editor.send("textDocument/didOpen", {"textDocument": document})
+    said = editor.until("method", "window/showMessage")["params"]["message"]
+    assert said.startswith("pcaproofs: got ")
+    assert "\n" not in said
