@@ -68,7 +68,19 @@ ALLOWED = {
     "jupyter": {"report", "notes"},
     "lsp": {"notes"},
     "terminal": {"goals", "kernel", "language", "verify"},
-    "cli": {"files", "formula", "kernel", "certificates", "verify", "terminal", "report", "grading", "notes", "lsp", "rocq"}
+    "cli": {
+        "files",
+        "formula",
+        "kernel",
+        "certificates",
+        "verify",
+        "terminal",
+        "report",
+        "grading",
+        "notes",
+        "lsp",
+        "rocq",
+    }
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},
 }
