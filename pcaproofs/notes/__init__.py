@@ -34,4 +34,14 @@ A row on its way, line 2 of a note:
 
 What is left to those who know types: whether a letter beside a group is applied to it, whether what is raised is a
 power or an index, whether bars are a determinant, and what an index names.
+
+    surface trees, sentences → facts → table → terms → statements of the language → verdicts
+
+- *fact*: what a note says of a letter, and where it holds: formulas (declared.py), sentences (prose.py), scope files.
+- *table*: what each letter is at an offset, by the strongest evidence: declared, file, prose, agreed, convention.
+- *term*: a typed part of a formula; *dimension*: a size, found by unification, with the reasons of each union.
+- *ledger*: definitions and conditions so far. *condition*: a row that restricts letters and claims nothing.
+- *free*: of a letter: nothing in the note fixes its value; only of free letters is anything refuted (standing.py).
+
+    check_note(note) -> (Table, (RowVerdict, …))     # checking.py
 """
