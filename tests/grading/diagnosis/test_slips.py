@@ -141,6 +141,7 @@ SLIPS = [
     gram("V[:, j] /= np.linalg.norm(V[:, j])", "V[:, j] *= np.linalg.norm(V[:, j])", "wrong-operator"),
     gram("np.linalg.norm(V[:, j])", "np.linalg.norm(V[:, j]) ** 2", "step-too-many"),
     gram("np.linalg.norm(V[:, j])", "np.linalg.norm(V[j])", "wrong-part"),
+    gram("V[:, j] /= np.linalg.norm(V[:, j])", "V[:, j] = V[:, j] / np.dot(V[:, j], V[:, j])", "step-missing"),
     svd("s[:k] ** 2 /", "np.dot(s, s) /", "wrong-function"),
     svd("U[:, :k] * s[:k]", "U[:, :k] @ s[:k]", "wrong-operator"),
     svd("U[:, :k] * s[:k]", "np.dot(U[:, :k], s[:k])", "wrong-function"),

@@ -258,6 +258,12 @@ def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A square, a root or a division by the length that is left out."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Call):
+            divisor = ast.unparse(node.right)
+            edit = replacing(node.right, f'__import__("numpy").sqrt({divisor})')
+            said = f"`{divisor}` should be `np.sqrt({divisor})`"
+            yield Suspect("step-missing", node.lineno, (edit,), said=said)
     values = [
         (node, part) for node in ast.walk(scope) if isinstance(node, ast.Assign | ast.Return) for part in _given(node)
     ]
