@@ -119,10 +119,10 @@ def _broken(rerun: Rerun) -> Mistake | None:
 def _told_of(runs: Sequence[Run], rerun: Rerun) -> _Told | None:
     """Tell what is wrong with a task: that results are exchanged, and what is wrong with them in their places."""
     exchanged = symptoms.of_exchange(runs)
-    if not exchanged:
-        return _TaskDiagnosis(runs, rerun).told()
     runs = [symptoms.in_place(run) for run in runs]
     task = _TaskDiagnosis(runs, rerun)
+    if not exchanged:
+        return task.told()
     first = task.of_symptoms(exchanged)
     rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.told()
     return replace(rest, mistakes=(*first.mistakes, *rest.mistakes)) if rest else first

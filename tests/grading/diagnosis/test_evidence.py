@@ -9,6 +9,7 @@ from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import CATALOGUE, diagnose
 from pcaproofs.grading.diagnosis.forms import FORMS
 from pcaproofs.grading.diagnosis.forms.form import Case
+from pcaproofs.grading.diagnosis.symptoms import of_exchange
 from pcaproofs.grading.diagnosis.traces import TRACES, is_possible
 from pcaproofs.grading.judge import Conventions, facts_of
 from pcaproofs.grading.parsing.source import Source
@@ -34,6 +35,26 @@ ALONE = Entry("", "W = pca(X, k)", {"components": "W"})
 def names(entry: Entry, again: type[Again] = Again) -> list[str]:
     found = diagnose(None, run_all(entry, datasets(5)), again(entry))
     return found.name.split("+") if found else []
+
+
+EXCHANGED = """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    W = np.linalg.svd(Xc, full_matrices=False)[2][:k].T
+    return W, Xc @ W
+"""
+
+
+@pytest.mark.parametrize(("line", "is_told"), [("[2][:k].T", True), ("[2][:k].T + 1", False), ("[0][:, :k]", False)])
+def test_results_are_in_other_places_only_if_one_of_them_is_right(line: str, is_told: bool) -> None:
+    """Shapes alone put values in other places, which may be wrong in every place."""
+    entry = dataclasses.replace(ENTRY, source=EXCHANGED.replace("[2][:k].T", line))
+    runs = []
+    for run in run_all(entry, datasets(5)):
+        order = dataclasses.replace(run.task.reading, exchanged={"components": "it is result 2 of those returned"})
+        runs.append(dataclasses.replace(run, task=dataclasses.replace(run.task, reading=order)))
+    assert (of_exchange(runs) is not None) == is_told
 
 
 def test_what_the_text_shows_goes_first() -> None:

@@ -20,11 +20,21 @@ _FEWEST = 2
 
 
 def of_exchange(runs: Sequence[Run]) -> Symptom | None:
-    """Return that results are in other places of what is returned than the assignment takes them from."""
+    """Return that results are in other places of what is returned than the assignment takes them from.
+
+    Shapes alone are no evidence: one of the moved values has to be right on some data set.
+    """
     moved = runs[0].task.reading.exchanged
-    if not moved:
+    if not any(_is_right(run, role) for run in runs for role in moved):
         return None
     return Symptom(mistake_named("results-exchanged", runs[0].task), runs, "; ".join(sorted(set(moved.values()))))
+
+
+def _is_right(run: Run, role: str) -> bool:
+    """Return whether the value of a role passes every criterion about it, but for its form."""
+    own = [each for each in run.findings if each.criterion.startswith(f"{role}.")]
+    about = [each for each in own if not each.criterion.endswith(".form")]
+    return bool(about) and all(each.passed for each in about)
 
 
 def in_place(run: Run) -> Run:
