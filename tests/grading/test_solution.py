@@ -23,6 +23,7 @@ file = "hw.py"
 solution = "ours.py"
 seed = 77
 call = "K, info = kernel(X, k)"
+limits = { diagnosis = 0.5 }
 [values]
 K = "K"
 info = "info"
