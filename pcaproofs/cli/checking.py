@@ -89,6 +89,8 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
         if (note := _read(file)) is None or (table := _table(note, file)) is None:
             code = 2
             continue
+        for fault in note.faults():
+            click.echo(f"pcaproofs: {fault}", err=True)
         verdicts = _judged(note, table, str(file), quiet=bool(modes))
         shown = [v for v in verdicts if v.formula.display or v.verdict not in _QUIET]
         checked.append((note, shown))

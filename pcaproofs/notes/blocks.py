@@ -55,17 +55,25 @@ class Note:
         """Where a formula begins."""
         return self.source.place(formula.span[0])
 
+    def faults(self) -> list[str]:
+        """What is wrong with the file itself, a line each: its encoding, and fences that do not close."""
+        return self._lines([])
+
     def complaints(self) -> list[str]:
-        """What could not be read, a line each: formulas, and fences that do not close."""
-        found = [
+        """The faults of the file, and the formulas that could not be read, a line each."""
+        trees = [formula.tree for formula in self.formulas]
+        return self._lines(
+            [(x.span[0], f"got {x.got}, but should be {x.expected}") for x in trees if isinstance(x, Unread)]
+        )
+
+    def _lines(self, found: list[tuple[int, str]]) -> list[str]:
+        """Complaints with their places, in the order of the text, with those about fences."""
+        fences = [
             (fence.whole[0], f"got {self.source.text[fence.whole[0] :][:2]}, but should be closed by {fence.missing}")
             for fence in self.fences
             if fence.missing
         ]
-        for formula in self.formulas:
-            if isinstance(tree := formula.tree, Unread):
-                found.append((tree.span[0], f"got {tree.got}, but should be {tree.expected}"))
-        lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted(found)]
+        lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted([*found, *fences])]
         return [self.source.complaint, *lines] if self.source.complaint else lines
 
     @cached_property

@@ -164,3 +164,13 @@ def test_a_note_is_checked_again_when_it_changes(tmp_path: Path) -> None:
     assert "2:3" in process.stdout.readline()
     process.send_signal(signal.SIGINT)
     assert "Traceback" not in process.communicate(timeout=30)[1]
+
+
+def test_faults_of_a_file_are_a_line_each_and_the_rest_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "odd.md"
+    path.write_bytes("Müller.\n\n$$1 + 1 = 2$$\n\n$$1 + 1\n".encode("cp1252"))
+    code, out, said = run(path)
+    assert (code, out.split()[1]) == (0, "proved")
+    encoding, fence = said.splitlines()
+    assert "UTF-8" in encoding
+    assert fence == f"pcaproofs: got $$, but should be closed by $$ [{path}:5:1]"
