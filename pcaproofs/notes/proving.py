@@ -230,6 +230,5 @@ def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:
     if result.statement is None:
         return ()
     text = StatementText(result.statement)
-    hypotheses = [f"given {line}" for line in text.lines()]
     taken = [f"taken for granted: {x}" for x in (*defaults, *result.assumed)]
-    return tuple(x for x in (text.letters(), *hypotheses, text.conclusion(), *taken) if x)
+    return tuple(x for x in (text.letters(), *text.lines(), text.conclusion(), *taken) if x)

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 
+OWN = Path(__file__).parents[1] / "notes" / "own"
 NOTE = r"""# Lengths
 
 Let $x, y \in \mathbb{R}^p$.
@@ -59,6 +60,8 @@ def test_json(note: Path) -> None:
 
 def test_readings_and_scope(note: Path) -> None:
     assert "for all integers p ≥ 1, x (p×1), y (p×1)" in run(note, "--readings")[1]
+    lines = run(OWN / "blog.md", "--readings")[1].splitlines()
+    assert "    given ‖w‖² = 1" in lines
     code, out, _ = run(note, "--scope")
     assert code == 0
     assert "column p×1" in out
