@@ -77,6 +77,7 @@ _TRANSPARENT = re.compile(
 )
 _COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
 _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
+_ONE_SENTENCE = re.compile(r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case)(?![\w-])")
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -87,6 +88,23 @@ _NO_ASSUMPTION = re.compile(
 
 def cue(note: Note, formula: Formula) -> Cue:
     """What the sentence in which a formula stands says of it; "" if it says nothing."""
+    found = _sentence(note, formula)
+    return _cue(*found) if found is not None else ""
+
+
+def hypothesis_ends(note: Note, formula: Formula) -> int | None:
+    """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
+    if (found := _sentence(note, formula)) is None:
+        return None
+    sentence, start, _ = found
+    words = sentence.text[max(0, start - _REACH) : start].rpartition("⟧")[2]
+    if _ONE_SENTENCE.search(words) is None:
+        return None
+    return max(note.fences[thing.fence].whole[1] for thing in sentence.things if thing.fence is not None)
+
+
+def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
+    """The sentence of a formula, where its placeholder stands there, and its number."""
     kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it
     if "places in sentences" not in kept:
         kept["places in sentences"] = {
@@ -98,8 +116,8 @@ def cue(note: Note, formula: Formula) -> Cue:
     for fence in formula.fences:
         if fence in kept["places in sentences"]:
             sentence, k = kept["places in sentences"][fence]
-            return _cue(sentence, sentence.text.index(f"⟦{k}⟧"), k)
-    return ""
+            return sentence, sentence.text.index(f"⟦{k}⟧"), k
+    return None
 
 
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:

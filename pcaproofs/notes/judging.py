@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.cues import hypothesis_ends
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.facts import Cue, HasKind, HasShape, Satisfies
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
 from pcaproofs.notes.looks import bare, family_listed, index_of, is_identity, is_ones, key
 from pcaproofs.notes.naming import Definition
-from pcaproofs.notes.proving import UNTRIED, Case, Settled, reading
+from pcaproofs.notes.proving import PATIENT, UNTRIED, Case, Settled, provable, reading
 from pcaproofs.notes.repairs import repairs
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.source import Span
@@ -83,7 +84,12 @@ class Judge:
         self.constraints: set[Node] = set()
         self.derivatives: set[Node] = set()
         self.is_from_words = False  # whether the premise of an implication is said in words
-        self.premises: tuple[Relation, ...] = ()
+        self.is_premise = False  # whether the statement that is judged is the premise of an implication
+        self.concluded: tuple[Stated, ...] = ()  # the premises of the conclusion that is judged
+        self.is_followed = False  # whether the row below draws a conclusion from it
+        self.until: int | None = None  # where a hypothesis of the row that is judged ends
+        self.run_ends = 0  # where the rows end that stand directly below each other
+        self.false: set[Span] = set()  # the rows that are false
         self.foresee()
 
     def foresee(self) -> None:
@@ -107,6 +113,9 @@ class Judge:
     def row(self, k: int) -> RowVerdict:
         """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
         self.formula = formula = self.note.formulas[k]
+        self.until = hypothesis_ends(self.note, formula)
+        self.run_ends = self.end_of_run(k)
+        self.is_followed = self.is_premise_of_next(k)
         if isinstance(formula.tree, Unread):
             self.context = Context(is_broken=True)
             return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
@@ -122,6 +131,8 @@ class Judge:
             found = self.verdict("unread", f"{FAULT}: {error!r}")
         if found.verdict in ("ill-typed", "refuted", "unread"):
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
+        if found.verdict in ("ill-typed", "refuted"):
+            self.false.add(formula.span)
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
 
@@ -134,6 +145,20 @@ class Judge:
             return True
         between = self.note.source.text[self.note.fences[before[-1]].whole[1] : self.note.fences[here[0]].whole[0]]
         return here[0] == before[-1] + 1 and not between.strip(" \n\t>.,;")
+
+    def is_premise_of_next(self, k: int) -> bool:
+        """Whether a row is one relation that nothing stands directly above, and an arrow begins the row below."""
+        tree = self.note.formulas[k].tree
+        if not isinstance(tree, Chain) or len(tree.signs) != 1 or self.follows(k) or k + 1 == len(self.note.formulas):
+            return False
+        below = self.note.formulas[k + 1].tree
+        return self.follows(k + 1) and isinstance(below, Arrow) and isinstance(below.terms[0], Blank)
+
+    def end_of_run(self, k: int) -> int:
+        """The offset where the rows end that follow a row with nothing but space between."""
+        while k + 1 < len(self.note.formulas) and self.follows(k + 1):
+            k += 1
+        return self.note.formulas[k].span[1]
 
     def verdict(self, verdict: str, reason: str = "") -> RowVerdict:
         """A verdict of the row that is judged."""
@@ -302,13 +327,17 @@ class Judge:
             return self.verdict("definition", f"as in line {line}")
         typing = self.typing()
         try:
-            with ExitStack() as stack:
-                if stated.quantified is not None:
-                    typing.quantify(stack, stated.quantified)
-                relation = typing.relation(stated.left, stated.sign, stated.right, stated.span)
+            relation = self.related(typing, stated)
         except (Untyped, Unsupported, Misfit) as error:
             return self.failed(typing, error)
         return self.settled(typing, relation, stated, head, begins=begins)
+
+    def related(self, typing: Statements, stated: Stated) -> Relation:
+        """A statement as a typed relation. Raises Untyped, Unsupported, Misfit."""
+        with ExitStack() as stack:
+            if stated.quantified is not None:
+                typing.quantify(stack, stated.quantified)
+            return typing.relation(stated.left, stated.sign, stated.right, stated.span)
 
     def membership(self, stated: Stated) -> RowVerdict:
         """x ∈ ℝ^p declares x."""
@@ -322,13 +351,17 @@ class Judge:
     def definition(self, stated: Stated) -> RowVerdict | None:
         """The verdict if an equation defines its left side, else None."""
         left, parameters = _defined(stated.left)
-        if left is None or stated.sign not in ("=", ":="):
+        if left is None or stated.sign not in ("=", ":=") or self.is_premise or self.until is not None:
             return None
         name = left.base if isinstance(left, Power) else left
         assert isinstance(name, Name)
         if left in self.ledger.definitions:
             same = self.ledger.definitions[left].span == stated.span
             return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+        if isinstance(left, Power) and self.is_declared_free(name):
+            return None
+        if any(key(name) in x.letters() for x in self.concluded):
+            return None
         if is_ones(name) or is_identity(name) or (isinstance(stated.right, Num) and self.said != "defined"):
             return None
         if _is_listed(stated.right):
@@ -371,7 +404,7 @@ class Judge:
     ) -> RowVerdict:
         """The verdict of a typed relation."""
         typing.varied |= self.multiplied(head)
-        case = Case(typing, lambda b: b.relation(relation), self.premises)
+        case = Case(typing, _relation(relation))
         if self.is_stationary(stated, head):
             return self.stationary(case, typing, stated)
         if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
@@ -383,14 +416,20 @@ class Judge:
             return self.proved(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
-        if (abbreviated := self.abbreviation(stated)) is not None:
+        if not self.is_premise and (abbreviated := self.abbreviation(stated)) is not None:
             return abbreviated
+        if self.is_premise:
+            self.ledger.condition(replace(stated, until=self.run_ends))
+            return self.verdict("condition", "the premise of an implication")
         if self.is_condition(stated, begins=begins):
-            self.ledger.condition(stated)
+            self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts what it speaks of")
         case.extra = self.extra(typing, stated)
         if case.extra and (settled := self.settle(case, conditions=True)) is not None:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
+        if self.is_followed:
+            self.ledger.condition(replace(stated, until=self.run_ends))
+            return self.verdict("condition", "the premise of the row below")
         return self.unproved(case, typing, relation, stated)
 
     def multiplied(self, head: Node) -> frozenset[str]:
@@ -428,8 +467,12 @@ class Judge:
             return self.verdict("unsupported", " ".join(str(error).split()))
 
     def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
-        """The kernel's verdict with what was used."""
+        """The kernel's verdict with what was used; what follows only from a false row is undecided."""
         result = settled.result
+        if (false := min(self.false.intersection(settled.used), default=None)) is not None:
+            return self.verdict(
+                "undecided", f"it follows from line {self.note.source.place(false[0]).line}, which is false"
+            )
         uses = tuple(sorted({*typing.defined_by, *settled.used}))
         here = self.note.place(self.formula)
         found = [self.note.source.place(span[0]) for span in uses]
@@ -446,18 +489,18 @@ class Judge:
             certificate=result,
         )
 
-    def extra(self, typing: Statements, stated: Stated) -> list[tuple[Relation, Span]]:
+    def extra(self, typing: Statements, stated: Stated, without: Sequence[Stated] = ()) -> list[tuple[Relation, Span]]:
         """The earlier conditions that speak of the letters of a statement, typed with it."""
         out, defined_by = [], dict(typing.defined_by)
         for condition in self.ledger.about(stated, self.formula.span[0]):
+            if condition in without:
+                continue
             derived = any(isinstance(x, Gradient | Partial) for side in condition.sides for x in nodes(side))
             if not derived and condition.letters() & typing.varied:
                 continue
             try:
-                with ExitStack() as stack, typing.sizes.attempt():
-                    if condition.quantified is not None:
-                        typing.quantify(stack, condition.quantified)
-                    relation = typing.relation(condition.left, condition.sign, condition.right, condition.span)
+                with typing.sizes.attempt():
+                    relation = self.related(typing, condition)
             except (Untyped, Unsupported, Misfit):
                 continue
             out.append((relation, condition.span))
@@ -475,7 +518,7 @@ class Judge:
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True
-        if self.said in ("concluded", "false"):
+        if self.said in ("concluded", "false") or self.concluded:
             return False
         here = self.formula.span[0]
         is_first = any(self.first.get(x, 0) >= here and self.is_introduced(letters[x]) for x in letters)
@@ -523,11 +566,7 @@ class Judge:
         for old, new, changed in repairs(stated, sizes):
             typing = self.typing()
             try:
-                with ExitStack() as stack:
-                    if changed.quantified is not None:
-                        typing.quantify(stack, changed.quantified)
-                    relation = typing.relation(changed.left, changed.sign, changed.right, changed.span)
-                    settled = Case(typing, _relation(relation)).settle()
+                settled = Case(typing, _relation(self.related(typing, changed))).settle()
             except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
                 continue
             if settled.result.verdict == "proved":
@@ -564,19 +603,22 @@ class Judge:
 
     # ------------------------------------------------------------------------------------------ arrows and problems
     def arrow(self, arrow: Arrow, quantified: tuple[Node, ...]) -> RowVerdict:
-        """Statements with ⇒ or ⇔ between them."""
+        """Statements with ⇒ or ⇔ between them; the first is a premise, and what follows holds where the one before does."""
+        terms, signs = arrow.terms, arrow.signs
+        if "⇐" in signs:
+            if any(isinstance(term, Blank | Words) for term in terms) or {*signs} != {"⇐"}:
+                return self.verdict("unsupported", "an arrow from right to left beside others")
+            terms, signs = terms[::-1], ("⇒",) * len(signs)
         found: list[RowVerdict] = []
-        for k, term in enumerate(arrow.terms):
-            sign = arrow.signs[k - 1] if k else ""
+        for k, term in enumerate(terms):
+            sign = signs[k - 1] if k else ""
             if isinstance(term, Blank):
                 continue
             if isinstance(term, Problem):
                 found.append(self.problem(term, sign))
                 continue
             if sign and not isinstance(term, Words):
-                for stated in self.context.imposed:
-                    if stated not in self.ledger.conditions:
-                        self.ledger.condition(stated)
+                self.impose(self.context.imposed)
             if isinstance(term, Sentence) and sign == "⇔" and len(term.parts) > 1:
                 found.append(self.verdict("unsupported", "an equivalence with several statements"))
                 self.context = Context()
@@ -584,9 +626,56 @@ class Judge:
             if isinstance(term, Words):
                 self.is_from_words = True
                 continue
-            found.append(self.tree(term, quantified))
+            found += self.concluding(term, sign, quantified) if k else [self.premise(term, quantified)]
         self.is_from_words = False
+        found = [x for x in found if x.verdict != "condition"] or found
         return worst(found) if found else self.verdict("problem", "words, and no formula")
+
+    def concluding(self, term: Node, sign: str, quantified: tuple[Node, ...]) -> list[RowVerdict]:
+        """The verdicts of what stands behind an arrow."""
+        self.concluded = before = self.context.imposed
+        try:
+            found = [self.tree(term, quantified)]
+        finally:
+            self.concluded = ()
+        if sign == "⇔" and found[0].verdict == "proved":
+            found += self.converse(before, self.context.imposed)
+        return found
+
+    def premise(self, term: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+        """What stands before an arrow: it holds in its implication, unless it is proved."""
+        self.is_premise = True
+        try:
+            return self.tree(term, quantified)
+        finally:
+            self.is_premise = False
+
+    def converse(self, conclusions: tuple[Stated, ...], premises: tuple[Stated, ...]) -> Iterator[RowVerdict]:
+        """The verdicts of what stands before ⇔, from what stands behind it."""
+        for stated in conclusions:
+            typing = self.typing()
+            try:
+                relation = self.related(typing, stated)
+                extra = [(self.related(typing, x), x.span) for x in premises]
+            except (Untyped, Unsupported, Misfit) as error:
+                yield self.failed(typing, error)
+                continue
+            own = [x for x in self.ledger.conditions if x.until == self.run_ends]
+            case = Case(typing, _relation(relation), extra=[*self.extra(typing, stated, without=own), *extra])
+            settled = self.settle(case)
+            if not isinstance(settled, RowVerdict) and settled.result.verdict == "undecided":
+                settled = self.settle(case, conditions=True)
+            if settled is None:
+                found = self.unproved(case, typing, relation, stated)
+                yield replace(found, reason=f"from right to left: {found.reason}", repair="", edit=None)
+            else:
+                yield settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
+
+    def impose(self, imposed: tuple[Stated, ...]) -> None:
+        """Let statements hold to the end of the rows that stand directly below each other."""
+        for stated in imposed:
+            if stated not in self.ledger.conditions:
+                self.ledger.condition(replace(stated, until=self.run_ends))
 
     def problem(self, node: Problem, sign: str) -> RowVerdict:
         """A problem, or a link between it and the one before."""
@@ -614,7 +703,7 @@ class Judge:
             return self.verdict("problem", "the statement of a problem, which does not say what varies")
         if variables[0] != variables[1]:
             return self.verdict("unsupported", "an equivalence of problems in different variables")
-        if set(before.constraints) != set(node.constraints) and len(first.constraints) != len(second.constraints):
+        if not self.is_one_feasible_set(typing, first, second):
             return self.verdict("unsupported", "an equivalence of problems with different constraints")
         case = Case(typing, lambda b: b.same(first, second), first.constraints)
         settled = self.settle(case)
@@ -628,6 +717,16 @@ class Judge:
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
         return self.verdict("undecided", "not proved that the two problems have the same optimisers")
+
+    def is_one_feasible_set(self, typing: Statements, first: Optimisation, second: Optimisation) -> bool:
+        """Whether each constraint of two problems is one of the other's or follows from them."""
+        b = Case(typing, lambda b: b).builder()
+        sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
+        return all(
+            relation in others or provable(relation, others, PATIENT)
+            for mine, others in (sets, sets[::-1])
+            for relation in mine
+        )
 
 
 def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:

@@ -15,13 +15,21 @@ OTHERS = 3  # names that a condition may have and a statement that uses it has n
 
 @dataclass(frozen=True)
 class Stated:
-    """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it."""
+    """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it.
+
+    until: the offset at which a hypothesis ends that is made for an implication or a sentence with "if"; None: it stays.
+    """
 
     left: Node
     sign: str
     right: Node
     span: Span
     quantified: Node | None = None
+    until: int | None = field(default=None, compare=False)
+
+    def holds(self, at: int) -> bool:
+        """Whether it is imposed at an offset."""
+        return self.until is None or at < self.until
 
     @property
     def sides(self) -> tuple[Node, Node]:
@@ -62,7 +70,12 @@ class Ledger:
         letters = self.reached(stated.letters())
         for condition in self.conditions:
             its = self.reached(condition.letters())
-            if condition.span[0] < before and its & letters and len(its - letters) <= OTHERS:
+            if (
+                condition.span[0] <= before
+                and condition.holds(before)
+                and its & letters
+                and len(its - letters) <= OTHERS
+            ):
                 yield condition
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:

@@ -196,6 +196,111 @@ $$w = 0$$
 """,
         [("undecided", "refuted", "condition", "needs")],
     ),
+    "problems over other feasible sets are other problems": (
+        r"""
+Let $S \in \mathbb{R}^{p \times p}$ and $w \in \mathbb{R}^p$.
+
+$$\max_w w^T S w \quad \text{s.t. } w^T w = 1$$
+
+$$\iff \max_w 2 w^T S w \quad \text{s.t. } w^T w = 2$$
+
+$$\iff \max_w w^T S w \quad \text{s.t. } w^T w \le 2$$
+
+$$\iff \max_w w^T S w$$
+""",
+        ["problem", "unsupported", "unsupported", "unsupported"],
+    ),
+    "one feasible set may be written in two ways": (
+        r"""
+Let $S \in \mathbb{R}^{p \times p}$ and $w \in \mathbb{R}^p$.
+
+$$\max_{w^T w = 1} w^T S w$$
+
+$$\iff \max_w 2 w^T S w \quad \text{s.t. } \|w\|^2 - 1 = 0$$
+""",
+        ["problem", "proved"],
+    ),
+    "the premise of an implication holds in that implication": (
+        r"""
+Let $x, y, z \in \mathbb{R}^p$.
+
+$$x = y \implies x^T z = y^T z$$
+
+Now to all vectors. We have
+
+$$x^T z = y^T z$$
+
+and therefore
+
+$$x = y$$
+""",
+        ["proved", ("undecided", "refuted"), ("undecided", "refuted")],
+    ),
+    "what stands behind if holds in its sentence": (
+        r"""
+Let $S \in \mathbb{R}^{p \times p}$ be symmetric and let $v, w \in \mathbb{R}^p$.
+
+If $S w = 0$, then
+
+$$v^T S w = 0.$$
+
+For all vectors we have
+
+$$w^T S v = 0$$
+""",
+        ["proved", ("undecided", "refuted")],
+    ),
+    "an equivalence is proved both ways": (
+        r"""
+Let $x, y, z \in \mathbb{R}^p$ and $a, b \in \mathbb{R}$.
+
+$$x = y \iff x^T z = y^T z$$
+
+In numbers
+
+$$a = b \iff 2 a = 2 b$$
+
+but
+
+$$a = b \iff a^2 = b^2$$
+
+Two rows say one thing, too.
+
+\begin{align}
+\|x + y\|^2 &= \|x\|^2 + \|y\|^2 \\
+\iff x^T y &= 0
+\end{align}
+""",
+        [("undecided", "refuted"), "proved", ("undecided", "refuted"), "condition", "proved"],
+    ),
+    "an arrow from right to left is read so": (
+        r"""
+Let $x, y, z \in \mathbb{R}^p$.
+
+$$x^T z = y^T z \impliedby x = y$$
+
+Not so
+
+$$x = y \impliedby x^T z = y^T z$$
+""",
+        ["proved", ("undecided", "refuted")],
+    ),
+    "what follows from a false row alone is not proved": (
+        r"""
+Let $x, y \in \mathbb{R}^p$.
+
+\begin{align}
+\|x + y\|^2 &= (x + y)^T (x + y) \\
+&= \|x\|^2 + \|y\|^2 \\
+\implies x^T y &= 0
+\end{align}
+
+Hence for all vectors
+
+$$2 x^T y = 0$$
+""",
+        ["proved", "refuted", "undecided", ("undecided", "refuted")],
+    ),
 }
 
 
