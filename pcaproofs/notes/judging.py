@@ -353,24 +353,31 @@ class Judge:
         left, parameters = _defined(stated.left)
         if left is None or stated.sign not in ("=", ":=") or self.is_premise or self.until is not None:
             return None
-        name = left.base if isinstance(left, Power) else left
-        assert isinstance(name, Name)
         if left in self.ledger.definitions:
             same = self.ledger.definitions[left].span == stated.span
             return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
-        if isinstance(left, Power) and self.is_declared_free(name):
-            return None
-        if any(key(name) in x.letters() for x in self.concluded):
-            return None
-        if is_ones(name) or is_identity(name) or (isinstance(stated.right, Num) and self.said != "defined"):
+        if not self.is_definable(left, stated.right):
             return None
         if _is_listed(stated.right):
             return self.verdict("definition", "a declaration")
-        if key(name) in letters_in(stated.right):
-            return None
+        name = left.base if isinstance(left, Power) else left
         new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
-        if not (new or stated.sign == ":=" or self.said == "defined"):
+        if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
             return None
+        return self.define(left, parameters, stated)
+
+    def is_definable(self, left: Name | Power, body: Node) -> bool:
+        """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
+        name = left.base if isinstance(left, Power) else left
+        assert isinstance(name, Name)
+        if is_ones(name) or is_identity(name) or (isinstance(body, Num) and self.said != "defined"):
+            return False
+        if isinstance(left, Power) and self.is_declared_free(name):
+            return False
+        return not any(key(name) in x.letters() for x in self.concluded)
+
+    def define(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
+        """The verdict of a definition, which is recorded if it can be typed."""
         if isinstance(left, Name) and self.is_indexed(left):
             parameters = (left.subscript,)  # type: ignore[assignment]
             left = bare(left)
@@ -379,11 +386,9 @@ class Judge:
             with ExitStack() as stack:
                 if stated.quantified is not None:
                     typing.quantify(stack, stated.quantified)
-                if isinstance(stated.left, Name) and not self.is_indexed(stated.left):
-                    if not self.table.is_declared(stated.left, stated.span[0]):
-                        typing.expression(stated.right)
-                    else:
-                        typing.relation(stated.left, "=", stated.right, stated.span)
+                is_whole = isinstance(stated.left, Name) and not self.is_indexed(stated.left)
+                if is_whole and self.table.is_declared(stated.left, stated.span[0]):  # type: ignore[arg-type]
+                    typing.relation(stated.left, "=", stated.right, stated.span)
                 else:
                     typing.expression(stated.right)
         except (Untyped, Unsupported, Misfit) as error:
@@ -603,7 +608,7 @@ class Judge:
 
     # ------------------------------------------------------------------------------------------ arrows and problems
     def arrow(self, arrow: Arrow, quantified: tuple[Node, ...]) -> RowVerdict:
-        """Statements with ⇒ or ⇔ between them; the first is a premise, and what follows holds where the one before does."""
+        """Statements with ⇒ or ⇔ between them: a premise, and what holds where the one before holds."""
         terms, signs = arrow.terms, arrow.signs
         if "⇐" in signs:
             if any(isinstance(term, Blank | Words) for term in terms) or {*signs} != {"⇐"}:

@@ -17,7 +17,7 @@ OTHERS = 3  # names that a condition may have and a statement that uses it has n
 class Stated:
     """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it.
 
-    until: the offset at which a hypothesis ends that is made for an implication or a sentence with "if"; None: it stays.
+    until: the offset where a hypothesis ends that is made for an implication or a sentence with "if"; None: it stays.
     """
 
     left: Node
