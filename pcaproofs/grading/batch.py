@@ -28,7 +28,7 @@ from pcaproofs.grading.submission.submissions import Entry, Submission
 
 _MAX_WORKERS = 256
 _MAX_PENDING = 64
-_RETRY_WAITING_SECONDS = 600.0
+_RETRY_WAITING_SECONDS = 1800.0
 
 
 @dataclass(frozen=True)

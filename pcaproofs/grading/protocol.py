@@ -1,8 +1,8 @@
 """What judge and worker send to each other: jobs with their limits, and outcomes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ class Limits:
     """Limits of one run, for all its processes together: seconds and bytes."""
 
     wall: float = 10.0
-    """Less what it waited for processors that other programs used."""
+    """Processor time and time asleep; not what a run waited for processors that other programs used."""
     cpu: float = 10.0
     """Of processor time; of several runs in one process each has so much."""
     memory: int = 1 << 30
@@ -36,12 +36,12 @@ class Limits:
     """Printed bytes that are kept of each stream."""
     result: int = 64 << 20
     """Bytes of all returned values together."""
-    waiting: float = 60.0
+    waiting: float = 300.0
     """How long a run may wait for processors before it is given up, to be run again alone."""
     total: float = 300.0
-    """Of all runs of a submission, what is run for its diagnosis included."""
+    """Of all runs of a submission, what is run for its diagnosis included; in the time of `wall`."""
     diagnosis: float = 20.0
-    """Of what is run for its diagnosis."""
+    """Of what is run for its diagnosis; in the time of `wall`."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -158,6 +158,9 @@ class Outcome:
     slowdown: float = 1.0
     """Processor time of a fixed computation during the run, as a multiple of the machine's best."""
     seconds: float = 0.0
+    """By the clock: what other programs use of the machine is in it."""
+    own_seconds: float = 0.0
+    """In the time of `Limits.wall`."""
     cpu_seconds: float = 0.0
     """If several runs share a process: this run's share of its processor time."""
 
@@ -165,3 +168,7 @@ class Outcome:
     def gradable(self) -> bool:
         """Whether the outcome is about the submission and not a fault of the grader."""
         return self.status != "grader-fault"
+
+    def not_run(self, why: str) -> Self:
+        """The outcome of a run that is not made because this one ended so."""
+        return replace(self, roles={}, touched=(), detail=why, seconds=0.0, own_seconds=0.0, cpu_seconds=0.0)

@@ -63,7 +63,7 @@ def test_contained(attack: Attack, level: str, pool_on: Callable[[str], Pool], w
     before = world.secret.stat()
     started = time.monotonic()
     outcome = launch(attack, pool, world)
-    assert time.monotonic() - started < 15  # none was waited for: they would stay for 20 s or for ever
+    assert time.monotonic() - started < 600  # none was waited for: they would stay for 1000 s or for ever
     assert outcome.status in attack.statuses, outcome
     assert outcome.isolation == level
     assert "BREACH" not in outcome.stdout + outcome.stderr

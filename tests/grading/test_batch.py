@@ -193,12 +193,12 @@ def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -
     command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", str(jobs)]
     quiet: dict[str, Any] = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "start_new_session": True}
     process = subprocess.Popen(command, cwd=tmp_path, **quiet)
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while len(list(out.glob("*/result.json"))) < 3 and time.monotonic() < end:
         time.sleep(0.01)
     process.kill()
     process.wait()
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while _members(process.pid) and time.monotonic() < end:
         time.sleep(0.05)
     assert _members(process.pid) == []  # what the killed one had started has ended
@@ -225,15 +225,15 @@ def test_interrupted_it_stops_in_order(tmp_path: Path) -> None:
     process = subprocess.Popen(
         command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heard
     )
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while len(list(tmp_path.glob("out/*/result.json"))) < 2 and time.monotonic() < end:
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    errors = process.communicate(timeout=30)[1]
+    errors = process.communicate(timeout=300)[1]
     assert process.returncode == 130
     assert errors.strip().splitlines() == ["pcaproofs: stopped; run the same again to go on from there [out]"]
     assert not list((tmp_path / "out").rglob(".*"))
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while _members(process.pid) and time.monotonic() < end:
         time.sleep(0.05)
     assert _members(process.pid) == []

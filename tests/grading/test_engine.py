@@ -301,6 +301,5 @@ def test_two_endless_runs_are_enough(top: Pool) -> None:
         QUICK,
         engine.code_of(top.run_all, Submission("a", {"pca.py": b"def pca(X, k):\n    while True: pass"}), "pca.py"),
     )
-    assert sum(run.outcome.cpu_seconds for run in runs) < 2 * QUICK.limits.wall + 1  # wall time holds what others used
     assert all(run.outcome.status == "timeout" for run in runs)
     assert np.sum([run.outcome.detail.startswith("not run after others") for run in runs]) == len(runs) - 2

@@ -34,7 +34,7 @@ from .solutions import GOOD
 
 MODULES = {
     "quiet_plots": "import os, time\nFD = os.open(os.devnull, os.O_RDONLY)\nopen(os.path.join("
-    "os.environ['MPLCONFIGDIR'], 'cache'), 'w').write('x')\nTOOK = time.sleep(0.2)\ndef plot(*a): return 7\n",
+    "os.environ['MPLCONFIGDIR'], 'cache'), 'w').write('x')\nSTAMP = time.monotonic_ns()\ndef plot(*a): return 7\n",
     "large_tables": "import numpy as np\nTABLE = np.ones(20_000_000)\n",
     "busy_threads": "import threading, time\nthreading.Thread(target=time.sleep, args=(1000,), daemon=True).start()\n",
     "broken_thing": "raise RuntimeError('no licence')\n",
@@ -88,9 +88,9 @@ def preloaded(request: pytest.FixtureRequest, pool_on: Callable[[str], Pool], fo
 def test_packages_are_imported_once_and_weaken_no_wall(preloaded: Pool) -> None:
     source = """
 import os, sys, time
-started = time.perf_counter()
+started = time.monotonic_ns()
 import quiet_plots, large_tables
-fast = time.perf_counter() - started < 0.1
+before = quiet_plots.STAMP < started
 loaded = [name in sys.modules for name in ("quiet_plots", "large_tables", "busy_threads", "broken_thing")]
 try:
     os.fstat(quiet_plots.FD)
@@ -110,11 +110,11 @@ except ImportError as error:
     forbidden = str(error)
 import numpy as np
 def held(array):
-    time.sleep(0.5)  # without limits of the system it has to be seen
+    time.sleep(30)  # without limits of the system it has to be seen
     return array.sum()
 """
     roles = {
-        "facts": "np.array([fast, *loaded, closed, not left, 'no licence' in broken, 'allow' in forbidden])",
+        "facts": "np.array([before, *loaded, closed, not left, 'no licence' in broken, 'allow' in forbidden])",
         "much": "held(np.ones(20_000_000))",
     }
     outcome = preloaded.run(Job(source=source, call="", roles=roles))
@@ -193,9 +193,10 @@ def test_nothing_is_installed_over_other_things(tmp_path: Path) -> None:
 def test_matplotlib_is_there_at_once(top: Pool) -> None:
     read = loads(f'packages = ["matplotlib"]\n{EXAMPLE}')
     with Pool(level=top.level, environment=environment_of(read)) as pool:
-        source = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig('a.png')\nplt.show()\n"
-        outcome = pool.run(Job(source=source, call="", roles={}))
-        assert (outcome.status, outcome.cpu_seconds < 1) == ("ok", True), outcome
+        source = "import sys\nthere = 'matplotlib.pyplot' in sys.modules\n"
+        source += "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig('a.png')\nplt.show()\n"
+        outcome = pool.run(Job(source=source, call="", roles={"there": "there"}))
+        assert (outcome.status, outcome.roles) == ("ok", {"there": True}), outcome
 
 
 def test_the_minimum_of_an_assignment_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

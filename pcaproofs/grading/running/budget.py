@@ -1,4 +1,7 @@
-"""The time limit for all runs of one submission together, including those for its diagnosis."""
+"""The time limit for all runs of one submission together, including those for its diagnosis.
+
+Time is that of `Limits.wall`: processor time and time asleep. A busy machine ends no diagnosis early.
+"""
 
 from collections.abc import Sequence
 
@@ -37,6 +40,6 @@ class Budget:
             several = max(1, int(left / max(self._slowest, 1e-3)))
             some = self._run_all(jobs[len(outcomes) : len(outcomes) + several])
             outcomes += some
-            self._spent += sum(outcome.seconds for outcome in some)
-            self._slowest = max([self._slowest, *(outcome.seconds for outcome in some)])
+            self._spent += sum(outcome.own_seconds for outcome in some)
+            self._slowest = max([self._slowest, *(outcome.own_seconds for outcome in some)])
         return outcomes

@@ -130,8 +130,7 @@ def _answers(run_all: RunAll, assignment: Assignment, code: Code, task: Task) ->
             outcomes = run_all([job_of(code, task, each) for each in some])
         else:
             why = f"not run after others that ended so: {outcomes[-1].detail}"
-            rest = dataclasses.replace(outcomes[-1], roles={}, touched=(), detail=why, seconds=0.0, cpu_seconds=0.0)
-            outcomes = [rest] * len(some)
+            outcomes = [outcomes[-1].not_run(why)] * len(some)
         ends += sum(outcome.status not in ("ok", "error") for outcome in outcomes)
         answers += zip(some, outcomes, strict=True)
     order = [data.name for data in data_of(assignment, task)]

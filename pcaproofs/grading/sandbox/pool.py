@@ -107,10 +107,7 @@ class Pool:
                     ends = sum(outcome.status not in ("ok", "error") for outcome in outcomes)
                     if last.status == "grader-fault" or ends >= patience:
                         why = f"not run after others that {'the grader failed' if not last.gradable else 'ended so'}"
-                        rest = replace(
-                            last, roles={}, touched=(), detail=f"{why}: {last.detail}", seconds=0.0, cpu_seconds=0.0
-                        )
-                        outcomes += [rest] * (len(jobs) - len(outcomes))
+                        outcomes += [last.not_run(f"{why}: {last.detail}")] * (len(jobs) - len(outcomes))
             return outcomes
         except BaseException:
             if worker is not None:  # interrupted during a session

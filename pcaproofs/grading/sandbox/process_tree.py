@@ -2,7 +2,9 @@
 
 Kernel limits (setrlimit) hold for each process separately, so a run that starts several processes would have several
 times as much. Therefore their use is added up during the run. Time spent waiting for busy processors is not charged to
-the run.
+the run: a run that wants a
+processor and gets none is told from one that sleeps by the states of its processes, which is right also where a virtual
+machine's processors serve others meanwhile.
 """
 
 import os
@@ -14,15 +16,21 @@ from pcaproofs.grading.sandbox.cgroup import ControlGroup
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _MOST = 4096
+_MOST_THREADS = 64
+_WANTING = {"R", "D"}
+"""States of a thread that runs, waits for a processor, or waits for a disk."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """Processor time in seconds, private memory in bytes, and seconds spent waiting for a processor."""
+    """Processor time in seconds, private memory in bytes, and whether no process of the run wants a processor.
+
+    `idle` is None on a system that does not tell.
+    """
 
     cpu: float = 0.0
     memory: int = 0
-    waited: float = 0.0
+    idle: bool | None = None
 
 
 class ProcessTree:
@@ -43,15 +51,16 @@ class ProcessTree:
 
     def usage(self) -> Usage:
         """What the current run uses so far, including the processor time of its ended processes."""
-        cpu = waited = 0.0
+        cpu = 0.0
         memory = 0
+        states: list[str] = []
         for process in _descendants(self._server):
             cpu += _processor_time(process)
             memory += max(0, _private_bytes(process) - self.inherited)
-            waited = max(waited, _waited(process))
+            states += _states(process)
         if self._group:  # counts also ended processes that nobody waited for
             cpu = max(cpu, self._group.processor_time() - self._used)
-        return Usage(cpu, memory, waited)
+        return Usage(cpu, memory, not _WANTING & {*states} if states else None)
 
 
 def _descendants(process: int) -> Iterator[int]:
@@ -94,7 +103,7 @@ def _private_bytes(process: int) -> int:
     return (int(fields[1]) - int(fields[2])) * _PAGE if len(fields) > 2 else 0
 
 
-def _waited(process: int) -> float:
-    """The longest time in seconds that one of the threads waited for a processor."""
-    found = [_read(f"/proc/{process}/task/{thread}/schedstat").split() for thread in _threads(process)[:64]]
-    return max((int(fields[1]) / 1e9 for fields in found if len(fields) > 1), default=0.0)
+def _states(process: int) -> list[str]:
+    """The states of the threads of a process, as the letters of proc_pid_stat(5)."""
+    texts = [_read(f"/proc/{process}/task/{thread}/stat") for thread in _threads(process)[:_MOST_THREADS]]
+    return [text.rpartition(")")[2].split()[0] for text in texts if text]

@@ -4,19 +4,21 @@ import signal
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pcaproofs.grading.protocol import Job, Limits, Outcome, Status, StudentError
 from pcaproofs.grading.sandbox.codec import AnswerDecoder, ForgedError, RunAnswer, clean
 from pcaproofs.grading.sandbox.process_tree import Usage
 from pcaproofs.grading.sandbox.worker.records import OUT_OF_TIME
 
-_SETUP_SECONDS = 30.0
+_SETUP_SECONDS = 300.0
 _GRACE_SECONDS = 0.2
 """Time for a child to exit after a complete answer."""
-_KILL_SECONDS = 10.0
+_KILL_SECONDS = 120.0
 _TICK = 0.02
 """Resolution of the kernel's process accounting."""
+_LONGEST_SLEEP = 0.2
+"""Of what passes between two looks at a run that sleeps at both: a late look says nothing of the time before it."""
 _SIGNALS: dict[int, str] = {
     signal.SIGSEGV: "crashed (segmentation fault); endless recursion is a frequent cause",
     signal.SIGBUS: "crashed (bus error)",
@@ -40,7 +42,9 @@ class Session:
         self._answer = AnswerDecoder(jobs, limits)
         self._begun = [time.monotonic()]
         self._usage = self._before = Usage()
-        self._starved = False
+        self._measured = self._begun[0]
+        self._slept = self._slept_before = 0.0
+        self._starved = self._worked = False
         self._started = self._begun[0]
         self._verdict: tuple[Status, str] | None = None
         self._printed = {"stdout": bytearray(), "stderr": bytearray()}
@@ -81,41 +85,53 @@ class Session:
             return
         if answer.ready and (answer.ready, answer.loaded, len(answer.parts)) != before:
             now = time.monotonic()
-            self.deadline = now + self._limits.wall
+            self.deadline = now + self._limits.wall + self._limits.waiting
             self._begun += [now] * (len(answer.parts) - before[2])
             self._started = now
-            self._before = self._usage
+            self._before, self._slept_before = self._usage, self._slept
+            self._measured = now
         if answer.ended and not self._answered:
             self._answered = True
             self.deadline = time.monotonic() + _GRACE_SECONDS
 
     def measure(self, usage: Usage) -> None:
         """Record the current resource use and end a run that exceeds its limits."""
+        now = time.monotonic()
+        passed, self._measured = now - self._measured, now
+        asleep = usage.idle and self._usage.idle
         # the time of a process that nobody waited for disappears with it
         self._usage = replace(usage, cpu=max(usage.cpu, self._usage.cpu))
         if self.over or not self._answer.ready or self._answer.ended:
             return
-        if usage.cpu - self._before.cpu > self._limits.cpu + _TICK:
+        if usage.idle is None:
+            self._slept = self._slept_before + max(0.0, now - self._started - (self._usage.cpu - self._before.cpu))
+        elif asleep:
+            self._slept += min(passed, _LONGEST_SLEEP)
+        cpu, slept = self._usage.cpu - self._before.cpu, self._slept - self._slept_before
+        waited = now - self._started - cpu - slept
+        if cpu > self._limits.cpu + _TICK:
             self._end("timeout", self._used_up)
         elif usage.memory > self._limits.memory:
             self._end("memory", f"used more than {self._limits.memory >> 20} MB in all its processes together")
+        elif cpu + slept > self._limits.wall + _TICK:
+            self._worked = cpu > slept
+            self._end("timeout", f"ran longer than {self._limits.wall:g} s")
+        elif waited > self._limits.waiting:
+            self._starve(waited)
 
     def handle_deadline(self) -> None:
-        """Handle a passed deadline: extend it by the time spent waiting for processors, or end the run."""
+        """Handle a passed deadline: end what has not ended by itself."""
         now = time.monotonic()
         if self._answer.ended:
             self.over, self.deadline = True, now + _KILL_SECONDS
         elif self._answer.ready:
-            waited = max(0.0, self._usage.waited - self._before.waited)
-            own = now - self._started - waited
-            if own < self._limits.wall - _TICK and waited < self._limits.waiting:
-                self.deadline = now + self._limits.wall - own
-                return
-            self._starved = own < self._limits.wall - _TICK
-            words = f"ran longer than {self._limits.wall:g} s"
-            self._end("timeout", f"waited {waited:.0f} s for a processor" if self._starved else words)
+            self._starve(now - self._started)
         else:
             self._end("grader-fault", "the worker did not get ready in time")
+
+    def _starve(self, waited: float) -> None:
+        self._starved = True
+        self._end("timeout", f"waited {waited:.0f} s for a processor")
 
     def _end(self, status: Status, detail: str) -> None:
         if self._verdict is None:
@@ -139,14 +155,14 @@ class Session:
         found = []
         for number, part in enumerate(parts):
             seconds = ended[number] - self._begun[number] if len(parts) == len(ended) else elapsed / len(parts)
-            cpu = float(usage["cpu"]) * seconds / elapsed if elapsed else 0.0
+            share = seconds / elapsed if elapsed else 0.0
+            cpu = float(usage["cpu"]) * share
+            own = (max(float(usage["cpu"]), self._usage.cpu) + self._slept) * share
             verdict = (status, detail) if part is parts[-1] else _judge_part(part.error)
-            found.append(self._outcome(part, *verdict, seconds, cpu, float(usage.get("slowdown", 1.0))))
+            found.append(self._outcome(part, *verdict, _Times(seconds, own, cpu), float(usage.get("slowdown", 1.0))))
         return found
 
-    def _outcome(
-        self, part: RunAnswer, status: Status, detail: str, seconds: float, cpu: float, slowdown: float
-    ) -> Outcome:
+    def _outcome(self, part: RunAnswer, status: Status, detail: str, times: "_Times", slowdown: float) -> Outcome:
         source_error = self._answer.source_error
         missing = [name for name in part.role_names if name not in part.roles]
         if status == "ok" and missing:
@@ -163,12 +179,13 @@ class Session:
             dropped=tuple(self._answer.dropped),
             supplied=tuple(self._answer.supplied),
             starved=self._starved and status == "timeout",
-            used_up=status == "timeout" and detail == self._used_up,
+            used_up=status == "timeout" and (detail == self._used_up or self._worked),
             slowdown=slowdown,
             stdout=self._text("stdout"),
             stderr=self._text("stderr"),
-            seconds=seconds,
-            cpu_seconds=cpu,
+            seconds=times.wall,
+            own_seconds=times.own,
+            cpu_seconds=times.cpu,
         )
 
     def _judge_end(self, usage: dict[str, Any]) -> tuple[Status, str]:
@@ -195,6 +212,14 @@ class Session:
         text = clean(self._printed[name].decode("utf-8", "replace"))
         dropped = self._counts[name] - len(self._printed[name])
         return f"{text}\n… {dropped} more bytes" if dropped else text
+
+
+class _Times(NamedTuple):
+    """Seconds that a run took: by the clock, of processors and asleep, and of processors."""
+
+    wall: float
+    own: float
+    cpu: float
 
 
 def _judge_part(error: StudentError | None) -> tuple[Status, str]:

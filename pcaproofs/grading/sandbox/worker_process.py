@@ -25,7 +25,7 @@ from pcaproofs.grading.sandbox.worker.isolation import LEVELS, check_level, remo
 
 __all__ = ["Worker", "WorkerError"]
 
-_START_SECONDS = 60.0
+_START_SECONDS = 600.0
 _SAMPLE_SECONDS = 0.05
 
 
@@ -144,7 +144,7 @@ class Worker:
 
     def _listen(self, session: Session, ours: dict[str, int], stream: "CallStream") -> dict[str, Any]:
         """Pass the child's bytes to the session until the fork server reports its end; raises WorkerError."""
-        asked = False
+        asked, measured = False, time.monotonic()
         with selectors.DefaultSelector() as selector:
             selector.register(self._running_server, selectors.EVENT_READ, "control")
             for name, fd in ours.items():
@@ -161,8 +161,9 @@ class Worker:
                     self._running_server.send(b"kill\n", [])
                     continue
                 events = selector.select(max(min(left, _SAMPLE_SECONDS), 0))
-                if not events and left > 0:
+                if (now := time.monotonic()) >= measured + _SAMPLE_SECONDS:
                     session.measure(self._tree.usage())
+                    measured = now
                 ended = self._read_ready(selector, session, [key for key, _ in events])
                 if stream.is_behind(session.begun):
                     session.measure(self._tree.usage())  # before the next call begins

@@ -77,7 +77,7 @@ ATTACKS = [
             started = 0
             try:
                 for _ in range(300):
-                    threading.Thread(target=time.sleep, args=(20,), daemon=True).start()
+                    threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
                     started += 1
                 print("BREACH", started)
             except (RuntimeError, MemoryError):
@@ -94,7 +94,7 @@ ATTACKS = [
         try:
             for forked in range(300):
                 if os.fork() == 0:
-                    time.sleep(20)
+                    time.sleep(1000)
                     os._exit(0)
             print("BREACH", forked)
         except OSError:

@@ -68,7 +68,7 @@ ATTACKS = [
                     os.setsid()
                     if os.fork() == 0:
                         rename()
-                        time.sleep(20)
+                        time.sleep(1000)
                     os._exit(0)
         """,
         EVERYWHERE,
@@ -84,7 +84,7 @@ ATTACKS = [
             try:
                 for _ in range(300):
                     if os.fork() == 0:
-                        time.sleep(20)
+                        time.sleep(1000)
                         os._exit(0)
                     forked += 1
                 print("BREACH", forked)
@@ -132,7 +132,7 @@ ATTACKS = [
         def attack(**rest):
             print("tried", flush=True)
             os.kill(os.getpid(), signal.SIGSTOP)
-            time.sleep(20)
+            time.sleep(1000)
         """,
         EVERYWHERE,
         ("timeout",),
@@ -155,7 +155,7 @@ ATTACKS = [
         def attack(**rest):
             print("tried", flush=True)
             for _ in range(3):
-                threading.Thread(target=time.sleep, args=(20,)).start()
+                threading.Thread(target=time.sleep, args=(1000,)).start()
         """,
         EVERYWHERE,
     ),

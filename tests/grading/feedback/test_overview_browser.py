@@ -1,7 +1,6 @@
 """The overview of 500 submissions in a real Chromium: search, groups and sorting; and without scripts a plain table."""
 
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -58,7 +57,6 @@ def test_search_groups_and_sorting(browser: Any, page_file: Path) -> None:
     assert len(shown(page)) == 500
     assert page.evaluate("window.evil") is None
     assert page.evaluate("document.documentElement.scrollHeight") < 4000
-    began = time.monotonic()
     page.fill("#search", " STUDENT  t 40")
     forty = [f"student {number:03}" for number in (40, 140, 240, 340, *range(400, 410), 440)]
     assert shown(page) == forty
@@ -76,7 +74,6 @@ def test_search_groups_and_sorting(browser: Any, page_file: Path) -> None:
     page.click("#all th button:has-text('Points')")
     assert shown(page)[0] == "student 013"
     assert page.get_attribute("#all th[aria-sort]", "aria-sort") == "descending"
-    assert time.monotonic() - began < 20
     assert errors == []
     page.close()
 

@@ -7,7 +7,7 @@ import time
 
 from .syscalls import LINUX, PR_SET_CHILD_SUBREAPER, prctl
 
-_KILL_SECONDS = 3.0
+_KILL_SECONDS = 30.0
 
 
 def adopt_orphans() -> None:
