@@ -11,7 +11,7 @@ from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import at_least, equal, same_optimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.notes.dimensions import Dim, Dimensions, Unknown
-from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported
+from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, terms
 
 _SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
@@ -30,6 +30,7 @@ class Builder:
     def __init__(self, sizes: Dimensions, spelled: dict[str, str]):
         self.sizes, self.spelled = sizes, dict(spelled)
         self.unknown: dict[Unknown, sp.Symbol] = {}
+        self.indices: dict[str, Any] = {}  # the free and bound indices of members so far, with their numbers of members
 
     def size(self, size: Dim) -> Any:
         """A size as an integer or a positive integer symbol."""
@@ -67,6 +68,16 @@ class Builder:
         if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
             raise Unsupported(relation.span, f"{relation.sign} between matrices")
         return _SIGNS[relation.sign](left, right)
+
+    def imposed(self, relation: Relation) -> Any | None:
+        """An imposed relation; i ≠ j says that two basis vectors are orthogonal; None if it cannot be said."""
+        named = [str(x.data[0]) for side in (relation.left, relation.right) for x in terms(side) if x.op == "letter"]
+        if not any(name in self.indices for name in named):
+            return self.relation(relation)
+        sizes = [self.indices.get(name) for name in named]
+        if relation.sign != "≠" or len(named) != 2 or sizes[0] != sizes[1]:
+            return None
+        return equal(nodes.inner(*(nodes.basis(sizes[0], name) for name in named)), sp.Integer(0))
 
     def same(self, first: Optimisation, second: Optimisation) -> Any:
         """Two problems with the same optimisers."""
@@ -118,7 +129,9 @@ def _over_samples(b: Builder, t: Term) -> Any:
 
 
 def _member(b: Builder, t: Term) -> Any:
-    return nodes.sample(b.term(t.parts[0]), nodes.index(str(t.data[0])))
+    family = b.term(t.parts[0])
+    b.indices[str(t.data[0])] = family.shape[0]
+    return nodes.sample(family, nodes.index(str(t.data[0])))
 
 
 def _entry(b: Builder, t: Term) -> Any:

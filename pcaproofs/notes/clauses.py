@@ -1,4 +1,4 @@
-"""What the words around a place in a sentence make of what stands there: assumed, claimed, or neither.
+"""What the words around a place in a sentence make of what stands there: assumed, claimed, conditional, or denied.
 
 A word such as "not", "show" or "if" reaches on over commas and "and" until a word such as "where", "since", "let" or
 a semicolon begins something new. A word such as "so" or "hence" makes a claim of what follows, until "assume" or "let".
@@ -7,11 +7,12 @@ a semicolon begins something new. A word such as "so" or "hence" makes a claim o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal
 
 from pcaproofs.notes.sentences import Sentence
 
-Force = Literal["assumed", "claimed", "denied"]
+Force = Literal["assumed", "claimed", "conditional", "denied"]
 
 # what follows is denied, conditional, asked for, or still to be shown
 _DENYING = re.compile(
@@ -54,6 +55,7 @@ _ASSUMING = re.compile(
 _AFTER = re.compile(
     r"^,? (?:only (?:if|when)|iff|unless|provided|as long as|in case|or (?!⟦)|but only)\b|^ (?:if|when|whenever)\b"
 )
+_CONDITIONAL = ("if", "when", "whenever", "provided", "once", "as long as", "in case")
 # phrases in which one of the words above denies nothing
 _HARMLESS = re.compile(
     r"not only|in what follows|as follows|the following|no loss|without (?:any )?loss|if necessary"
@@ -72,17 +74,18 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
         return "denied"
     before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
     anew = max((m.end() for m in _ANEW.finditer(before)), default=0)
-    if re.search(r"(?:contradiction|contrary)\b", before) or _denied(before, anew):
+    denying = list(_denying(before, anew))
+    if re.search(r"(?:contradiction|contrary)\b", before) or any(word not in _CONDITIONAL for word in denying):
         return "denied"
+    if denying:
+        return "conditional"
     claimed = max((m.end() for m in _CLAIMING.finditer(before)), default=0)
     assumed = max((m.end() for m in _ASSUMING.finditer(before)), default=0)
     return "claimed" if claimed > max(assumed, anew - 1) else "assumed"
 
 
-def _denied(before: str, anew: int) -> bool:
-    """Whether a denying word stands after the last place where something new begins; "if" ends with its "then"."""
+def _denying(before: str, anew: int) -> Iterator[str]:
+    """The denying words behind the last place where something new begins; "if" ends with its "then"."""
     for match in _DENYING.finditer(before, anew):
-        conditional = match[0] in ("if", "when", "whenever", "provided", "once", "as long as", "in case")
-        if not (conditional and re.search(r"(?<![\w-])then\b", before[match.end() :])):
-            return True
-    return False
+        if not (match[0] in _CONDITIONAL and re.search(r"(?<![\w-])then\b", before[match.end() :])):
+            yield match[0]

@@ -77,7 +77,9 @@ _TRANSPARENT = re.compile(
 )
 _COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
 _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
-_ONE_SENTENCE = re.compile(r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case)(?![\w-])")
+_ONE_SENTENCE = re.compile(
+    r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case|for(?: all| any| every| each)?[ ,:]*$)(?![\w-])"
+)
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -100,7 +102,7 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     words = sentence.text[max(0, start - _REACH) : start].rpartition("⟧")[2]
     if _ONE_SENTENCE.search(words) is None:
         return None
-    return max(note.fences[thing.fence].whole[1] for thing in sentence.things if thing.fence is not None)
+    return sentence.end
 
 
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
@@ -133,7 +135,7 @@ def _cue(sentence: Sentence, start: int, k: int) -> Cue:
 
 def before(text: str) -> Cue:
     """What the words before a formula say: those after the last formula that is not in one list with it."""
-    text = text.rstrip(" :")
+    text = whole = text.rstrip(" :")
     while (shorter := re.sub(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$", "", text).rstrip()) != text:
         text = shorter
     text = _HARMLESS.sub(lambda m: " " * len(m[0]), text)
@@ -152,8 +154,9 @@ def before(text: str) -> Cue:
     _, start, said = max(found)
     if said == "assumed" and _NO_ASSUMPTION.search(words[:start]):
         return "concluded"
-    if said == "assumed" and words[start:].startswith("for ") and _said_before(words[:start]):
-        return "concluded"  # "so we have for all i"
+    is_range = said == "assumed" and re.match("for (?!which)", words[start:]) is not None
+    if is_range and (text != whole or _said_before(words[:start])):
+        return "concluded"  # "for all i, …", "so we have for all i"
     if _NEGATED.search(words[:start]):
         return "false"
     return said

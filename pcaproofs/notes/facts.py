@@ -18,7 +18,8 @@ class Fact:
     """What a note says about a letter.
 
     letter: as it stands there, with its font, accents and subscript. span: the words or the formula that say it.
-    start, end: the part of the note for which it holds, as offsets; its section.
+    start, end: the part of the note for which it holds, as offsets; its section. until: the offset where the sentence
+    ends for which alone it holds ("if A is symmetric, then …"); None: it stays.
     """
 
     letter: Name
@@ -26,6 +27,7 @@ class Fact:
     strength: Strength
     start: int
     end: int
+    until: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from pcaproofs.notes.proving import PATIENT, UNTRIED, Case, Settled, provable, r
 from pcaproofs.notes.repairs import repairs
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.standing import Standing
+from pcaproofs.notes.standing import Standing, alone
 from pcaproofs.notes.statements import RELATIONS, Statements
 from pcaproofs.notes.surface import (
     Arrow,
@@ -59,6 +59,9 @@ _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
 
 
+_FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
+
+
 @dataclass
 class Context:
     """What a row can go on from: the row before it in the same chain."""
@@ -76,7 +79,8 @@ class Judge:
     def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None):
         self.note, self.table, self.ledger = note, table, Ledger()
         self.cue = cue or (lambda note, formula: "")
-        self.first = _first_mentions(note)
+        self.mentions = _mentions(note)
+        self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
         self.context = Context()
@@ -89,6 +93,7 @@ class Judge:
         self.is_followed = False  # whether the row below draws a conclusion from it
         self.until: int | None = None  # where a hypothesis of the row that is judged ends
         self.run_ends = 0  # where the rows end that stand directly below each other
+        self.unused: list[Formula] = []  # what may restrict letters and is not used
         self.false: set[Span] = set()  # the rows that are false
         self.foresee()
 
@@ -115,6 +120,7 @@ class Judge:
         self.formula = formula = self.note.formulas[k]
         self.until = hypothesis_ends(self.note, formula)
         self.run_ends = self.end_of_run(k)
+        self.renew()
         self.is_followed = self.is_premise_of_next(k)
         if isinstance(formula.tree, Unread):
             self.context = Context(is_broken=True)
@@ -133,6 +139,8 @@ class Judge:
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
         if found.verdict in ("ill-typed", "refuted"):
             self.false.add(formula.span)
+        if self.may_restrict(found):
+            self.unused.append(formula)
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
 
@@ -145,6 +153,16 @@ class Judge:
             return True
         between = self.note.source.text[self.note.fences[before[-1]].whole[1] : self.note.fences[here[0]].whole[0]]
         return here[0] == before[-1] + 1 and not between.strip(" \n\t>.,;")
+
+    def renew(self) -> None:
+        """Forget the definitions of letters that the note has taken anew since, and the conditions on them."""
+        here, is_other, definitions = self.formula.span[0], self.table.is_other, self.ledger.definitions
+        self.ledger.definitions = {
+            left: x for left, x in definitions.items() if not is_other(key(name_of(left)), x.span[0], here)
+        }
+        self.ledger.conditions = [
+            x for x in self.ledger.conditions if not any(is_other(letter, x.span[0], here) for letter in x.letters())
+        ]
 
     def is_premise_of_next(self, k: int) -> bool:
         """Whether a row is one relation that nothing stands directly above, and an arrow begins the row below."""
@@ -236,7 +254,31 @@ class Judge:
         """Whether an earlier condition speaks of a letter of a statement that is tried without it."""
         letters = self.ledger.reached(stated.letters()) - self.table.sizes
         tried = {span for _, span in case.extra}
-        return any(x.span not in tried and self.ledger.reached(x.letters()) & letters for x in self.ledger.conditions)
+        return any(self.speaks_of(x, letters) for x in self.unused) or any(
+            x.span not in tried and self.ledger.reached(x.letters()) & letters for x in self.ledger.conditions
+        )
+
+    def may_restrict(self, found: RowVerdict) -> bool:
+        """Whether a formula that is not used may restrict letters: a problem, or no claim that is not understood."""
+        if isinstance(self.formula.tree, Problem):
+            return True
+        if self.formula.display:
+            return found.verdict in ("unread", "unsupported") and self.said in ("assumed", "problem")
+        return found.verdict in ("unread", "unsupported", "undecided") and self.said not in ("concluded", "false")
+
+    def speaks_of(self, formula: Formula, letters: frozenset[str]) -> bool:
+        """Whether a formula has one of the letters, which is the same one still; of a problem the variables count."""
+        start, end = formula.span
+        match formula.tree:
+            case Unread():
+                shown = self.note.source.text[start:end]
+                found = {x for x in letters if x.rpartition(" ")[2].lstrip("\\")[:1] in shown}
+            case Problem(variables=variables, constraints=constraints):
+                named = (variables, *constraints) if variables is not None else constraints
+                found = {key(x) for node in named for x in nodes(node) if isinstance(x, Name)} & letters
+            case tree:
+                found = {key(x) for x in nodes(tree) if isinstance(x, Name)} & letters
+        return any(not self.table.is_other(x, start, self.formula.span[0]) for x in found)
 
     def is_free(self, typing: Statements, found: str) -> bool:
         """Whether the note leaves a letter free, so that what is said of it is said of all its values."""
@@ -252,12 +294,14 @@ class Judge:
 
     def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
         """Several statements; what stands after "where" or "with" is imposed first."""
-        main, imposed, assuming = list[Node](), list[Node](), False
+        main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
         for part in parts:
             if isinstance(part, Words):
                 said = part.text.strip(" ,:.~").lower()
                 if any(said.startswith(word) or said.endswith(word) for word in _ASSUMING):
                     assuming = True
+                    if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
+                        self.until = self.formula.span[1]
                 elif said not in ("and", "or", "", ",", "so", "then", "thus", "hence", "therefore", "i.e.", "we have"):
                     return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
             else:
@@ -265,6 +309,7 @@ class Judge:
         found: list[RowVerdict] = []
         for part in imposed:
             found.append(self.imposed(part, quantified))
+        self.until = here
         before = self.context
         for part in main:
             after = self.context
@@ -360,16 +405,36 @@ class Judge:
             return None
         if _is_listed(stated.right):
             return self.verdict("definition", "a declaration")
-        name = left.base if isinstance(left, Power) else left
+        name = name_of(left)
         new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
         if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
             return None
         return self.define(left, parameters, stated)
 
+    def definition_anew(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of another definition of a letter: words say so, or it is the first use in a new section."""
+        left, parameters = _defined(stated.left)
+        known = self.ledger.definitions.get(left) if left is not None else None
+        if left is None or known is None or stated.sign not in ("=", ":=") or self.until is not None:
+            return None
+        start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
+        is_first = known.span[0] < start and not any(start <= x < stated.span[0] for x in self.mentions[key(left)])
+        if not (stated.sign == ":=" or self.said in ("defined", "assumed") or (is_first and self.said == "")):
+            return None
+        letters = letters_in(stated.right) - self.table.sizes
+        if self.said != "defined" and any(self.first.get(x, 0) >= stated.span[0] for x in letters):
+            return None  # S = PΛP' says what P and Λ are
+        found = self.define(left, parameters, stated)
+        if found.verdict != "definition":
+            return found
+        letter = key(name_of(left))
+        self.ledger.conditions = [x for x in self.ledger.conditions if letter not in x.letters()]
+        line = self.note.source.place(known.span[0]).line
+        return self.verdict("definition", f"{key(stated.left)} is defined anew; line {line} says something else")
+
     def is_definable(self, left: Name | Power, body: Node) -> bool:
         """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
-        name = left.base if isinstance(left, Power) else left
-        assert isinstance(name, Name)
+        name = name_of(left)
         if is_ones(name) or is_identity(name) or (isinstance(body, Num) and self.said != "defined"):
             return False
         if isinstance(left, Power) and self.is_declared_free(name):
@@ -409,6 +474,10 @@ class Judge:
     ) -> RowVerdict:
         """The verdict of a typed relation."""
         typing.varied |= self.multiplied(head)
+        if stated.sign == "≠":
+            is_part = not isinstance(self.formula.tree, Chain)  # "… = 0 for i ≠ j"
+            self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
         case = Case(typing, _relation(relation))
         if self.is_stationary(stated, head):
             return self.stationary(case, typing, stated)
@@ -423,12 +492,8 @@ class Judge:
             return self.verdict("unsupported", settled.result.reason)
         if not self.is_premise and (abbreviated := self.abbreviation(stated)) is not None:
             return abbreviated
-        if self.is_premise:
-            self.ledger.condition(replace(stated, until=self.run_ends))
-            return self.verdict("condition", "the premise of an implication")
-        if self.is_condition(stated, begins=begins):
-            self.ledger.condition(replace(stated, until=self.until))
-            return self.verdict("condition", "it restricts what it speaks of")
+        if (imposed := self.taken(stated, begins=begins)) is not None:
+            return imposed
         case.extra = self.extra(typing, stated)
         if case.extra and (settled := self.settle(case, conditions=True)) is not None:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
@@ -436,6 +501,18 @@ class Judge:
             self.ledger.condition(replace(stated, until=self.run_ends))
             return self.verdict("condition", "the premise of the row below")
         return self.unproved(case, typing, relation, stated)
+
+    def taken(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
+        """The verdict of a relation that is no claim: another definition of a letter, a premise, a condition."""
+        if self.is_premise:
+            self.ledger.condition(replace(stated, until=self.run_ends))
+            return self.verdict("condition", "the premise of an implication")
+        if begins and (defined := self.definition_anew(stated)) is not None:
+            return defined
+        if self.is_condition(stated, begins=begins):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
+        return None
 
     def multiplied(self, head: Node) -> frozenset[str]:
         """The parameters of L(w, λ), for a chain that begins with it: a Lagrangian is about all w, feasible or not."""
@@ -498,7 +575,8 @@ class Judge:
         """The earlier conditions that speak of the letters of a statement, typed with it."""
         out, defined_by = [], dict(typing.defined_by)
         for condition in self.ledger.about(stated, self.formula.span[0]):
-            if condition in without:
+            here, is_renewed = self.formula.span[0], self.table.is_renewed
+            if condition in without or any(is_renewed(x, condition.span[0], here) for x in condition.letters()):
                 continue
             derived = any(isinstance(x, Gradient | Partial) for side in condition.sides for x in nodes(side))
             if not derived and condition.letters() & typing.varied:
@@ -516,17 +594,25 @@ class Judge:
         """Whether a relation restricts letters and claims nothing.
 
         It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem,
-        and if it is a display of its own that is the first to use a letter.
+        and if it is a display of its own that is the first to use a letter and looks like a condition.
         """
         letters = _open(stated)
-        if (self.said == "assumed" and begins) or letters.keys() <= self.table.sizes or stated.sign == "≠":
+        if (self.said == "assumed" and begins) or letters.keys() <= self.table.sizes:
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True
         if self.said in ("concluded", "false") or self.concluded:
             return False
+        if not _is_restriction(stated):
+            return False
         here = self.formula.span[0]
-        is_first = any(self.first.get(x, 0) >= here and self.is_introduced(letters[x]) for x in letters)
+        solved = {key(x) for side in stated.sides for x in alone(side, self.table.sizes)}
+        is_first = any(
+            self.first.get(x, 0) >= here
+            and self.is_introduced(letters[x])
+            and (x in solved or not self.standing.is_described(letters[x], here))
+            for x in letters
+        )
         return begins and self.formula.display and is_first
 
     def abbreviation(self, stated: Stated) -> RowVerdict | None:
@@ -753,8 +839,24 @@ def _defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
     return None, ()
 
 
+def name_of(left: Node) -> Name:
+    """The letter of what an equation defines: σ of σ²."""
+    name = left.base if isinstance(left, Power) else left
+    assert isinstance(name, Name)
+    return name
+
+
 def _relation(relation: Relation) -> Callable[[Any], Any]:
     return lambda b: b.relation(relation)
+
+
+def _is_restriction(stated: Stated) -> bool:
+    """Whether a relation looks like a condition: a side is a constant, a letter, or a letter times a letter, as λw."""
+    return any(
+        isinstance(side, Num | Name)
+        or (isinstance(side, Product) and len(side.factors) == 2 and all(isinstance(x, Name) for x in side.factors))
+        for side in stated.sides
+    )
 
 
 def _is_listed(node: Node) -> bool:
@@ -782,9 +884,9 @@ def _open(stated: Stated) -> dict[str, Name]:
     return out
 
 
-def _first_mentions(note: Note) -> dict[str, int]:
-    """Where each name is first used in a formula that says more than the name."""
-    out: dict[str, int] = {}
+def _mentions(note: Note) -> dict[str, list[int]]:
+    """Where each name is used in a formula that says more than the name, in order."""
+    out: dict[str, list[int]] = {}
     for formula in note.formulas:
         tree = formula.tree
         if isinstance(tree, Unread | Name) or family_listed(tree) is not None:
@@ -797,7 +899,7 @@ def _first_mentions(note: Note) -> dict[str, int]:
             continue
         for node in nodes(tree):
             if isinstance(node, Name | Power):
-                out.setdefault(key(node), formula.span[0])
+                out.setdefault(key(node), []).append(formula.span[0])
                 if isinstance(node, Name) and not isinstance(node.subscript, Product | Listed):
-                    out.setdefault(key(bare(node)), formula.span[0])
+                    out.setdefault(key(bare(node)), []).append(formula.span[0])
     return out

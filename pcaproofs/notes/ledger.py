@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pcaproofs.notes.looks import bare, key
@@ -65,18 +64,20 @@ class Ledger:
         """Record a condition."""
         self.conditions.append(stated)
 
-    def about(self, stated: Stated, before: int) -> Iterator[Stated]:
-        """The conditions before an offset that speak of letters of a statement, also by definitions, and few others."""
-        letters = self.reached(stated.letters())
-        for condition in self.conditions:
-            its = self.reached(condition.letters())
-            if (
-                condition.span[0] <= before
-                and condition.holds(before)
-                and its & letters
-                and len(its - letters) <= OTHERS
-            ):
-                yield condition
+    def about(self, stated: Stated, before: int) -> list[Stated]:
+        """The conditions up to an offset that speak of letters of a statement, also by definitions; the last ones last.
+
+        Those before them speak of letters of these. A condition with many letters of its own is left out.
+        """
+        letters, out = self.reached(stated.letters()), list[Stated]()
+        rest = [x for x in self.conditions if x.span[0] <= before and x.holds(before)]
+        while near := [
+            x for x in rest if letters & (its := self.reached(x.letters())) and len(its - letters) <= OTHERS
+        ]:
+            out = [*near, *out]
+            rest = [x for x in rest if x not in near]
+            letters = letters.union(*(self.reached(x.letters()) for x in near))
+        return out
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:
         """Letters and those by which they are defined."""

@@ -27,7 +27,7 @@ from pcaproofs.prover.refute import refute, satisfiable
 from pcaproofs.prover.result import Result
 
 QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
-MOST = 6  # earlier conditions that a proof may use, the last ones
+FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 
 # properties that are not among the hypotheses of a refutation: what has one is not refuted
 UNTRIED = ("diagonal", "invertible", "rank")
@@ -79,20 +79,29 @@ class Case:
         given, said = self.given()
         b = self.builder()
         conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
-        extra = [(b.relation(relation), span) for relation, span in self.extra[-MOST:]]
-        if not provable(conclusion, (*base, *(h for h, _ in extra)), PATIENT):
+        extra = self.imposed(b)[-MOST:]
+        if not extra:
+            return None
+        if provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), PATIENT):
+            extra = extra[-FEW:]
+        elif not extra[:-FEW] or not provable(conclusion, (*base, *(h for h, _ in extra)), PATIENT):
             return None
         needed = without_idle(conclusion, base, extra)
         more = (*base, *(h for h, _ in needed))
         again = checked(conclusion, more, PATIENT)
         return Settled(again, more, tuple(span for _, span in needed), said) if again.verdict == "proved" else None
 
+    def imposed(self, b: Builder) -> list[tuple[Any, Span]]:
+        """The earlier conditions that can be said beside the conclusion, which is built before."""
+        found = [(b.imposed(relation), span) for relation, span in self.extra]
+        return [(h, span) for h, span in found if h is not None]
+
     def attack(self) -> Result:
         """A refutation under all that the note has imposed, and what would be needed."""
         given, _ = self.given()
         b = self.builder()
-        hypotheses = (*(x(b) for x in given), *(b.relation(relation) for relation, _ in self.extra))
-        statement = read(self.conclusion(b), hypotheses)
+        conclusion = self.conclusion(b)
+        statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
         example = refute(statement.statement, statement.hints, seconds=ATTACK)
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import Any
 
 from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.clauses import force
@@ -47,7 +48,7 @@ class Saying:
     def holds(self, start: int, end: int, *, claimed: bool = False) -> bool:
         """Whether a part of the sentence is said to hold; claimed: also if it is said as a consequence."""
         found = force(self.sentence, start, end)
-        return found == "assumed" or (claimed and found == "claimed")
+        return found in ("assumed", "conditional") or (claimed and found == "claimed")
 
     def where(self, start: int, end: int) -> tuple[Span, Span]:
         """The words in the note, and from them on to the end of their section's part of the note."""
@@ -55,64 +56,50 @@ class Saying:
         k = bisect_right(self.sections, (span[0], len(self.note.source.text) + 1)) - 1
         return span, self.sections[max(k, 0)]
 
-    def _add(self, fact: Fact) -> None:
-        self.facts[fact] = None
+    def _add(self, sort: type[Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
+        """Add a fact; what stands behind "if" holds to the end of its sentence."""
+        span, (start, end) = self.where(*place)
+        until = self.sentence.end if force(self.sentence, *place) == "conditional" else None
+        common: dict[str, Any] = {
+            "letter": letter,
+            "span": span,
+            "strength": "prose",
+            "start": start,
+            "end": end,
+            "until": until,
+        }
+        self.facts[sort(**(common | more))] = None
 
     def shape(self, letter: Name, rows: Node, columns: Node, place: tuple[int, int]) -> None:
         """The letter is rows×columns."""
-        span, (start, end) = self.where(*place)
-        self._add(
-            HasShape(letter=letter, rows=rows, columns=columns, span=span, strength="prose", start=start, end=end)
-        )
+        self._add(HasShape, letter, place, rows=rows, columns=columns)
 
     def kind(self, letter: Name, kind: Kind, place: tuple[int, int]) -> None:
         """What the letter is."""
-        span, (start, end) = self.where(*place)
-        self._add(HasKind(letter=letter, kind=kind, span=span, strength="prose", start=start, end=end))
+        self._add(HasKind, letter, place, kind=kind)
 
     def satisfies(self, letter: Name, hypothesis: str, place: tuple[int, int], others: tuple[Node, ...] = ()) -> None:
         """A property of the letter, from here on; also before where the sentence explains what stands before it."""
-        span, (start, end) = self.where(*place)
+        start = self.where(*place)[1][0]
         if not _EXPLAINS.search(self.sentence.text[: place[0]]):
             start = max(start, self.sentence.places[0])
-        self._add(
-            Satisfies(
-                letter=letter, hypothesis=hypothesis, others=others, span=span, strength="prose", start=start, end=end
-            )
-        )
+        self._add(Satisfies, letter, place, hypothesis=hypothesis, others=others, start=start)
 
     def family(self, found: Family, place: tuple[int, int]) -> None:
         """A family, perhaps with the end of its index."""
-        span, (start, end) = self.where(*place)
-        self._add(
-            IsFamily(
-                letter=found.letter,
-                index=found.index,
-                last=found.last,
-                span=span,
-                strength="prose",
-                start=start,
-                end=end,
-            )
-        )
+        self._add(IsFamily, found.letter, place, index=found.index, last=found.last)
 
     def arranged(self, letter: Name, by: str, family: Name | None, place: tuple[int, int]) -> None:
         """The rows or columns of a matrix are the members of a family."""
-        span, (start, end) = self.where(*place)
-        side = "rows" if by == "rows" else "columns"
-        self._add(
-            Arranged(letter=letter, by=side, family=family, span=span, strength="prose", start=start, end=end)  # type: ignore[arg-type]
-        )
+        self._add(Arranged, letter, place, by="rows" if by == "rows" else "columns", family=family)
 
     def stands(self, letter: Name, role: str, of: Node | None, place: tuple[int, int]) -> None:
         """What the letter stands for."""
-        span, (start, end) = self.where(*place)
-        self._add(Stands(letter=letter, role=role, of=of, span=span, strength="prose", start=start, end=end))
+        self._add(Stands, letter, place, role=role, of=of)
 
     def distinct(self, letter: Name, others: tuple[Name, ...], place: tuple[int, int]) -> None:
         """Letters that differ."""
-        span, (start, end) = self.where(*place)
-        self._add(Distinct(letter=letter, others=others, span=span, strength="prose", start=start, end=end))
+        self._add(Distinct, letter, place, others=others)
 
     def is_data(self, letter: Name) -> None:
         """From here on "the data" are this letter."""

@@ -188,14 +188,14 @@ _FORMS: list[tuple[str, Callable[[_Statements, re.Match[str]], Fact]]] = [
 
 
 def written(facts: Iterable[Fact]) -> str:
-    """Facts as a scope file, a line each; reading it gives the same facts."""
-    lines = dict.fromkeys(_line(fact) for fact in facts)
+    """Facts as a scope file, a line each, without those of one sentence; reading it gives the same facts."""
+    lines = dict.fromkeys(_line(fact) for fact in facts if fact.until is None)
     return "".join(f"{line}\n" for line in lines)
 
 
 def template(facts: Iterable[Fact], unsaid: Iterable[Symbol]) -> str:
     """A scope file to fill in, all of it in comments: what a note says, and what it leaves open, as it is guessed."""
-    said = [f"# {line}" for line in dict.fromkeys(map(_line, facts))]
+    said = [f"# {line}" for line in written(facts).splitlines()]
     guesses = [
         f"# {latex(x.name)} is {latex(x.rows)}×{latex(x.columns)}"
         if x.rows is not None and x.columns is not None and x.kind != "number"

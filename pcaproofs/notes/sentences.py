@@ -40,6 +40,11 @@ class Sentence:
     places: tuple[int, ...]
     asks: bool = False
 
+    @property
+    def end(self) -> int:
+        """The offset where it ends, its displays included."""
+        return max([self.places[-1] + 1, *(thing.span[1] for thing in self.things)])
+
     def span(self, start: int, end: int) -> Span:
         """Where a part of the text stands in the note."""
         last = self.places[end - 1]

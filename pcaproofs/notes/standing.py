@@ -22,6 +22,7 @@ _SPECIAL = re.compile(
     r"|component\w*|centr(?:ed|e|ing)\w*|center\w*|normali[sz]\w+|whiten\w*|standardi[sz]\w+|residual\w*|projection\w*"
     r"|reconstruct\w+|estimat\w+|call\w*|defin\w+|denot\w+|stand\w* for|mean|average|variance)\b"
 )
+_CENTRED = re.compile(r"zero (?:sample )?mean|mean zero")  # a property, which fixes no value
 _COUNTS = ("sample size", "dimension")
 
 
@@ -41,10 +42,16 @@ class Standing:
     def is_fixed(self, symbol: Symbol, offset: int) -> bool:
         """Whether an equation gives a letter a value, or a sentence of this section or an earlier one may."""
         found = {key(symbol.name), key(bare(symbol.name))}
-        return bool(found & self.valued) or any(self.described.get(x, offset + 1) <= offset for x in found)
+        return bool(found & self.valued) or self.is_described(symbol.name, offset)
+
+    def is_described(self, name: Name, offset: int) -> bool:
+        """Whether a sentence of this section or an earlier one has a word beside a letter that may fix its value."""
+        return any(self.described.get(x, offset + 1) <= offset for x in (key(name), key(bare(name))))
 
     def is_free(self, symbol: Symbol, offset: int) -> bool:
         """Whether the note declares a letter and says nothing else of it that could fix its value."""
+        if self.table.is_vague(key(symbol.name), offset):
+            return False
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return True
@@ -73,12 +80,12 @@ def _described(sentence: Sentence) -> Iterator[Name]:
     """The letters beside which a sentence has a word that may fix their values."""
     for match in _GROUP.finditer(sentence.text):
         before = re.split(r"⟦\d+⟧|[.;:]", sentence.text[: match.start()])[-1]
-        behind = re.split(r"⟦\d+⟧|[.;:]", sentence.text[match.end() :])[0]
+        behind = re.split(r"⟦\d+⟧|[.;:]", _CENTRED.sub("", sentence.text[match.end() :]))[0]
         things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
         names = [x for thing in things if not thing.display for tree in thing.trees for x in _named(tree)]
         declares = all(isinstance(tree, Chain) for thing in things for tree in thing.trees)
         if _SPECIAL.search(before) or (_SPECIAL.search(behind.split(",")[0] if declares else behind)):
-            yield from names
+            yield from dict.fromkeys([*names, *map(bare, names)])
 
 
 def _dummies(trees: list[Node]) -> Iterator[str]:
@@ -115,18 +122,19 @@ def _valued(trees: list[Node], sizes: frozenset[str]) -> set[str]:
             left, right = chain.terms[k], chain.terms[k + 1]
             if any(isinstance(side, Matrix) or _is_list(side) for side in (left, right)):
                 continue
-            out |= {key(x) for side in (left, right) for x in _alone(side, sizes)}
+            out |= {key(x) for side in (left, right) for x in alone(side, sizes)}
     return out
 
 
-def _alone(side: Node, sizes: frozenset[str]) -> list[Name]:
+def alone(side: Node, sizes: frozenset[str]) -> list[Name]:
+    """The letter that is a side of an equation, up to numbers and sizes as factors."""
     match side:
         case Name() if not (is_ones(side) or is_identity(side)):
             return [side]
         case Product(factors=factors):
             rest = [x for x in factors if not (isinstance(x, Num) or key(x) in sizes)]
             if len(rest) == 1:
-                return _alone(rest[0], sizes)
+                return alone(rest[0], sizes)
     return []
 
 

@@ -16,6 +16,7 @@ from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.looks import INDICES, VECTORS, is_capital, is_identity, is_ones, is_zero, key, look
+from pcaproofs.notes.renewals import Renewal, renewals
 from pcaproofs.notes.said_ones import letters_of_ones
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
@@ -87,6 +88,7 @@ class Table:
             key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
         )  # letters by which properties of others are said: λ of an eigenpair
         self.ones = letters_of_ones(note)
+        self.renewals = renewals(note)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, int], Symbol] = {}
 
@@ -112,6 +114,7 @@ class Table:
         was said in earlier sections still holds unless this one says anew what the letter is.
         """
         found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
+        found = [f for f in found if not self._is_void(f, offset)]
         if key(name) in self.members and self._is_family(found):
             found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
             found.sort(key=lambda f: f.span)
@@ -150,6 +153,28 @@ class Table:
             return True
         between = self.note.source.text[offset : fact.span[0]]
         return len(between) < NEAR and "\n\n" not in between.strip()[NEAR // 4 :]
+
+    def _is_void(self, fact: Fact, offset: int) -> bool:
+        """Whether the sentence of a hypothesis is over, or the letter is taken anew behind a property."""
+        if fact.until is not None and offset >= fact.until:
+            return True
+        is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
+        return is_property and self.is_renewed(key(fact.letter), fact.span[0], offset)
+
+    def is_renewed(self, letter: str, said: int, offset: int) -> bool:
+        """Whether what is said of a letter at one offset does not hold at another one behind it."""
+        return any(r.letter in (letter, "") and r.voids(said, offset) for r in self.renewals)
+
+    def is_other(self, letter: str, said: int, offset: int) -> bool:
+        """Whether a letter is another one at an offset than it was at an earlier one."""
+        return any(r.letter == letter and r.voids(said, offset) for r in self.renewals)
+
+    def is_vague(self, letter: str, offset: int) -> bool:
+        """Whether a letter was taken anew for a sentence that is over, so that it is not known which one is meant."""
+        last = max(
+            (r for r in self.renewals if r.letter in (letter, "") and r.start <= offset), key=_start, default=None
+        )
+        return last is not None and last.kind == "every" and (last.end <= offset or not last.letter)
 
     def _is_family(self, found: list[Fact]) -> bool:
         return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
@@ -318,6 +343,10 @@ def implied(fact: Fact) -> str:
         if fact.hypothesis == "orthonormal" and is_capital(fact.letter):
             return "matrix"
     return ""
+
+
+def _start(renewal: Renewal) -> int:
+    return renewal.start
 
 
 def _base(fact: Fact) -> Name:

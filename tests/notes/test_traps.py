@@ -301,6 +301,149 @@ $$2 x^T y = 0$$
 """,
         ["proved", "refuted", "undecided", ("undecided", "refuted")],
     ),
+    "a letter that is declared anew has lost its definition": (
+        r"""
+# One
+
+Let $X \in \mathbb{R}^{n \times p}$, $w \in \mathbb{R}^p$ and $S = X^T X$.
+
+$$w^T S w \ge 0$$
+
+# Two
+
+Let $S \in \mathbb{R}^{p \times p}$ be a symmetric matrix and $w \in \mathbb{R}^p$.
+
+$$w^T S w \ge 0$$
+""",
+        ["proved", ("undecided", "refuted")],
+    ),
+    "what is said of a letter does not hold for all of its values": (
+        r"""
+Let $w \in \mathbb{R}^p$ be a unit vector.
+
+$$\|w\|^2 = 1$$
+
+For all $w \in \mathbb{R}^p$ we have
+
+$$\|w\|^2 = 1$$
+
+For every vector $w$, it holds that
+
+$$w^T w = 1$$
+
+For arbitrary $w$,
+
+$$w^T w = 1$$
+
+$$\forall w \in \mathbb{R}^p: w^T w = 1$$
+""",
+        ["proved", *[("needs", "undecided", "refuted")] * 4],
+    ),
+    "an assumption does not hold for all vectors, nor when it is dropped": (
+        r"""
+Let $X \in \mathbb{R}^{n \times p}$ and $w \in \mathbb{R}^p$. Suppose $X w = 0$. Then
+
+$$w^T X^T X w = 0$$
+
+For any $w \in \mathbb{R}^p$ we get
+
+$$w^T X^T X w = 0$$
+
+Let $w$ be any vector. Then
+
+$$w^T X^T X w = 0$$
+
+Now drop this assumption. Then
+
+$$w^T X^T X w = 0$$
+""",
+        ["proved", *[("undecided", "refuted")] * 3],
+    ),
+    "a condition that is reached through other letters keeps a true row from being refuted": (
+        r"""
+Let $S \in \mathbb{R}^{p \times p}$ be symmetric. The maximiser of $w^T S w$ over unit vectors satisfies
+
+$$S w = \lambda w$$
+
+The second direction $v$ satisfies $S v = \mu v$ with $\mu \neq \lambda$. Then
+
+$$v^T w = 0$$
+
+For all vectors $v, w \in \mathbb{R}^p$,
+
+$$v^T w = 0$$
+""",
+        ["condition", "proved", ("undecided", "refuted")],
+    ),
+    "an equation beside an assumption that is not understood restricts its letters": (
+        r"""
+Let $A, B \in \mathbb{R}^{p \times p}$. Assume that $A$ and $B$ commute, $AB = BA$. Then
+
+$$(A+B)^2 = A^2 + 2AB + B^2$$
+""",
+        [("proved", "undecided")],
+    ),
+    "what is said behind if holds in its sentence": (
+        r"""
+Let $A \in \mathbb{R}^{p \times p}$ and $x, y \in \mathbb{R}^p$.
+
+If $A$ is symmetric, then
+
+$$x^T A y = y^T A x$$
+
+In general,
+
+$$x^T A y = y^T A x$$
+""",
+        ["proved", ("needs", "undecided", "refuted")],
+    ),
+    "a second definition takes the place of the first": (
+        r"""
+# One
+
+Let $X \in \mathbb{R}^{n \times p}$ and $S = X^T X$.
+
+$$\operatorname{tr} S = \|X\|_F^2$$
+
+# With a factor
+
+Let $S = \frac{1}{n} X^T X$.
+
+$$\operatorname{tr} S = \|X\|_F^2$$
+
+$$n \operatorname{tr} S = \|X\|_F^2$$
+""",
+        ["proved", ("undecided", "refuted"), "proved"],
+    ),
+    "a claim about a letter of which nothing is said is no condition": (
+        r"""
+Let $x \in \mathbb{R}^p$, and let $v$ be any other vector.
+
+$$\|x - (x^T v) v\|^2 = \|x\|^2 - (x^T v)^2$$
+
+If $v$ is not a unit vector, then
+
+$$\|x - (x^T v) v\|^2 = \|x\|^2 - (x^T v)^2$$
+
+When $v$ has unit length, we obtain
+
+$$\|x - (x^T v) v\|^2 = \|x\|^2 - (x^T v)^2$$
+""",
+        [("needs", "undecided", "refuted"), ("needs", "undecided", "refuted"), "proved"],
+    ),
+    "eigenvectors of a family are no free vectors": (
+        r"""
+Let $S$ be a symmetric $p \times p$ matrix with eigenvectors $w_1, \dots, w_p$ and
+eigenvalues $\lambda_1, \dots, \lambda_p$.
+
+$$w_i^T w_j = 0 \quad \text{for } i \ne j$$
+
+$$\sum_i \lambda_i = \operatorname{tr} S$$
+
+$$w_i^T S w_j = 0$$
+""",
+        [("proved", "undecided"), ("proved", "undecided", "unsupported"), ("undecided", "refuted")],
+    ),
 }
 
 

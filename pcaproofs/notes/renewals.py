@@ -1,0 +1,82 @@
+"""Where a note takes a letter anew, so that what it has said of the letter before no longer holds.
+
+"Let w ∈ ℝ^p" says so for good. "For every w" says so for its sentence; which w is meant behind it is not known. "Drop
+this assumption" says so of all letters. Shapes and kinds stay: the reader has rules of its own for these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.letters import base, letters, things
+from pcaproofs.notes.looks import key
+from pcaproofs.notes.sentences import Sentence, sentences
+from pcaproofs.notes.surface import Chain, Listed, Name
+
+_LIST = r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*"
+_LET = re.compile(
+    rf"(?<![\w-])let (?:now |again |us take |(?:[a-z]+ ){{0,2}}(?:vectors?|matrix|matrices|numbers?) )?({_LIST})"
+    rf"(?! (?:has|have|satisf|also))"
+)
+_EVERY = re.compile(
+    rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|whatever|no matter (?:which|what))"
+    rf"(?: [a-z-]+){{0,4}} ({_LIST})"
+    rf"|({_LIST}) (?:(?:is|are|be|being) )?(?:now |an? |not necessarily |completely |entirely )?"
+    rf"(?:any|arbitrary|general)(?![\w-])"
+)
+_ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypothes\w+|restrict\w+|requir\w+|suppos\w+)"
+_DROPPED = re.compile(rf"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up){_ASSUMPTION}")
+_OPEN = re.compile(rf"(?<![\w-])(?:no longer|need not|not necessarily|(?:not|without){_ASSUMPTION})(?![\w-])")
+_GENERAL = re.compile(
+    rf"(?<![\w-])(?:in general|generally|in all cases|always|unconditionally|regardless|without{_ASSUMPTION})(?![\w-])"
+)
+
+
+@dataclass(frozen=True)
+class Renewal:
+    """letter: its key, "" for all letters. start, end: the offsets of the sentence. kind: "let", "every", "general"."""
+
+    letter: str
+    start: int
+    end: int
+    kind: str
+
+    def voids(self, said: int, offset: int) -> bool:
+        """Whether what is said at one offset does not hold at another one behind it."""
+        return said < self.start <= offset and (self.kind != "general" or offset < self.end)
+
+
+def renewals(note: Note) -> tuple[Renewal, ...]:
+    """The places of a note where letters are taken anew, in order."""
+    return tuple(renewal for sentence in sentences(note) for renewal in _of_sentence(sentence))
+
+
+def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
+    start, end = sentence.places[0], sentence.end
+    let = set[str]()
+    for kind, pattern in (("let", _LET), ("every", _EVERY)):
+        for match in pattern.finditer(sentence.text):
+            for found in _letters(sentence, match[match.lastindex or 0]):
+                if found not in let:
+                    yield Renewal(found, start, end, kind)
+                if kind == "let":
+                    let.add(found)
+    if _DROPPED.search(sentence.text):
+        yield Renewal("", start, end, "every")
+    elif _OPEN.search(sentence.text) and not _GENERAL.search(sentence.text):
+        for k in range(len(sentence.things)):
+            for found in _letters(sentence, f"⟦{k}⟧"):
+                yield Renewal(found, start, end, "every")
+    elif _GENERAL.search(sentence.text):
+        yield Renewal("", start, end, "general")
+
+
+def _letters(sentence: Sentence, said: str) -> Iterator[str]:
+    """The letters of placeholders; neither members of families nor what an equation such as S = X'X defines."""
+    for thing in things(sentence, said):
+        for tree in thing.trees:
+            if isinstance(tree, Name | Listed) or (isinstance(tree, Chain) and tree.signs[0] == "∈"):
+                yield from (key(name) for name in letters(thing) if base(name) == name)
