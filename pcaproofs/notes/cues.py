@@ -7,6 +7,7 @@ import re
 from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.facts import Cue
 from pcaproofs.notes.sentences import Sentence, sentences
+from pcaproofs.notes.surface import Name
 
 _FALSE = re.compile(
     r"(?<![\w-])(?:wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistakes|mistaken|mistakenly"
@@ -80,6 +81,14 @@ _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
 _ONE_SENTENCE = re.compile(
     r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case|for(?: all| any| every| each)?[ ,:]*$)(?![\w-])"
 )
+_SET_TO_ZERO = re.compile(
+    r"(?<![\w-])(?:sets?|setting|equat\w+|put|putting|make|making) (?:\w+ ){0,2}(?P<what>gradient|derivative)s?"
+    r"(?: [a-z]+){0,8} (?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
+)
+# "assume that the data are centred, ⟦0⟧": an equation that says the assumption again
+_IN_APPOSITION = re.compile(
+    r"(?:^|[,;:] )(?:and |now |so |we |let us |here |further(?:more)? )*(?:suppose|assume|let)\b(?! for)[^⟦⟧,;:]*, $"
+)
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -105,6 +114,15 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     return sentence.end
 
 
+def sets_to_zero(note: Note, formula: Formula) -> str:
+    """The word for what is set to zero right before a formula: gradient, derivative; "" if nothing is."""
+    if (found := _sentence(note, formula)) is None:
+        return ""
+    sentence, start, _ = found
+    match = _SET_TO_ZERO.search(_with_letters(sentence, start).rpartition("⟧")[2])
+    return match["what"] if match is not None else ""
+
+
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
     """The sentence of a formula, where its placeholder stands there, and its number."""
     kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it
@@ -123,6 +141,18 @@ def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
 
 
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:
+    """The cue of placeholder k, which begins at an offset of the sentence's text."""
+    said = _near(sentence, start, k)
+    return "assumed" if not said and _IN_APPOSITION.search(_with_letters(sentence, start)) else said
+
+
+def _with_letters(sentence: Sentence, end: int) -> str:
+    """The text before a formula in which letters stand as words."""
+    letters = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, Name) for x in thing.trees)}
+    return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in letters else m[0], sentence.text[max(0, end - _REACH) : end])
+
+
+def _near(sentence: Sentence, start: int, k: int) -> Cue:
     behind = sentence.text[start + len(f"⟦{k}⟧") :]
     if _FALSE_BEHIND.match(behind):
         return "false"
@@ -148,6 +178,8 @@ def before(text: str) -> Cue:
         return "false"
     if not words.strip(" ,"):
         return ""
+    if _IN_APPOSITION.search(f"{words.strip(' ,')}, ") and text.endswith(","):
+        return "assumed"
     found = [(m.end(), m.start(), said) for said, pattern in _CUES for m in pattern.finditer(words)]
     if not found:
         return ""

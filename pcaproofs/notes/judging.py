@@ -10,7 +10,7 @@ from typing import Any
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
-from pcaproofs.notes.cues import hypothesis_ends
+from pcaproofs.notes.cues import hypothesis_ends, sets_to_zero
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.facts import Cue, HasKind, HasShape, Satisfies
 from pcaproofs.notes.grammar import Unread
@@ -56,9 +56,11 @@ from pcaproofs.notes.verdicts import RowVerdict, worst
 FAULT = "the reader failed"
 NEAR = 800  # characters from the use of a letter to its definition behind it
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
+_LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
 
 
+_DERIVATIVES: tuple[tuple[str, Any], ...] = (("gradient", Gradient), ("derivative", Gradient | Partial))
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
@@ -77,7 +79,7 @@ class Judge:
     """Judges the formulas of one note."""
 
     def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None):
-        self.note, self.table, self.ledger = note, table, Ledger()
+        self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
         self.cue = cue or (lambda note, formula: "")
         self.mentions = _mentions(note)
         self.first = {found: places[0] for found, places in self.mentions.items()}
@@ -87,6 +89,7 @@ class Judge:
         self.said: Cue = ""
         self.constraints: set[Node] = set()
         self.derivatives: set[Node] = set()
+        self.found: dict[str, Stated] = {}  # the last gradient and the last derivative that the note has found
         self.is_from_words = False  # whether the premise of an implication is said in words
         self.is_premise = False  # whether the statement that is judged is the premise of an implication
         self.concluded: tuple[Stated, ...] = ()  # the premises of the conclusion that is judged
@@ -128,6 +131,8 @@ class Judge:
         if not self.follows(k):
             self.context = Context()
         self.said = self.cue(self.note, formula)
+        if (what := sets_to_zero(self.note, formula)) in self.found:
+            self.ledger.condition(self.found[what])
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
         try:
             found = self.tree(formula.tree, ())
@@ -161,7 +166,9 @@ class Judge:
             left: x for left, x in definitions.items() if not is_other(key(name_of(left)), x.span[0], here)
         }
         self.ledger.conditions = [
-            x for x in self.ledger.conditions if not any(is_other(letter, x.span[0], here) for letter in x.letters())
+            x
+            for x in self.ledger.conditions
+            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters()))
         ]
 
     def is_premise_of_next(self, k: int) -> bool:
@@ -419,7 +426,10 @@ class Judge:
             return None
         start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
         is_first = known.span[0] < start and not any(start <= x < stated.span[0] for x in self.mentions[key(left)])
-        if not (stated.sign == ":=" or self.said in ("defined", "assumed") or (is_first and self.said == "")):
+        is_let = self.said == "assumed" and _LET.search(self.note.source.text[: stated.span[0]][-24:]) is not None
+        if not (stated.sign == ":=" or self.said == "defined" or is_let or (is_first and self.said == "")):
+            return None
+        if isinstance(stated.right, Num):
             return None
         letters = letters_in(stated.right) - self.table.sizes
         if self.said != "defined" and any(self.first.get(x, 0) >= stated.span[0] for x in letters):
@@ -487,6 +497,8 @@ class Judge:
         if isinstance(settled, RowVerdict):
             return settled
         if settled.result.verdict == "proved":
+            kinds = [kind for kind, node in _DERIVATIVES if any(isinstance(x, node) for x in nodes(head))]
+            self.found |= dict.fromkeys(kinds, Stated(stated.right, "=", Num("0"), stated.span))
             return self.proved(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
@@ -576,7 +588,8 @@ class Judge:
         out, defined_by = [], dict(typing.defined_by)
         for condition in self.ledger.about(stated, self.formula.span[0]):
             here, is_renewed = self.formula.span[0], self.table.is_renewed
-            if condition in without or any(is_renewed(x, condition.span[0], here) for x in condition.letters()):
+            letters = self.ledger.reached(condition.letters())
+            if condition in without or any(is_renewed(x, condition.span[0], here) for x in letters):
                 continue
             derived = any(isinstance(x, Gradient | Partial) for side in condition.sides for x in nodes(side))
             if not derived and condition.letters() & typing.varied:

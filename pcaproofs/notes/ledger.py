@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pcaproofs.notes.looks import bare, key
@@ -55,6 +56,7 @@ class Ledger:
 
     definitions: dict[Node, Definition] = field(default_factory=dict)
     conditions: list[Stated] = field(default_factory=list)
+    moments: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of the mean of X: X, and the other way round
 
     def define(self, left: Node, definition: Definition) -> None:
         """Record what a name stands for; the first definition of a section stays."""
@@ -80,12 +82,12 @@ class Ledger:
         return out
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:
-        """Letters and those by which they are defined."""
+        """Letters, those by which they are defined, and those of which they are the mean or the covariance."""
         out = set(letters)
         for left, definition in self.definitions.items():
             if key(left) in letters:
                 out |= letters_in(definition.body)
-        return frozenset(out)
+        return frozenset(out).union(*(self.moments.get(x, ()) for x in out))
 
 
 def differences(left: Node, right: Node) -> list[tuple[Node, Node]]:

@@ -123,8 +123,8 @@ class Case:
                     said += [fact.span] if fact.span[1] else []  # the scope file is no place in the note
                 elif isinstance(fact, Distinct):
                     out += [_built(r) for r in self.distinct(fact, found)]
-                elif isinstance(fact, Stands) and fact.role == "mean" and (mean := self.mean(found)) is not None:
-                    out.append(_built(mean))
+                elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
+                    out.append(_built(stands))
                     said.append(fact.span)
         out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [_built(r) for r in self.premises]
@@ -167,6 +167,24 @@ class Case:
         if hypothesis in ("symmetric", "orthogonal", "projector", "psd"):
             typing.need_square(term, term.span)
         return True
+
+    def moment(self, fact: Stands, found: str) -> Relation | None:
+        """What a letter is that is called the mean or the covariance matrix, if it is clear of what."""
+        term, typing = self.typing.letters.get(found), self.typing
+        random = [x for x, symbol in typing.used.items() if symbol.kind == "random column" and x in typing.letters]
+        if fact.role not in ("mean", "covariance") or term is None or found in random:
+            return None
+        if not random:
+            return self.mean(found) if fact.role == "mean" else None
+        if len(random) > 1 or (fact.of is not None and key(fact.of) != random[0]):
+            return None
+        of = typing.letters[random[0]]
+        try:
+            with typing.sizes.attempt():
+                kind = "E" if fact.role == "mean" else "Cov"
+                return typing.related(term, "=", typing.over_random(kind, [of], of, term.span), term.span)
+        except (Misfit, Untyped, Unsupported):
+            return None
 
     def mean(self, found: str) -> Relation | None:
         """n·μ = x_1 + … + x_n for a letter that is called the mean, if the statement has one family."""

@@ -22,7 +22,13 @@ _SPECIAL = re.compile(
     r"|component\w*|centr(?:ed|e|ing)\w*|center\w*|normali[sz]\w+|whiten\w*|standardi[sz]\w+|residual\w*|projection\w*"
     r"|reconstruct\w+|estimat\w+|call\w*|defin\w+|denot\w+|stand\w* for|mean|average|variance)\b"
 )
-_CENTRED = re.compile(r"zero (?:sample )?mean|mean zero")  # a property, which fixes no value
+# "with zero mean" is a property, "with mean ⟦0⟧" speaks of another letter
+_HARMLESS = re.compile(
+    r"zero (?:sample )?mean|mean zero"
+    r"|^,? (?:with|and|having|of) (?:(?:the|a|an|its|their|sample|empirical) )*(?:mean|average|covariance(?: matrix)?)"
+    r"(?: vector)? (?=⟦)"
+)
+_PROPERTY = re.compile(r"cent(?:red|ered)|normali[sz]ed")
 _COUNTS = ("sample size", "dimension")
 
 
@@ -34,10 +40,18 @@ class Standing:
         self.valued = frozenset(_valued(table.trees, table.sizes))
         self.described: dict[str, int] = {}
         for sentence in sentences(note):
-            for name in _described(sentence):
+            for name in self.described_in(sentence):
                 start = max((s for s, _ in table.sections if s <= sentence.places[0]), default=0)
                 self.described[key(name)] = min(start, self.described.get(key(name), start))
         self.dummies = frozenset(_dummies(table.trees))
+
+    def described_in(self, sentence: Sentence) -> Iterator[Name]:
+        """The letters beside which a sentence has a word that may fix their values and is no property that is used."""
+        for name, words in _described(sentence):
+            said = (*self.table.facts.get(key(name), ()), *self.table.members.get(key(name), ()))
+            is_used = any(isinstance(f, Satisfies) and sentence.places[0] <= f.span[0] < sentence.end for f in said)
+            if not (is_used and all(map(_PROPERTY.fullmatch, words))):
+                yield name
 
     def is_fixed(self, symbol: Symbol, offset: int) -> bool:
         """Whether an equation gives a letter a value, or a sentence of this section or an earlier one may."""
@@ -76,16 +90,17 @@ _GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
 _DUMMIES = frozenset("abuvxyz")
 
 
-def _described(sentence: Sentence) -> Iterator[Name]:
-    """The letters beside which a sentence has a word that may fix their values."""
+def _described(sentence: Sentence) -> Iterator[tuple[Name, list[str]]]:
+    """The letters beside which a sentence has words that may fix their values, with these words."""
     for match in _GROUP.finditer(sentence.text):
         before = re.split(r"⟦\d+⟧|[.;:]", sentence.text[: match.start()])[-1]
-        behind = re.split(r"⟦\d+⟧|[.;:]", _CENTRED.sub("", sentence.text[match.end() :]))[0]
+        behind = re.split(r"⟦\d+⟧|[.;:]", _HARMLESS.sub("⟦0⟧", sentence.text[match.end() :]))[0]
         things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
         names = [x for thing in things if not thing.display for tree in thing.trees for x in _named(tree)]
         declares = all(isinstance(tree, Chain) for thing in things for tree in thing.trees)
-        if _SPECIAL.search(before) or (_SPECIAL.search(behind.split(",")[0] if declares else behind)):
-            yield from dict.fromkeys([*names, *map(bare, names)])
+        words = _SPECIAL.findall(before) + _SPECIAL.findall(behind.split(",")[0] if declares else behind)
+        if words:
+            yield from ((name, words) for name in dict.fromkeys([*names, *map(bare, names)]))
 
 
 def _dummies(trees: list[Node]) -> Iterator[str]:

@@ -100,6 +100,19 @@ class Table:
         )
         return said or "projection" in self.note.prose.lower()
 
+    @cached_property
+    def moments(self) -> dict[str, frozenset[str]]:
+        """The random letters of which a letter is the mean or the covariance, and the other way round."""
+        out: dict[str, frozenset[str]] = {}
+        said = [f for facts in self.facts.values() for f in facts]
+        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
+        for fact in said:
+            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
+                for of in random if fact.of is None else random & {key(fact.of)}:
+                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
+                        out[a] = out.get(a, frozenset()) | {b}
+        return out
+
     def assume(self, found: str, kind: Kind | None) -> None:
         """Give a letter of which the note says nothing a kind; None takes it back."""
         self.agreed.pop(found, None)

@@ -231,8 +231,18 @@ class Typing(Statistics):
             return Term("pseudo-inverse", (body.shape[1], body.shape[0]), (body,))
         raise Unsupported(node.span, f"the mark {node.mark} on a formula")
 
+    def transposed(self, node: Transpose) -> Term:
+        """A transpose; 11ᵀ is a matrix of ones."""
+        if node.base == Num("11"):
+            self.defaults.setdefault("11ᵀ is a column of ones by a row of ones")
+            column = self.ones(Name("1", span=node.span))
+            return self.multiply(column, self.transpose(column, node.span), "", node.span)
+        return self.transpose(self.expression(node.base), node.span)
+
     def indexed_term(self, node: Indexed) -> Term:
-        """(M)_{ij}: an entry."""
+        """(M)_{ij}: an entry; 1_n: a column of ones."""
+        if node.base == Num("1") and isinstance(node.index, Name | Num):
+            return self.ones(Name("1", subscript=node.index, span=node.span))
         term = self.expression(node.base)
         match node.index:
             case Product(factors=(first, second)) | Listed(items=(first, second)):
@@ -300,7 +310,7 @@ _READERS: dict[type, Callable[[Typing, Any], Term]] = {
     Product: Typing.product,
     Frac: Typing.fraction,
     Power: Typing.raised,
-    Transpose: lambda t, n: t.transpose(t.expression(n.base), n.span),
+    Transpose: Typing.transposed,
     Norm: lambda t, n: t.norm(t.inside_norm(n), n.span),
     Inner: lambda t, n: t.inner(t.expression(n.left), t.expression(n.right), n.span),
     Trace: lambda t, n: t.trace(t.expression(n.body), n.span),
