@@ -89,6 +89,7 @@ _SET_TO_ZERO = re.compile(
 _IN_APPOSITION = re.compile(
     r"(?:^|[,;:] )(?:and |now |so |we |let us |here |further(?:more)? )*(?:suppose|assume|let)\b(?! for)[^⟦⟧,;:]*, $"
 )
+_ALL_SATISFY = re.compile(r"(?<![\w-])(?:all|any|every|each|both|no)(?![\w-])[^.;:]*(?<![\w-])satisf(?:y|ies)[ :,]*$")
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -143,6 +144,8 @@ def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:
     """The cue of placeholder k, which begins at an offset of the sentence's text."""
     said = _near(sentence, start, k)
+    if said == "assumed" and _ALL_SATISFY.search(sentence.text[max(0, start - _REACH) : start]):
+        return "concluded"
     return "assumed" if not said and _IN_APPOSITION.search(_with_letters(sentence, start)) else said
 
 

@@ -292,8 +292,11 @@ class Judge:
         symbol = typing.used.get(found)
         if found in typing.projectors:
             return self.table.has_projections
-        if symbol is None or not self.standing.is_free(symbol, self.formula.span[0]):
-            return symbol is None
+        here = self.formula.span[0]
+        if symbol is None:
+            return True
+        if not self.standing.is_free(symbol, here) or self.table.is_vague(key(symbol.name), here):
+            return False
         if any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts):
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
@@ -563,6 +566,8 @@ class Judge:
     def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
         """The kernel's verdict with what was used; what follows only from a false row is undecided."""
         result = settled.result
+        if self.said == "false":
+            return self.verdict("undecided", "proved as it is read, but the words beside it say that it is false")
         if (false := min(self.false.intersection(settled.used), default=None)) is not None:
             return self.verdict(
                 "undecided", f"it follows from line {self.note.source.place(false[0]).line}, which is false"

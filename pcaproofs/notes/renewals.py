@@ -22,7 +22,7 @@ _LET = re.compile(
     rf"(?! (?:has|have|satisf|also))"
 )
 _EVERY = re.compile(
-    rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|whatever|no matter (?:which|what))"
+    rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
     rf"|({_LIST}) (?:(?:is|are|be|being) )?(?:now |an? |not necessarily |completely |entirely )?"
     rf"(?:any|arbitrary|general)(?![\w-])"
@@ -31,13 +31,18 @@ _ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypot
 _DROPPED = re.compile(rf"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up){_ASSUMPTION}")
 _OPEN = re.compile(rf"(?<![\w-])(?:no longer|need not|not necessarily|(?:not|without){_ASSUMPTION})(?![\w-])")
 _GENERAL = re.compile(
-    rf"(?<![\w-])(?:in general|generally|in all cases|always|unconditionally|regardless|without{_ASSUMPTION})(?![\w-])"
+    r"(?<![\w-])(?:in general|in (?:the|this) (?:more )?general case|in all cases|generally|always|unconditionally"
+    rf"|regardless|without{_ASSUMPTION})(?![\w-])"
 )
 
 
 @dataclass(frozen=True)
 class Renewal:
-    """letter: its key, "" for all letters. start, end: the offsets of the sentence. kind: "let", "every", "general"."""
+    """Letters taken anew.
+
+    letter: its key, "" for all letters. start: the offset of the words that say so; end: that of their sentence's end.
+    kind: "let", "every", "general".
+    """
 
     letter: str
     start: int
@@ -55,23 +60,22 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
 
 
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
-    start, end = sentence.places[0], sentence.end
     let = set[str]()
     for kind, pattern in (("let", _LET), ("every", _EVERY)):
         for match in pattern.finditer(sentence.text):
             for found in _letters(sentence, match[match.lastindex or 0]):
                 if found not in let:
-                    yield Renewal(found, start, end, kind)
+                    yield Renewal(found, sentence.places[match.start()], sentence.end, kind)
                 if kind == "let":
                     let.add(found)
-    if _DROPPED.search(sentence.text):
-        yield Renewal("", start, end, "every")
-    elif _OPEN.search(sentence.text) and not _GENERAL.search(sentence.text):
+    if (placed := _DROPPED.search(sentence.text)) is not None:
+        yield Renewal("", sentence.places[placed.start()], sentence.end, "every")
+    elif (placed := _GENERAL.search(sentence.text)) is not None:
+        yield Renewal("", sentence.places[placed.start()], sentence.end, "general")
+    elif (placed := _OPEN.search(sentence.text)) is not None:
         for k in range(len(sentence.things)):
             for found in _letters(sentence, f"⟦{k}⟧"):
-                yield Renewal(found, start, end, "every")
-    elif _GENERAL.search(sentence.text):
-        yield Renewal("", start, end, "general")
+                yield Renewal(found, sentence.places[placed.start()], sentence.end, "every")
 
 
 def _letters(sentence: Sentence, said: str) -> Iterator[str]:

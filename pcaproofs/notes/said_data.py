@@ -25,6 +25,12 @@ _MEAN = re.compile(
     rf"(?P<letters>{LETTERS}) (?:is|are|being|equals?|be|vanishes|to be)(?: equal to)?(?: (?:zero|0"
     rf"|the zero vector))?(?=\W|$)(?: (?P<value>{LETTER}))?"
 )
+_CENTRED_COLUMNS = re.compile(
+    rf"(?:the |all |each |every )?(?:columns?|features?|variables?) of (?:the )?(?:data )?(?:matrix )?"
+    rf"(?P<letters>{LETTERS})"
+    rf" (?:(?:is|are|be|being|to be)(?: already)?(?: assumed to be)? (?:mean[ -])?(?:cent(?:red|ered)|zero[ -]mean)"
+    rf"|(?:has|have|having) (?:a )?(?:zero mean|mean (?:of )?(?:zero|0))|sums? to (?:zero|0))(?![\w-])"
+)
 _REMOVED = re.compile(
     rf"(?:the )?(?:sample )?means? (?:has|have|was|were|is|are) (?:already )?(?:been )?(?:subtracted"
     rf"|removed)(?: out)?(?: from (?P<letters>{LETTERS}))?"
@@ -46,6 +52,9 @@ _CENTRED_DATA = re.compile(
 )
 
 
+_CENTRING = (_MEAN, _CENTRED_COLUMNS, _REMOVED)
+
+
 def read_data(saying: Saying) -> None:
     """Add what a sentence says of columns, lengths, means and the data."""
     _fixed(saying)
@@ -56,7 +65,7 @@ def read_data(saying: Saying) -> None:
 def _fixed(saying: Saying) -> None:
     """Phrases about columns, lengths and means."""
     text = saying.sentence.text
-    for pattern, said in ((_COLUMNS, "orthonormal"), (_LENGTH, "unit"), (_MEAN, "centered"), (_REMOVED, "centered")):
+    for pattern, said in ((_COLUMNS, "orthonormal"), (_LENGTH, "unit"), *((x, "centered") for x in _CENTRING)):
         for match in pattern.finditer(text):
             if not saying.holds(match.start(), match.end()):
                 continue

@@ -64,8 +64,6 @@ class Standing:
 
     def is_free(self, symbol: Symbol, offset: int) -> bool:
         """Whether the note declares a letter and says nothing else of it that could fix its value."""
-        if self.table.is_vague(key(symbol.name), offset):
-            return False
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return True
@@ -119,6 +117,8 @@ def _named(tree: Node) -> list[Name]:
             return [x for x in items if isinstance(x, Name)]
         case Chain(terms=(first, *_), signs=("∈", *_)):
             return _named(first)
+        case Chain(terms=(Name() as first, *_), signs=("=" | ":=", *_)):
+            return [first]
         case Chain():
             return [x for x in nodes(tree) if isinstance(x, Name)]
     return []

@@ -119,6 +119,11 @@ DATA = {
     r"Let $x_1, \dots, x_n$ be a data set. The data are not centred.": "x is a family of n",
     r"Let $X$ be a data matrix. The mean of the data is large.": "X is a matrix",
     r"The data are centred.": "",
+    r"We assume the columns of $X$ are centred.": "X is centered",
+    r"Each column of the data matrix $X$ has mean zero.": "X is a matrix; X is centered",
+    r"The columns of $X$ sum to one.": "",
+    r"If the columns of $X$ have zero mean, this holds.": "",
+    r"The rows of $X$ are centred.": "",
 }  # fmt: skip
 ROLES = {
     r"Let $X$ be a random vector.": "X is a random column",
