@@ -12,7 +12,7 @@ from pcaproofs.rocq.environment import Environment
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, ZERO, Term, scalar
-from pcaproofs.terms import is_ones, ones_name
+from pcaproofs.terms import is_ones, ones_name, walk
 
 Values = Mapping[str, Expression]
 Extra = tuple[str, Dimension, Dimension]  # text, rows, columns
@@ -104,7 +104,7 @@ class Block(Environment):
             case ("add", *some):
                 return self._sum([self.ex(x) for x in some])
             case ("mul", *some):
-                return self._product([self.ex(x) for x in some])
+                return self._product([self._factor(x) for x in some])
             case ("t", a):
                 return terms.transposed(self.ex(a))
             case ("tr", ("mul", ("t", a), b)) if a == b:
@@ -114,12 +114,10 @@ class Block(Environment):
                 inside = self.ex(a)
                 return terms.trace(inside, self.type_of(inside))
             case ("pow", a, int(k)):
-                base = self.ex(a)
+                base = self._factor(a) if k > 1 else self.ex(a)
                 return terms.power(base, k, None if base.is_scalar or k else self.ex(("eye", base.rows)))
             case (("gradient" | "derivative"), *_):
-                from pcaproofs.rocq.derivatives import differential_letter
-
-                return differential_letter(self, e)
+                return self.differential(e)
         raise NotCarriedOver(f"the expression {e[0]}")
 
     def _sum(self, some: list[Term]) -> Term:
@@ -128,6 +126,19 @@ class Block(Environment):
         for a in rest:
             first = terms.plus(first, a)
         return first
+
+    def differential(self, e: Expression) -> Term:
+        """The letter for a gradient or derivative."""
+        from pcaproofs.rocq.derivatives import differential_letter
+
+        return differential_letter(self, e)
+
+    def _factor(self, e: Expression) -> Term:
+        """A factor of a product; one with a zero matrix gets its type, which the other factors may leave open."""
+        a = self.ex(e)
+        if a.is_scalar or not a.open or all(x[0] != "zero" for x in walk(e)):
+            return a
+        return replace(a, text=self.typed(a), binds=ATOM, open=False, of=None)
 
     def _product(self, some: list[Term]) -> Term:
         """Scalars that stand in front are multiplied last, so that they stand in front of the whole product."""

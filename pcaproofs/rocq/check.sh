@@ -6,6 +6,7 @@ cd "$(dirname "$0")"
 . ./contents.sh
 PCAPROOFS_ROCQ_SECONDS="${PCAPROOFS_ROCQ_SECONDS:-$seconds}"
 export OCAMLRUNPARAM="${OCAMLRUNPARAM:-s=8M,o=1000}" # collects garbage rarely: a fifth less time, and less than 1 GB
+ulimit -S -s "$(ulimit -H -s)" 2>/dev/null || true # Rocq recurses over numbers, which are unary
 options="-q -w none -Q library PCA"
 
 fail() { echo "check.sh: $1" >&2; exit "${2:-1}"; }

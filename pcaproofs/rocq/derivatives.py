@@ -24,7 +24,7 @@ def relation_text(block: Block, e: Expression, value: str) -> str:
 
 def _head(block: Block, e: Expression) -> str:
     p, x = block.problem, block.letter(e[2])
-    if not letters_in(e[1]) <= {*p.shapes, *block.extra} | {ones_name(n) for n in p.statement.ones}:
+    if not letters_in(e[1]) <= {*p.shapes, *p.sizes, *block.extra} | {ones_name(n) for n in p.statement.ones}:
         raise NotCarriedOver("a derivative of what is bound elsewhere")
     f = block.ex(e[1])
     function = f"(fun {x.text} : {p.letter_type(e[2])} => {f.text}{'' if f.is_scalar else f' : {block.type_of(f)}'})"
@@ -166,6 +166,11 @@ def name_of_equation(name: str) -> str:
     return f"pc_E_{name}"
 
 
+def name_of_hypothesis(name: str) -> str:
+    """The hypothesis that the letter of a derivative is one."""
+    return f"pc_D_{name}"
+
+
 def binder(p: Problem, e: Expression) -> tuple[str, str]:
     """The letter for a derivative with its type, and the hypothesis that it is one."""
     name, on = p.differentials[e]
@@ -178,7 +183,27 @@ def binder(p: Problem, e: Expression) -> tuple[str, str]:
     return f"({name} : {typed})", f"({quantified}{relation_text(block, e, value)})"
 
 
-def equation(p: Problem, e: Expression, hypothesis: str) -> list[str]:
+def value(p: Problem, e: Expression) -> list[str]:
+    """Steps that give the letter for a derivative its value, with the proof that it is the derivative."""
+    name, on = p.differentials[e]
+    typed = [f"({p.names[x]} : {p.letter_type(x)})" for x in on]
+    block, arguments = Block(p), [p.names[x] for x in on]
+    text = block.typed(block.ex(explicit(p, e)))
+    function = f"fun {' '.join(typed)} => {text}" if on else text
+    quantified = f"forall {' '.join(typed)}, " if on else ""
+    applied = " ".join([name, *arguments])
+    found, steps = shown(p, e)
+    clear = " ".join(f"try clear dependent {x}. move=> {x}." for x in arguments)
+    equal = f"fun {' '.join('_' for _ in on)} => erefl" if on else "erefl"
+    return [
+        f"pose {name} := {function}.",
+        f"have {name_of_equation(name)} : {quantified}{applied} = {text} := {equal}.",
+        f"have {name_of_hypothesis(name)} : {quantified}{relation_text(Block(p), e, f'({applied})')}.",
+        *["{ " + clear, *steps, f"exact {found}. }}"],
+    ]
+
+
+def equation(p: Problem, e: Expression) -> list[str]:
     """Steps that say what the letter for a derivative is equal to."""
     name, on = p.differentials[e]
     block = Block(p)
@@ -191,5 +216,5 @@ def equation(p: Problem, e: Expression, hypothesis: str) -> list[str]:
         f"have {name_of_equation(name)} : {quantified}{applied} = {block.typed(value)}.",
         "{ " + " ".join(f"try clear dependent {x}. move=> {x}." for x in arguments),
         *steps,
-        f"exact ({unique(block, e)} ({' '.join([hypothesis, *arguments])}) {found}). }}",
+        f"exact ({unique(block, e)} ({' '.join([name_of_hypothesis(name), *arguments])}) {found}). }}",
     ]

@@ -151,7 +151,7 @@ class Environment:
         nonzero = seq([f"{i}%N" for i in sorted(self.nonzero)])
         positive, zero_free = "positive0", "I"
         for n in reversed(self.dims):
-            positive = f"(positive {f'pc_{p.names[n]}_gt0' if isinstance(n, str) else f'(ltn0Sn {n - 1})'} {positive})"
+            positive = f"(positive {p.positive(n) if isinstance(n, str) else f'(ltn0Sn {n - 1})'} {positive})"
         for i in sorted(self.nonzero, reverse=True):
             zero_free = f"(conj {self.nonzero[i]} {zero_free})"
         name = self.fresh("data")

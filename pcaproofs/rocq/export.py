@@ -10,7 +10,7 @@ from pcaproofs.files import write_atomically
 from pcaproofs.rocq.items import Item, commented
 from pcaproofs.rocq.run import SECONDS as STEP_SECONDS
 from pcaproofs.rocq.scripts import Scripts
-from pcaproofs.rocq.texts import HEADER, LIBRARY, OPTIONAL, library_text
+from pcaproofs.rocq.texts import LIBRARY, OPTIONAL, library_text, opening
 from pcaproofs.rocq.variants import Variant, mutants_file
 
 SECONDS = 600  # for one file, unless PCAPROOFS_ROCQ_SECONDS says otherwise
@@ -48,7 +48,7 @@ def export(directory: Path, items: Sequence[Item]) -> None:
     out["_CoqProject"] = "\n".join(["-Q library PCA", *modules, ""])
     pairs = [(Variant("", x.text, x.data, x.script, x.lemmas), x.wrong) for x in carried if x.wrong is not None]
     if pairs:
-        out["Mutants.v"] = mutants_file(HEADER, pairs)
+        out["Mutants.v"] = mutants_file(pairs)
     out["check.sh"] = (files("pcaproofs.rocq") / "check.sh").read_text(encoding="utf-8")
     out["contents.sh"] = contents(
         seconds=SECONDS, count=len(carried), library=library, mutants=len(pairs), controls=min(len(pairs), 2)
@@ -93,7 +93,7 @@ def proofs_file(items: Sequence[Item]) -> str:
 
 def catalogue_file(chapters: Mapping[str, Sequence[Item]], needs: Sequence[str]) -> str:
     """What reads all chapters and says what the theorems rest on, asked once of a term that names them all."""
-    out = [f"From PCA Require Import prelude{''.join(f' {name}' for name in needs)}.\n{HEADER}"]
+    out = [opening(*needs)]
     out += [f"Set Default Timeout {STEP_SECONDS}.\n"]
     for chapter in chapters:
         loads = "".join(f'Load "chapters/{chapter}/{name}.v".\n' for name in ("Statements", "Proofs"))

@@ -75,6 +75,10 @@ class Problem:
         written = (letters_in(h.left) | letters_in(h.right)) & set(self.variables)
         return bool(written) and bool(self.scope.difference(h.left, h.right).names() & written)
 
+    def positive(self, n: Dimension) -> str:
+        """The name of the hypothesis that a dimension is positive."""
+        return f"pc_{self.size(n)}_gt0"
+
     def fresh(self, wish: str) -> str:
         """A name for a step of a proof."""
         self._steps += 1

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pcaproofs.goals import BETTER, MAIN
-from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
+from pcaproofs.goals import GoalKind
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Statement
+from pcaproofs.rocq import derivatives
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.environment import HOLDS, seq
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.statement import Written
-from pcaproofs.rocq.terms import LARGEST, Term, minus, times, transposed
+from pcaproofs.rocq.statement import Written, relation
+from pcaproofs.rocq.terms import ATOM, UNARY, Term, minus, times, transposed
 from pcaproofs.rocq.theorem import conjunction
 from pcaproofs.terms import is_ones
 
@@ -23,23 +25,31 @@ TO_SIDES = {"=": "subr0_eq", ">": "subr0_gt", ">=": "subr0_ge", "!=": "subr0_neq
 EVALUATED = {"=": "zero_{}", ">": "positive_{}", ">=": "nonnegative_{}", "!=": "nonzero_{}"}
 
 
+class AtValues(Block):
+    """Expressions at a counterexample, where a derivative is what the kernel computes."""
+
+    def differential(self, e: Expression) -> Term:
+        """The value of a derivative, which stands where the statement has a letter."""
+        value = self.ex(derivatives.explicit(self.problem, e))
+        return replace(value, text=self.typed_argument(value), binds=ATOM, open=False, of=None, kept=True)
+
+
 class Refutation:
     """definition: that the statement holds over no field, as text. proof: the script that proves it."""
 
     def __init__(self, statement: Statement, example: Any):
         self.problem = Problem(statement, roots_exist=False)
-        if self.problem.differentiated:
-            raise NotCarriedOver("a counterexample to a statement about derivatives")
-        if not isinstance(statement.conclusion, Compare | Optimum) or example.goal not in (MAIN, BETTER):
+        if not isinstance(statement.conclusion, Compare | Optimum):
             raise NotCarriedOver(f"a counterexample to the goal {example.goal}")
-        self.conclusion = statement.conclusion
+        self.conclusion, self.goal = statement.conclusion, example.goal
         self.example_sides: tuple[Entries, Entries] = (example.left, example.right)
         self.sizes: dict[str, int] = dict(example.dimensions)
         self.letters: dict[str, Entries] = dict(example.letters)
         self.written = Written(self.problem)
         self.definition = self.written.negation()
-        self.block = Block(self.problem)
+        self.block = AtValues(self.problem)
         self.steps: list[str] = []
+        self.shown: list[str] = []
         self.proof = self._proof()
         self.data = self.problem.data
 
@@ -48,12 +58,14 @@ class Refutation:
         given = [self._hypothesis(name, h) for name, h in p.fixed if self.written.hypothesis(name, h)]
         hidden = self.written.hidden()
         arguments = [p.names[n] for n in p.sizes] + [p.names[x] for x in p.shapes if x not in hidden]
-        arguments += [*p.bases.values(), *("isT" for _ in p.sizes), *given]
-        use = f"(pc_H {' '.join(arguments)})" if arguments else "pc_H"
-        final = self._compare(use) if isinstance(self.conclusion, Compare) else self._optimum(self.conclusion, use)
+        arguments += [*p.bases.values(), *(name for name, _ in p.differentials.values()), *("isT" for _ in p.sizes)]
+        arguments += [*(derivatives.name_of_hypothesis(name) for name, _ in p.differentials.values()), *given]
+        use = f"(pc_all {' '.join(arguments)})" if arguments else "pc_all"
+        c = self.conclusion
+        final = self._compare(c, use) if isinstance(c, Compare) else self._optimum(c, use)
         environment = self._environment()
         block.close()
-        return ["move=> K pc_H.", *self._values(), *environment, *self.steps, f"exact {final}."]
+        return ["move=> K pc_all.", *self._values(), *self._derivatives(), *environment, *self.steps, f"exact {final}."]
 
     # -------------------------------------------------------------------------------------------- what is computed
     def _evaluated(self, a: Term, relation: str, test: str, place: str = "") -> str:
@@ -76,17 +88,30 @@ class Refutation:
             return f"(psd_square {self._evaluated(square, HOLDS['='], EVALUATED['='])})"
         if p.basis_fact(h) is not None:
             return "isT"
+        if p.says_derivative(h):
+            shown = self._shown(h)
+            same = self._holds(minus(block.ex(derivatives.explicit(p, h.left)), block.ex(h.right)), "=")
+            said = derivatives.relation_text(Block(p), h.left, "pc_X")
+            return f"(eq_ind _ (fun pc_X => {said}) {shown} _ {same})"
         return self._holds(block.difference(h.left, h.right), h.relation)
 
     def _holds(self, difference: Term, relation: str) -> str:
         step = self._evaluated(difference, HOLDS[relation], EVALUATED[relation])
         return f"({TO_SIDES[relation]} {step})"
 
-    def _compare(self, use: str) -> str:
-        c, block = self.conclusion, self.block
-        assert isinstance(c, Compare)
-        a = block.difference(c.left, c.right)
-        if c.relation == ">=":
+    def _compare(self, c: Compare, use: str) -> str:
+        p, block = self.problem, self.block
+        if p.says_derivative(c):
+            use = f"({derivatives.unique(Block(p), c.left)} {self._shown(c)} {use})"
+            a = minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
+            return self._contradiction(a, "=", use)
+        return self._contradiction(block.difference(c.left, c.right), c.relation, use)
+
+    def _contradiction(self, a: Term, relation: str, use: str) -> str:
+        """False, from a proof that two sides are in a relation and their difference, whose value says that not."""
+        if relation not in ("=", ">="):
+            raise NotCarriedOver(f"a counterexample to a relation {relation}")
+        if relation == ">=":
             return f"(subr_lt0_nge {self._evaluated(a, '{} < 0', 'negative_s')} {use})"
         if a.is_scalar:
             return f"(subr_neq0 {self._evaluated(a, HOLDS['!='], EVALUATED['!='])} {use})"
@@ -101,15 +126,31 @@ class Refutation:
         return places[0]
 
     def _optimum(self, c: Optimum, use: str) -> str:
-        """A feasible choice that is better than the optimum that is claimed."""
-        p, block = self.problem, self.block
+        """One of the parts of an optimum fails: it is feasible, nothing is better, its value, what is optimal."""
+        p, block, kind, values = self.problem, self.block, self.goal.kind, dict(c.at)
+        said = ["optimal", *(["value"] if c.value is not None else []), *(["exactly"] if c.exactly else [])]
+        part = {name: component(use, k, len(said)) for k, name in enumerate(said)}
+        here, best = block.ex(c.objective), block.at(values, c.objective)
+        if kind is GoalKind.FEASIBLE:
+            names = [name for name, _ in p.constraints]
+            k = names.index(self.goal.subject)
+            h = p.constraints[k][1]
+            a = minus(block.at(values, h.left), block.at(values, h.right))
+            return self._contradiction(a, h.relation, component(f"(proj1 {part['optimal']})", k, len(names)))
+        if kind is GoalKind.VALUE:
+            assert c.value is not None
+            return self._contradiction(minus(best, block.ex(c.value)), "=", part["value"])
         feasible = conjunction([self._holds(block.difference(h.left, h.right), h.relation) for _, h in p.constraints])
-        here, best = block.ex(c.objective), block.at(dict(c.at), c.objective)
-        gap = minus(here, best) if c.sense == "min" else minus(best, here)
-        worse = self._evaluated(gap, "{} < 0", "negative_s")
-        choice = ", ".join(p.names[name] for name, _ in c.at)
-        optimal = use if c.value is None and not c.exactly else f"(proj1 {use})"
-        return f"(subr_lt0_nge {worse} (proj2 {optimal} ({choice}) {feasible}))"
+        choice = f"({', '.join(p.names[name] for name, _ in c.at)}) {feasible}"
+        if kind is GoalKind.BETTER:
+            gap = minus(here, best) if c.sense == "min" else minus(best, here)
+            return self._contradiction(gap, ">=", f"(proj2 {part['optimal']} {choice})")
+        if kind is GoalKind.EXACTLY:
+            as_good = self._holds(minus(here, best), "=")
+            equations = f"(proj1 ({part['exactly']} {choice}) {as_good})"
+            return self._compare(c.exactly[self.goal.number], component(equations, self.goal.number, len(c.exactly)))
+        equations = conjunction([self._holds(block.difference(h.left, h.right), h.relation) for h in c.exactly])
+        return self._contradiction(minus(here, best), "=", f"(proj2 ({part['exactly']} {choice}) {equations})")
 
     # -------------------------------------------------------------------------------------------- the matrices
     def _size(self, n: Dimension) -> int:
@@ -132,6 +173,32 @@ class Refutation:
             a = Block(p).unshared(e)
             lines.append(f"pose {name} : {p.type_of(a.rows, a.cols)} := {a.text}.")
         return lines
+
+    # -------------------------------------------------------------------------------------------- derivatives
+    def _shown(self, h: Compare) -> str:
+        """The step that shows what a derivative is, for a comparison that is written as is_gradient f X G."""
+        name, steps = derivatives.shown(self.problem, h.left)
+        self.shown += steps
+        return name
+
+    def _derivatives(self) -> list[str]:
+        """The letters for derivatives get their values, with the proofs that these are the derivatives."""
+        p = self.problem
+        if not p.differentiated:
+            return []
+        lines = [f"have {p.positive(n)} : (0 < {p.names[n]})%N := isT." for n in p.sizes]
+        for name, h in p.fixed:
+            if h.relation in (">", "!=") and h.left[0] == "letter":  # what is divided by
+                self.steps, steps = [], self.steps
+                block, self.block = self.block, AtValues(p)
+                proof = self._holds(self.block.difference(h.left, h.right), h.relation)
+                lines += [f"have {p.hypothesis[name]} : {relation(p, h)}.", "{"]
+                lines += [*self._environment(), *self.steps, f"exact {proof}. }}"]
+                self.block.close()
+                self.steps, self.block = steps, block
+        for e in p.differentials:
+            lines += derivatives.value(p, e)
+        return lines + self.shown
 
     def _environment(self) -> list[str]:
         """The values of the variables, as rationals, and the proof that they are."""
@@ -163,13 +230,20 @@ class Refutation:
         ]
 
 
+def component(proof: str, k: int, count: int) -> str:
+    """The proof of part number k of a conjunction of so many parts, nested to the right."""
+    for _ in range(k):
+        proof = f"(proj2 {proof})"
+    return proof if k == count - 1 else f"(proj1 {proof})"
+
+
 def _rational(q: Fraction) -> str:
     """A rational number as the library spells it."""
-    if max(abs(q.numerator), q.denominator) > LARGEST:
-        raise NotCarriedOver(f"a counterexample with the number {q}")
     if q < 0:
         return f"(qopp {_rational(-q)})"
-    return f"(qnat {q})" if q.denominator == 1 else f"(qmul (qnat {q.numerator}) (qinv (qnat {q.denominator})))"
+    if q.denominator == 1:
+        return f"(qbin {q}%num)" if q > UNARY else f"(qnat {q})"
+    return f"(qmul {_rational(Fraction(q.numerator))} (qinv {_rational(Fraction(q.denominator))}))"
 
 
 def _table(entries: Entries) -> str:

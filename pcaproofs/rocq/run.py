@@ -18,11 +18,14 @@ from pathlib import Path
 from pcaproofs.files import write_atomically
 from pcaproofs.rocq.items import Item
 from pcaproofs.rocq.scripts import Scripts
-from pcaproofs.rocq.texts import HEADER, LIBRARY, library_text
+from pcaproofs.rocq.texts import LIBRARY, OPTIONAL, library_text, opening
 
 DEBIAN = "on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed"
 SECONDS = 120  # for one step of a proof; the whole of a chapter has ten times as long
 GC = {"OCAMLRUNPARAM": "s=8M,o=1000"}  # collects garbage rarely: a fifth less time, and less than 1 GB
+# Rocq recurses over numbers, which are unary: it gets as large a stack as this system allows
+DEEP = ("sh", "-c", 'ulimit -S -s "$(ulimit -H -s)" 2>/dev/null; exec "$@"', "sh")
+BEGUN = "pc_begun"
 CLOSED = "Closed under the global context"
 
 
@@ -58,7 +61,7 @@ def version() -> str:
 def digest(item: Item) -> str:
     """The SHA-256 of a theorem with its proof and the library."""
     library = "".join(library_text(name) for name in LIBRARY)
-    whole = [library, HEADER, item.name, item.text, *item.data, *item.script, repr(item.lemmas)]
+    whole = [library, opening(*OPTIONAL), item.name, item.text, *item.data, *item.script, repr(item.lemmas)]
     return sha256("\0".join(whole).encode()).hexdigest()
 
 
@@ -113,7 +116,7 @@ def compiled_library() -> Path:
         for name in LIBRARY:
             (made / f"{name}.v").write_text(library_text(name), encoding="utf-8")
         for name in LIBRARY:
-            command = ["coqc", "-noglob", "-q", "-w", "none", "-Q", ".", "PCA", f"{name}.v"]
+            command = [*DEEP, "coqc", "-noglob", "-q", "-w", "none", "-Q", ".", "PCA", f"{name}.v"]
             done = subprocess.run(command, cwd=made, capture_output=True, text=True, env=GC | os.environ)
             if done.returncode:
                 said = " ".join(done.stderr.split())
@@ -128,18 +131,19 @@ def compiled_library() -> Path:
 def _session(items: Sequence[Item], library: Path) -> dict[str, Checked]:
     """One process of Rocq that reads all theorems; each failure is its own."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"]
+        command = [*DEEP, "coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"]
         try:
             done = subprocess.run(
                 command,
                 input=_script(items),
                 cwd=folder,
                 env=GC | os.environ,
-                capture_output=True,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
                 text=True,
                 timeout=10 * SECONDS,
             )
-            said = done.stdout + done.stderr
+            said = done.stdout
         except subprocess.TimeoutExpired:
             said = f"Error: more than {10 * SECONDS} seconds"
         assumed = [x for x in _answer(folder, "pc_all").splitlines() if not x.startswith("Fetching opaque proofs")]
@@ -161,13 +165,13 @@ def _answer(folder: str, name: str) -> str:
 def _script(items: Sequence[Item]) -> str:
     lines = [
         "Set Silent.",
-        "From PCA Require Import prelude spectral evaluation.",
-        HEADER,
+        opening(*OPTIONAL),
         f"Set Default Timeout {SECONDS}.",
     ]
     lines += ["Definition pc_all0 := I."]
     scripts = Scripts(goes_on=True)
     for k, item in enumerate(items, 1):
+        lines += [f'Goal True. idtac "{BEGUN}" "{item.name}". Abort.']
         lines += [f"Definition {item.name} : Prop :=\n  {item.text}.", *scripts.theorem(item.name, item)]
         lines += [f'Redirect "{item.name}" Check {item.name}_holds.']
         # the second of the two is refused where the theorem was accepted
@@ -178,7 +182,7 @@ def _script(items: Sequence[Item]) -> str:
 
 def _reason(said: str, name: str) -> str:
     """The first error after the theorem was begun."""
-    at = said.find(name)
+    at = said.find(f"{BEGUN} {name}\n")
     found = re.search(r"Error:\s*(.*?)(?:\n\n|\Z)", said[max(at, 0) :], re.DOTALL)
     return found[1] if found else "refused"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pcaproofs.kernel import Compare, Optimum, SameOptimisers
+from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers
 from pcaproofs.rocq import derivatives
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem
@@ -79,7 +79,7 @@ class Written:
         bind = self.function()
         lines = [f"let feasible := {bind} {feasible} in"]
         if isinstance(c, Optimum):
-            lines.append(f"let f := {bind} {Block(p).ex(c.objective).text} in")
+            lines.append(f"let f := {bind} {self._objective(c.objective)} in")
             at = self.witness()
             parts = [f"is_{c.sense} feasible f {at}"]
             if c.value is not None:
@@ -90,9 +90,15 @@ class Written:
             return [*lines, " /\\\n  ".join(parts)]
         assert isinstance(c, SameOptimisers)
         (a, f), (b, g) = c.first, c.second
-        lines.append(f"let f := {bind} {Block(p).ex(f).text} in")
-        lines.append(f"let g := {bind} {Block(p).ex(g).text} in")
+        lines.append(f"let f := {bind} {self._objective(f)} in")
+        lines.append(f"let g := {bind} {self._objective(g)} in")
         return [*lines, f"forall y, is_{a} feasible f y <-> is_{b} feasible g y"]
+
+    def _objective(self, e: Expression) -> str:
+        """What is optimised, with its type where that is open."""
+        block = Block(self.problem)
+        a = block.ex(e)
+        return block.typed(a) if a.open else a.text
 
     def function(self) -> str:
         """fun X : T =>, or of a tuple."""

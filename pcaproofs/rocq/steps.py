@@ -11,7 +11,7 @@ from pcaproofs.rocq.block import Block, Extra, Values
 from pcaproofs.rocq.environment import LETTERS, Fact
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.terms import ONE, Term, scalar
+from pcaproofs.rocq.terms import ONE, UNARY, Term, scalar
 from pcaproofs.terms import ones_column
 
 FROM_SIDES = {"=": "eq_subr0", ">": "gt_subr0", ">=": "ge_subr0", "!=": "neq_subr0"}
@@ -65,7 +65,7 @@ class Steps(Block):
                 a = terms.minus(scalar("", terms.norm_data(one)), self.ex(size))
                 return self.have("=", a, "eq_subr0 (expr1n _ 2)" if n == 1 else f"sqnorm_ones K {p.size(n)}")
         for n in p.sizes:
-            number, positive = self.ex(("size", n)), f"pc_{p.size(n)}_gt0"
+            number, positive = self.ex(("size", n)), p.positive(n)
             if name == f"{n} > 0":
                 return self.have(">", number, f"natr_gt0 K {positive}")
             if name == f"{n} >= 1":
@@ -175,7 +175,11 @@ def _sign_proof(q: Fraction) -> str:
     if q == 1:
         return "ltr01"
     if q.denominator == 1:
-        return f"(ltr0Sn K {q.numerator - 1})"
+        return f"(@binary_gt0 K {q.numerator}%num isT)" if q.numerator > UNARY else f"(ltr0Sn K {q.numerator - 1})"
+    if max(q.numerator, q.denominator) > UNARY and q.numerator > 1:
+        return f"(mulr_gt0 {_sign_proof(Fraction(q.numerator))} {_sign_proof(Fraction(1, q.denominator))})"
+    if q.denominator > UNARY:
+        return f"(@binary_inv_gt0 K {q.denominator}%num isT)"
     if q.numerator == 1:
         return f"(natr_inv_gt0 K {q.denominator - 1})"
     return f"(natr_div_gt0 K {q.numerator - 1} {q.denominator - 1})"

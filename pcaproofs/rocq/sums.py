@@ -65,7 +65,7 @@ class SumLemma:
         premises = [f"(0 < {p.names[m]})%N -> " for m in self.sizes]
         premises += [f"{p.names[x]} != 0 -> " for x in self.nonzero]
         sides = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)} = ({value.text} : {type_})"
-        given = [f"pc_{p.names[m]}_gt0" for m in self.sizes] + list(inner.given_nonzero.values())
+        given = [p.positive(m) for m in self.sizes] + list(inner.given_nonzero.values())
         self.statement = f"{binders} :\n  {''.join(premises)}{sides}"
         self.script = [
             f"move=> {' '.join(given)}.",
@@ -103,7 +103,7 @@ class SumLemma:
         for term in reversed(self.addends):
             value = _raw_sum(_Split(inner, block, self.total, term, scalar=self.is_scalar).result()[1], value)
         given = [p.names[m] for m in self.sizes] + [block.typed(block.letter(x)) for x in self.letters]
-        given += [p.bases[e] for e in self.bases] + [f"pc_{p.names[m]}_gt0" for m in self.sizes]
+        given += [p.bases[e] for e in self.bases] + [p.positive(m) for m in self.sizes]
         given += [block.nonzero_proof(x) for x in self.nonzero]
         block.values, block.shared = outside, shared
         return value, f"(@{self.name} K {' '.join(given)})"

@@ -13,7 +13,7 @@ from pcaproofs.kernel import Dimension
 from pcaproofs.rocq.refusal import NotCarriedOver
 
 SUM, NEGATIVE, PRODUCT, POSTFIX, ATOM = 1, 2, 3, 4, 5
-LARGEST = 10**5  # of a number: Rocq's natural numbers are unary
+UNARY = 1000  # larger numbers are written in binary: Rocq compares natural numbers digit by digit of base one
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,11 @@ ONE = scalar("1", "TOne", open=True)
 
 def natural(n: int) -> Term:
     """A number that is an integer >= 0."""
-    if n > LARGEST:
-        raise NotCarriedOver(f"a number above {LARGEST}, such as {n}")
-    return (ZERO, ONE)[n] if n < 2 else scalar(f"{n}%:R", f"# {n}", POSTFIX, open=True)
+    if n < 2:
+        return (ZERO, ONE)[n]
+    if n > UNARY:
+        return scalar(f"(binary {n})", f"#b {n}", open=True)
+    return scalar(f"{n}%:R", f"# {n}", POSTFIX, open=True)
 
 
 def rational(q: Fraction) -> Term:
@@ -65,14 +67,10 @@ def rational(q: Fraction) -> Term:
     top = natural(q.numerator)
     if q.denominator == 1:
         return top
-    if q.denominator > LARGEST:
-        raise NotCarriedOver(f"a denominator above {LARGEST}")
-    below = scalar(f"{q.denominator}%:R^-1", f"/ # {q.denominator}", POSTFIX, open=True)
-    return (
-        below
-        if q.numerator == 1
-        else scalar(f"{top.at(POSTFIX)} / {q.denominator}%:R", f"* {top.data} {below.data}", PRODUCT, open=True)
-    )
+    below = natural(q.denominator)
+    if q.numerator == 1:
+        return scalar(f"{below.text}^-1", f"/ {below.data}", POSTFIX, open=True)
+    return scalar(f"{top.at(POSTFIX)} / {below.text}", f"* {top.data} / {below.data}", PRODUCT, open=True)
 
 
 def negative(a: Term) -> Term:

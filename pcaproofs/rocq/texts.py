@@ -17,12 +17,21 @@ LIBRARY = (
 )
 OPTIONAL = ("spectral", "evaluation")  # compiled only where a theorem needs them
 
-HEADER = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
+_MATHCOMP = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
 From mathcomp Require Import ssralg ssrnum zmodp poly matrix.
 From PCA Require Import vocabulary.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 """
+
+
+def opening(*more: str) -> str:
+    """The first lines of a file of theorems; more: files of the library besides prelude.
+
+    BinNat, for numbers in binary, comes first, because the library gives some of its names another meaning.
+    """
+    files = " ".join(["prelude", *more])
+    return f"From Coq Require Import BinNat.\nFrom PCA Require Import {files}.\n{_MATHCOMP}"
 
 
 def library_text(name: str) -> str:

@@ -14,6 +14,7 @@ from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import PRODUCT, Term
 
+FROM_ZERO = {"=": "subr0_eq", ">=": "subr0_ge"}
 Lemma = tuple[str, tuple[str, ...], str, tuple[str, ...]]  # name, definitions, statement, script
 
 
@@ -27,7 +28,10 @@ class Theorem:
         self.conclusion = statement.conclusion
         self.written = Written(self.problem)
         self.definition = self.written.definition()
+        self.unused = dict(self.proofs)
         self.proof = self._proof()
+        if self.unused:
+            raise NotCarriedOver(f"a proof of {next(iter(self.unused))}, which is no goal")
         self.data = self.problem.data
         self.lemmas = {lemma.name: lemma for lemma in self.problem.sum_lemmas.values()}
 
@@ -36,15 +40,15 @@ class Theorem:
         hidden = self.written.hidden()
         intro = ["K", *(p.names[n] for n in p.sizes), *(p.names[x] for x in p.shapes if x not in hidden)]
         intro += [*p.bases.values(), *(p.differentials[e][0] for e in p.differentials)]
-        intro += [f"pc_{p.names[n]}_gt0" for n in p.sizes] + list(p.shared.values())
-        intro += [f"pc_D_{p.differentials[e][0]}" for e in p.differentials]
+        intro += [p.positive(n) for n in p.sizes] + list(p.shared.values())
+        intro += [derivatives.name_of_hypothesis(p.differentials[e][0]) for e in p.differentials]
         intro += [p.hypothesis[name] for name, h in p.fixed if self.written.hypothesis(name, h)]
         lines = [f"move=> {' '.join(intro)}."]
         for name, root in p.roots.items():
             h = p.hypothesis[name]
             lines.append(f"have [{p.names[root.letter]} {h}_root] := psd_root {h}.")
         for e in p.differentials:
-            lines += derivatives.equation(p, e, f"pc_D_{p.differentials[e][0]}")
+            lines += derivatives.equation(p, e)
         if isinstance(c, Compare):
             return [*lines, *self._compare(c)]
         return [*lines, *(self._optimum(c) if isinstance(c, Optimum) else self._same(c))]
@@ -68,6 +72,7 @@ class Theorem:
         """The name of a step that proves one of the certificate's goals."""
         if str(name) not in self.proofs:
             raise NotCarriedOver(f"a certificate without a proof of {name}")
+        self.unused.pop(str(name), None)
         return block.prove(relation_, goal, self.proofs[str(name)])
 
     def _compare(self, c: Compare) -> list[str]:
@@ -191,7 +196,9 @@ class Theorem:
 
 def from_zero(relation_: str) -> str:
     """The lemma that gives a relation between two sides from one to 0."""
-    return {"=": "subr0_eq", ">=": "subr0_ge"}[relation_]
+    if relation_ not in FROM_ZERO:
+        raise NotCarriedOver(f"a proof of a relation {relation_}")
+    return FROM_ZERO[relation_]
 
 
 def conjunction(proofs: Sequence[str]) -> str:

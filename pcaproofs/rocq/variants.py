@@ -21,6 +21,7 @@ from pcaproofs.kernel import (
 from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.scripts import Scripts
+from pcaproofs.rocq.texts import opening
 from pcaproofs.rocq.theorem import Lemma, Theorem
 
 EVERY = 5  # one theorem in so many has a variant
@@ -90,7 +91,7 @@ def changed_statements(s: Statement) -> Iterator[tuple[str, Statement]]:
             yield "a sense turned round", replace(s, conclusion=replace(c, second=(OTHER[sense], f)))
 
 
-def mutants_file(header: str, some: Sequence[tuple[Variant, Variant]]) -> str:
+def mutants_file(some: Sequence[tuple[Variant, Variant]]) -> str:
     """A file for coqtop, which goes on after an error: it says ACCEPTED of every theorem that it accepts.
 
     some: of each theorem the right one and a wrong one. Of the right ones, which Catalogue.v has too, the first and the
@@ -99,8 +100,7 @@ def mutants_file(header: str, some: Sequence[tuple[Variant, Variant]]) -> str:
     out = [
         "(* For coqtop: the controls are accepted, each mutant is refused. check.sh counts both. *)",
         "Set Silent.",
-        "From PCA Require Import prelude spectral.",
-        header,
+        opening("spectral"),
     ]
     scripts = Scripts(goes_on=True)
     for k, (right, wrong) in enumerate(some, 1):

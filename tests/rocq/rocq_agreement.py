@@ -24,9 +24,10 @@ from kernel_tampering import changed, changes
 
 from pcaproofs import directional, equal, gradient, inner, minimises, prove, sqnorm, symmetric
 from pcaproofs.certificates import from_json, to_json
-from pcaproofs.kernel import Certificate, Compare, KernelError, Lemma, Proof, Statement, check
+from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Lemma, Proof, Statement, check
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.scripts import Scripts
+from pcaproofs.rocq.texts import opening
 from pcaproofs.rocq.theorem import Theorem
 from pcaproofs.rocq.variants import Variant
 
@@ -73,6 +74,23 @@ def gradients() -> Iterator[Case]:
         yield name, found.statement, found.certificate
 
 
+def zeros() -> Iterator[Case]:
+    """Zero matrices whose shape is seen only in the whole, and a certificate that proves more than was asked for."""
+    row: Expression = ("zero", 1, "p")
+    A, a, S = ("letter", "A"), ("letter", "a"), ("letter", "S")
+    none: Expression = ("zero", "p", "p")
+    same = {
+        "row of zeros": (("mul", row, ("t", A), a), ("mul", ("t", ("t", row)), ("t", A), a)),
+        "column of zeros": (("mul", ("letter", "q"), ("t", row)), ("number", "0")),
+        "zeros alone": (("tr", ("t", ("mul", none, none))), ("number", "0")),
+        "power of zeros": (("tr", ("mul", S, ("t", ("pow", none, 3)))), ("number", "0")),
+    }
+    for name, (left, right) in same.items():
+        statement = replace(STATEMENT, conclusion=Compare(left, "=", right))
+        yield name, statement, Certificate((("main", Proof()),))
+    yield "a proof too many", statement, Certificate((("main", Proof()), ("better", Proof())))
+
+
 def random_identities(count: int, seed: int) -> Iterator[Case]:
     """An expression equals its rewriting; and one with a coefficient changed does not, as a rule."""
     rng = Random(seed)
@@ -115,7 +133,7 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
     """How many there were of each kind, and those where one accepts what the other refuses."""
     counts = {"accepted": 0, "refused": 0, "not carried over": 0}
     wanted: list[tuple[str, bool]] = []
-    script = ["Set Silent.", "From PCA Require Import prelude spectral.", "Local Open Scope ring_scope."]
+    script = ["Set Silent.", opening("spectral")]
     scripts = Scripts(goes_on=True)
     bad = []
     for k, (name, statement, certificate) in enumerate(cases):
@@ -145,7 +163,7 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
 
 if __name__ == "__main__":
     count, library = int(sys.argv[1]), Path(sys.argv[2])
-    right = [*written(), *negative_factors(written()), *gradients()]
+    right = [*written(), *negative_factors(written()), *gradients(), *zeros()]
     everything = [*right, *random_identities(count, 1), *tampered(right, 2, 1)]
     counts, bad = disagreements(everything, library)
     print(counts)

@@ -11,6 +11,7 @@ from sympy import Eq, Ge, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, T
 from pcaproofs import (
     at_least,
     centered,
+    directional,
     eigenpair,
     equal,
     gradient,
@@ -108,7 +109,7 @@ def statements() -> Iterator[tuple[str, Any, list[Any]]]:
 def further() -> Iterator[tuple[str, Any, list[Any]]]:
     """Sums in sums, choices with all that is best, derivatives of derivatives, and names without a Latin letter."""
     A, B, X, U = square("A"), square("B"), MatrixSymbol("X", n, p), MatrixSymbol("U", p, d)
-    u, v, w, a, b = (column(name) for name in ("u", "v", "w", "a", "b"))
+    u, v, w, x, a, b = (column(name) for name in ("u", "v", "w", "x", "a", "b"))
     one, c = OneMatrix(n, 1), Symbol("c", real=True)
     scatter = Trace(X.T * (Identity(n) - one * one.T / n) * X)
     i, j = index("i"), index("j")
@@ -133,5 +134,49 @@ def further() -> Iterator[tuple[str, Any, list[Any]]]:
     yield "names that begin with digits", equal(Trace(digits * digits.T), sqnorm(digits)), []
     F, t = square("\u0641\u0636\u0627\u0621"), column("\u4e2d")
     yield "Arabic and Chinese names", equal((F * t).T, t.T * F.T), []
+    yield "gradient of an average", equal(gradient(total(inner(xi, w) ** 2, i) / n, w), 2 * X.T * X * w / n), []
+    yield "gradient with a denominator", equal(gradient(sqnorm(w) / c, w), 2 * w / c), [nonzero(c)]
+    yield "large numbers", equal((Rational(99991, 99989) * A).T, Rational(99991, 99989) * A.T), []
+    grown = same_optimisers([w], ("min", Rational(2001, 5003) * sqnorm(w - x)), ("max", -sqnorm(w - x)))
+    yield "large weights", grown, []
+    yield "a large inverse", same_optimisers([w], ("min", sqnorm(w - x) / 5003), ("max", -sqnorm(w - x))), []
+    yield "a constant", minimises(0 * sqnorm(w), {w: a}), []
     row = MatrixSymbol("R", 1, p)
     yield "a row", equal(Trace(row * A * row.T), inner(row.T, A * row.T)), []
+
+
+def refuted() -> Iterator[tuple[str, Any, list[Any]]]:
+    """False statements, one for each goal of each kind of conclusion, with derivatives too."""
+    A, X = square("A"), MatrixSymbol("X", n, p)
+    v, w, x, y = (column(name) for name in ("v", "w", "x", "y"))
+    c, lam = Symbol("c", real=True), Symbol("lambda", real=True)
+    one, i = OneMatrix(n, 1), index("i")
+    apart = sqnorm(v - x) + 2 * sqnorm(w - y)
+    stationary = equal(gradient(inner(w, A * w) - 2 * inner(x, A * w), w), 0 * w)
+    yield "not below", at_least(inner(x, A * x)), [symmetric(A)]
+    yield "not equal", equal(A * A.T, A.T * A), []
+    yield "large numbers", equal(c * sqnorm(x), 0), [equal(c, Rational(10**40 + 1, 10**30)), equal(sqnorm(x), 1)]
+    yield "not best", minimises(sqnorm(x - w), {w: 2 * x}), []
+    yield "not feasible", minimises(sqnorm(x - w), {w: x}), [unit(w)]
+    yield "not above a bound", minimises(sqnorm(x - w), {w: x}, value=0), [at_least(inner(w, y)), equal(inner(w, y), c)]
+    yield "another value", minimises(sqnorm(x - w), {w: x}, value=sqnorm(x), exactly=[equal(w, x)]), []
+    yield "others are as good", maximises(0 * sqnorm(w), {w: x}, exactly=[equal(w, x)]), []
+    leading = [psd(lam * Identity(p) - A), symmetric(A), unit(w), eigenpair(A, v, lam), unit(v)]
+    yield (
+        "others are as good, given more",
+        maximises(inner(w, A * w), {w: v}, value=lam, exactly=[equal(w, v)]),
+        leading,
+    )
+    yield "enough it is not", minimises(sqnorm(x - w), {w: x}, exactly=[equal(inner(w, x), sqnorm(x))]), []
+    yield "one of two choices", minimises(apart, {v: x, w: y}, value=0, exactly=[equal(v, x), equal(w, x)]), []
+    yield "too few equations", minimises(apart, {v: x, w: y}, value=0, exactly=[equal(v, x)]), []
+    yield "two choices", minimises(sqnorm(X - one * y.T) + sqnorm(w - x), {y: X.T * one, w: x}), []
+    yield "a gradient", equal(gradient(w.T * A * w, w), 2 * A * w), []
+    yield "a gradient of a gradient", equal(gradient(sqnorm(gradient(sqnorm(w), w)), w), 4 * w), []
+    yield "a derivative", equal(directional(sqnorm(w) ** 2, w, x), 2 * inner(w, x)), []
+    yield "a gradient in an inequality", at_least(inner(gradient(sqnorm(w - x), w), w)), []
+    yield "a gradient in an optimum", minimises(sqnorm(gradient(sqnorm(x - w), w)), {w: 2 * x}), []
+    yield "a gradient that is given", equal(w, x), [stationary, symmetric(A)]
+    yield "a gradient of an average", equal(gradient(total(inner(sample(X, i), w) ** 2, i) / n, w), X.T * X * w / n), []
+    yield "a gradient over a scalar", equal(gradient(sqnorm(w) / c, w), w / c), [nonzero(c)]
+    yield "a derivative by a scalar", equal(gradient(c**2 * sqnorm(w), c), c * sqnorm(w)), []

@@ -9,8 +9,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from rocq_agreement import disagreements, gradients, negative_factors, random_identities, tampered, written
-from rocq_statements import identities, sizes, statements
+from rocq_agreement import disagreements, gradients, negative_factors, random_identities, tampered, written, zeros
+from rocq_statements import identities, refuted, sizes, statements
 
 from pcaproofs import prove
 from pcaproofs.certificates import write_certificate
@@ -18,6 +18,7 @@ from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.kernel import check as kernel_check
 from pcaproofs.rocq.export import export
 from pcaproofs.rocq.items import carried, distinct, of_claims, of_file
+from pcaproofs.rocq.items import refuted as item_of_refuted
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import find
 
@@ -124,6 +125,19 @@ def test_statements_of_users_are_accepted(tmp_path: Path) -> None:
 
 
 @needs_rocq
+def test_counterexamples_of_users_are_accepted() -> None:
+    items = []
+    for name, conclusion, assuming in refuted():
+        found = prove(conclusion, assuming=assuming)
+        assert found.counterexample is not None, name
+        named = f"not_{len(items)}"
+        items.append(item_of_refuted(name, "given", named, (name,), "refuted", found.statement, found.counterexample))
+    assert [item.refused for item in items if not item.text] == []
+    said = check_items(items)
+    assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
+
+
+@needs_rocq
 def test_a_certificate_near_the_limits_is_refused_within_the_time_named(folder: Path) -> None:
     some = [("letter", name) for name in "xyz"]
     same = Compare(("pow", ("add", *some), 60), "=", ("pow", ("add", *some[::-1]), 60))
@@ -138,7 +152,7 @@ def test_a_certificate_near_the_limits_is_refused_within_the_time_named(folder: 
 
 @needs_rocq
 def test_both_kernels_agree(folder: Path) -> None:
-    right = [*written(), *negative_factors(written()), *gradients()]
+    right = [*written(), *negative_factors(written()), *gradients(), *zeros()]
     random = int(os.environ.get("PCAPROOFS_ROCQ_RANDOM", "4"))  # more with python tests/rocq/rocq_agreement.py COUNT
     cases = [*right, *random_identities(random, 1), *tampered(right, 1, 1)]
     counts, bad = disagreements(cases, folder / "library")

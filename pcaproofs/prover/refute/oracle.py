@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pcaproofs.goals import BETTER, ENOUGH, MAIN, VALUE, GoalName, exactly, feasible
+from pcaproofs.goals import BETTER, ENOUGH, MAIN, VALUE, GoalKind, GoalName, exactly, feasible
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Statement
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
@@ -52,8 +52,12 @@ class PointOracle:
         """Whether every hypothesis holds."""
         return all(h.holds(sizes, letters) for h in (*self.fixed, *self.about))
 
+    def at_optimum(self, sizes: Sizes, letters: Letters) -> Letters:
+        """The letters with the claimed optimum in place of what is chosen."""
+        return {**letters, **{name: value(sizes, letters) for name, value in self.at}}
+
     def _optimum(self, sizes: Sizes, letters: Letters) -> Iterator[Failure]:
-        witness = {**letters, **{name: value(sizes, letters) for name, value in self.at}}
+        witness = self.at_optimum(sizes, letters)
         for h in self.about:  # that the witness is feasible must follow from what is said of the other letters alone
             left, right = h.sides(sizes, witness)
             if not related(left, h.relation, right):
@@ -102,5 +106,7 @@ def counterexample(judge: PointOracle, sizes: Sizes, letters: Letters) -> Counte
     if failure is None:
         return None
     goal, left, right = failure
+    if goal.kind is GoalKind.EXACTLY and judge(sizes, optimal := judge.at_optimum(sizes, letters)) == failure:
+        letters = optimal  # the claimed optimum itself breaks the equation, whatever is chosen elsewhere
     shown = {name: mx.exact(letters[name]) for name, *_ in judge.statement.letters}
     return Counterexample(dict(sizes), shown, goal, mx.exact(left), mx.exact(right))

@@ -35,7 +35,7 @@ Local Open Scope ring_scope.
 Inductive tree :=
 | TVar of nat | TScalar of nat | TDim of nat | TNum of nat | TOne | TId of nat |
   TZero of nat & nat
-| TInv of tree | TAdd of tree & tree | TOpp of tree | TMul of tree & tree |
+| TBin of BinNums.N | TInv of tree | TAdd of tree & tree | TOpp of tree | TMul of tree & tree |
   TTr of tree | TExp of tree & nat
 | TTrace of tree | TElt of tree.
 
@@ -91,6 +91,7 @@ Fixpoint typed (t : tree) : expr :=
   | TScalar k => Sca (SBase (BVar k))
   | TDim i => Sca (SBase (BDim i))
   | TNum n => Sca (if n is 0%N then SZero else SBase (BNat n))
+  | TBin b => Sca (SBase (BBin b))
   | TOne => Sca SOne
   | TId i => Mat (MId i)
   | TZero i j => Mat (MZero i j)
@@ -526,6 +527,15 @@ Proof. exact: expf_neq0. Qed.
 
 Lemma natr_div_gt0 (a b : nat) : 0 < a.+1%:R * b.+1%:R^-1 :> R.
 Proof. by rewrite divr_gt0 ?ltr0Sn. Qed.
+
+Lemma binary_gt0 b : b != BinNums.N0 -> 0 < binary b :> R.
+Proof.
+case: b => // p _; rewrite /binary -lock ltr0n /= nat_of_posE; apply/ssrnat.ltP.
+exact: Pnat.Pos2Nat.is_pos.
+Qed.
+
+Lemma binary_inv_gt0 b : b != BinNums.N0 -> 0 < (binary b)^-1 :> R.
+Proof. by rewrite invr_gt0; exact: binary_gt0. Qed.
 
 Lemma natr_inv_gt0 (b : nat) : 0 < b.+1%:R^-1 :> R.
 Proof. by rewrite invr_gt0 ltr0Sn. Qed.

@@ -34,7 +34,7 @@ Variables (ds : seq nat) (cs : seq (nat * nat)) (vs : seq qmatrix) (qs : seq Q).
 Local Notation d := (dim ds).
 
 Definition evb (b : base) : Q := match b with BDim i => qnat (d i) | BVar k =>
-  nth (qnat 0) qs k | BNat n => qnat n end.
+  nth (qnat 0) qs k | BNat n => qnat n | BBin b => qbin b end.
 
 Fixpoint evm (i j : nat) (e : mexpr i j) : qmatrix :=
   match e with
@@ -153,7 +153,8 @@ Local Notation evs := (evs ds cs vs qs).
 
 Lemma evb_sound b : denb ds ss b = q2r (evb ds qs b).
 Proof.
-case: b => [i|k|n] /=; rewrite ?q2r_nat // /senv; case: (ltnP k (size qs)) => h.
+case: b => [i|k|n|b] /=; rewrite ?q2r_nat //; last by rewrite q2r_bin /binary -lock.
+rewrite /senv; case: (ltnP k (size qs)) => h.
   by rewrite (nth_map (qnat 0)).
 by rewrite !nth_default ?size_map // q2r0.
 Qed.

@@ -24,7 +24,7 @@ Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 
-Inductive base := BDim of nat | BVar of nat | BNat of nat.
+Inductive base := BDim of nat | BVar of nat | BNat of nat | BBin of BinNums.N.
 Inductive mexpr : nat -> nat -> Type :=
 | MVar (i j : nat) : nat -> mexpr i j
 | MZero (i j : nat) : mexpr i j
@@ -156,6 +156,11 @@ Definition qadd (a b : Q) : Q := Qreduction.Qred (QArith_base.Qplus a b).
 Definition qopp (a : Q) : Q := QArith_base.Qopp a.
 Definition qinvnat (n : nat) : Q := if n is 0%N then qnat 0
   else QArith_base.Qmake (BinNums.Zpos BinNums.xH) (BinPos.Pos.of_nat n).
+(* a number in binary, for what is too large for a nat                        *)
+Definition qbin (b : BinNums.N) : Q := QArith_base.Qmake (BinInt.Z.of_N b)
+  BinNums.xH.
+Definition qinvbin (b : BinNums.N) : Q := if b is BinNums.Npos p
+  then QArith_base.Qmake (BinNums.Zpos BinNums.xH) p else qnat 0.
 Definition qzero (a : Q) : bool := if QArith_base.Qnum a is BinNums.Z0 then true
   else false.
 
@@ -210,13 +215,15 @@ Definition nfbase (b : base) : spoly :=
     [:: (0, (i, [::]))%N])]
   | BVar k => if sdef k is Some p then p else [:: (qnat 1,
     [:: (2, (k, [::]))%N])]
-  | BNat n => [:: (qnat n, [::])] end.
+  | BNat n => [:: (qnat n, [::])]
+  | BBin b => [:: (qbin b, [::])] end.
 Definition nfinv (b : base) : spoly :=
   match b with
   | BDim i => if litd i is Some n then [:: (qinvnat n, [::])] else [:: (qnat 1,
     [:: (1, (i, [::]))%N])]
   | BVar k => [:: (qnat 1, [:: (3, (k, [::]))%N])]
-  | BNat n => [:: (qinvnat n, [::])] end.
+  | BNat n => [:: (qinvnat n, [::])]
+  | BBin b => [:: (qinvbin b, [::])] end.
 
 Fixpoint nfm (i j : nat) (e : mexpr i j) : mpoly :=
   match e with

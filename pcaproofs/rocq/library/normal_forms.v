@@ -14,7 +14,7 @@ From Coq Require ZArith QArith_base Qreduction.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq div
   choice fintype path tuple finfun bigop.
 From mathcomp Require Import ssralg ssrnum zmodp matrix mxalgebra.
-From PCA Require Import expressions.
+From PCA Require Import vocabulary expressions.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -102,6 +102,25 @@ have -> : q2r (qinvnat n.+1) = p2r xH / p2r (BinPos.Pos.of_nat n.+1) by [].
 by rewrite {2}/p2r Pnat.Nat2Pos.id // div1r.
 Qed.
 
+Lemma nat_of_posE p : nat_of_pos p = BinPos.Pos.to_nat p.
+Proof.
+elim: p => [p IH|p IH|] //; rewrite /= NatTrec.doubleE IH -mul2n.
+  by rewrite Pnat.Pos2Nat.inj_xI.
+by rewrite Pnat.Pos2Nat.inj_xO.
+Qed.
+
+Lemma q2r_bin b : q2r (qbin b) = (nat_of_bin b)%:R.
+Proof.
+case: b => [|p]; first by rewrite /q2r mul0r.
+by rewrite /q2r /= /p2r divr1 nat_of_posE.
+Qed.
+
+Lemma q2r_invbin b : q2r (qinvbin b) = (nat_of_bin b)%:R^-1.
+Proof.
+case: b => [|p]; first by rewrite q2r_nat invr0.
+by rewrite /q2r /= /p2r div1r nat_of_posE.
+Qed.
+
 Lemma q2r_zero a : qzero a -> q2r a = 0.
 Proof. by case: a => [[|p|p] d] //= _; rewrite /q2r mul0r. Qed.
 End Rationals.
@@ -185,7 +204,7 @@ Definition menv (i j k : nat) : 'M[R]_(d i, d j) :=
   if ohead (drop k ms) is Some l then recast i j (lmx l) else 0.
 Definition senv (k : nat) : R := nth 0 ss k.
 Definition denb (b : base) : R := match b with BDim i => (d i)%:R | BVar k =>
-  senv k | BNat n => n%:R end.
+  senv k | BNat n => n%:R | BBin b => binary b end.
 Fixpoint denm (i j : nat) (e : mexpr i j) : 'M[R]_(d i, d j) :=
   match e in mexpr i j return 'M[R]_(d i, d j) with
   | MVar i j k => menv i j k
@@ -516,6 +535,12 @@ Proof. by rewrite lins_term q2r_nat mulr1. Qed.
 Lemma lins_invnat n : lins [:: (qinvnat n, [::])] = n%:R^-1.
 Proof. by rewrite lins_term q2r_invnat mulr1. Qed.
 
+Lemma lins_bin b : lins [:: (qbin b, [::])] = binary b.
+Proof. by rewrite lins_term q2r_bin mulr1 /binary -lock. Qed.
+
+Lemma lins_invbin b : lins [:: (qinvbin b, [::])] = (binary b)^-1.
+Proof. by rewrite lins_term q2r_invbin mulr1 /binary -lock. Qed.
+
 Lemma lins_atom a : lins [:: (qnat 1, [:: a])] = da a.
 Proof. by rewrite lins_term q2r_nat mul1r /= mulr1. Qed.
 
@@ -556,7 +581,7 @@ Qed.
 
 Lemma nfbase_sound b : denb b = lins (nfbase h b).
 Proof.
-case: b => [i|k|n] /=; last by rewrite lins_nat.
+case: b => [i|k|n|b] /=; [| |by rewrite lins_nat|by rewrite lins_bin].
   case E : (litd h i) => [n|]; last by rewrite lins_atom.
   by rewrite lins_nat (litdP E).
 case E : (sdef h k) => [p|]; last by rewrite lins_atom.
@@ -565,7 +590,7 @@ Qed.
 
 Lemma nfinv_sound b : (denb b)^-1 = lins (nfinv h b).
 Proof.
-case: b => [i|k|n] /=; last by rewrite lins_invnat.
+case: b => [i|k|n|b] /=; [| |by rewrite lins_invnat|by rewrite lins_invbin].
   case E : (litd h i) => [n|]; last by rewrite lins_atom.
   by rewrite lins_invnat (litdP E).
 by rewrite lins_atom.

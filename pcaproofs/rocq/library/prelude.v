@@ -18,7 +18,8 @@
 (*   [t: + x y ] == a sum;  - x == the negative;  * x y, *m x y == a          *)
 (*       product;  ~ x == the transpose;  % x == the trace                    *)
 (*   ! x == the entry of a 1x1 matrix;  ^ x n == a power;  / x == an          *)
-(*       inverse;  # n == a number;  ? i j == zero                            *)
+(*       inverse;  # n == a number;  #b n == a number in binary;              *)
+(*       ? i j == zero                                                        *)
 (*   & x l, | == a list and its end;  <> r x l == a list of facts;  = f n l   *)
 (*       == a list of powers of facts                                         *)
 (*   < f x y == the cofactor x * f * y;  > f x y == the same, f transposed;   *)
@@ -251,6 +252,7 @@ Declare Custom Entry tree.
 Notation "[t: e ]" := e (e custom tree at level 0).
 Notation "x" := x (in custom tree at level 0, x global).
 Notation "# n" := (TNum n) (in custom tree at level 0, n bigint).
+Notation "#b n" := (TBin n%num) (in custom tree at level 0, n bigint).
 Notation "? i j" := (TZero i j) (in custom tree at level 0, i bigint, j bigint).
 Notation "/ x" := (TInv x) (in custom tree at level 0, x custom tree at level
   0).

@@ -3,6 +3,9 @@
 (*                                                                            *)
 (*                      '1_n == the column of n ones                          *)
 (*                      'e_i == the i-th standard basis vector, a column      *)
+(*                  binary b == the number b, which is above 1000: written    *)
+(*                              in binary, and locked, so that Rocq does not  *)
+(*                              count to it                                   *)
 (*                  sqnorm A == the squared Frobenius norm, the sum of the    *)
 (*                              squares of all entries                        *)
 (*                     psd A == A is symmetric positive semidefinite          *)
@@ -36,6 +39,10 @@ Notation "''1_' n" := (const_mx 1 : 'cV_n) (at level 8, n at level 2,
   format "''1_' n") : ring_scope.
 Notation "''e_' i" := (delta_mx i 0 : 'cV_ _) (at level 8, i at level 2,
   format "''e_' i") : ring_scope.
+
+Definition binary (R : ringType) (b : BinNums.N) : R :=
+  locked (nat_of_bin b)%:R.
+Arguments binary {R} b%num.
 
 Definition sqnorm (K : realFieldType) m n (A : 'M[K]_(m, n)) := \tr (A^T *m A).
 

@@ -101,4 +101,4 @@ def confirms(statement: Statement, dimensions: Mapping[str, int], letters: Mappi
         return c.value is not None and world.value(c.value) != best.value(c.objective)
     if goal == ENOUGH:
         return gap != 0 and all(world.holds(e) for e in c.exactly)
-    return not best.holds(c.exactly[goal.number]) or (gap == 0 and not world.holds(c.exactly[goal.number]))
+    return gap == 0 and not world.holds(c.exactly[goal.number])

@@ -363,6 +363,9 @@ FALSE: dict[str, Callable[[], Statement]] = {
         Optimum("min", norm2(sub(x, mul(P, z))), (("z", x),), None, (eq(tr(mul(P, z, T(z))), tr(mul(P, x, T(x)))),)),
         projector(P),
     ),
+    "another-point-is-optimal": lambda: state(
+        "x:n y:n w:n", Optimum("min", norm2(sub(y, w)), (("w", y),), num(0), (eq(w, x),))
+    ),
     "witness-infeasible": lambda: state("x:n w:n", Optimum("max", mul(T(w), x), (("w", x),)), unit(w)),
 }
 
