@@ -9,22 +9,24 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import fail, selected_claims
+from pcaproofs.cli.common import CLAIMS_METAVAR, fail, selected_claims
 from pcaproofs.cli.proving import FEW
 
 
 @click.command(
     epilog="Examples: pcaproofs export --rocq out && out/check.sh -j 2 · pcaproofs export --rocq out affine mine.json "
+    "· pcaproofs export --rocq out examples/ridge "
     "· pcaproofs prove --certificates made && pcaproofs export --rocq out made"
 )
-@click.argument("names", metavar="[ID|CHAPTER|FILE.json|FOLDER]…", nargs=-1)
+@click.argument("names", metavar=f"[FILE.json]… {CLAIMS_METAVAR}", nargs=-1)
 @click.option("--rocq", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), required=True, help="where to")
 @click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
 def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
     """Write claims and certificates as theorems that the Rocq prover checks; DIR/check.sh runs it.
 
-    Claims are proved first. A certificate file (what verify accepts), or a folder of them, is only checked, which is
-    quick. Without a name: all claims. Mutants.v has wrong variants of some, which Rocq has to refuse.
+    Claims are proved first; a FOLDER with a pyproject.toml, a FILE and a MODULE have claims as for prove. A certificate
+    file (what verify accepts), or a FOLDER of them, is only checked, which is quick. Without a name: all claims.
+    Mutants.v has wrong variants of some, which Rocq has to refuse.
 
     Exit code 0 only if everything was carried over; 1 if something was refused; 2 if it could not run.
     """
@@ -48,10 +50,8 @@ def items_of(names: Sequence[str], jobs: int | None = None) -> list[Any]:
     from pcaproofs.kernel import KernelError
     from pcaproofs.rocq.items import distinct, of_file
 
-    paths: list[Path] = []
-    for path in [Path(name) for name in names if _is_path(name)]:
-        paths += sorted(path.glob("*.json")) if path.is_dir() else [path]
-    ids = [name for name in names if not _is_path(name)]
+    paths = [path for name in names for path in _certificates(name) or ()]
+    ids = [name for name in names if _certificates(name) is None]
     out = _of_claims(selected_claims(ids), jobs) if ids or not names else []
     for path in paths:
         try:
@@ -65,8 +65,12 @@ def items_of(names: Sequence[str], jobs: int | None = None) -> list[Any]:
     return distinct(out)
 
 
-def _is_path(name: str) -> bool:
-    return name.endswith(".json") or "/" in name or Path(name).is_dir()
+def _certificates(name: str) -> list[Path] | None:
+    """The certificate files that a name stands for; None where it stands for claims."""
+    path = Path(name)
+    if path.is_dir() and not (path / "pyproject.toml").exists():
+        return sorted(path.glob("*.json"))
+    return [path] if name.endswith(".json") else None
 
 
 def _of_claims(claims: Sequence[Any], jobs: int | None) -> list[Any]:

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from pcaproofs.kernel import Dimension, Expression, letter
 from pcaproofs.rocq import terms
-from pcaproofs.rocq.block import Block
+from pcaproofs.rocq.block import Block, Extra
 from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.steps import Steps
@@ -25,7 +25,8 @@ def sum_letter(block: Block, e: Expression) -> Term:
     """The variable whose value is Σ_k body, with a lemma that says what it is equal to."""
     p, total = block.problem, block.problem.sums[id(e)]
     if id(e) not in p.sum_lemmas:
-        p.sum_lemmas[id(e)] = SumLemma(p, total)
+        inside = letters_in(total.body)
+        p.sum_lemmas[id(e)] = SumLemma(p, total, {x: extra for x, extra in block.extra.items() if x in inside})
     lemma = p.sum_lemmas[id(e)]
     k, n = p.indices[total.index], p.size(total.n)
     inner = Block(p, block.values, {**block.extra, total.index: (f"'e_{k}", total.n, 1)})
@@ -39,15 +40,18 @@ def sum_letter(block: Block, e: Expression) -> Term:
 class SumLemma:
     """Σ_k body = what it adds up to, as a lemma about all letters in it; theorems that have the same sum share it."""
 
-    def __init__(self, p: Problem, total: Sum):
+    def __init__(self, p: Problem, total: Sum, outside: Mapping[str, Extra]):
+        """outside: the running vectors of the sums around this one that stand in its body."""
         self.total, inside = total, letters_in(total.body)
+        self.outside = {p.indices[x]: n for x, (_, n, _) in outside.items()}
         others, p.data = p.data, []
         self.letters = [name for name in p.shapes if name in inside and name not in p.bases]
         self.bases = [name for name in p.bases if name in inside]
-        self.sizes = [n for n in p.sizes if n in self._sizes(p, total.body) or n == total.n]
+        lengths = {total.n, *self.outside.values()}
+        self.sizes = [n for n in p.sizes if n in self._sizes(p, total.body) or n in lengths]
         self.nonzero = sorted(_inverted(total.body) - set(p.sizes))
         k, n = p.indices[total.index], p.size(total.n)
-        inner, outer = Steps(p, extra={total.index: (f"'e_{k}", total.n, 1)}), Steps(p)
+        inner, outer = Steps(p, extra={**outside, total.index: (f"'e_{k}", total.n, 1)}), Steps(p, extra=outside)
         inner.shared = outer.shared = {}
         inner.given_nonzero = outer.given_nonzero = {name: f"pc_{p.names[name]}_neq0" for name in self.nonzero}
         body = inner.ex(total.body)
@@ -59,9 +63,10 @@ class SumLemma:
             running, value, proof = _raw_sum(f, running), _raw_sum(s, value), f"(sumsD {shown} {proof})"
         type_ = outer.type_of(body)
         settled = inner.settle(terms.minus(body, running), ())
-        binders = f"(K : realFieldType) ({' '.join(p.names[m] for m in self.sizes)} : nat)"
+        binders = "(K : realFieldType)" + "".join(f" ({p.names[m]} : nat)" for m in self.sizes)
         binders += "".join(f" ({p.names[x]} : {p.letter_type(x)})" for x in self.letters)
         binders += "".join(f" ({p.bases[e]} : 'I_{p.size(p.shapes[e][0])})" for e in self.bases)
+        binders += "".join(f" ({i} : 'I_{p.size(m)})" for i, m in self.outside.items())
         premises = [f"(0 < {p.names[m]})%N -> " for m in self.sizes]
         premises += [f"{p.names[x]} != 0 -> " for x in self.nonzero]
         sides = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)} = ({value.text} : {type_})"
@@ -103,7 +108,7 @@ class SumLemma:
         for term in reversed(self.addends):
             value = _raw_sum(_Split(inner, block, self.total, term, scalar=self.is_scalar).result()[1], value)
         given = [p.names[m] for m in self.sizes] + [block.typed(block.letter(x)) for x in self.letters]
-        given += [p.bases[e] for e in self.bases] + [p.positive(m) for m in self.sizes]
+        given += [p.bases[e] for e in self.bases] + list(self.outside) + [p.positive(m) for m in self.sizes]
         given += [block.nonzero_proof(x) for x in self.nonzero]
         block.values, block.shared = outside, shared
         return value, f"(@{self.name} K {' '.join(given)})"
@@ -242,8 +247,6 @@ class _Split:
     def _constant(self, scalar: list[Term]) -> tuple[Term, Term, str]:
         n = self.inner.problem.size(self.n)
         size = self.outer.ex(("size", self.n) if isinstance(self.n, str) else ("number", str(self.n)))
-        if isinstance(self.n, int):
-            raise NotCarriedOver(f"a sum over {self.n} samples")
         if not self.word:
             return scalar[0], terms.raw_times(size, scalar[1]), f"(sums_const {n} ({self.inner.typed(scalar[0])}))"
         some = [_raw_scaled(a, b) for a, b in zip(scalar, self._both(self.word), strict=True)]

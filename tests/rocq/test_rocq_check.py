@@ -20,7 +20,7 @@ from pcaproofs.rocq.export import export
 from pcaproofs.rocq.items import carried, distinct, of_claims, of_file
 from pcaproofs.rocq.items import refuted as item_of_refuted
 from pcaproofs.rocq.run import check as check_items
-from pcaproofs.verify.discovery import find
+from pcaproofs.verify.discovery import claims_in_file, find
 
 needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
@@ -120,6 +120,17 @@ def test_statements_of_users_are_accepted(tmp_path: Path) -> None:
         items.append(of_file(path))
     items = [item for item in distinct(items) if not item.same_as]
     assert [item.refused for item in items if not item.text] == []
+    said = check_items(items)
+    assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
+
+
+@needs_rocq
+def test_sums_are_accepted_as_they_are_written() -> None:
+    items = of_claims(claims_in_file(Path(__file__).with_name("rocq_sums.py")))
+    assert [item.refused for item in items if not item.text] == []
+    assert [item.name for item in items if "\\sum_" not in item.text] == []
+    nested = {item.source.split(".")[1] for item in items if re.search(r"\\sum_.*\\sum_", item.text)}
+    assert nested == {"distances", "mixed", "inside", "triple"}
     said = check_items(items)
     assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
 

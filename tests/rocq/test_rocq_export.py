@@ -18,7 +18,7 @@ from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.rocq.export import export
 from pcaproofs.rocq.items import Item, carried, distinct, of_claims
 from pcaproofs.rocq.names import RESERVED, Names
-from pcaproofs.verify.discovery import find
+from pcaproofs.verify.discovery import find, project_at
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 from command import run
@@ -119,6 +119,14 @@ def test_certificates_already_made_are_only_checked(tmp_path: Path) -> None:
     done = run("export", "--rocq", str(tmp_path / "out"), str(tmp_path / "made"))
     assert (done.returncode, done.stderr) == (0, "")
     assert "Definition given_centering_idempotent : Prop" in (tmp_path / "out/chapters/Given/Statements.v").read_text()
+
+
+def test_claims_of_another_project_are_exported(tmp_path: Path) -> None:
+    project = Path(__file__).parents[2] / "examples" / "ridge"
+    done = run("export", "--rocq", str(tmp_path), str(project))
+    assert (done.returncode, done.stderr) == (0, "")
+    claims = {row.split("\t")[0] for row in (tmp_path / "claims.tsv").read_text().splitlines()[1:]}
+    assert claims == {claim.id for claim in project_at(str(project)).claims()}
 
 
 def test_nothing_to_export_is_said(tmp_path: Path) -> None:
