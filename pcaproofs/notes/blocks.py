@@ -91,7 +91,8 @@ def read(source: Source) -> Note:
     """A note from its text; never raises."""
     found = fences(source)
     words = frozenset(_WORD.findall(_prose(source.text, found.fences)))
-    macros = Macros()
+    fixed = {macro.command: macro.macro() for macro in found.macros}
+    macros = Macros(fixed, fixed=frozenset(fixed))
     out: list[Formula] = []
     pending = list[tuple[Row, tuple[int, ...]]]()  # the rows of displays with nothing between them
 

@@ -13,6 +13,8 @@ from pcaproofs.notes.facts import Fact
 from pcaproofs.notes.judging import Judge
 from pcaproofs.notes.prose import facts_of_prose, sections
 from pcaproofs.notes.scope_file import read_scope, scope_of_comments
+from pcaproofs.notes.scoped import ScopedJudge
+from pcaproofs.notes.scopes import scopes
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.verdicts import RowVerdict
 
@@ -36,9 +38,11 @@ def scope_beside(file: Path) -> tuple[Fact, ...]:
     return read_scope(path) if path.is_file() else ()
 
 
-def judge_of(note: Note, table: Table) -> Judge:
+def judge_of(note: Note, table: Table) -> Judge | ScopedJudge:
     """What judges a note formula by formula."""
-    return Judge(note, table, cue)
+    if scopes(note).is_one:
+        return Judge(note, table, cue)
+    return ScopedJudge(note, (fact for found in table.facts.values() for fact in found))
 
 
 def check_note(note: Note, more: Iterable[Fact] = ()) -> tuple[Table, tuple[RowVerdict, ...]]:

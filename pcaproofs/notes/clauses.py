@@ -68,10 +68,33 @@ _HARMLESS = re.compile(
 )
 
 
+_SUPPOSING = re.compile(
+    r"(?<![\w-])(?:(?P<once>(?<!only )(?<!and )if|whenever|provided(?: that)?)|(?:suppose|assume)(?: that)?)(?![\w-])"
+)
+_NO_MORE = re.compile(
+    r"[:;]|(?<![\w-])(?:then|so(?! that)|hence|thus|therefore|because|since|we (?:have|get|see|obtain|find|know)"
+    r"|follows?|implies|yields?|gives?|but|not|need|needs|show|must|would|could|whether|prove|verify|check|why|only)(?![\w-])"
+)
+
+
+def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", ""]:
+    """Whether a part of a sentence is a hypothesis: of "if A, B, then C" (once), of "suppose that A, B" (on)."""
+    if sentence.asks:
+        return ""
+    last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
+    if last is None or _NO_MORE.search(sentence.text, last.end(), start):
+        return ""
+    if last["once"]:
+        return "once" if re.search(r"(?<![\w-])then(?![\w-])", sentence.text[end:]) else ""
+    return "on"
+
+
 def force(sentence: Sentence, start: int, end: int) -> Force:
     """What is said of a part of a sentence by the words before it and behind it."""
     if sentence.asks or _AFTER.match(sentence.text[end : end + 30]):
         return "denied"
+    if supposed(sentence, start, end) == "once":
+        return "conditional"
     before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
     anew = max((m.end() for m in _ANEW.finditer(before)), default=0)
     denying = list(_denying(before, anew))

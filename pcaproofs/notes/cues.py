@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.clauses import supposed
 from pcaproofs.notes.facts import Cue
 from pcaproofs.notes.sentences import Sentence, sentences
 from pcaproofs.notes.surface import Name
@@ -108,9 +109,9 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
     if (found := _sentence(note, formula)) is None:
         return None
-    sentence, start, _ = found
+    sentence, start, k = found
     words = sentence.text[max(0, start - _REACH) : start].rpartition("⟧")[2]
-    if _ONE_SENTENCE.search(words) is None:
+    if _ONE_SENTENCE.search(words) is None and supposed(sentence, start, start + len(f"⟦{k}⟧")) != "once":
         return None
     return sentence.end
 
@@ -161,7 +162,7 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
         return "false"
     if _DEFINED_BEHIND.match(behind):
         return "defined"
-    if _ASSUMED_BEHIND.match(behind):
+    if _ASSUMED_BEHIND.match(behind) or supposed(sentence, start, start + len(f"⟦{k}⟧")):
         return "assumed"
     return before(sentence.text[max(0, start - _REACH) : start])
 

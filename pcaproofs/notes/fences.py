@@ -16,6 +16,7 @@ from typing import Literal
 from pcaproofs.notes.macros import DEFINITION
 from pcaproofs.notes.overlays import without_overlays
 from pcaproofs.notes.source import Source, Span, Syntax
+from pcaproofs.notes.text_macros import TextMacro, arguments, text_macros
 
 # environments that are displays by themselves, and those inside displays whose rows are rows
 _ALONE = "align equation eqnarray gather multline alignat flalign displaymath dmath math IEEEeqnarray"
@@ -39,10 +40,15 @@ class Fence:
 
 @dataclass(frozen=True)
 class Fences:
-    """The fences of a text, in order; text: in which all that says nothing has been blanked, at the same offsets."""
+    """The fences of a text, in order.
+
+    text: in which all that says nothing has been blanked, at the same offsets. macros: that set arguments as
+    mathematics; a fence may be a call of one.
+    """
 
     text: str
     fences: tuple[Fence, ...]
+    macros: tuple[TextMacro, ...] = ()
 
 
 _MARKDOWN = re.compile(
@@ -88,25 +94,44 @@ def fences(source: Source) -> Fences:
     text = source.text
     if source.syntax == "tex":
         text = without_overlays(_COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text))
-    finder = _Finder(text, source.syntax)
-    found = tuple(finder.find())
-    return Fences(_blanked(text, found, source.syntax), found)
+    macros = text_macros(text) if source.syntax == "tex" else {}
+    found = tuple(_Finder(text, source.syntax, macros).find())
+    return Fences(_blanked(_called(text, macros), found, source.syntax), found, tuple(macros.values()))
+
+
+def _called(text: str, macros: dict[str, TextMacro]) -> str:
+    r"""A text in which \begin{name} of an environment that is a macro is \name, at the same offsets."""
+    names = [re.escape(macro.name) for macro in macros.values() if macro.is_environment]
+    if not names:
+        return text
+    pattern = re.compile(rf"\\begin\{{({'|'.join(names)})\}}")
+    return pattern.sub(lambda m: f"\\{m[1]}".ljust(len(m[0])), text)
 
 
 class _Finder:
-    def __init__(self, text: str, syntax: Syntax):
-        self.text, self.syntax = text, syntax
+    def __init__(self, text: str, syntax: Syntax, macros: dict[str, TextMacro]):
+        self.text, self.syntax, self.macros = text, syntax, macros
         self.blank = [m.start() for m in _BLANK_LINE.finditer(text)]
         self.known: dict[str, tuple[int, int]] = {}  # from where a closer was looked for, and where it stands
         self.characters = 0  # that were searched for closers
 
     def find(self) -> Iterator[Fence]:
-        pattern = _MARKDOWN if self.syntax == "markdown" else _TEX
+        pattern = _MARKDOWN if self.syntax == "markdown" else self.tex_pattern()
         k = 0
         while (match := pattern.search(self.text, k)) is not None:
             fence, k = self.at(match)
             if fence is not None:
                 yield fence
+
+    def tex_pattern(self) -> re.Pattern[str]:
+        """What begins a formula in LaTeX, with the calls of macros that set their arguments as mathematics."""
+        if not self.macros:
+            return _TEX
+        names = {
+            m.name: rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()
+        }
+        calls = "|".join(rf"{said}(?![A-Za-z@])" for said in names.values())
+        return re.compile(f"{_TEX.pattern}\n|(?P<call>{calls})", re.VERBOSE)
 
     def at(self, match: re.Match[str]) -> tuple[Fence | None, int]:
         """The fence that begins here, if it is one, and where to go on."""
@@ -150,7 +175,19 @@ class _Finder:
                 return self.fenced("inline", start, end, match[0].replace("(", ")"))
             case "environment":
                 return self.environment(match)
+            case "call":
+                return self.call(match)
         return self.definition(start, end)
+
+    def call(self, match: re.Match[str]) -> tuple[Fence | None, int]:
+        """A call of a macro that sets its arguments as mathematics."""
+        start, end = match.span()
+        macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
+        found = arguments(self.text, end, macro)
+        if found is None:
+            return None, end
+        whole = (start, found[1])
+        return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
 
     def search(self, closer: str, start: int, end: int | None = None) -> int | None:
         """Where the next closer stands before some end; no part of the text is searched twice for it."""

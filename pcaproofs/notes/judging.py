@@ -15,8 +15,10 @@ from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.facts import Cue, HasKind, HasShape, Satisfies
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
-from pcaproofs.notes.looks import bare, family_listed, index_of, is_identity, is_ones, key
+from pcaproofs.notes.looks import INDICES, bare, family_listed, index_of, is_identity, is_ones, key
 from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.optima import Optimiser, optimiser, says_exactly, says_value
+from pcaproofs.notes.optima import case as optimum_case
 from pcaproofs.notes.proving import PATIENT, UNTRIED, Case, Settled, provable, reading
 from pcaproofs.notes.repairs import repairs
 from pcaproofs.notes.shaping import Misfit
@@ -49,7 +51,7 @@ from pcaproofs.notes.surface import (
     children,
     nodes,
 )
-from pcaproofs.notes.table import Table
+from pcaproofs.notes.table import Symbol, Table
 from pcaproofs.notes.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
 from pcaproofs.notes.verdicts import RowVerdict, worst
 
@@ -76,12 +78,12 @@ class Context:
 
 
 class Judge:
-    """Judges the formulas of one note."""
+    """Judges the formulas of one note; since: where the theorem begins that is judged, which has its own letters."""
 
-    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None):
+    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
         self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
         self.cue = cue or (lambda note, formula: "")
-        self.mentions = _mentions(note)
+        self.mentions = _mentions(note, since)
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
@@ -98,6 +100,9 @@ class Judge:
         self.run_ends = 0  # where the rows end that stand directly below each other
         self.unused: list[Formula] = []  # what may restrict letters and is not used
         self.false: set[Span] = set()  # the rows that are false
+        self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
+        self.is_statement = False  # whether the rows are those of one theorem
+        self.is_understood = False  # whether all words of the theorem are
         self.foresee()
 
     def foresee(self) -> None:
@@ -214,7 +219,9 @@ class Judge:
         return self.alone(tree)
 
     def alone(self, tree: Node) -> RowVerdict:
-        """An expression that asserts nothing; the next row may go on from it."""
+        """An expression that asserts nothing, or a value; the next row may go on from it."""
+        if self.optimiser is not None and says_value(self.words_since(self.optimiser)):
+            return self.optimum(self.optimiser, value=tree)
         self.context = Context(head=tree, last=tree)
         if self.formula.display:
             return self.typed(lambda t: t.expression(tree), "an expression, which asserts nothing", "problem")
@@ -260,6 +267,10 @@ class Judge:
     def is_restricted(self, case: Case, stated: Stated) -> bool:
         """Whether an earlier condition speaks of a letter of a statement that is tried without it."""
         letters = self.ledger.reached(stated.letters()) - self.table.sizes
+        if self.is_statement:
+            here = self.formula.span[0]
+            holding = [x for x in self.ledger.conditions if x.holds(here) and not is_range(x)]
+            return {x.span for x in holding} != {span for _, span in case.extra}
         tried = {span for _, span in case.extra}
         return any(self.speaks_of(x, letters) for x in self.unused) or any(
             x.span not in tried and self.ledger.reached(x.letters()) & letters for x in self.ledger.conditions
@@ -292,12 +303,14 @@ class Judge:
         symbol = typing.used.get(found)
         if found in typing.projectors:
             return self.table.has_projections
-        here = self.formula.span[0]
         if symbol is None:
             return True
-        if not self.standing.is_free(symbol, here) or self.table.is_vague(key(symbol.name), here):
-            return False
         if any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts):
+            return False
+        if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
+            return True
+        here = self.formula.span[0]
+        if not self.standing.is_free(symbol, here) or self.table.is_vague(key(symbol.name), here):
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or self.table.is_firm(symbol, self.formula.span[0])
@@ -316,6 +329,8 @@ class Judge:
                     return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
             else:
                 (imposed if assuming else main).append(part)
+        if self.optimiser is not None and says_exactly(self.words_since(self.optimiser)):
+            return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
         found: list[RowVerdict] = []
         for part in imposed:
             found.append(self.imposed(part, quantified))
@@ -336,6 +351,37 @@ class Judge:
         self.said, self.context = before, context
         return out
 
+    def words_since(self, said: Optimiser) -> str:
+        """What stands between an earlier statement and the display that is judged."""
+        if not self.formula.display:
+            return "inline"
+        return self.note.source.text[said.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
+
+    def optimum(self, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = ()) -> RowVerdict:
+        """The verdict of a statement about optimisers; those that follow it speak of the same problem."""
+        typing = self.typing()
+        try:
+            case = optimum_case(typing, said, value, exactly)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        self.optimiser = replace(said, end=self.note.fences[self.formula.fences[-1]].whole[1])
+        sides = (*said.points, said.problem.body, *said.problem.constraints)
+        case.extra = self.extra(typing, Stated(Listed(sides), "=", value or Blank(), self.formula.span))
+        case.is_statement = self.is_statement
+        settled = self.settle(case)
+        if isinstance(settled, Settled) and settled.result.verdict == "undecided" and case.extra:
+            settled = self.settle(case, conditions=True) or settled
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        if not self.is_understood:
+            return self.verdict("undecided", "not proved that it is optimal")
+        stated = Stated(Listed(sides), "∈", Blank(), self.formula.span)
+        return self.unproved(case, typing, frozenset(typing.letters), stated)
+
     # ------------------------------------------------------------------------------------------------------ chains
     def chain(self, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
         """The links of a chain, from the last term of the row before where the row begins with a relation."""
@@ -343,6 +389,10 @@ class Judge:
         if any(isinstance(term, Dots) for term in terms):
             return self.verdict("condition", "an order of a family, which is not used")
         begins = not isinstance(terms[0], Blank)
+        if not begins and self.context.last is None and isinstance(terms[1], Problem):
+            self.context.last = self.context.problem
+        if self.optimiser is not None and begins and says_exactly(self.words_since(self.optimiser)):
+            return self.optimum(self.optimiser, exactly=[chain])
         if not begins:
             if self.context.last is None:
                 why = "the row before is not read" if self.context.is_broken else "nothing stands before it"
@@ -355,10 +405,11 @@ class Judge:
         for k, sign in enumerate(signs):
             if isinstance(terms[k + 1], Blank):
                 continue
-            stated = Stated(terms[k], sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
-            found.append(self.link(stated, head, begins=begins and k == 0))
-            if sign in RELATIONS:
-                imposed.append(stated)
+            for left in self.each(terms[k]) if sign in RELATIONS else [terms[k]]:
+                stated = Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
+                found.append(self.link(stated, head, begins=begins and k == 0))
+                if sign in RELATIONS:
+                    imposed.append(stated)
         last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)
         membership = "∈" in signs
         self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
@@ -366,10 +417,16 @@ class Judge:
             found = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
         return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
 
+    @staticmethod
+    def each(node: Node) -> Sequence[Node]:
+        """The members of a list, each of which a relation is about: n, p of n, p ≥ 1."""
+        plain = isinstance(node, Listed) and not any(isinstance(x, Dots) for x in node.items)
+        return node.items if plain else (node,)  # type: ignore[attr-defined]
+
     def link(self, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
         """One relation of a chain."""
-        if isinstance(stated.left, Problem):
-            return self.verdict("unread", "got a problem beside =, but its value and its objective are two things")
+        if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
+            return self.beside_problem(stated)
         if stated.sign == "∈":
             return self.membership(stated)
         if stated.sign not in RELATIONS:
@@ -380,11 +437,17 @@ class Judge:
         if begins and known is not None and not known.parameters and known.body == stated.right:
             line = self.note.source.place(known.span[0]).line
             return self.verdict("definition", f"as in line {line}")
+        if self.said == "assumed" and is_range(stated):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts indices")
         typing = self.typing()
         try:
             relation = self.related(typing, stated)
         except (Untyped, Unsupported, Misfit) as error:
             return self.failed(typing, error)
+        if self.said == "assumed" and stated.sign in ("<", ">", "≠"):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
         return self.settled(typing, relation, stated, head, begins=begins)
 
     def related(self, typing: Statements, stated: Stated) -> Relation:
@@ -393,6 +456,20 @@ class Judge:
             if stated.quantified is not None:
                 typing.quantify(stack, stated.quantified)
             return typing.relation(stated.left, stated.sign, stated.right, stated.span)
+
+    def beside_problem(self, stated: Stated) -> RowVerdict:
+        """x ∈ argmin f, argmin f = argmin g."""
+        left, right = stated.left, stated.right
+        if isinstance(right, Problem) and stated.sign == "∈":
+            try:
+                return self.optimum(optimiser(left, right, stated.span, 0))
+            except Unsupported as error:
+                return self.verdict("unsupported", error.what)
+        both = isinstance(left, Problem) and isinstance(right, Problem) and stated.sign == "="
+        if both and {left.sense, right.sense} <= {"argmin", "argmax"}:  # type: ignore[attr-defined]
+            self.context = Context(problem=left)  # type: ignore[arg-type]
+            return self.problem(right, "⇔")  # type: ignore[arg-type]
+        return self.verdict("unread", "got a problem beside =, but its value and its objective are two things")
 
     def membership(self, stated: Stated) -> RowVerdict:
         """x ∈ ℝ^p declares x."""
@@ -450,7 +527,7 @@ class Judge:
         name = name_of(left)
         if is_ones(name) or is_identity(name) or (isinstance(body, Num) and self.said != "defined"):
             return False
-        if isinstance(left, Power) and self.is_declared_free(name):
+        if (isinstance(left, Power) or (self.is_statement and self.formula.display)) and self.is_declared_free(name):
             return False
         return not any(key(name) in x.letters() for x in self.concluded)
 
@@ -488,10 +565,12 @@ class Judge:
         """The verdict of a typed relation."""
         typing.varied |= self.multiplied(head)
         if stated.sign == "≠":
-            is_part = not isinstance(self.formula.tree, Chain)  # "… = 0 for i ≠ j"
+            is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
             self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
             return self.verdict("condition", "it restricts what it speaks of")
-        case = Case(typing, _relation(relation))
+        case = Case(typing, _relation(relation), is_statement=self.is_statement and self.formula.display)
+        if case.is_statement:
+            case.extra = self.extra(typing, stated)
         if self.is_stationary(stated, head):
             return self.stationary(case, typing, stated)
         if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
@@ -509,7 +588,7 @@ class Judge:
             return abbreviated
         if (imposed := self.taken(stated, begins=begins)) is not None:
             return imposed
-        case.extra = self.extra(typing, stated)
+        case.extra = case.extra or self.extra(typing, stated)
         if case.extra and (settled := self.settle(case, conditions=True)) is not None:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
         if self.is_followed:
@@ -594,7 +673,9 @@ class Judge:
         for condition in self.ledger.about(stated, self.formula.span[0]):
             here, is_renewed = self.formula.span[0], self.table.is_renewed
             letters = self.ledger.reached(condition.letters())
-            if condition in without or any(is_renewed(x, condition.span[0], here) for x in letters):
+            if condition in without or is_range(condition):
+                continue
+            if any(is_renewed(x, condition.span[0], here) for x in letters):
                 continue
             derived = any(isinstance(x, Gradient | Partial) for side in condition.sides for x in nodes(side))
             if not derived and condition.letters() & typing.varied:
@@ -619,7 +700,7 @@ class Judge:
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True
-        if self.said in ("concluded", "false") or self.concluded:
+        if self.said in ("concluded", "false") or self.concluded or (self.is_statement and self.formula.display):
             return False
         if not _is_restriction(stated):
             return False
@@ -657,7 +738,10 @@ class Judge:
 
     def is_introduced(self, name: Name) -> bool:
         """Whether an equation can introduce a letter: the note neither leaves it free nor says what column it is."""
+        here = self.formula.span[0]
         if self.is_declared_free(name) or key(name) in self.table.mentioned:
+            return False
+        if self.table.unit_vectors(bare(name), here) is not None:
             return False
         symbol = self.table.at(name, self.formula.span[0])
         return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
@@ -682,13 +766,16 @@ class Judge:
                 return old, new
         return None
 
-    def unproved(self, case: Case, typing: Statements, relation: Relation, stated: Stated) -> RowVerdict:
-        """A refutation where every letter is pinned, else undecided."""
+    def unproved(
+        self, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
+    ) -> RowVerdict:
+        """A refutation where every letter is pinned, else undecided; relation: or the letters of what is judged."""
         if self.is_from_words:
             return self.verdict("undecided", "not proved, and it follows from words")
         if not self.formula.display and self.said not in ("concluded", "false"):
             return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
-        open_letters = [x for x in sorted(letters_of(relation)) if not self.is_free(typing, x)]
+        letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
+        open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
         if open_letters:
             what = open_letters[0].removeprefix("family ")
             return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
@@ -703,7 +790,7 @@ class Judge:
             found = RowVerdict(
                 self.formula, "refuted", result.counterexample.text(), read, counterexample=result.counterexample
             )
-            if (change := self.repair(stated)) is None:
+            if stated.sign == "∈" or (change := self.repair(stated)) is None:
                 return found
             old, new = change
             repair = f"with {key(new)} in place of {key(old)} it is proved"
@@ -864,6 +951,19 @@ def name_of(left: Node) -> Name:
     return name
 
 
+def is_declared_by_formula(symbol: Symbol) -> bool:
+    """Whether a formula says of what shape a letter is: X ∈ ℝ^{n×p}."""
+    return any(isinstance(f, HasShape) and f.strength == "declared" for f in symbol.facts)
+
+
+def is_range(condition: Stated) -> bool:
+    """Whether a condition says only in what range an index is."""
+    sides = [x for x in condition.sides if not isinstance(x, Num)]
+    plain = all(isinstance(x, Name) and x == Name(x.base) for x in sides)
+    indices = [x for x in sides if isinstance(x, Name) and x.base in INDICES]
+    return plain and condition.sign in ("≤", "<", "≥", ">") and bool(indices)
+
+
 def _relation(relation: Relation) -> Callable[[Any], Any]:
     return lambda b: b.relation(relation)
 
@@ -902,10 +1002,10 @@ def _open(stated: Stated) -> dict[str, Name]:
     return out
 
 
-def _mentions(note: Note) -> dict[str, list[int]]:
-    """Where each name is used in a formula that says more than the name, in order."""
+def _mentions(note: Note, since: int) -> dict[str, list[int]]:
+    """Where each name is used in a formula that says more than the name, in order; those from `since` on come first."""
     out: dict[str, list[int]] = {}
-    for formula in note.formulas:
+    for formula in sorted(note.formulas, key=lambda x: (x.span[0] < since, x.span)):
         tree = formula.tree
         if isinstance(tree, Unread | Name) or family_listed(tree) is not None:
             continue

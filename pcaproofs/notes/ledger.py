@@ -57,6 +57,7 @@ class Ledger:
     definitions: dict[Node, Definition] = field(default_factory=dict)
     conditions: list[Stated] = field(default_factory=list)
     moments: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of the mean of X: X, and the other way round
+    is_statement: bool = False  # of one theorem, all of whose conditions are meant for each of its conclusions
 
     def define(self, left: Node, definition: Definition) -> None:
         """Record what a name stands for; the first definition of a section stays."""
@@ -73,6 +74,8 @@ class Ledger:
         """
         letters, out = self.reached(stated.letters()), list[Stated]()
         rest = [x for x in self.conditions if x.span[0] <= before and x.holds(before)]
+        if self.is_statement:
+            return rest
         while near := [
             x for x in rest if letters & (its := self.reached(x.letters())) and len(its - letters) <= OTHERS
         ]:

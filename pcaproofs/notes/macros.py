@@ -85,9 +85,13 @@ class Macro:
 
 @dataclass
 class Macros:
-    """The macros that are defined up to some place in a note, and those that were guessed, each with its first use."""
+    """The macros that are defined up to some place in a note, and those that were guessed, each with its first use.
+
+    fixed: macros that no definition changes.
+    """
 
     defined: dict[str, Macro] = field(default_factory=dict)
+    fixed: frozenset[str] = frozenset()
     guessed: dict[str, Span] = field(default_factory=dict)
 
     def of(self, token: Token) -> Macro | None:
@@ -111,7 +115,8 @@ _DEFINING = {r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMat
 _DEFINING |= {r"\newcommand*", r"\renewcommand*", r"\providecommand*", r"\DeclareMathOperator*", r"\edef", r"\xdef"}
 _DEFINING |= {r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"}
 DEFINITION = (
-    r"\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|DeclarePairedDelimiterX?|[gex]?def|let)(?![A-Za-z])"
+    r"\\(?:(?:re)?newcommand|(?:re)?newenvironment|providecommand|DeclareMathOperator|DeclarePairedDelimiterX?|[gex]?def"
+    r"|let)(?![A-Za-z])"
 )
 
 
@@ -181,7 +186,7 @@ def _define(token: Token, stack: list[Token], macros: Macros) -> None:
             parameters = int(count[0].text) if len(count) == 1 and count[0].kind == "digit" else 0
         default = _optional(stack)
     body = _argument(token, stack)
-    if command != r"\providecommand" or called not in macros.defined:
+    if called not in macros.fixed and (command != r"\providecommand" or called not in macros.defined):
         macros.defined[called] = Macro(called, parameters, tuple(body), None if default is None else tuple(default))
 
 

@@ -26,7 +26,8 @@ TEX_SILENT = re.compile(
     r"""(?<!\\)%[^\n]* | \A.*?\\begin\{document\} | \\end\{document\}.*
     | \\begin\{(verbatim|lstlisting|tikzpicture|comment)\}(?:.*?\\end\{\1\}|.*)
     | \\(?:cite[a-z]*|footcite|label|(?:eq|c|C|auto|page|name)?ref|bibliography(?:style)?|input|include|usepackage
-        |documentclass|vspace|hspace|includegraphics)\*?(?:\[[^\]]{0,300}\])*(?:\{[^{}]{0,300}\})?""",
+        |documentclass|vspace|hspace|includegraphics|color|setlength
+        |addtolength)\*?(?:\[[^\]]{0,300}\])*(?:\{[^{}]{0,300}\})? | (?<=\\textcolor)\{\w+\}""",
     re.DOTALL | re.VERBOSE,
 )
 _PARAGRAPH_TAGS = re.compile(r"</?(?:p|div|br|center)\b[^<>\n]*>", re.IGNORECASE)
@@ -36,7 +37,10 @@ _LIST = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,2}[.)])(?=[ \t])", re.MULTILINE)
 _QUOTE = re.compile(r"^[ \t]*>[ \t>]*", re.MULTILINE)
 _ADMONITION = re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|:::)[^\n]*$", re.MULTILINE)
 _MARKS = re.compile(r"\*+|(?<![A-Za-z0-9])_+(?=\S)|(?<=\S)_+(?![A-Za-z0-9])|[\[\]]|~~")
-_TEXBREAKS = re.compile(r"\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?|\\item\b|\\par\b|\\\\|\\noindent\b")
+_TEXBREAKS = re.compile(
+    r"\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\})*|\\item\b|\\\\|\\noindent\b"
+)
+_TEX_PARAGRAPH = re.compile(r"\\par(?![A-Za-z])")
 _TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)|[{}~]|\\[a-zA-Z]+\*?|\\")
 _PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
 
@@ -52,7 +56,7 @@ def without_markup(text: str, syntax: Syntax) -> str:
         text = blanked(text, TEX_SILENT)
         text = blanked(text, TEX_HEADING, BREAK)
         text = _footnotes(text)
-        text = blanked(text, _TEXBREAKS, BREAK)
+        text = blanked(blanked(text, _TEXBREAKS, BREAK), _TEX_PARAGRAPH, GAP)
         text = text.replace("``", ' "').replace("''", ' "')
         return blanked(blanked(text, _TEX_MARKS), _PARAGRAPH, GAP)
     text = blanked(blanked(text, CODE, BREAK), SILENT)

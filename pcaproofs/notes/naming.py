@@ -231,6 +231,8 @@ class Naming(Shaping):
         """x_i: a member of a family, or an entry of a column; None if i is no index of either."""
         symbol = self.table.at(base, self.offset)
         bound = self.bound.get(key(index))
+        if (said := self.table.unit_vectors(base, self.offset)) is not None:
+            return self.unit_vector(name, index, said.of)
         if self.table.is_declared(name, self.offset) and not symbol.is_family:
             return None
         definition = self.definitions.get(base)
@@ -246,6 +248,12 @@ class Naming(Shaping):
             if bound is None:
                 return None
         return self.member(name, base, index, symbol)
+
+    def unit_vector(self, name: Name, index: Name, length: Node | None) -> Term:
+        """e_i: the i-th column of the identity matrix."""
+        size: Dim = Unknown(f"length of {key(name)}", plural=True) if length is None else self.size(length)
+        eye = Term("identity", (size, size), span=name.span)
+        return Term("member", (size, 1), (eye,), (self.index(index, size, name),), name.span)
 
     def index(self, index: Name, length: Dim, name: Name) -> str:
         """The name of an index in the statement; what it runs over is as long as what it indexes."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, KernelError, check
+from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.hypotheses import KINDS
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
@@ -25,9 +25,11 @@ from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
 from pcaproofs.prover.refute import refute, satisfiable
 from pcaproofs.prover.result import Result
+from pcaproofs.prover.search.reformulations import equivalents
 
 QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
+STATED = 0.6  # a proof of what a theorem states
 
 # properties that are not among the hypotheses of a refutation: what has one is not refuted
 UNTRIED = ("diagonal", "invertible", "rank")
@@ -51,6 +53,7 @@ class Case:
     conclusion: Callable[[Builder], Any]
     premises: Sequence[Relation] = ()
     extra: Sequence[tuple[Relation, Span]] = field(default=())
+    is_statement: bool = False  # of a theorem, whose conditions are few and all meant for it
 
     def builder(self) -> Builder:
         """A builder with a name for every letter; two letters of one spelling get their fonts too."""
@@ -72,23 +75,25 @@ class Case:
         given, said = self.given()
         b = self.builder()
         base = tuple(x(b) for x in given)
-        return Settled(checked(self.conclusion(b), base, QUICK), base, said=said)
+        patience = STATED if self.is_statement and not self.extra else QUICK
+        return Settled(checked(self.conclusion(b), base, patience), base, said=said)
 
     def settle_with_conditions(self) -> Settled | None:
         """A proof from earlier conditions too, of which no more than needed; None if there is none."""
         given, said = self.given()
         b = self.builder()
         conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
-        extra = self.imposed(b)[-MOST:]
+        most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, PATIENT)
+        extra = self.imposed(b)[-most:]
         if not extra:
             return None
         if provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), PATIENT):
             extra = extra[-FEW:]
-        elif not extra[:-FEW] or not provable(conclusion, (*base, *(h for h, _ in extra)), PATIENT):
+        elif not extra[:-FEW] or not provable(conclusion, (*base, *(h for h, _ in extra)), patience):
             return None
         needed = without_idle(conclusion, base, extra)
         more = (*base, *(h for h, _ in needed))
-        again = checked(conclusion, more, PATIENT)
+        again = checked(conclusion, more, patience)
         return Settled(again, more, tuple(span for _, span in needed), said) if again.verdict == "proved" else None
 
     def imposed(self, b: Builder) -> list[tuple[Any, Span]]:
@@ -222,9 +227,18 @@ def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
 def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool:
     """Whether a statement has a certificate, wherever its hypotheses come from."""
     try:
-        return isinstance(search(read(conclusion, tuple(hypotheses)).statement, seconds), Certificate)
+        return certified(read(conclusion, tuple(hypotheses)).statement, seconds) is not None
     except KernelError:
         return False
+
+
+def certified(statement: Statement, seconds: float) -> tuple[Statement, Certificate] | None:
+    """A statement with its certificate: the one that is given, or one that is equivalent to it."""
+    for one in (statement, *equivalents(statement)):
+        answer = search(one, seconds)
+        if isinstance(answer, Certificate):
+            return one, answer
+    return None
 
 
 def without_idle(conclusion: Any, base: Sequence[Any], extra: list[tuple[Any, Span]]) -> list[tuple[Any, Span]]:
@@ -244,12 +258,12 @@ def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Resul
     except KernelError as error:
         return Result("unsupported", str(error))
     statement = found.statement
-    answer = search(statement, seconds)
-    if not isinstance(answer, Certificate):
-        return Result("undecided", str(answer), statement=statement)
+    if (answer := certified(statement, seconds)) is None:
+        return Result("undecided", "no proof was found", statement=statement)
+    statement, certificate = answer
     if statement.hypotheses and satisfiable(statement, found.hints, EXAMPLE_SECONDS) is None:
         return Result("undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}", statement=statement)
-    return Result(check(statement, answer), statement=statement, certificate=answer, assumed=found.assumed)
+    return Result(check(statement, certificate), statement=statement, certificate=certificate, assumed=found.assumed)
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:

@@ -75,6 +75,7 @@ def read_properties(saying: Saying) -> None:
 
 def _behind(saying: Saying, said: str, start: int, end: int) -> None:
     """What follows letters: "… is a unit vector", ", a unit vector,", "… symmetric", "… of unit length"."""
+    said, start = _own_subjects(saying, said, start, end)
     names = saying.letters(said)
     if not names:
         return
@@ -98,6 +99,21 @@ def _behind(saying: Saying, said: str, start: int, end: int) -> None:
         found = adjectives(saying.sentence, end + 1)
         if found.properties and _END.match(text, found.end) and saying.holds(start, found.end):
             _say(saying, names, found, (start, found.end))
+
+
+def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str, int]:
+    """The part of a list of letters of which words behind it speak, and where it starts.
+
+    Of "⟦X = ACᵀ⟧, ⟦C⟧ has …" that is the last one: what has a verb in the singular, and what is no equation beside it.
+    """
+    found = list(re.finditer(LETTER, said))
+    equations = [_is_equation(saying, match[0]) for match in found]
+    first = len(found) - 1 if saying.sentence.text.startswith(" has ", end) else 0
+    if not all(equations):
+        first = max([first, *(k + 1 for k, is_equation in enumerate(equations) if is_equation)])
+    if not 0 < first < len(found):
+        return said, start
+    return said[found[first].start() :], start + found[first].start()
 
 
 def _subjects(saying: Saying, said: str, copula: str) -> tuple[Name, ...]:

@@ -75,6 +75,7 @@ _ABBREVIATED = re.compile(
 )
 _SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
 _ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
+_GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _PLACED = re.compile(r"⟦(\d+)⟧")
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
@@ -143,12 +144,20 @@ class _Reader:
     def runs_on(self, start: int, end: int, next_start: int) -> bool:
         """Whether a sentence goes on over a blank line, into a display or out of it."""
         before, after = self.text[start:end].rstrip(), self.text[next_start : next_start + 40]
-        if not before or not after or BREAK in self.text[end:next_start]:
+        if not before or not after:
             return False
+        if BREAK in self.text[end:next_start]:
+            return self.is_enumerated(before, after)
+        if re.search(r"(?<![\w-])then:?$", before):
+            return True
         if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
             return before[-1] not in ".!?"
         last = re.search(r"⟦(\d+)⟧\s*[,;]?$", before)
         return last is not None and self.is_display(last) and not self.ends(last) and after[0].islower()
+
+    def is_enumerated(self, before: str, after: str) -> bool:
+        """Whether a sentence goes on in the items of a list, or behind them: "if (item) a, (item) b, then c"."""
+        return _GOES_ON.search(before[-40:]) is not None and (after[0] == "⟦" or after[0].islower())
 
     def is_display(self, placed: re.Match[str]) -> bool:
         return self.note.fences[int(placed[1])].kind == "display"

@@ -45,12 +45,13 @@ class Statements(Typing):
     def problem(self, node: Problem) -> Optimisation:
         """A problem with its variables and constraints. Raises Untyped, Unsupported, Misfit."""
         constraints: list[Relation] = []
-        named: list[Node] = []
+        named: dict[str, Node] = {}
+        explicit = {key(x) for x in _explicit(node.variables)}
         for said in self.below(node.variables):
             if isinstance(said, Chain):
                 constraints += self.constraint(said)
-            else:
-                named.append(said)
+            elif not explicit or key(said) in explicit:
+                named.setdefault(key(said), said)
         for said in node.constraints:
             constraints += self.constraint(said)
         objective = self.as_number(self.expression(node.body))
@@ -58,7 +59,7 @@ class Statements(Typing):
         if objective.op == "norm":
             objective = self.squared_norm(objective.parts[0], objective.span)
             self.defaults.setdefault("a norm has the same optimisers as its square")
-        variables = [self.variable(x) for x in named]
+        variables = [self.variable(x) for x in named.values()]
         if not variables:
             found = {
                 str(t.data[0]): t for c in constraints for x in (c.left, c.right) for t in terms(x) if t.op == "letter"
@@ -170,3 +171,13 @@ class Statements(Typing):
                 list(self.belonging(first, second))
             case _:
                 raise Unsupported(variables.span, f"a statement for all {self.shown(variables.span)}")
+
+
+def _explicit(node: Node | None) -> Iterator[Name]:
+    """The variables below a problem that stand there alone or as x ∈ …, not only in constraints."""
+    match node:
+        case Sentence(items) | Listed(items):
+            for item in items:
+                yield from _explicit(item)
+        case Chain(terms=(Name() as name, _), signs=("∈",)) | (Name() as name):
+            yield bare(name) if isinstance(name.subscript, Chain) else name

@@ -18,6 +18,7 @@ from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.looks import INDICES, VECTORS, is_capital, is_identity, is_ones, is_zero, key, look
 from pcaproofs.notes.renewals import Renewal, renewals
 from pcaproofs.notes.said_ones import letters_of_ones
+from pcaproofs.notes.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
 
@@ -89,8 +90,19 @@ class Table:
         )  # letters by which properties of others are said: λ of an eigenpair
         self.ones = letters_of_ones(note)
         self.renewals = renewals(note)
+        self.has_rows_by_index = says_rows_by_index(note)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, int], Symbol] = {}
+
+    def see(self, around: Table, own: frozenset[str]) -> None:
+        """Take over how the text around a theorem uses letters; own: those that the theorem itself declares."""
+        self.sizes |= around.sizes - own
+        self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
+        self.functions |= around.functions - own
+        self.random |= around.random - own
+        self.averaged |= around.averaged - own
+        self.ones |= around.ones - own
+        self.has_rows_by_index |= around.has_rows_by_index
 
     @cached_property
     def has_projections(self) -> bool:
@@ -265,6 +277,11 @@ class Table:
         start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
         here = [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
         return len(shapes) <= 1 and any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in here)
+
+    def unit_vectors(self, base: Name, offset: int) -> Stands | None:
+        """What says that the members of a family are the columns of an identity matrix; None if nothing does."""
+        said = (f for f in self.members.get(key(base), ()) if isinstance(f, Stands) and f.role == UNIT_VECTORS)
+        return next((f for f in said if f.start <= offset and not self._is_void(f, offset)), None)
 
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""

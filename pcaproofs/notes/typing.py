@@ -247,6 +247,9 @@ class Typing(Statistics):
         match node.index:
             case Product(factors=(first, second)) | Listed(items=(first, second)):
                 return self.entry(term, (first, second), node)
+            case Name() as index if not self.is_column(term) and self.table.has_rows_by_index:
+                at = self.index(index, term.shape[0], index)
+                return Term("member", (term.shape[1], 1), (term,), (at,), node.span)
             case Name() | Num():
                 return self.entry(term, (node.index,), node)
         raise Untyped(node.index.span, self.shown(node.index.span), "an index")

@@ -52,6 +52,7 @@ TITLES = {
 }
 _NAMES = {"ky-fan": "Ky Fan's theorem", "eckart-young": "Eckart and Young's theorem"}
 _ACRONYMS = ("pca", "svd", "rss", "psd", "pd", "evr", "rms")
+_WITHOUT = sentence("Without these assumptions")  # what the statements before it assume
 AT_A_SIZE = 8  # steps that a proof about the entries of matrices of one size may take on a page
 
 
@@ -135,6 +136,8 @@ class ClaimPage:
             opening = sentence("If") if assuming else NOTHING
             if assuming and ranges[0] and len(runs) == 1:
                 opening, ranges = say("{}, if", capitalised(ranges[0])), [NOTHING]
+            if not assuming and out and out[-1].assuming:
+                ranges = [said or _WITHOUT for said in ranges]
             shown = [self._run(run, said, which) for run, said in zip(runs, ranges, strict=True)]
             out.append(Group(which, assuming, opening, shown))
         return out

@@ -24,7 +24,7 @@ def test_a_chapter_is_told_by_its_document(tmp_path: Path) -> None:
     assert done.stdout.endswith(f"wrote {tmp_path}/pcaproofs.tex\n")
     text = (tmp_path / "pcaproofs.tex").read_text(encoding="utf-8")
     assert r"\section{" in text
-    assert r"\pcaclaim{centering.idempotent}" in text
+    assert r"\begin{pcaclaim}{centering.idempotent}" in text
     assert "affine.decomposition}" not in text
 
 
@@ -34,7 +34,7 @@ def test_a_claim_stands_alone(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "pcaproofs.tex").read_text(encoding="utf-8")
-    assert text.count(r"\pcaclaim{") == 2
+    assert text.count(r"\begin{pcaclaim}{") == 2
     assert r"\section{" not in text
 
 

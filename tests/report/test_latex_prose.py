@@ -60,11 +60,12 @@ def body(pages: list[ClaimPage], *documents: Document) -> str:
 
 def test_claims_stand_where_their_directives_do(few, tmp_path):
     text = body(list(few.values()), document(tmp_path))
-    places = [r"\section{Why $H$}", r"\begin{enumerate}", r"\pcaclaim{centering.symmetric}", "Between.", r"H^\top = H}"]
-    places += [r"\pcaclaim{centering.idempotent}", r"\pcafigure{", "print(", r"\pcaclaim{centering.rank}"]
+    places = [r"\section{Why $H$}", r"\begin{enumerate}"]
+    places += [r"\begin{pcaclaim}{centering.symmetric}", "Between.", r"H^\top = H}"]
+    places += [r"\begin{pcaclaim}{centering.idempotent}", r"\pcafigure{", "print(", r"\begin{pcaclaim}{centering.rank}"]
     found = [text.index(place, text.index("Between.") if place.startswith("H^") else 0) for place in places]
     assert found == sorted(found)
-    assert text.count(r"\pcaclaim{") == 3
+    assert text.count(r"\begin{pcaclaim}{") == 3
     assert r"\pcaref{centering.symmetric}} (Symmetric)" in text
 
 
@@ -86,7 +87,7 @@ def test_the_title_is_the_documents(few, tmp_path):
 def test_a_document_is_told_only_where_all_of_its_claims_are_there(few, tmp_path):
     text = body([few["centering.symmetric"]], document(tmp_path))
     assert "Between." not in text
-    assert text.count(r"\pcaclaim{") == 1
+    assert text.count(r"\begin{pcaclaim}{") == 1
 
 
 def test_a_claim_may_have_its_home_in_another_chapters_document(few, tmp_path):
@@ -95,4 +96,4 @@ def test_a_claim_may_have_its_home_in_another_chapters_document(few, tmp_path):
     first, second = Book(list(few.values()), [document(tmp_path), read_document(path)]).chapters()
     assert (first.name, second.name) == ("centering", "moments")
     assert [page.id for page in second.claims] == ["centering.rank"]
-    assert r"\pcaclaim{centering.rank}" not in first.body
+    assert r"\begin{pcaclaim}{centering.rank}" not in first.body

@@ -41,7 +41,7 @@ RAW = [
 
 def test_every_claim_is_there_with_its_verdict(report_text, reports):
     for report in reports:
-        heading = re.search(rf"\\pcaclaim{{{re.escape(report.claim.id)}}}{{.*}}{{.*}}{{(.*)}}", report_text)
+        heading = re.search(rf"\\begin{{pcaclaim}}{{{re.escape(report.claim.id)}}}{{.*}}{{.*}}{{(.*)}}", report_text)
         assert heading is not None
         assert heading[1] == report.verdict
         assert rf"\hyperref[pcaproofs:{report.claim.id}]" in report_text

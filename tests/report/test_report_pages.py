@@ -51,7 +51,7 @@ def test_a_step_says_which_claim_gives_its_fact(pages):
 
 
 def test_every_reference_has_a_place_and_a_number(report_text):
-    labels = set(re.findall(r"\\pcaclaim\{([a-z0-9.-]+)\}", report_text))
+    labels = set(re.findall(r"\\begin\{pcaclaim\}\{([a-z0-9.-]+)\}", report_text))
     named = re.findall(r"\\pcaref(?:\[\{.*?\}\])?\{([a-z0-9.-]+)\}", report_text)
     assert len(named) > 50
     assert set(named) <= labels

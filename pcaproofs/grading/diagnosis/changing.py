@@ -5,11 +5,9 @@ change. Excepted is only what special data show of another mistake, whose own ch
 """
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
 from pcaproofs.grading.diagnosis.repair import Repairs
 from pcaproofs.grading.parsing.suspects import Suspect
 from pcaproofs.grading.running.run import Run
@@ -20,14 +18,6 @@ _MOST_RUNS = 300
 _MOST_KNOWN = 24
 _MOST_PLAIN = 4
 _MOST_PARTS = 2
-_MOST_CHANGES = 3
-_MOST_ENDLESS = 2
-"""Changes of one line that make the program run out of time; no other change of this line is tried then."""
-_MOST_PAIRED = 9
-_AFTER_OTHERS = ("never-centred", "results-exchanged")
-"""Kinds with many places, which would leave no room for others."""
-_OF_SIZE = ("step-missing", "step-too-many", "wrong-number", "wrong-operator", "wrong-function", "wrong-part")
-_SPACES = ("components.captured", "scores.space")
 _FEWEST = 2
 """Data sets that have to be wrong before and right after."""
 _SOLVER = "eig-for-symmetric"
@@ -62,73 +52,30 @@ def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -
         return None
     if len(wrong) < _FEWEST:
         kinds = tuple(each for each in kinds or _ROUNDS if each in _ROUNDS)
-    first = min(plain, key=_cost)
+    first = min(plain, key=lambda run: (not run.data.visible, run.data.X.size))
     candidates = _candidates(repairs, runs)
     if kinds or len(wrong) < _FEWEST:
         candidates = [each for each in candidates if each.name in kinds][:_MOST_PLAIN]
-    steps: list[_Step] = []
-    endless: Counter[int] = Counter()
+    partly: list[tuple[int, Suspect]] = []
     for suspect in candidates:
-        if endless[suspect.line] >= _MOST_ENDLESS:
-            continue
         after = repairs.run(suspect, [first])
-        endless[suspect.line] += bool(after) and after[0].outcome.status == "timeout"
         if after and after[0].ok:
             if changed := _whole(repairs, runs, (suspect,)):
                 return changed
         elif after and not kinds and _is_better(first, after[0]):
-            steps.append(_Step((suspect,), after[0]))
-    safe = [each for each in candidates if not endless[each.line]]
-    return _several(repairs, runs, first, safe, steps)
-
-
-@dataclass(frozen=True)
-class _Step:
-    """Changes after each of which the program was a little better, and the run after them all."""
-
-    suspects: tuple[Suspect, ...]
-    run: Run
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        return len(_failed_roles(self.run)), len(_failed(self.run))
-
-
-def _several(
-    repairs: Repairs, runs: Sequence[Run], first: Run, candidates: Sequence[Suspect], steps: Sequence[_Step]
-) -> Changed | None:
-    """Return two or three changes, each of which makes the program better, after which everything is right."""
+            partly.append((len(_failed(after[0])), suspect))
     left = _MOST_RUNS - len(candidates)
-    known = sorted(candidates, key=lambda each: each.name in _AFTER_OTHERS)
-    known = [each for each in known if each.name not in SLIPS][:_MOST_PAIRED]
-    for count in range(2, _MOST_CHANGES + 1):
-        further: list[_Step] = []
-        tried = [(step, candidates) for step in sorted(steps, key=lambda each: each.rank)[:_MOST_PARTS]]
-        if count == 2:  # of two mistakes neither may show before the other is mended
-            tried += [(_Step((one,), first), known[place + 1 :]) for place, one in enumerate(known)]
-        for step, others in tried:
-            for other in others:
-                if any(_is_same_place(other, each) for each in step.suspects):
-                    continue
-                left -= 1
-                if left < 0:
-                    return None
-                suspects = (*step.suspects, other)
-                after = repairs.run(_together(suspects), [first])
-                if after and after[0].ok:
-                    if changed := _whole(repairs, runs, suspects):
-                        return changed
-                elif after and count < _MOST_CHANGES and _is_better(step.run, after[0]):
-                    further.append(_Step(suspects, after[0]))
-        steps = further
+    for _, one in sorted(partly, key=lambda each: each[0])[:_MOST_PARTS]:
+        for other in candidates:
+            if other.edits == one.edits or (other.name, other.line) == (one.name, one.line):
+                continue
+            left -= 1
+            if left < 0:
+                return None
+            after = repairs.run(_together((one, other)), [first])
+            if after and after[0].ok and (changed := _whole(repairs, runs, (one, other))):
+                return changed
     return None
-
-
-def _is_same_place(one: Suspect, other: Suspect) -> bool:
-    """Whether two changes are of the same text, or of one kind in one line."""
-    if (one.name, one.line) == (other.name, other.line):
-        return True
-    return any((a[:2] < b[2:4] and b[:2] < a[2:4]) or a[:4] == b[:4] for a in one.edits for b in other.edits)
 
 
 def _candidates(repairs: Repairs, runs: Sequence[Run]) -> list[Suspect]:
@@ -136,39 +83,22 @@ def _candidates(repairs: Repairs, runs: Sequence[Run]) -> list[Suspect]:
     task = runs[0].task
     words = frozenset(_WORD.findall(" ".join([task.call, *task.roles.values()])))
     known = [each for each in repairs.suspects if each.edits and each.name not in _LEFT_OUT]
-    changes = repairs.changes(words)
-    spaces = [each.passed for run in runs for each in run.findings if each.criterion in _SPACES]
-    if spaces and all(spaces):  # directions are right, and only lengths are not
-        changes.sort(key=lambda each: each.name not in _OF_SIZE)
-    named = [each for each in changes[_MOST_TRIED:] if each.name not in SLIPS]
-    return [*known[:_MOST_KNOWN], *changes[:_MOST_TRIED], *named[:_MOST_PAIRED]]
+    return [*known[:_MOST_KNOWN], *repairs.changes(words)[:_MOST_TRIED]]
 
 
 def _is_special(run: Run) -> bool:
     return run.data.situation == "data.ties" or run.data.X.dtype.kind in "iu"
 
 
-def _cost(run: Run) -> tuple[bool, bool, int]:
-    """Order data sets: seen ones first, and of two features last, where many changes are the same; then small ones."""
-    _, p = run.data.X.shape
-    return not run.data.visible, p < 3 or run.data.k < 2, run.data.X.size
-
-
 def _is_better(before: Run, after: Run) -> bool:
-    """Whether something is right that was not, and nothing is worse."""
+    """Whether a role is right that was not, and none is worse."""
     if after.outcome.status != "ok" or before.outcome.status != "ok":
         return False
     return _failed(after) < _failed(before)
 
 
 def _failed(run: Run) -> frozenset[str]:
-    """What fails, but for an order, which is right by chance too often."""
-    failed = frozenset(each.criterion for each in run.findings if not each.passed)
-    return frozenset(each for each in failed if not each.endswith(".order")) or failed
-
-
-def _failed_roles(run: Run) -> frozenset[str]:
-    return frozenset(each.split(".")[0] for each in _failed(run))
+    return frozenset(each.criterion.split(".")[0] for each in run.findings if not each.passed)
 
 
 def _together(suspects: Sequence[Suspect]) -> Suspect:

@@ -330,8 +330,7 @@ class _TaskDiagnosis:
         if found is None:
             return None
         mistakes = tuple(map(self._suspected, found.suspects))
-        in_order = sorted(zip(found.suspects, mistakes, strict=True), key=lambda each: each[0].line)
-        evidence = _listed([each.place or "one line" for _, each in in_order])
+        evidence = " and ".join(each.place or "one line" for each in mistakes)
         beside = tuple(map(self._suspected, found.beside))
         return _Told(
             (*mistakes, *beside), f"with {evidence} changed everything is right", self._after_mending(mistakes)
@@ -414,11 +413,6 @@ def _merged(mistakes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
                 first, title=f"{first.title}, and {mistake.title}", hint=f"{first.hint} {mistake.hint}"
             )
     return tuple(merged.values())
-
-
-def _listed(places: Sequence[str]) -> str:
-    *before, last = dict.fromkeys(places)
-    return f"{', '.join(before)} and {last}" if before else last
 
 
 def _evidence(found: Found, runs: Sequence[Run]) -> str:

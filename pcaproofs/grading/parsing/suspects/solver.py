@@ -9,9 +9,6 @@ from .names import Names, are_exchanged
 from .syntax import after, called, is_method, is_reversed, key, keywords, replacing
 
 _VECTORS = re.compile(r"vec|comp|dir|axes|^[vVWUQP]$", re.IGNORECASE)
-_FALLING = '(lambda w, V: (w[::-1], V[:, ::-1]))(*__import__("numpy").linalg.eigh({}))'
-"""Eigenvalues and eigenvectors of a symmetric matrix, the largest first."""
-_UNSORTED = {"eig": "eig-unsorted", "eigh": "smallest-components"}
 _VALUES = re.compile(r"val|lam|^[lewdsDLS]$", re.IGNORECASE)
 
 
@@ -80,15 +77,6 @@ def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             else:
                 edit = after(node.func, "h")
             yield Suspect("eig-for-symmetric", node.lineno, (edit,))
-
-
-def unsorted(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Calls of a solver whose results would be right if they came with the largest eigenvalue first."""
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Call) and called(node) in _UNSORTED and len(node.args) == 1 and not node.keywords:
-            edit = replacing(node, _FALLING.format(ast.unparse(node.args[0])))
-            said = "the eigenvalues should be sorted, the largest first, and the eigenvectors with them"
-            yield Suspect(_UNSORTED[called(node)], node.lineno, (edit,), said=said)
 
 
 FINDERS = (_swapped_unpacking, _sorting, _pairs, _solvers)
