@@ -269,7 +269,7 @@ class Judge:
         letters = self.ledger.reached(stated.letters()) - self.table.sizes
         if self.is_statement:
             here = self.formula.span[0]
-            holding = [x for x in self.ledger.conditions if x.holds(here) and not is_range(x)]
+            holding = [x for x in self.ledger.conditions if x.holds(here) and not self.is_range(x)]
             return {x.span for x in holding} != {span for _, span in case.extra}
         tried = {span for _, span in case.extra}
         return any(self.speaks_of(x, letters) for x in self.unused) or any(
@@ -437,7 +437,7 @@ class Judge:
         if begins and known is not None and not known.parameters and known.body == stated.right:
             line = self.note.source.place(known.span[0]).line
             return self.verdict("definition", f"as in line {line}")
-        if self.said == "assumed" and is_range(stated):
+        if self.said == "assumed" and self.is_range(stated):
             self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts indices")
         typing = self.typing()
@@ -470,6 +470,14 @@ class Judge:
             self.context = Context(problem=left)  # type: ignore[arg-type]
             return self.problem(right, "⇔")  # type: ignore[arg-type]
         return self.verdict("unread", "got a problem beside =, but its value and its objective are two things")
+
+    def is_range(self, condition: Stated) -> bool:
+        """Whether a condition says only in what range an index is: 1 ≤ i, i ≤ n."""
+        sides = [x for x in condition.sides if not isinstance(x, Num)]
+        plain = all(isinstance(x, Name) and x == Name(x.base) for x in sides)
+        keys = {key(x) for x in sides} - self.table.sizes
+        indices = all(x in INDICES and not self.table.facts.get(x) for x in keys)
+        return condition.sign in ("≤", "<", "≥", ">") and plain and bool(keys) and indices
 
     def membership(self, stated: Stated) -> RowVerdict:
         """x ∈ ℝ^p declares x."""
@@ -673,7 +681,7 @@ class Judge:
         for condition in self.ledger.about(stated, self.formula.span[0]):
             here, is_renewed = self.formula.span[0], self.table.is_renewed
             letters = self.ledger.reached(condition.letters())
-            if condition in without or is_range(condition):
+            if condition in without or self.is_range(condition):
                 continue
             if any(is_renewed(x, condition.span[0], here) for x in letters):
                 continue
@@ -954,14 +962,6 @@ def name_of(left: Node) -> Name:
 def is_declared_by_formula(symbol: Symbol) -> bool:
     """Whether a formula says of what shape a letter is: X ∈ ℝ^{n×p}."""
     return any(isinstance(f, HasShape) and f.strength == "declared" for f in symbol.facts)
-
-
-def is_range(condition: Stated) -> bool:
-    """Whether a condition says only in what range an index is."""
-    sides = [x for x in condition.sides if not isinstance(x, Num)]
-    plain = all(isinstance(x, Name) and x == Name(x.base) for x in sides)
-    indices = [x for x in sides if isinstance(x, Name) and x.base in INDICES]
-    return plain and condition.sign in ("≤", "<", "≥", ">") and bool(indices)
 
 
 def _relation(relation: Relation) -> Callable[[Any], Any]:

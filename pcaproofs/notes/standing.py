@@ -20,7 +20,8 @@ _SPECIAL = re.compile(
     r"\b(?:eigen\w*|principal|principle|optim\w+|solution\w*|solv\w+|maximi[sz]\w*|minimi[sz]\w*|largest|leading|smallest"
     r"|singular|covariance|scatter|spectral|decompos\w+|multiplier\w*|such that|chosen|choose|best|loading\w*|score\w*"
     r"|component\w*|centr(?:ed|e|ing)\w*|center\w*|normali[sz]\w+|whiten\w*|standardi[sz]\w+|residual\w*|projection\w*"
-    r"|reconstruct\w+|estimat\w+|call\w*|defin\w+|denot\w+|there (?:is|are|exists?)|exists?|stand\w* for|mean|average|variance)\b"
+    r"|reconstruct\w+|estimat\w+|call\w*|defin\w+|denot\w+|stand\w* for|mean|average|variance"
+    r"|there (?:is|are|exists?)|exists?)\b"
 )
 # "with zero mean" is a property, "with mean ⟦0⟧" speaks of another letter
 _HARMLESS = re.compile(

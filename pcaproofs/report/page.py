@@ -52,7 +52,7 @@ TITLES = {
 }
 _NAMES = {"ky-fan": "Ky Fan's theorem", "eckart-young": "Eckart and Young's theorem"}
 _ACRONYMS = ("pca", "svd", "rss", "psd", "pd", "evr", "rms")
-_WITHOUT = sentence("Without these assumptions")  # what the statements before it assume
+_WITHOUT = sentence("In any case")  # what the statements before it assume
 AT_A_SIZE = 8  # steps that a proof about the entries of matrices of one size may take on a page
 
 
