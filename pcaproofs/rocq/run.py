@@ -184,6 +184,8 @@ def _reason(said: str, name: str) -> str:
     """The first error after the theorem was begun."""
     at = said.find(f"{BEGUN} {name}\n")
     found = re.search(r"Error:\s*(.*?)(?:\n\n|\Z)", said[max(at, 0) :], re.DOTALL)
+    if found and found[1].startswith("Timeout!"):
+        return f"a step of the proof takes more than {SECONDS} seconds"
     return found[1] if found else "refused"
 
 

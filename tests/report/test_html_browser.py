@@ -235,6 +235,15 @@ def test_a_line_of_a_proof_unfolds_with_the_keyboard_alone(visit):
     assert hidden.locator("math").count() >= 2
 
 
+def test_what_unfolds_in_a_claim_stays_inside_its_card(visit):
+    page = visit("spectral.html")
+    page.evaluate("document.querySelectorAll('details').forEach(x => { x.open = true })")
+    inside = "e => e.getBoundingClientRect().left >= e.closest('.claim').getBoundingClientRect().left"
+    boxes = page.locator(".claim pre, .claim dl, .claim .scroll")
+    assert boxes.count() > 10
+    assert boxes.evaluate_all(f"all => all.every({inside})")
+
+
 def test_the_keyboard_reaches_what_can_be_clicked(visit):
     page = visit("claims.html")
     reached = set()

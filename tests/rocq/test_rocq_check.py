@@ -149,13 +149,18 @@ def test_counterexamples_of_users_are_accepted() -> None:
 
 
 @needs_rocq
-def test_a_certificate_near_the_limits_is_refused_within_the_time_named(folder: Path) -> None:
+def test_a_certificate_near_the_limits_is_refused_within_the_time_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     some = [("letter", name) for name in "xyz"]
     same = Compare(("pow", ("add", *some), 60), "=", ("pow", ("add", *some[::-1]), 60))
     statement = Statement(tuple((name, 1, 1) for name in "xyz"), same)
     certificate = Certificate((("main", Proof()),))
     assert kernel_check(statement, certificate) == "proved"
-    export(folder, [carried("big", "given", "given_big", ("big",), "proved", statement, certificate)])
+    item = carried("big", "given", "given_big", ("big",), "proved", statement, certificate)
+    monkeypatch.setattr("pcaproofs.rocq.run.SECONDS", 1)
+    assert check_items([item])["given_big"].reason == "a step of the proof takes more than 1 seconds"
+    export(folder, [item])
     environment = {**os.environ, "PCAPROOFS_ROCQ_SECONDS": "4"}
     done = subprocess.run([folder / "check.sh"], capture_output=True, text=True, env=environment)
     assert (done.returncode, done.stderr) == (1, "check.sh: Catalogue.v takes more than 4 seconds\n")
