@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rocq_agreement import disagreements, gradients, negative_factors, random_identities, tampered, written, zeros
@@ -41,17 +42,22 @@ REFUTED = [
 ]
 
 
-def check(folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([folder / "check.sh"], capture_output=True, text=True)
+def check(folder: Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([folder / "check.sh"], capture_output=True, text=True, **options)
 
 
 @needs_rocq
-def test_rocq_accepts_what_is_exported(folder: Path) -> None:
-    """Theorems of every kind: cited ones and counterexamples too; what is missing of the library is compiled."""
+def test_rocq_accepts_what_is_exported(folder: Path, tmp_path: Path) -> None:
+    """Theorems of every kind, cited ones and counterexamples too, in a folder that knows nothing of this package.
+
+    What is missing of the library is compiled.
+    """
     export(folder, distinct(of_claims(find([*EVERY_KIND, *REFUTED]))))
-    compiled = folder / "library" / "evaluation.vo"
+    elsewhere = shutil.copytree(folder, tmp_path / "else where")
+    compiled = elsewhere / "library" / "evaluation.vo"
     compiled.unlink()
-    done = check(folder)
+    rocq = Path(str(shutil.which("coqc"))).parent
+    done = check(elsewhere, cwd="/", env={"PATH": f"{rocq}:/usr/bin:/bin", "HOME": str(tmp_path)})
     assert re.match(
         r"\d+ wrong variants refused\n\d+ theorems checked by .* closed under the global context\n", done.stdout
     )
