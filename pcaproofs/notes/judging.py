@@ -704,11 +704,12 @@ class Judge:
         and if it is a display of its own that is the first to use a letter and looks like a condition.
         """
         letters = _open(stated)
-        if (self.said == "assumed" and begins) or letters.keys() <= self.table.sizes:
+        is_conclusion = self.is_statement and self.formula.display
+        if (self.said == "assumed" and begins) or (letters.keys() <= self.table.sizes and not is_conclusion):
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True
-        if self.said in ("concluded", "false") or self.concluded or (self.is_statement and self.formula.display):
+        if self.said in ("concluded", "false") or self.concluded or is_conclusion:
             return False
         if not _is_restriction(stated):
             return False

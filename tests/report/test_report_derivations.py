@@ -12,6 +12,7 @@ import pytest
 from pcaproofs.report.documents.model import SHOWN, ClaimBlock, DocumentError, FigureBlock, Heading, Prose
 from pcaproofs.report.documents.reading import documents, read_document
 from pcaproofs.report.documents.rules import displays, examine, problems
+from pcaproofs.report.latex.prose import ProseLatex
 
 ROOT = Path(__file__).parents[2]
 GOOD = """# The *best* $U$
@@ -100,17 +101,17 @@ def test_what_cannot_be_read_is_one_line_with_its_place(name, tmp_path):
 
 
 DISPLAYS = {
-    "dollars": ("text\n\n$$\na = b\n$$", 5),
-    "dollars in a line": ("text $$a = b$$", 3),
-    "dollars in a list": ("- one\n- $$a = b$$", 4),
-    "math fence": ("```math\na = b\n```", 3),
-    "directive math": ("```{math}\na = b\n```", 3),
-    "brackets": (r"text" + "\n" + r"so \[ a = b \]", 4),
-    "round brackets": (r"so \( a = b \)", 3),
-    "environment": ("so\n\\begin{align}\na &= b\n\\end{align}", 4),
+    "dollars": ("text\n\n$$\na = a + 1\n$$", 5),
+    "dollars in a line": ("text $$a = a + 1$$", 3),
+    "dollars in a list": ("- one\n- $$a = a + 1$$", 4),
+    "math fence": ("```math\na = a + 1\n```", 3),
+    "directive math": ("```{math}\na = a + 1\n```", 3),
+    "brackets": (r"text" + "\n" + r"so \[ a = a + 1 \]", 4),
+    "round brackets": (r"so \( a = a + 1 \)", 3),
+    "environment": ("so\n\\begin{align}\na &= a + 1\n\\end{align}", 4),
     "matrix in a line": (r"so $\begin{pmatrix}1\end{pmatrix}$", 3),
-    "displaystyle": (r"so $\displaystyle a = b$", 3),
-    "a formula that is a paragraph": ("text\n\n$a = b$.", 5),
+    "displaystyle": (r"so $\displaystyle a = a + 1$", 3),
+    "a formula that is a paragraph": ("text\n\n$a = a + 1$.", 5),
 }
 
 
@@ -120,9 +121,30 @@ def test_a_display_typed_by_hand_is_found_with_its_line(name, tmp_path):
     path = write(tmp_path, f"# T\n\n{text}\n")
     document = read_document(path)
     assert [at for at, _ in displays(document)] == [line]
-    ((where, message),) = problems([document], [], [])
+    ((where, message),) = problems([document], [], [])  # nothing says what a and b are
     assert where == path
     assert message.endswith(f"mine.md:{line}]")
+
+
+TYPED = r"""# T
+
+Let $X \in \mathbb{R}^{n \times p}$ and let $w \in \mathbb{R}^p$ be a unit vector. Then
+$$
+\|X - Xww^\top\|_F^2 = \|X\|_F^2 - \|Xw\|^2
+$$
+and $$(w^\top w)^2 = 1.$$ But this is false:
+
+$$\|X - Xww^\top\|_F^2 = \|X\|_F^2 + \|Xw\|^2$$
+"""
+
+
+def test_a_display_that_is_proved_may_be_typed(tmp_path):
+    document = read_document(write(tmp_path, TYPED))
+    assert [line for line, _ in displays(document)] == [4, 7, 9]
+    ((_, message),) = problems([document], [], [])
+    assert message.endswith("mine.md:9]")
+    printed = ProseLatex({}, ()).latex(token for block in document.blocks for token in block.tokens)
+    assert printed.count(r"\[") == printed.count(r"\]") == 3
 
 
 def test_what_documents_say_of_claims_is_checked(tmp_path):

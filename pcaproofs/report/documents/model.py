@@ -14,7 +14,7 @@
     Its caption, with $symbols$ and roles.
     ```
 
-A display that was typed by hand is read as a token like any other; rules.py is what refuses it.
+A display that was typed by hand, $$A = B$$, is read as a token like any other; rules.py refuses it unless it is proved.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What documents must keep to: claims and figures that exist, a home for each claim, no display typed by hand."""
+"""What documents must keep to: claims and figures that exist, a home for each claim, displays that are proved."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.report.documents.model import FORMULAS, ClaimBlock, Document, DocumentError, FigureBlock, Heading, Prose
 from pcaproofs.report.documents.parser import language, lines
 from pcaproofs.report.documents.reading import read_document
+from pcaproofs.report.documents.typed_displays import BETWEEN_DOLLARS, refused_displays
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -56,9 +57,9 @@ def problems(
         out.append((document.path, f"{message} [{document.at(line)}]"))
 
     for document in given:
-        for line, latex in displays(document):
+        for line, latex, why in _refused(document):
             shown = " ".join(latex.split())
-            report(document, line, f"got the display {shown[:60]}, but should be a directive that shows a claim")
+            report(document, line, f"got the display {shown[:60]}, but {why}")
         for line, id in mentions(document):
             if id not in known:
                 report(document, line, f"got the claim {id}, but {_nearest(id, known)}")
@@ -78,6 +79,18 @@ def problems(
         if chapter not in chapters:
             report(given[0], 1, f"got no document for the chapter {chapter}, but its claims should have a home")
     return out
+
+
+def _refused(document: Document) -> Iterator[tuple[int, str, str]]:
+    """The displays typed by hand that may not stay: with their lines, and what they should be."""
+    typed = list(displays(document))
+    refused = refused_displays(document.path) if typed else {}
+    dollars = {line for line, token in _walk(document) if token.type in BETWEEN_DOLLARS}
+    for line, latex in typed:
+        if line not in dollars:
+            yield line, latex, "should stand between $$, or be a directive that shows a claim"
+        elif line in refused:
+            yield line, latex, f"should be proved from what the text says, or be shown by a claim ({refused[line]})"
 
 
 def displays(document: Document) -> Iterator[tuple[int, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
-from pcaproofs.formula.typed_latex import inline
+from pcaproofs.formula.typed_latex import fitted, inline, mathml, width
 from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class Prose:
                 return f"<pre><code>{escape(token.content)}</code></pre>\n"
             case "math_inline":
                 return inline(token.content)
+            case "math_block" | "math_inline_double":
+                return f'<div class="display">{fitted(mathml(token.content, display=True), width(token.content))}</div>'
             case "link_open":
                 return f'<a href="{escape(str(token.attrGet("href")))}">'
             case "link_close":

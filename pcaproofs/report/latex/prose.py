@@ -68,6 +68,8 @@ class ProseLatex:
                 return escape(token.content)
             case "math_inline":
                 return f"${token.content}$"
+            case "math_block" | "math_inline_double":
+                return f"\\[{token.content.strip()}\\]\n"
             case "code_inline":
                 return rf"\texttt{{{escape(token.content)}}}"
             case "fence":

@@ -1,0 +1,93 @@
+"""Whether the printed page says all that its claims need: their statements are read and judged as in any note.
+
+    python -m tests.notes.page [CHAPTER…]
+
+prints each statement that gets from the page alone another verdict than its claim carries.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcaproofs.notes.blocks import read
+from pcaproofs.notes.checking import facts_of_note
+from pcaproofs.notes.scoped import ScopedJudge
+from pcaproofs.notes.source import Source
+from pcaproofs.report.latex.book import document
+from pcaproofs.verify.discovery import own_project
+from pcaproofs.verify.run import run
+
+_CLAIM = re.compile(r"\\begin\{pcaclaim\}\{([^}]*)\}\{[^}]*\}\{[^}]*\}\{([^}]*)\}(.*?)\\end\{pcaclaim\}", re.DOTALL)
+_FITS = {"proved": {"proved"}, "refuted": {"refuted", "needs"}}
+_WRONG = {"proved": {"refuted", "ill-typed", "needs"}, "refuted": {"proved"}}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A statement of a claim: what the claim carries, and the verdict from the page."""
+
+    claim: str
+    carried: str
+    verdict: str
+    reason: str
+    latex: str
+
+    @property
+    def fits(self) -> bool:
+        """Whether the two verdicts are one; a false statement may be true under one more hypothesis."""
+        return self.verdict in _FITS.get(self.carried, {self.verdict})
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether one verdict denies the other."""
+        return self.verdict in _WRONG.get(self.carried, {"refuted", "ill-typed"})
+
+
+def page(*chapters: str) -> str:
+    """The LaTeX document of some chapters, or of all."""
+    claims = [claim for claim in own_project().claims() if not chapters or claim.chapter in chapters]
+    return document([run(claim, ("kernel",)) for claim in claims])
+
+
+def statements(text: str) -> Iterator[Row]:
+    """The statements on a page, in order, each judged by what the page says before it."""
+    note = read(Source("page.tex", text, "tex"))
+    judge = ScopedJudge(note, facts_of_note(note))
+    for match in _CLAIM.finditer(text):
+        inside = [k for k, f in enumerate(note.formulas) if match.start() <= f.span[0] < match.end()]
+        for k in inside:
+            formula = note.formulas[k]
+            if judge.scope_of[k].proves:
+                continue
+            found = judge.row(k)
+            call = text[note.fences[formula.fences[0]].whole[0] :][:8]
+            if call.startswith(r"\pcafit") and not _begins_equation(note.source.text, formula.span[1]):
+                shown = " ".join(text[slice(*formula.span)].split())
+                yield Row(match[1], match[2], found.verdict, found.reason, shown)
+
+
+def _begins_equation(text: str, end: int) -> bool:
+    """Whether an equation goes on in the display behind a formula: = argmin …."""
+    return re.match(r"\}\s*\\pcafit\{(?:\\quad\s*)?=", text[end : end + 200]) is not None
+
+
+def main() -> None:
+    """Print what differs, and how many statements were compared in what processor time."""
+    text = page(*sys.argv[1:])
+    start, rows = time.process_time(), list(statements(text))
+    for row in rows:
+        if not row.fits:
+            mark = "!" if row.contradicts else " "
+            print(
+                f"{mark} {row.claim}: {row.carried}, but from the page {row.verdict}: {row.latex[:120]}    {row.reason}"
+            )
+    differ = sum(not row.fits for row in rows)
+    print(f"{len(rows)} statements, {differ} differ; {time.process_time() - start:.0f} s of processor time")
+
+
+if __name__ == "__main__":
+    main()
