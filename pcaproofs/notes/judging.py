@@ -240,6 +240,7 @@ class Judge:
         """The typing of a new statement."""
         typing = Statements(self.table, self.formula.span[0], self.note.source.text)
         typing.definitions = self.ledger.definitions
+        typing.is_at_point = self.is_statement and self.formula.display
         return typing
 
     def failed(self, typing: Statements, error: Exception) -> RowVerdict:
@@ -476,8 +477,12 @@ class Judge:
         sides = [x for x in condition.sides if not isinstance(x, Num)]
         plain = all(isinstance(x, Name) and x == Name(x.base) for x in sides)
         keys = {key(x) for x in sides} - self.table.sizes
-        indices = all(x in INDICES and not self.table.facts.get(x) for x in keys)
+        indices = all(x in INDICES and not self.is_number(x) for x in keys)
         return condition.sign in ("≤", "<", "≥", ">") and plain and bool(keys) and indices
+
+    def is_number(self, found: str) -> bool:
+        """Whether a formula declares a letter, such as k ∈ ℝ, so that it is no index."""
+        return any(isinstance(f, HasShape) and f.strength == "declared" for f in self.table.facts.get(found, ()))
 
     def membership(self, stated: Stated) -> RowVerdict:
         """x ∈ ℝ^p declares x."""
@@ -579,7 +584,7 @@ class Judge:
         case = Case(typing, _relation(relation), is_statement=self.is_statement and self.formula.display)
         if case.is_statement:
             case.extra = self.extra(typing, stated)
-        if self.is_stationary(stated, head):
+        if self.is_stationary(stated, head) and not case.is_statement:
             return self.stationary(case, typing, stated)
         if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
             self.derivatives |= {stated.left, stated.right}

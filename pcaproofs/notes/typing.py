@@ -167,7 +167,8 @@ class Typing(Statistics):
         by = self.name(variable)
         if by.op != "letter":
             raise Unsupported(node.span, f"a derivative by {key(variable)}, which is no letter of its own")
-        self.varied.add(str(by.data[0]))
+        if not self.is_at_point:
+            self.varied.add(str(by.data[0]))
         for name in (x for x in nodes(of) if isinstance(x, Name)):
             if (function := self.function(name)) is not None:
                 self.varied |= {key(x) for x in function.parameters}

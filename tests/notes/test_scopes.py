@@ -1,0 +1,169 @@
+"""Theorems as scopes of their own, hypotheses of one sentence, and statements about optimisers."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcaproofs.notes.blocks import read
+from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.source import Source
+from pcaproofs.notes.verdicts import RowVerdict
+
+UNIT = r"\|x - (x^\top w)w\|^2 = \|x\|^2 - (x^\top w)^2"  # true for a unit vector w
+DECLARED = r"For every $p \ge 1$ and $w, x \in \mathbb{R}^p$."
+
+
+def checked(text: str) -> list[RowVerdict]:
+    """The verdicts of a LaTeX file."""
+    return list(check_note(read(Source("note.tex", text, "tex")))[1])
+
+
+def rows(text: str) -> list[str]:
+    """The verdicts of its displays."""
+    return [v.verdict for v in checked(text) if v.formula.display]
+
+
+NOTES = {
+    "a theorem has the hypotheses that it states": (
+        rf"\begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector. Then \[{UNIT}\] \end{{theorem}}",
+        ["proved"],
+    ),
+    "another theorem does not": (
+        rf"""\begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector. Then \[{UNIT}\] \end{{theorem}}
+        \begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$. Then \[{UNIT}\] \end{{theorem}}""",
+        ["proved", "needs"],
+    ),
+    "nor does the text around it": (
+        rf"""Let $w, x \in \mathbb{{R}}^p$.
+        \begin{{lemma}} Let $w$ be a unit vector. Then \[{UNIT}\] \end{{lemma}}
+        Now \[{UNIT}\]""",
+        ["proved", "needs"],
+    ),
+    "its proof does": (
+        rf"""\begin{{lemma}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector. Then $w = w$. \end{{lemma}}
+        \begin{{proof}} We have \[{UNIT}\] \end{{proof}}""",
+        ["proved"],
+    ),
+    "a theorem sees what the text says": (
+        rf"""Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector.
+        \begin{{theorem}} We have \[{UNIT}\] \end{{theorem}}""",
+        ["proved"],
+    ),
+    "but not of letters that it declares itself": (
+        rf"""Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector.
+        \begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$. Then \[{UNIT}\] \end{{theorem}}""",
+        ["needs"],
+    ),
+    "an equation outside is about another letter": (
+        rf"""Let $w, x \in \mathbb{{R}}^p$ and suppose that $w^\top w = 1$.
+        \begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$. Then \[{UNIT}\] \end{{theorem}}""",
+        ["needs"],
+    ),
+    "a part has its own hypotheses": (
+        rf"""\begin{{claim}} {DECLARED}
+
+        \textbf{{(1)}} If $w$ is a unit vector, then \[{UNIT}\]
+
+        \textbf{{(2)}} If $x^\top w = 1$, then \[{UNIT}\]
+
+        \end{{claim}}""",
+        ["proved", "needs"],
+    ),
+    "a part has the hypotheses of the whole": (
+        rf"""\begin{{claim}} {DECLARED} Suppose that $w$ is a unit vector.
+
+        \textbf{{(1)}} If $x^\top w = 2$, then \[{UNIT}\]
+
+        \textbf{{(2)}} In any case \[{UNIT}\]
+
+        \end{{claim}}""",
+        ["proved", "proved"],
+    ),
+    "a proof has those of its part": (
+        rf"""\begin{{claim}} {DECLARED}
+
+        \textbf{{(1)}} If $x^\top w = 1$, then \[x^\top w = 1\]
+
+        \textbf{{(2)}} If $w$ is a unit vector, then \[{UNIT}\]
+
+        \textbf{{Proof of (1).}} \[{UNIT}\]
+
+        \textbf{{Proof of (2).}} \[{UNIT}\]
+
+        \end{{claim}}""",
+        ["proved", "proved", "needs", "proved"],
+    ),
+    "hypotheses in a list": (
+        rf"""\begin{{theorem}} {DECLARED} If
+        \begin{{itemize}}
+        \item $w$ is a unit vector,
+        \item $x^\top w = 0$,
+        \end{{itemize}}
+        then \[\|x - w\|^2 = \|x\|^2 + 1\] \end{{theorem}}
+        \begin{{theorem}} {DECLARED} If
+        \begin{{itemize}}
+        \item $w$ is a unit vector,
+        \end{{itemize}}
+        then \[\|x - w\|^2 = \|x\|^2 + 1\] \end{{theorem}}""",
+        ["proved", "refuted"],
+    ),
+    "a remark says nothing to others": (
+        rf"""Let $w, x \in \mathbb{{R}}^p$. \begin{{remark}} Let $w$ be a unit vector. \end{{remark}} Then \[{UNIT}\]""",
+        ["needs"],
+    ),
+    "a word that is not understood keeps from refuting": (
+        r"""\begin{theorem} For every $p \ge 1$ and $Q \in \mathbb{R}^{p\times p}$, suppose that $Q$ is a permutation matrix.
+        Then \[Q^\top Q = I\] \end{theorem}""",
+        ["needs"],
+    ),
+    "what exists is not any": (
+        r"""\begin{theorem} Let $S \in \mathbb{R}^{p\times p}$. Then there are $P, L \in \mathbb{R}^{p\times p}$ with
+        \[P^\top P = I\] \end{theorem}""",
+        ["condition"],
+    ),
+    "an equation beside a property": (
+        r"""Let $X \in \mathbb{R}^{n\times p}$, $A \in \mathbb{R}^{n\times r}$, $C \in \mathbb{R}^{p\times r}$.
+        Suppose that $X = AC^\top$, $C$ has orthonormal columns. Then \[C^\top C = I\] and \[X^\top X = I\]""",
+        ["proved", "refuted"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_what_holds_where(name: str) -> None:
+    text, expected = NOTES[name]
+    assert rows(f"\\begin{{document}}\n{text}\n\\end{{document}}") == expected
+
+
+LINE = r"w^\top x \in \operatorname*{argmin}_{t \in \mathbb{R}} \|x - tw\|^2"
+OPTIMA = {
+    "the foot on a line": (f"Let $w$ be a unit vector. Then \\[{LINE}\\]", ["proved"]),
+    "on any line": (f"We have \\[{LINE}\\]", ["undecided"]),
+    "with its value": (
+        f"Let $w$ be a unit vector. Then \\[{LINE}\\] the least value being \\[\\|x\\|^2 - (w^\\top x)^2\\]",
+        ["proved", "proved"],
+    ),
+    "with a wrong value": (
+        f"Let $w$ be a unit vector. Then \\[{LINE}\\] the least value being \\[\\|x\\|^2 - w^\\top x\\]",
+        ["proved", "undecided"],
+    ),
+    "the greatest for the least": (
+        r"Let $w$ be a unit vector. Then \[w^\top x \in \operatorname*{argmax}_{t \in \mathbb{R}} \|x - tw\|^2\]",
+        ["undecided"],
+    ),
+    "a point that is its own variable": (
+        r"Let $w$ be a unit vector. Then \[x \in \operatorname*{argmin}_{x \in \mathbb{R}^p} \|x - w\|^2\]",
+        ["unsupported"],
+    ),
+    "what is said of a letter is not said of a variable of that name": (
+        r"Let $w$ be a unit vector. Then \[w \in \operatorname*{argmin}_{x \in \mathbb{R}^p} \|x - w\|^2\]"
+        r" and \[0 \in \operatorname*{argmax}_{w \in \mathbb{R}^p} \|w\|^2\]",
+        ["proved", "undecided"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OPTIMA)
+def test_optimisers(name: str) -> None:
+    text, expected = OPTIMA[name]
+    assert rows(f"\\begin{{document}}\nLet $w, x \\in \\mathbb{{R}}^p$. {text}\n\\end{{document}}") == expected
