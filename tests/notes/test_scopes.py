@@ -25,11 +25,13 @@ def rows(text: str) -> list[str]:
 
 NOTES = {
     "a theorem has the hypotheses that it states": (
-        rf"\begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector. Then \[{UNIT}\] \end{{theorem}}",
+        rf"""\begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector.
+        Then \[{UNIT}\] \end{{theorem}}""",
         ["proved"],
     ),
     "another theorem does not": (
-        rf"""\begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector. Then \[{UNIT}\] \end{{theorem}}
+        rf"""\begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector.
+        Then \[{UNIT}\] \end{{theorem}}
         \begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$. Then \[{UNIT}\] \end{{theorem}}""",
         ["proved", "needs"],
     ),
@@ -108,12 +110,13 @@ NOTES = {
         ["proved", "refuted"],
     ),
     "a remark says nothing to others": (
-        rf"""Let $w, x \in \mathbb{{R}}^p$. \begin{{remark}} Let $w$ be a unit vector. \end{{remark}} Then \[{UNIT}\]""",
+        rf"""Let $w, x \in \mathbb{{R}}^p$.
+        \begin{{remark}} Let $w$ be a unit vector. \end{{remark}} Then \[{UNIT}\]""",
         ["needs"],
     ),
     "a word that is not understood keeps from refuting": (
-        r"""\begin{theorem} For every $p \ge 1$ and $Q \in \mathbb{R}^{p\times p}$, suppose that $Q$ is a permutation matrix.
-        Then \[Q^\top Q = I\] \end{theorem}""",
+        r"""\begin{theorem} For every $p \ge 1$ and $Q \in \mathbb{R}^{p\times p}$,
+        suppose that $Q$ is a permutation matrix. Then \[Q^\top Q = I\] \end{theorem}""",
         ["needs"],
     ),
     "what exists is not any": (
