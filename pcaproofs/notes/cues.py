@@ -82,6 +82,11 @@ _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
 _ONE_SENTENCE = re.compile(
     r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case|for(?: all| any| every| each)?[ ,:]*$)(?![\w-])"
 )
+_CONDITION_BEHIND = re.compile(
+    r",? (?:if|when|whenever|provided(?: that)?|as long as|for all|for any|for every|for each|for|where|with"
+    r"|subject to|under the constraint(?: that)?)(?: we have| it holds that| only)? "
+    r"(?P<formulas>⟦\d+⟧(?:(?:,? and(?: if)?|,) ⟦\d+⟧)*)(?! (?:is|are|be|denotes?)(?![\w-]))"
+)
 _SET_TO_ZERO = re.compile(
     r"(?<![\w-])(?:sets?|setting|equat\w+|put|putting|make|making) (?:\w+ ){0,2}(?P<what>gradient|derivative)s?"
     r"(?: [a-z]+){0,8} (?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
@@ -90,7 +95,10 @@ _SET_TO_ZERO = re.compile(
 _IN_APPOSITION = re.compile(
     r"(?:^|[,;:] )(?:and |now |so |we |let us |here |further(?:more)? )*(?:suppose|assume|let)\b(?! for)[^⟦⟧,;:]*, $"
 )
-_ALL_SATISFY = re.compile(r"(?<![\w-])(?:all|any|every|each|both|no)(?![\w-])[^.;:]*(?<![\w-])satisf(?:y|ies)[ :,]*$")
+_ALL_SATISFY = re.compile(
+    r"(?<![\w-])(?:all|any|every|each|both|no|then|so|thus|hence|therefore)(?![\w-])[^.;:]*"
+    r"(?<![\w-])satisf(?:y|ies)[ :,]*$"
+)
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -114,6 +122,18 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if _ONE_SENTENCE.search(words) is None and supposed(sentence, start, start + len(f"⟦{k}⟧")) != "once":
         return None
     return sentence.end
+
+
+def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
+    """The formulas of the conditions that a sentence makes behind a formula: "…, provided that ‖w‖ = 1"."""
+    if (found := _sentence(note, formula)) is None:
+        return []
+    sentence, start, k = found
+    match = _CONDITION_BEHIND.match(sentence.text, start + len(f"⟦{k}⟧"))
+    if match is None:
+        return []
+    fences = {sentence.things[int(x)].fence for x in re.findall(r"\d+", match["formulas"])}
+    return [f for f in note.formulas if not f.display and fences & {*f.fences}]
 
 
 def sets_to_zero(note: Note, formula: Formula) -> str:

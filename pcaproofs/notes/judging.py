@@ -10,9 +10,9 @@ from typing import Any
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
-from pcaproofs.notes.cues import hypothesis_ends, sets_to_zero
+from pcaproofs.notes.cues import conditions_behind, hypothesis_ends, sets_to_zero
 from pcaproofs.notes.declared import space_of
-from pcaproofs.notes.facts import Cue, HasKind, HasShape, Satisfies
+from pcaproofs.notes.facts import Cue, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
 from pcaproofs.notes.looks import INDICES, bare, family_listed, index_of, is_identity, is_ones, key
@@ -138,6 +138,7 @@ class Judge:
         self.said = self.cue(self.note, formula)
         if (what := sets_to_zero(self.note, formula)) in self.found:
             self.ledger.condition(self.found[what])
+        self.impose_behind()
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
         try:
             found = self.tree(formula.tree, ())
@@ -342,6 +343,7 @@ class Judge:
             self.context = before
             found.append(self.tree(part, quantified))
             self.context, before = (after, before) if isinstance(part, Because) else (self.context, Context())
+        found = [x for x in found if x.verdict not in ("condition", "definition")] or found
         return worst(found) if found else self.verdict("problem", "words")
 
     def imposed(self, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:
@@ -540,7 +542,10 @@ class Judge:
         name = name_of(left)
         if is_ones(name) or is_identity(name) or (isinstance(body, Num) and self.said != "defined"):
             return False
-        if (isinstance(left, Power) or (self.is_statement and self.formula.display)) and self.is_declared_free(name):
+        is_power = isinstance(left, Power)
+        if (is_power or (self.is_statement and self.formula.display)) and self.is_declared_free(name):
+            return False
+        if is_power and self.is_said_to_be(name):
             return False
         return not any(key(name) in x.letters() for x in self.concluded)
 
@@ -723,7 +728,7 @@ class Judge:
         is_first = any(
             self.first.get(x, 0) >= here
             and self.is_introduced(letters[x])
-            and (x in solved or not self.standing.is_described(letters[x], here))
+            and (x in solved or not self.is_said_to_be(letters[x]))
             for x in letters
         )
         return begins and self.formula.display and is_first
@@ -749,6 +754,13 @@ class Judge:
             return None
         found = self.proved(typing, settled)
         return replace(found, reason=f"all dimensions, with {key(name)} = {key(body)}")
+
+    def is_said_to_be(self, name: Name) -> bool:
+        """Whether a sentence or a declaration says anything of a letter."""
+        here = self.formula.span[0]
+        facts = self.table.at(name, here).facts
+        said = any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in facts)
+        return said or self.standing.is_described(name, here)
 
     def is_introduced(self, name: Name) -> bool:
         """Whether an equation can introduce a letter: the note neither leaves it free nor says what column it is."""
@@ -881,6 +893,20 @@ class Judge:
             else:
                 yield settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
 
+    def impose_behind(self) -> None:
+        """Impose on the row what its sentence makes a condition behind it."""
+        start, end = self.formula.span
+        for formula in conditions_behind(self.note, self.formula):
+            parts = formula.tree.parts if isinstance(formula.tree, Sentence) else (formula.tree,)
+            for chain in parts:
+                if isinstance(chain, Chain) and not any(isinstance(x, Blank | Dots) for x in chain.terms):
+                    for k, sign in enumerate(chain.signs):
+                        if sign in RELATIONS and sign != ":=":
+                            sides = chain.terms[k], chain.terms[k + 1]
+                            self.ledger.condition(
+                                Stated(sides[0], sign, sides[1], formula.span, since=start, until=end)
+                            )
+
     def impose(self, imposed: tuple[Stated, ...]) -> None:
         """Let statements hold to the end of the rows that stand directly below each other."""
         for stated in imposed:
@@ -976,6 +1002,8 @@ def _relation(relation: Relation) -> Callable[[Any], Any]:
 
 def _is_restriction(stated: Stated) -> bool:
     """Whether a relation looks like a condition: a side is a constant, a letter, or a letter times a letter, as λw."""
+    if stated.sign != "=":
+        return {type(side) for side in stated.sides} <= {Name, Num}
     return any(
         isinstance(side, Num | Name)
         or (isinstance(side, Product) and len(side.factors) == 2 and all(isinstance(x, Name) for x in side.factors))

@@ -17,7 +17,8 @@ OTHERS = 3  # names that a condition may have and a statement that uses it has n
 class Stated:
     """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it.
 
-    until: the offset where a hypothesis ends that is made for an implication or a sentence with "if"; None: it stays.
+    since: the offset where it begins to hold, if not where it stands ("…, if ‖w‖ = 1"). until: the offset where a
+    hypothesis ends that is made for an implication or a sentence with "if"; None: it stays.
     """
 
     left: Node
@@ -25,11 +26,13 @@ class Stated:
     right: Node
     span: Span
     quantified: Node | None = None
+    since: int | None = field(default=None, compare=False)
     until: int | None = field(default=None, compare=False)
 
     def holds(self, at: int) -> bool:
         """Whether it is imposed at an offset."""
-        return self.until is None or at < self.until
+        since = self.span[0] if self.since is None else self.since
+        return since <= at and (self.until is None or at < self.until)
 
     @property
     def sides(self) -> tuple[Node, Node]:
@@ -73,7 +76,7 @@ class Ledger:
         Those before them speak of letters of these. A condition with many letters of its own is left out.
         """
         letters, out = self.reached(stated.letters()), list[Stated]()
-        rest = [x for x in self.conditions if x.span[0] <= before and x.holds(before)]
+        rest = [x for x in self.conditions if x.holds(before)]
         if self.is_statement:
             return rest
         while near := [

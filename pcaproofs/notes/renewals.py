@@ -21,6 +21,15 @@ _LET = re.compile(
     rf"(?<![\w-])let (?:now |again |us take |(?:[a-z]+ ){{0,2}}(?:vectors?|matrix|matrices|numbers?) )?({_LIST})"
     rf"(?! (?:has|have|satisf|also))"
 )
+# "a symmetric matrix C" brings a new letter, "a multiple of w" does not
+_SMALL = (
+    "of|to|in|on|at|by|for|with|from|and|is|are|as|that|such|than|into|onto|over|under|along|where|we|when|if|which|has"
+    "|have|whose|like|between"
+)
+_A = re.compile(
+    rf"(?<![\w-])(?:an?|another|two|three|some) (?:(?!(?:{_SMALL})(?![\w-]))[a-z-]+ |⟦\d+⟧ (?=matri|vec|dat)){{1,5}}"
+    rf"({_LIST})|(?:and|,) ({_LIST}) (?:be )?(?:an?|any|another|two|some)(?![\w-])"
+)
 _EVERY = re.compile(
     rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
@@ -61,7 +70,7 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
 
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     let = set[str]()
-    for kind, pattern in (("let", _LET), ("every", _EVERY)):
+    for kind, pattern in (("let", _LET), ("let", _A), ("every", _EVERY)):
         for match in pattern.finditer(sentence.text):
             for found in _letters(sentence, match[match.lastindex or 0]):
                 if found not in let:

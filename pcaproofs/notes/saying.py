@@ -11,11 +11,17 @@ from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.clauses import force
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.letters import Family, letters, things
-from pcaproofs.notes.sentences import Sentence, sections
+from pcaproofs.notes.sentences import Sentence, Thing, sections
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Name, Node
+from pcaproofs.notes.surface import Chain, Name, Node
 
 _EXPLAINS = re.compile(r"⟦\d+⟧.*\b(?:where|with)\b|^(?:where|here|in which)\b|\b(?:throughout|always)\b")
+
+
+def _is_plain(pair: list[Thing]) -> bool:
+    """Whether two things may stand in one list: the second is no equation unless the first is one."""
+    first, second = (any(isinstance(tree, Chain) and "∈" not in tree.signs for tree in thing.trees) for thing in pair)
+    return first or not second
 
 
 @dataclass
@@ -36,8 +42,16 @@ class Saying:
         self.matrices: list[tuple[int, Name]] = []  # named in this sentence, with their places in its text
 
     def letters(self, said: str) -> tuple[Name, ...]:
-        """All letters of a list of placeholders; empty if one of them is no letter."""
-        found = [letters(thing) for thing in things(self.sentence, said)]
+        """All letters of a list of placeholders; empty if one of them is no letter.
+
+        A display and an equation behind a comma end the list: "for a unit vector w, v = Sw".
+        """
+        listed = list(things(self.sentence, said))
+        for k, separator in enumerate(re.findall(r"⟧([^⟦]*)(?=⟦)", said), 1):
+            if listed[k].display or (separator == ", " and not _is_plain(listed[k - 1 : k + 1])):
+                del listed[k:]
+                break
+        found = [letters(thing) for thing in listed]
         return sum(found, ()) if all(found) else ()
 
     def one(self, said: str | None) -> Name | None:

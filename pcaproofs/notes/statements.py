@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.dimensions import Reason, Unknown
 from pcaproofs.notes.looks import bare, family_listed, key
+from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Chain, Dots, Group, Listed, Name, Node, Norm, Num, Problem, Sentence, Words
 from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped, terms
@@ -38,9 +39,29 @@ class Statements(Typing):
     def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
         """A relation between two terms of one shape."""
         self.alike(a, b, span)
+        first, second = self.squares(a), self.squares(b)
+        is_length = any(x.op in ("norm", "absolute") for side in (a, b) for x in (side, *side.parts))
+        if sign in ("=", "≤", "≥") and is_length and first is not None and second is not None:
+            a, b = first, second
+            self.defaults.setdefault("both sides are nonnegative, and their squares are compared")
         if sign in ("≤", "≥", "<", ">") and not self.is_scalar(a):
             raise Unsupported(span, f"{sign} between matrices")
         return Relation(a, sign, b, span)
+
+    def squares(self, term: Term) -> Term | None:
+        """The square of a norm, an absolute value, a number that is not negative, or a product of these; else None."""
+        match term.op:
+            case "norm":
+                return self.squared_norm(term.parts[0], term.span)
+            case "absolute":
+                return Term("power", SCALAR, term.parts, ("2",), term.span)
+            case "number" if not str(term.data[0]).startswith("-"):
+                return Term("power", SCALAR, (term,), ("2",), term.span)
+            case "product":
+                squares = [x for x in map(self.squares, term.parts) if x is not None]
+                if len(squares) == len(term.parts):
+                    return Term("product", SCALAR, tuple(squares), span=term.span)
+        return None
 
     def problem(self, node: Problem) -> Optimisation:
         """A problem with its variables and constraints. Raises Untyped, Unsupported, Misfit."""
