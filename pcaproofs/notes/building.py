@@ -73,7 +73,10 @@ class Builder:
         """An imposed relation; i ≠ j says that two basis vectors are orthogonal; None if it cannot be said."""
         named = [str(x.data[0]) for side in (relation.left, relation.right) for x in terms(side) if x.op == "letter"]
         if not any(name in self.indices for name in named):
-            return self.relation(relation)
+            try:
+                return self.relation(relation)
+            except Unsupported:
+                return None
         sizes = [self.indices.get(name) for name in named]
         if relation.sign != "≠" or len(named) != 2 or sizes[0] != sizes[1]:
             return None

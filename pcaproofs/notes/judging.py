@@ -268,12 +268,15 @@ class Judge:
 
     def is_restricted(self, case: Case, stated: Stated) -> bool:
         """Whether an earlier condition speaks of a letter of a statement that is tried without it."""
-        letters = self.ledger.reached(stated.letters()) - self.table.sizes
         if self.is_statement:
             here = self.formula.span[0]
             holding = [x for x in self.ledger.conditions if x.holds(here) and not self.is_range(x)]
             return {x.span for x in holding} != {span for _, span in case.extra}
         tried = {span for _, span in case.extra}
+        letters = self.ledger.reached(stated.letters())
+        letters = letters.union(*(x.letters() for x in self.ledger.conditions if x.span in tried))
+        said = [f for symbol in case.typing.used.values() for f in symbol.facts if isinstance(f, Satisfies)]
+        letters = letters.union(*(letters_in(x) for f in said for x in f.others)) - self.table.sizes
         return any(self.speaks_of(x, letters) for x in self.unused) or any(
             x.span not in tried and self.ledger.reached(x.letters()) & letters for x in self.ledger.conditions
         )
@@ -410,7 +413,8 @@ class Judge:
                 continue
             for left in self.each(terms[k]) if sign in RELATIONS else [terms[k]]:
                 stated = Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
-                found.append(self.link(stated, head, begins=begins and k == 0))
+                is_first = k == 0 or (self.said == "assumed" and isinstance(terms[-1], Num))  # with ‖u‖ = ‖v‖ = 1
+                found.append(self.link(stated, head, begins=begins and is_first))
                 if sign in RELATIONS:
                     imposed.append(stated)
         last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)

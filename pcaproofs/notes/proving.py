@@ -123,7 +123,9 @@ class Case:
         said: list[Span] = []
         for found, symbol in list(self.typing.used.items()):
             for fact in symbol.facts if found not in self.typing.varied else ():
-                if isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
+                if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
+                    out += [_built(r) for r in self.perpendicular(fact, found)]
+                elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                     out.append(named)
                     said += [fact.span] if fact.span[1] else []  # the scope file is no place in the note
                 elif isinstance(fact, Distinct):
@@ -159,6 +161,22 @@ class Case:
         if fact.hypothesis != "eigenpair":
             return _named(fact.hypothesis, (term,))
         return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
+
+    def perpendicular(self, fact: Satisfies, found: str) -> list[Relation]:
+        """u'v = 0 for a column u that is orthogonal to columns v of the statement."""
+        term, typing = self.typing.letters.get(found), self.typing
+        others = [typing.letters[key(x)] for x in fact.others if key(x) in typing.letters]
+        if term is None or not all(map(typing.is_column, (term, *others))):
+            return []
+        zero, out = Term("number", SCALAR, data=("0",)), list[Relation]()
+        for other in others:
+            try:
+                with typing.sizes.attempt():
+                    product = typing.multiply(typing.transpose(term, term.span), other, "", term.span)
+                    out.append(typing.related(product, "=", zero, term.span))
+            except (Misfit, Untyped, Unsupported):
+                continue
+        return out
 
     def admits(self, term: Term, hypothesis: str) -> bool:
         """Whether a letter can have a property by its shape, which is made square where it has to be."""

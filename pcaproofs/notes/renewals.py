@@ -49,8 +49,8 @@ _GENERAL = re.compile(
 class Renewal:
     """Letters taken anew.
 
-    letter: its key, "" for all letters. start: the offset of the words that say so; end: that of their sentence's end.
-    kind: "let", "every", "general".
+    letter: its key, "" for all letters. kind: "let", "every", "general". start: the offset of the words that say so, of
+    "let" that of their sentence. end: that of the sentence's end.
     """
 
     letter: str
@@ -74,7 +74,8 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         for match in pattern.finditer(sentence.text):
             for found in _letters(sentence, match[match.lastindex or 0]):
                 if found not in let:
-                    yield Renewal(found, sentence.places[match.start()], sentence.end, kind)
+                    start = 0 if kind == "let" else match.start()
+                    yield Renewal(found, sentence.places[start], sentence.end, kind)
                 if kind == "let":
                     let.add(found)
     if (placed := _DROPPED.search(sentence.text)) is not None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.facts import Distinct, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.facts import Distinct, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.looks import bare, is_identity, is_ones, key
 from pcaproofs.notes.sentences import Sentence, sentences
 from pcaproofs.notes.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, nodes
@@ -29,7 +29,30 @@ _HARMLESS = re.compile(
     r"|^,? (?:with|and|having|of) (?:(?:the|a|an|its|their|sample|empirical) )*(?:mean|average|covariance(?: matrix)?)"
     r"(?: vector)? (?=⟦)"
 )
-_PROPERTY = re.compile(r"cent(?:red|ered)|normali[sz]ed")
+# words for properties, and the facts that the reader makes of them
+_PROPERTIES = {
+    r"cent(?:red|ered)|zero|mean": ("centered",),
+    r"normali[sz]ed|unit|length|norm": ("unit",),
+    r"symmetric": ("symmetric",),
+    r"orthonormal": ("orthonormal", "unit"),
+    r"orthogonal|perpendicular": ("orthogonal", "orthonormal"),
+    r"positive|non-?negative|semi-?definite|definite|psd": ("psd", "positive", "nonnegative"),
+    r"non-?zero": ("nonzero",),
+    r"eigenvectors?|eigenvalues?": ("eigenpair",),
+}
+_ASSUMES = re.compile(
+    r"(?<![\w-])(?:lets?|suppose|assum\w+|consider|given|take|choose|pick|be|denote\w*|with|where|for|if|when|satisf\w+"
+    r"|such that|a|an)(?![\w-])"
+)
+_PLAIN = re.compile(
+    r"an?|the|and|or|be|is|are|lets?|now|us|we|any|all|every|each|two|three|some|another|others?|arbitrary|real|columns?"
+    r"|rows?|vectors?|matrix|matrices|numbers?|scalars?|points?|of|in|on|to|by|as|at|from|size|shape|dimensions?"
+    r"|dimensional|snapshots|measurements|images|signals|instances|examples|records|individuals|square|rectangular|given|fixed|general|suppose|assum\w+|consider|take|choose|pick|for|with|denote[sd]?"
+    r"|denoting|that|then|so|hence|thus|therefore|have|has|it|holds?|also|again|here|data|set|observations?|samples?"
+    r"|whose|constants?|its|their|our|th|valued|entries|not|necessarily|real-valued|n-dimensional|if|when|where|which"
+    r"|throughout|following|obtain|get|see|note|next|first|moreover|furthermore|finally|multiply|multiplying|call"
+    r"|write|written|stored|collected|arranged|stacked|into|there|this|these|those|one|can|proof|theorem|lemma|claim"
+)
 _COUNTS = ("sample size", "dimension")
 
 
@@ -50,8 +73,14 @@ class Standing:
         """The letters beside which a sentence has a word that may fix their values and is no property that is used."""
         for name, words in _described(sentence):
             said = (*self.table.facts.get(key(name), ()), *self.table.members.get(key(name), ()))
-            is_used = any(isinstance(f, Satisfies) and sentence.places[0] <= f.span[0] < sentence.end for f in said)
-            if not (is_used and all(map(_PROPERTY.fullmatch, words))):
+            is_family = any(isinstance(f, IsFamily) for f in said)
+            here = [
+                f
+                for f in said
+                if sentence.places[0] <= f.span[0] < sentence.end
+                and not (is_family and isinstance(f, Satisfies) and f.hypothesis not in ("centered", "orthonormal"))
+            ]
+            if not all(_is_said(word, here) for word in words):
                 yield name
 
     def is_fixed(self, symbol: Symbol, offset: int) -> bool:
@@ -89,15 +118,29 @@ _GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
 _DUMMIES = frozenset("abuvxyz")
 
 
+def _is_said(word: str, facts: list[Fact]) -> bool:
+    """Whether a word is for a property of which the reader has made one of the facts."""
+    if word == "distinct":
+        return any(isinstance(f, Distinct) for f in facts)
+    said = {f.hypothesis for f in facts if isinstance(f, Satisfies)}
+    return any(re.fullmatch(words, word) and said & {*kinds} for words, kinds in _PROPERTIES.items())
+
+
 def _described(sentence: Sentence) -> Iterator[tuple[Name, list[str]]]:
-    """The letters beside which a sentence has words that may fix their values, with these words."""
+    """The letters beside which a sentence has words that may fix their values, with these words.
+
+    Where it assumes something, all words count that are not known to fix nothing.
+    """
     for match in _GROUP.finditer(sentence.text):
-        before = re.split(r"⟦\d+⟧|[.;:]", sentence.text[: match.start()])[-1]
+        before = re.split(r"⟦\d+⟧|[.,;:]| of ", sentence.text[: match.start()])[-1]
         behind = re.split(r"⟦\d+⟧|[.;:]", _HARMLESS.sub("⟦0⟧", sentence.text[match.end() :]))[0]
         things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
         names = [x for thing in things if not thing.display for tree in thing.trees for x in _named(tree)]
         declares = all(isinstance(tree, Chain) for thing in things for tree in thing.trees)
-        words = _SPECIAL.findall(before) + _SPECIAL.findall(behind.split(",")[0] if declares else behind)
+        parts = before, behind.split(",")[0] if declares else behind
+        words = [x for part in parts for x in _SPECIAL.findall(part)]
+        if _ASSUMES.search(" ".join(parts)):
+            words += [x for part in parts for x in re.findall(r"[a-z][a-z-]+", part) if not _PLAIN.fullmatch(x)]
         if words:
             yield from ((name, words) for name in dict.fromkeys([*names, *map(bare, names)]))
 
