@@ -86,7 +86,8 @@ def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read
     failed = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
     as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
-    again = Again(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right)
+    slowest = max(run.outcome.own_seconds for run in runs)
+    again = Again(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right, slowest)
     told = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, told.diagnosis)
     return Result(

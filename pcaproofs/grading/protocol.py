@@ -40,7 +40,7 @@ class Limits:
     """How long a run may wait for processors before it is given up, to be run again alone."""
     total: float = 300.0
     """Of all runs of a submission, what is run for its diagnosis included; in the time of `wall`."""
-    diagnosis: float = 20.0
+    diagnosis: float = 30.0
     """Of what is run for its diagnosis; in the time of `wall`."""
 
     def __post_init__(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited
-from pcaproofs.grading.protocol import SYNTAX, Array, Outcome
+from pcaproofs.grading.protocol import SYNTAX, Array, Limits, Outcome
 from pcaproofs.grading.running.free_conventions import freed
 from pcaproofs.grading.running.run import Run, in_secret_order, job_of, judged, with_resolved_conventions
 from pcaproofs.grading.running.solution import SolutionValues, with_comparisons
@@ -15,6 +15,8 @@ from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.reading import RunAll, text_of
 
 _LONGEST = 160
+_TIMES_SLOWER, _LEAST_SECONDS = 10, 1.0
+"""How long a changed program may run: a change of a loop can make it endless."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,9 @@ class Again:
     code: Code
     right: SolutionValues = field(default_factory=dict)
     """The solution's values, without which a changed program would pass for right in them."""
+    slowest: float = 0.0
+    """Seconds of the longest run of the program as it is."""
+    limits: Limits | None = None
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
         """Run a task on data of the assignment; visible data and hidden data never meet in one process."""
@@ -47,7 +52,10 @@ class Again:
         """Return the submission with edits made; raises IndexError for places outside of it."""
         source = self.code.source
         changed = dataclasses.replace(source, text=edited(source.text, edits))
-        return dataclasses.replace(self, code=dataclasses.replace(self.code, source=changed))
+        most = max(_TIMES_SLOWER * self.slowest, _LEAST_SECONDS)
+        asked = self.assignment.limits
+        limits = dataclasses.replace(asked, cpu=min(asked.cpu, most), wall=min(asked.wall, most))
+        return dataclasses.replace(self, code=dataclasses.replace(self.code, source=changed), limits=limits)
 
     def text(self) -> Text:
         """Return the lines on which a known mistake may stand, and the words of the code; raises ReadingError."""
@@ -76,5 +84,5 @@ class Again:
         return (judged(task, each, outcome, self.code) for each, outcome in zip(data, outcomes, strict=True))
 
     def _outcomes(self, task: Task, data: Sequence[DataSet]) -> list[Outcome]:
-        jobs = [job_of(self.code, task, each) for each in data]
+        jobs = [dataclasses.replace(job_of(self.code, task, each), limits=self.limits) for each in data]
         return self.run_all(jobs) if jobs else []

@@ -5,9 +5,11 @@ change. Excepted is only what special data show of another mistake, whose own ch
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
 from pcaproofs.grading.diagnosis.repair import Repairs
 from pcaproofs.grading.parsing.suspects import Suspect
 from pcaproofs.grading.running.run import Run
@@ -18,6 +20,15 @@ _MOST_RUNS = 300
 _MOST_KNOWN = 24
 _MOST_PLAIN = 4
 _MOST_PARTS = 2
+_MOST_CHANGES = 3
+_MOST_KNOWN_CHANGES = 4
+_MOST_ENDLESS = 2
+"""Changes of one line that make the program run out of time; no other change of this line is tried then."""
+_MOST_PAIRED = 10
+_AFTER_OTHERS = ("never-centred", "results-exchanged")
+"""Kinds with many places, which would leave no room for others."""
+_OF_SIZE = ("step-missing", "step-too-many", "wrong-number", "wrong-operator", "wrong-function", "wrong-part")
+_SPACES = ("components.captured", "scores.space")
 _FEWEST = 2
 """Data sets that have to be wrong before and right after."""
 _SOLVER = "eig-for-symmetric"
@@ -52,30 +63,101 @@ def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -
         return None
     if len(wrong) < _FEWEST:
         kinds = tuple(each for each in kinds or _ROUNDS if each in _ROUNDS)
-    first = min(plain, key=lambda run: (not run.data.visible, run.data.X.size))
+    first = min(plain, key=_cost)
     candidates = _candidates(repairs, runs)
     if kinds or len(wrong) < _FEWEST:
         candidates = [each for each in candidates if each.name in kinds][:_MOST_PLAIN]
-    partly: list[tuple[int, Suspect]] = []
+    steps: list[_Step] = []
+    endless: Counter[int] = Counter()
     for suspect in candidates:
+        if endless[suspect.line] >= _MOST_ENDLESS:
+            continue
         after = repairs.run(suspect, [first])
+        endless[suspect.line] += bool(after) and after[0].outcome.status == "timeout"
         if after and after[0].ok:
             if changed := _whole(repairs, runs, (suspect,)):
                 return changed
         elif after and not kinds and _is_better(first, after[0]):
-            partly.append((len(_failed(after[0])), suspect))
-    left = _MOST_RUNS - len(candidates)
-    for _, one in sorted(partly, key=lambda each: each[0])[:_MOST_PARTS]:
-        for other in candidates:
-            if other.edits == one.edits or (other.name, other.line) == (one.name, one.line):
+            steps.append(_Step((suspect,), after[0]))
+    safe = [each for each in candidates if not endless[each.line]]
+    return _several(repairs, runs, first, safe, steps)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """Changes after each of which the program was a little better, and the run after them all."""
+
+    suspects: tuple[Suspect, ...]
+    run: Run
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        return len(_failed_roles(self.run)), len(_failed(self.run))
+
+
+class _Search:
+    """Changes are added one after the other, each of which makes the program better, until everything is right."""
+
+    def __init__(self, repairs: Repairs, runs: Sequence[Run], first: Run, left: int) -> None:
+        self._repairs, self._runs, self._first, self._left = repairs, runs, first, left
+        self.better: list[_Step] = []
+        """What made the program better without making everything right."""
+
+    def add(self, steps: Sequence[_Step], others: Sequence[Suspect], most: int) -> Changed | None:
+        """Return changes after which everything is right, at most so many, with some of the others added."""
+        while steps:
+            further: list[_Step] = []
+            for step in sorted(steps, key=lambda each: each.rank)[:_MOST_PARTS]:
+                if (found := self._beside(step, others, further)) or self._left < 0:
+                    return found
+            self.better += further
+            steps = [each for each in further if len(each.suspects) < most]
+        return None
+
+    def pairs(self, known: Sequence[Suspect]) -> Changed | None:
+        """Return two of these changes after which everything is right: neither may show before the other is made."""
+        for place, one in enumerate(known):
+            found = self._beside(_Step((one,), self._first), known[place + 1 :], self.better)
+            if found or self._left < 0:
+                return found
+        return None
+
+    def _beside(self, step: _Step, others: Sequence[Suspect], better: list[_Step]) -> Changed | None:
+        for other in others:
+            if any(_is_same_place(other, each) for each in step.suspects):
                 continue
-            left -= 1
-            if left < 0:
+            self._left -= 1
+            if self._left < 0:
                 return None
-            after = repairs.run(_together((one, other)), [first])
-            if after and after[0].ok and (changed := _whole(repairs, runs, (one, other))):
-                return changed
-    return None
+            suspects = (*step.suspects, other)
+            after = self._repairs.run(_together(suspects), [self._first])
+            if after and after[0].ok:
+                if changed := _whole(self._repairs, self._runs, suspects):
+                    return changed
+            elif after and _is_better(step.run, after[0]):
+                better.append(_Step(suspects, after[0]))
+        return None
+
+
+def _several(
+    repairs: Repairs, runs: Sequence[Run], first: Run, candidates: Sequence[Suspect], steps: Sequence[_Step]
+) -> Changed | None:
+    """Return several changes after which everything is right: of lines with known mistakes first, then of any."""
+    search = _Search(repairs, runs, first, _MOST_RUNS - len(candidates))
+    known = sorted(candidates, key=lambda each: each.name in _AFTER_OTHERS)
+    known = [each for each in known if each.name not in SLIPS][:_MOST_PAIRED]
+    if found := search.pairs(known):
+        return found
+    if found := search.add([*steps, *search.better], known, _MOST_KNOWN_CHANGES):
+        return found
+    return search.add([*steps, *search.better], candidates, _MOST_CHANGES)
+
+
+def _is_same_place(one: Suspect, other: Suspect) -> bool:
+    """Whether two changes are of the same text, or of one kind in one line."""
+    if (one.name, one.line) == (other.name, other.line):
+        return True
+    return any((a[:2] < b[2:4] and b[:2] < a[2:4]) or a[:4] == b[:4] for a in one.edits for b in other.edits)
 
 
 def _candidates(repairs: Repairs, runs: Sequence[Run]) -> list[Suspect]:
@@ -83,22 +165,39 @@ def _candidates(repairs: Repairs, runs: Sequence[Run]) -> list[Suspect]:
     task = runs[0].task
     words = frozenset(_WORD.findall(" ".join([task.call, *task.roles.values()])))
     known = [each for each in repairs.suspects if each.edits and each.name not in _LEFT_OUT]
-    return [*known[:_MOST_KNOWN], *repairs.changes(words)[:_MOST_TRIED]]
+    changes = repairs.changes(words)
+    spaces = [each.passed for run in runs for each in run.findings if each.criterion in _SPACES]
+    if spaces and all(spaces):  # directions are right, and only lengths are not
+        changes.sort(key=lambda each: each.name not in _OF_SIZE)
+    named = [each for each in changes[_MOST_TRIED:] if each.name not in SLIPS]
+    return [*known[:_MOST_KNOWN], *changes[:_MOST_TRIED], *named[:_MOST_PAIRED]]
 
 
 def _is_special(run: Run) -> bool:
     return run.data.situation == "data.ties" or run.data.X.dtype.kind in "iu"
 
 
+def _cost(run: Run) -> tuple[bool, bool, int]:
+    """Order data sets: seen ones first, and of two features last, where many changes are the same; then small ones."""
+    _, p = run.data.X.shape
+    return not run.data.visible, p < 3 or run.data.k < 2, run.data.X.size
+
+
 def _is_better(before: Run, after: Run) -> bool:
-    """Whether a role is right that was not, and none is worse."""
+    """Whether something is right that was not, and nothing is worse."""
     if after.outcome.status != "ok" or before.outcome.status != "ok":
         return False
     return _failed(after) < _failed(before)
 
 
 def _failed(run: Run) -> frozenset[str]:
-    return frozenset(each.criterion.split(".")[0] for each in run.findings if not each.passed)
+    """What fails, but for an order, which is right by chance too often."""
+    failed = frozenset(each.criterion for each in run.findings if not each.passed)
+    return frozenset(each for each in failed if not each.endswith(".order")) or failed
+
+
+def _failed_roles(run: Run) -> frozenset[str]:
+    return frozenset(each.split(".")[0] for each in _failed(run))
 
 
 def _together(suspects: Sequence[Suspect]) -> Suspect:
@@ -117,21 +216,26 @@ def _whole(repairs: Repairs, runs: Sequence[Run], suspects: tuple[Suspect, ...])
         left += [run for run in after if not run.ok]
         if any(run.outcome.touched for run in after):
             return None  # what is wrong may come from there
-        if not all(map(_is_special, left)):
+        if not all(map(_is_special, left)) and _solver(repairs) is None:
             return None
     return _explained(repairs, change, suspects, left)
 
 
+def _solver(repairs: Repairs) -> Suspect | None:
+    return next((each for each in repairs.suspects if each.name == _SOLVER), None)
+
+
 def _explained(repairs: Repairs, change: Suspect, suspects: tuple[Suspect, ...], left: Sequence[Run]) -> Changed | None:
     beside = []
-    ties = [run for run in left if run.data.situation == "data.ties"]
-    if ties:
-        solver = next((each for each in repairs.suspects if each.name == _SOLVER), None)
-        after = repairs.run(_together((change, solver)), ties) if solver else ()
+    whole = [run for run in left if run.data.X.dtype.kind in "iu" and run.data.situation != "data.ties"]
+    others = [run for run in left if run not in whole]
+    if others:  # in ties, and where variances are 0, another solver gives what is no basis, or complex numbers
+        solver = _solver(repairs)
+        after = repairs.run(_together((change, solver)), others) if solver else ()
         if solver is None or not after or not all(run.ok for run in after):
             return None
         beside.append(solver)
-    if len(ties) < len(left):
+    if whole:
         writes = next((each for each in repairs.suspects if each.name in _WRITES), None)
         if writes is None:
             return None

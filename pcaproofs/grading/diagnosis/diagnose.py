@@ -22,7 +22,7 @@ from pcaproofs.grading.diagnosis.about import function_of
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue.lines import HINT as SLIP
 from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
-from pcaproofs.grading.diagnosis.changing import PLAIN, changing
+from pcaproofs.grading.diagnosis.changing import PLAIN, Changed, changing
 from pcaproofs.grading.diagnosis.forms import Explained, explain_forms
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.repair import LAST, Repair, Repairs
@@ -163,6 +163,8 @@ class _TaskDiagnosis:
         found = self._search(self._runs, (1,))
         if found and found.evidence.telling:
             finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
+            if told := self._on_its_side_before(found):
+                return told
             repair = self._repairs.said_by(finer) if finer else None
             return self._of_repair(repair) if repair else self._of_ways(found, self._runs)
         if forms := explain_forms(self._runs, wrong_roles, self._repairs.words):
@@ -257,6 +259,8 @@ class _TaskDiagnosis:
         """Tell what is wrong with a program that never comes to its end."""
         repaired, missing = self._supplied(ended)
         found = self._search(repaired, (1, 2, 3)) or self._search(repaired, (2,), by_shape=True)
+        if found and not ended.prelude and (told := self._on_its_side_before(found)):
+            return told
         if found:
             return replace(self._of_ways(found, repaired, missing), follows=(), again=())
         if not ended.prelude:
@@ -273,7 +277,13 @@ class _TaskDiagnosis:
         return _Told(missing, ended.evidence)
 
     def _of_looks(self) -> _Told | None:
-        for look in (symptoms.of_new_samples, symptoms.of_wrong_parts, symptoms.of_values, symptoms.of_touching):
+        for look in (
+            symptoms.of_input,
+            symptoms.of_new_samples,
+            symptoms.of_wrong_parts,
+            symptoms.of_values,
+            symptoms.of_touching,
+        ):
             if look is symptoms.of_values and (found := self._search(self._runs, (2,), by_shape=True)):
                 return self._of_ways(found, self._runs)
             if looks := look(self._runs):
@@ -324,13 +334,25 @@ class _TaskDiagnosis:
             return replace(told, mistakes=(*told.mistakes, self._suspected(two[1])), evidence=_MENDED)
         return None
 
+    def _on_its_side_before(self, found: Found) -> _Told | None:
+        """Tell a change of an earlier line, where a product has a factor on its side: shapes do not tell which."""
+        if [each.name for each in found.misconceptions] != ["projected-with-transpose"]:
+            return None
+        lines = {run.outcome.error.line for run in self._runs if run.outcome.error}
+        changed = changing(self._repairs, self._runs) if lines else None
+        if changed is None or lines & {each.line for each in changed.suspects}:
+            return None
+        return self._of_changed(changed)
+
     def _changed(self, kinds: tuple[str, ...] = ()) -> _Told | None:
         """Tell a slip, or two, by small changes of lines; of some kinds only one of these."""
         found = changing(self._repairs, self._runs, kinds)
-        if found is None:
-            return None
+        return self._of_changed(found) if found else None
+
+    def _of_changed(self, found: Changed) -> _Told:
         mistakes = tuple(map(self._suspected, found.suspects))
-        evidence = " and ".join(each.place or "one line" for each in mistakes)
+        in_order = sorted(zip(found.suspects, mistakes, strict=True), key=lambda each: each[0].line)
+        evidence = _listed([each.place or "one line" for _, each in in_order])
         beside = tuple(map(self._suspected, found.beside))
         return _Told(
             (*mistakes, *beside), f"with {evidence} changed everything is right", self._after_mending(mistakes)
@@ -340,9 +362,19 @@ class _TaskDiagnosis:
         """Diagnose the runs that came to their end without those that did not, by their values."""
         rest = [run for run in self._runs if run not in ended.runs]
         found = self._search(rest, counts)
-        if not found or not found.evidence.telling:
+        if found and found.evidence.telling:
+            told = self._of_ways(found, rest)
+        elif ended.mistake.name not in _INDEPENDENT or all(run.ok for run in rest):
             return None
-        told = self._of_ways(found, rest)
+        elif any(run.outcome.touched for run in rest):
+            return None  # what is wrong may come from there
+        else:
+            others = _TaskDiagnosis(rest, self._rerun, self._shown).explained()
+            if others is None and (looks := symptoms.of_values(rest)):
+                others = self.of_symptoms(looks)
+            if others is None:
+                return None
+            told = others
         return replace(told, mistakes=(*told.mistakes, self._said(ended)))
 
     def _of_looks_beside(self, ended: Symptom) -> _Told:
@@ -413,6 +445,11 @@ def _merged(mistakes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
                 first, title=f"{first.title}, and {mistake.title}", hint=f"{first.hint} {mistake.hint}"
             )
     return tuple(merged.values())
+
+
+def _listed(places: Sequence[str]) -> str:
+    *before, last = dict.fromkeys(places)
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def _evidence(found: Found, runs: Sequence[Run]) -> str:

@@ -18,9 +18,9 @@ def function(diagnosis: str, source: str, call: str = "W, lam, Z = pca(X, k)", *
     return Entry("import numpy as np\n\n" + source.strip("\n") + "\n", call, diagnosis=diagnosis, **more)  # type: ignore[arg-type]
 
 
-def scores(diagnosis: str, source: str, **more: object) -> Entry:
+def scores(diagnosis: str, source: str, call: str = "Z = pca(X, k)", **more: object) -> Entry:
     """Return a file with ``pca(X, k)`` that returns the scores alone."""
-    return function(diagnosis, source, "Z = pca(X, k)", **({"roles": {"scores": "Z"}} | more))  # type: ignore[arg-type]
+    return function(diagnosis, source, call, **({"roles": {"scores": "Z"}} | more))  # type: ignore[arg-type]
 
 
 def estimator(diagnosis: str, source: str, **more: object) -> Entry:
@@ -1223,4 +1223,104 @@ def pca(X, k):
     order = np.argsort(vals)[::-1][:k]
     return vecs[:, order], vals[order], Xc @ vecs[:, order]
 """),
+    # several mistakes, of which none can be told by its values alone
+    scores("rows-for-columns+centred-along-wrong-axis|wrong-axis+rows-for-columns", """
+def reduce(X, k):
+    D = X.astype(float).copy()
+    for i in range(len(D)):
+        D[i] = D[i] - D[i].mean()
+    values, vectors = np.linalg.eigh(np.cov(X, rowvar=False))
+    vectors = vectors[:, np.argsort(values)[::-1]]
+    top = vectors[0:k]
+    return (top @ D.T).T
+""", call="Z = reduce(X, k)"),
+    function("rows-for-columns+smallest-components+step-missing", """
+def faces(images, k):
+    average = images.mean(axis=0)
+    differences = [image - average for image in images]
+    A = np.array(differences).T
+    _, vectors = np.linalg.eigh(A.T @ A)
+    axes = np.array([A @ v for v in vectors]).T
+    return average, axes[:, :k]
+""", "mu, W = faces(X, k)", roles={"mean": "mu", "components": "W"}, conventions={}),
+    function("grand-mean+one-component-off|grand-mean+wrong-part", """
+class PCA:
+    def __init__(self, X, count):
+        X = X - np.mean(X)
+        U, s, _ = np.linalg.svd(X.T @ X / len(X))
+        kept = 0
+        while kept <= count:
+            kept += 1
+        self.components = U[:, :kept]
+""", "m = PCA(X, k)", roles={"components": "m.components"}, conventions={}),
+    scores("grand-mean+eig-unsorted", """
+class Reducer:
+    def centre(self, A):
+        return A - A.mean()
+    def covariance(self, A):
+        return np.cov(A.T)
+    def solve(self, C):
+        self.values, self.vectors = np.linalg.eig(C)
+    def project(self, A, k):
+        columns = []
+        for i in range(0, k):
+            columns.append(A.dot(self.vectors.T[i]))
+        return np.array(columns).T
+""", call="m = Reducer()\nA = m.centre(X)\nm.solve(m.covariance(A))\nZ = m.project(A, k)"),
+    scores("rows-for-columns+uncentred-projection|smallest-components+rows-for-columns+uncentred-projection", """
+def embed(X, dim):
+    mu = X.mean(axis=0)
+    D = X - mu
+    lam, axes = np.linalg.eigh(D.T @ D)
+    place = np.argsort(lam)
+    axes = axes[place, :]
+    return X @ axes[:dim, :].T
+""", call="Z = embed(X, k)"),
+    scores("elementwise-product|wrong-operator", """
+def kernel_pca(X, k):
+    n = len(X)
+    K = X @ X.T
+    J = np.eye(n) - np.ones((n, n)) / n
+    K = J * K * J
+    lam, A = np.linalg.eigh(K)
+    lam, A = lam[::-1][:k], A[:, ::-1][:, :k]
+    return A * np.sqrt(np.maximum(lam, 0))
+""", call="Z = kernel_pca(X, k)"),
+    estimator("left-singular-vectors", """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        Vt, _, _ = np.linalg.svd(X - self.mean)
+        self.components = Vt[:self.k]
+    def transform(self, X):
+        return (X - self.mean) @ self.components.T
+"""),
+    scores("returns-its-input", """
+class PCA:
+    def fit(self, X, k):
+        self.W = np.linalg.svd(X - X.mean(axis=0))[2][:k]
+        return self
+    def transform(self, X):
+        return X
+""", call="Z = PCA().fit(X, k).transform(X)"),
+    function("wrong-side", """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit_transform(self, X):
+        D = X - X.mean(axis=0)
+        lam, V = np.linalg.eigh(D.T.dot(D))
+        pairs = sorted(((lam[i], V[:, i]) for i in range(len(lam))), key=lambda pair: pair[0], reverse=True)
+        self.W = np.array([pair[1] for pair in pairs[:self.k]])
+        return D.dot(self.W)
+""", "m = PCA(k)\nZ = m.fit_transform(X)", roles={"components": "m.W", "scores": "Z"}, conventions={}),
+    function("eig-unsorted+fixed-number-of-components", """
+def axes(A):
+    D = A - np.mean(A, axis=0)
+    lam, V = np.linalg.eig(D.T @ D)
+    first, second = V.T[0], V.T[1]
+    return np.array([first, second]).T, np.array([D @ first, D @ second]).T
+""", "W, Z = axes(X)", roles={"components": "W[:, :k]", "scores": "Z[:, :k]"}, conventions={}),
 ]  # fmt: skip

@@ -187,7 +187,7 @@ AXES = (
         why="How many components are kept is for the caller to say.",
         claim="trace-objective.ky-fan",
         at=("components", "explained_variance", "scores", "explained_variance_ratio"),
-        ways=({"select": "two"}, {"select": "one"}, {"select": "three"}),
+        ways=({"select": "two"}, {"select": "one"}, {"select": "three"}, {"select": "two at most"}),
     ),
     Misconception(
         name="all-components",

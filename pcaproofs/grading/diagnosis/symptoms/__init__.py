@@ -5,6 +5,7 @@ from pcaproofs.grading.diagnosis.symptoms.factors import of_solution_values
 from pcaproofs.grading.diagnosis.symptoms.interface import in_place, of_exchange, of_new_samples, of_other_origin
 from pcaproofs.grading.diagnosis.symptoms.looks import of_right_parts, of_touching, of_values, of_wrong_parts
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_named
+from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
 
 __all__ = [
     "Symptom",
@@ -12,6 +13,7 @@ __all__ = [
     "mistake_named",
     "of_ending",
     "of_exchange",
+    "of_input",
     "of_new_samples",
     "of_other_origin",
     "of_right_parts",

@@ -8,6 +8,7 @@ from pcaproofs.grading.assignment.names import in_words
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.diagnosis.matching import as_real
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
+from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.protocol import Array, RoleError
 from pcaproofs.grading.running.expected import right_value
@@ -25,7 +26,7 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
 
 def of_values(runs: Sequence[Run]) -> Symptom | None:
     """Return what values look like that no way explains."""
-    for look in (_nothing_there, _wrong_shape, _not_finite, _complex, _the_same_always, _nearly_right):
+    for look in (_nothing_there, of_input, _wrong_shape, _not_finite, _complex, _the_same_always, _nearly_right):
         if found := look(runs):
             return found
     return None

@@ -118,7 +118,7 @@ class Axes:
             return values[:k][order], vectors[:, :k][:, order]
         if kind == "first repeated":
             return np.repeat(values[:1], k), np.repeat(vectors[:, :1], k, axis=1)
-        count = {"all": m, "fewer": k - 1, "more": k + 1, "one": 1, "two": 2, "three": 3}
+        count = {"all": m, "fewer": k - 1, "more": k + 1, "one": 1, "two": 2, "three": 3, "two at most": min(k, 2)}
         columns = {
             "first": slice(0, k),
             "last": slice(max(m - k, 0), m),

@@ -6,7 +6,7 @@ They are guesses, many of them nonsense. One is told only after it has made a pr
 import ast
 from collections.abc import Iterator, Sequence
 
-from . import operations, statements, variables
+from . import operations, solver, statements, variables
 from .model import Edit, Suspect
 from .names import Names, learn, learn_attributes
 from .syntax import Function as Definition
@@ -14,12 +14,12 @@ from .syntax import parsed
 
 _MOST = 600
 _LONGEST = 300
-_FINDERS = (*statements.FINDERS, *variables.FINDERS, *operations.FINDERS)
+_FINDERS = (solver.unsorted, *statements.FINDERS, *variables.FINDERS, *operations.FINDERS)
 _ORDER = (
     "changes-its-input", "returns-in-loop", "overwritten-in-loop", "wrong-axis", "rows-for-columns",
     "round-too-few", "round-too-many", "wrong-length", "wrong-variable", "wrong-part", "wrong-side", "wrong-order",
     "step-too-many", "original-meant", "wrong-function", "steps-out-of-order", "arguments-exchanged",
-    "wrong-operator", "wrong-number", "step-missing", "never-centred",
+    "wrong-operator", "wrong-number", "step-missing", "never-centred", "eig-unsorted", "smallest-components",
 )  # fmt: skip
 
 

@@ -121,6 +121,8 @@ def _parts(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         matrix = key(
             root(node.value.value if isinstance(node.value, ast.Attribute) and node.value.attr == "T" else node.value)
         )
+        if matrix in names.vectors | names.left | names.right and not of.endswith(".T"):
+            yield replaced("rows-for-columns", node.value, f"{of}.T")
         for new in others:
             by_column = f"{of}[:, {texts[0]}]" == new and matrix in names.vectors | names.left | names.right
             yield replaced("rows-for-columns" if by_column else "wrong-part", node, new)
@@ -175,6 +177,9 @@ def _operators(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         if isinstance(node, ast.BinOp):
             for _, other in _SIGNS.get(type(node.op), ()):
                 yield replaced("wrong-operator", node, ast.unparse(ast.BinOp(node.left, other(), node.right)))
+            factors = _factors(node)
+            if len(factors) > 2:
+                yield replaced("wrong-operator", node, " @ ".join(factors))
         elif isinstance(node, ast.AugAssign) and type(node.op) in _SIGNS:
             sign, other = _SIGNS[type(node.op)][0]
             old = ast.unparse(node)
@@ -183,6 +188,15 @@ def _operators(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARED:
             compared = ast.Compare(node.left, [_COMPARED[type(node.ops[0])]], node.comparators)
             yield replaced("wrong-operator", node, ast.unparse(compared))
+
+
+def _factors(node: ast.expr) -> list[str]:
+    """Return ``a``, ``b``, ``c`` of ``a * b * c``."""
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
+        return []
+    last = f"({ast.unparse(node.right)})" if isinstance(node.right, ast.BinOp) else ast.unparse(node.right)
+    first = f"({ast.unparse(node.left)})" if isinstance(node.left, ast.BinOp) else ast.unparse(node.left)
+    return [*(_factors(node.left) or [first]), last]
 
 
 def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:

@@ -9,6 +9,9 @@ from .names import Names, are_exchanged
 from .syntax import after, called, is_method, is_reversed, key, keywords, replacing
 
 _VECTORS = re.compile(r"vec|comp|dir|axes|^[vVWUQP]$", re.IGNORECASE)
+_FALLING = '(lambda w, V: (w[::-1], V[:, ::-1]))(*__import__("numpy").linalg.eigh({}))'
+"""Eigenvalues and eigenvectors of a symmetric matrix, the largest first."""
+_UNSORTED = {"eig": "eig-unsorted", "eigh": "smallest-components"}
 _VALUES = re.compile(r"val|lam|^[lewdsDLS]$", re.IGNORECASE)
 
 
@@ -25,6 +28,19 @@ def _swapped_unpacking(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             continue
         edits = (replacing(one, texts[1]), replacing(two, texts[0]))
         yield Suspect("swapped-unpacking", node.lineno, edits, are_exchanged(*texts))
+
+
+def _swapped_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """``Vt, s, U = svd(X)``: the factors in the wrong order."""
+    for node in ast.walk(scope):
+        if not isinstance(node, ast.Assign) or called(node.value) != "svd":
+            continue
+        target = node.targets[0]
+        if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 3:
+            one, _, three = target.elts
+            if not {key(one), key(three)} <= {"_", ""} and key(one) != key(three):
+                edits = (replacing(one, ast.unparse(three)), replacing(three, ast.unparse(one)))
+                yield Suspect("left-singular-vectors", node.lineno, edits)
 
 
 def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -79,4 +95,13 @@ def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield Suspect("eig-for-symmetric", node.lineno, (edit,))
 
 
-FINDERS = (_swapped_unpacking, _sorting, _pairs, _solvers)
+def unsorted(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Calls of a solver whose results would be right if they came with the largest eigenvalue first."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Call) and called(node) in _UNSORTED and len(node.args) == 1 and not node.keywords:
+            edit = replacing(node, _FALLING.format(ast.unparse(node.args[0])))
+            said = "the eigenvalues should be sorted, the largest first, and the eigenvectors with them"
+            yield Suspect(_UNSORTED[called(node)], node.lineno, (edit,), said=said)
+
+
+FINDERS = (_swapped_unpacking, _swapped_factors, _sorting, _pairs, _solvers)

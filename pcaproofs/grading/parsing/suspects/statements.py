@@ -2,11 +2,12 @@
 
 import ast
 import itertools
+import re
 from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import key, replacing, root
+from .syntax import called, key, replacing, root
 
 _Simple = ast.Assign | ast.AugAssign | ast.Expr
 _Loop = ast.For | ast.While
@@ -110,6 +111,29 @@ def _returned(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                 yield Suspect("returns-in-loop", last.lineno, edits, said=said)
 
 
+def _by_columns(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """A loop over the rows of an array, where one over its columns is meant."""
+    for loop in [node for node in ast.walk(scope) if isinstance(node, ast.For)]:
+        array, counter = _counted(loop)
+        whole = [part for node in loop.body for part in ast.walk(node)]
+        rows = [part for part in whole if isinstance(part, ast.Subscript) and ast.unparse(part.value) == array]
+        if not rows or any(ast.unparse(part.slice) != counter for part in rows) or not isinstance(loop.iter, ast.Call):
+            continue
+        edits = [replacing(part, f"{array}[:, {counter}]") for part in rows]
+        edits.append(replacing(loop.iter.args[0], f"{array}.shape[1]"))
+        said = f"`{array}[{counter}]` should be `{array}[:, {counter}]`, for each column"
+        yield Suspect("wrong-axis", loop.lineno, tuple(edits), said=said)
+
+
+def _counted(loop: ast.For) -> tuple[str, str]:
+    """Return ``A`` and ``i`` of ``for i in range(len(A))`` or ``range(A.shape[0])``; empty texts of other loops."""
+    call = loop.iter
+    if not isinstance(call, ast.Call) or called(call) != "range" or len(call.args) != 1:
+        return "", ""
+    length = re.fullmatch(r"len\(([\w.]+)\)|([\w.]+)\.shape\[0\]", ast.unparse(call.args[0]))
+    return ((length[1] or length[2]), ast.unparse(loop.target)) if length else ("", "")
+
+
 def _text(node: ast.stmt) -> str:
     return ast.unparse(node)
 
@@ -118,4 +142,4 @@ def _shown(node: ast.stmt) -> str:
     return _text(node).split("\n")[0]
 
 
-FINDERS = (_in_place, _returned, _summed, _too_many, _exchanged)
+FINDERS = (_in_place, _returned, _by_columns, _summed, _too_many, _exchanged)
