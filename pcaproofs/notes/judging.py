@@ -15,7 +15,7 @@ from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.facts import Cue, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, differences, letters_in
-from pcaproofs.notes.looks import INDICES, bare, family_listed, index_of, is_identity, is_ones, key
+from pcaproofs.notes.looks import INDICES, bare, family_listed, index_of, is_identity, is_kronecker, is_ones, key
 from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.optima import Optimiser, optimiser, says_exactly, says_value
 from pcaproofs.notes.optima import case as optimum_case
@@ -544,7 +544,9 @@ class Judge:
     def is_definable(self, left: Name | Power, body: Node) -> bool:
         """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
         name = name_of(left)
-        if is_ones(name) or is_identity(name) or (isinstance(body, Num) and self.said != "defined"):
+        if is_ones(name) or is_identity(name) or is_kronecker(name) or is_kronecker(body):
+            return False
+        if isinstance(body, Num) and self.said != "defined":
             return False
         is_power = isinstance(left, Power)
         if (is_power or (self.is_statement and self.formula.display)) and self.is_declared_free(name):
@@ -695,6 +697,7 @@ class Judge:
         for condition in self.ledger.about(stated, self.formula.span[0]):
             here, is_renewed = self.formula.span[0], self.table.is_renewed
             letters = self.ledger.reached(condition.letters())
+            letters -= INDICES if is_kronecker(condition.right) else frozenset()  # it holds for all indices
             if condition in without or self.is_range(condition):
                 continue
             if any(is_renewed(x, condition.span[0], here) for x in letters):
@@ -704,7 +707,7 @@ class Judge:
                 continue
             try:
                 with typing.sizes.attempt():
-                    relation = self.related(typing, condition)
+                    relation = typing.orthonormal(condition) or self.related(typing, condition)
             except (Untyped, Unsupported, Misfit):
                 continue
             out.append((relation, condition.span))
@@ -745,6 +748,8 @@ class Judge:
         body, name = places[0]
         if not isinstance(name, Name) or isinstance(body, Name | Num) or key(name) in letters_in(stated.left):
             return None
+        if is_kronecker(name):
+            return None
         if self.first.get(key(name), 0) < self.formula.span[0] or self.is_declared_free(name):
             return None
         self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
@@ -769,7 +774,7 @@ class Judge:
     def is_introduced(self, name: Name) -> bool:
         """Whether an equation can introduce a letter: the note neither leaves it free nor says what column it is."""
         here = self.formula.span[0]
-        if self.is_declared_free(name) or key(name) in self.table.mentioned:
+        if self.is_declared_free(name) or key(name) in self.table.mentioned or is_kronecker(name):
             return False
         if self.table.unit_vectors(bare(name), here) is not None:
             return False
@@ -804,6 +809,8 @@ class Judge:
             return self.verdict("undecided", "not proved, and it follows from words")
         if not self.formula.display and self.said not in ("concluded", "false"):
             return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
+        if _open(stated).keys() <= self.table.sizes:  # what is said of matrices may restrict their sizes
+            return self.verdict("undecided", "not proved, and it is about sizes alone")
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
         open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
         if open_letters:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pcaproofs.notes.looks import bare, key
+from pcaproofs.notes.looks import bare, is_kronecker, key
 from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Name, Node, children, nodes, with_children
@@ -48,7 +48,7 @@ def letters_in(node: Node) -> frozenset[str]:
     """The keys of the names in a formula, each also without its index."""
     found = set[str]()
     for name in nodes(node):
-        if isinstance(name, Name):
+        if isinstance(name, Name) and not is_kronecker(name):
             found |= {key(name), key(bare(name))}
     return frozenset(found)
 

@@ -134,3 +134,11 @@ def family_listed(node: Node) -> tuple[Name, Node] | None:
                 if bare(first) == bare(last) and first.subscript == Num("1"):
                     return bare(first), last.subscript
     return None
+
+
+def is_kronecker(node: Node) -> bool:
+    """Whether a node is written as Kronecker's δ is, δ_ij."""
+    match node:
+        case Name(base="δ" | "𝛿" | r"\delta", subscript=Product(factors=(_, _)) | Listed(items=(_, _))):
+            return True
+    return False

@@ -12,6 +12,7 @@ from pcaproofs.notes.looks import (
     index_of,
     is_capital,
     is_identity,
+    is_kronecker,
     is_ones,
     is_sum_of_sizes,
     is_word,
@@ -233,7 +234,8 @@ class Naming(Shaping):
         symbol = self.table.at(base, self.offset)
         bound = self.bound.get(key(index))
         if (said := self.table.unit_vectors(base, self.offset)) is not None:
-            return self.unit_vector(name, index, said.of)
+            length = Unknown(f"length of {key(base)}", plural=True) if said.of is None else self.size(said.of)
+            return self.unit_vector(name, index, length)
         if self.table.is_declared(name, self.offset) and not symbol.is_family:
             return None
         definition = self.definitions.get(base)
@@ -250,9 +252,8 @@ class Naming(Shaping):
                 return None
         return self.member(name, base, index, symbol)
 
-    def unit_vector(self, name: Name, index: Name, length: Node | None) -> Term:
-        """e_i: the i-th column of the identity matrix."""
-        size: Dim = Unknown(f"length of {key(name)}", plural=True) if length is None else self.size(length)
+    def unit_vector(self, name: Name, index: Name, size: Dim) -> Term:
+        """e_i: the i-th column of the identity matrix of a size."""
         eye = Term("identity", (size, size), span=name.span)
         return Term("member", (size, 1), (eye,), (self.index(index, size, name),), name.span)
 
@@ -295,14 +296,24 @@ class Naming(Shaping):
 
     def doubly_indexed(self, name: Name, base: Name, first: Node, second: Node) -> Term:
         """A_{ij}: an entry of a matrix; x_{ij} is one of X."""
-        if base.base in ("δ", "𝛿") and not self.table.is_declared(base, self.offset):
-            raise Unsupported(name.span, "Kronecker's δ")
+        declared = self.table.is_declared(base, self.offset) or self.table.is_declared(name, self.offset)
+        if is_kronecker(name) and not declared:
+            return self.kronecker(name, first, second)
         if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
             raise Untyped(name.span, key(name), "an entry with two indices")
         matrix = base if is_capital(base) else self.table.capital_of(base, self.offset)
         if matrix is None:
             raise Unsupported(name.span, "coefficients with two indices")
         return self.entry(self.name(matrix), (first, second), name)
+
+    def kronecker(self, name: Name, first: Node, second: Node) -> Term:
+        """δ_ij, as the product of two columns of an identity matrix: e_iᵀe_j."""
+        if not (isinstance(first, Name) and isinstance(second, Name)):
+            raise Unsupported(name.span, f"Kronecker's δ of {key(first)} and {key(second)}")
+        size: Dim = Unknown(f"size of {key(name)}", plural=True)
+        self.defaults.setdefault("δ is Kronecker's")
+        left, right = self.unit_vector(name, first, size), self.unit_vector(name, second, size)
+        return self.multiply(self.transpose(left, name.span), right, "", name.span)
 
     def entry(self, term: Term, indices: tuple[Node, ...], at: Node) -> Term:
         """An entry of a term."""

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.dimensions import Reason, Unknown
-from pcaproofs.notes.looks import bare, family_listed, key
+from pcaproofs.notes.ledger import Stated
+from pcaproofs.notes.looks import bare, family_listed, is_kronecker, key
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Chain, Dots, Group, Listed, Name, Node, Norm, Num, Problem, Sentence, Words
+from pcaproofs.notes.surface import (
+    Chain,
+    Dots,
+    Group,
+    Listed,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Problem,
+    Product,
+    Sentence,
+    Transpose,
+    Words,
+)
 from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped, terms
 from pcaproofs.notes.typing import Typing
 
+_NEAR = 80  # characters behind w_iᵀw_j = δ_ij that may restrict i and j
+_RANGE = re.compile(r"\b(?:for|where|with|when|if|except)\b[^.]*?(?:=|\\le|\\ge|\\neq?\b|<|>|\\dots|\\ldots|\\in\b)")
 RELATIONS = {"=": "=", ":=": "=", "≡": "=", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "≠": "≠"}
 
 
@@ -61,6 +79,30 @@ class Statements(Typing):
                 squares = [x for x in map(self.squares, term.parts) if x is not None]
                 if len(squares) == len(term.parts):
                     return Term("product", SCALAR, tuple(squares), span=term.span)
+        return None
+
+    def orthonormal(self, said: Stated) -> Relation | None:
+        """What w_iᵀw_j = δ_ij says for all i and j: WWᵀ = I for the matrix whose rows are the members; else None."""
+        match said.left, said.right:
+            case (
+                Product(factors=(Transpose(base=Name() as first), Name() as second), marks=("",)),
+                Name(subscript=Product(factors=(Name() as i, Name() as j)) | Listed(items=(Name() as i, Name() as j))),
+            ) if is_kronecker(said.right) and said.sign == "=" and said.quantified is None:
+                base = bare(first)
+                behind = self.text[said.span[1] : said.span[1] + _NEAR].partition(". ")[0]
+                if (
+                    (first.subscript, second.subscript) != (i, j)
+                    or i == j
+                    or base != bare(second)
+                    or _RANGE.search(behind)
+                ):
+                    return None
+                if self.table.is_declared(first, self.offset) and not self.table.at(base, self.offset).is_family:
+                    return None
+                whole = self.family(base, self.table.at(base, self.offset))
+                eye = Term("identity", (whole.shape[0], whole.shape[0]), span=said.span)
+                gram = self.multiply(whole, self.transpose(whole, said.span), "", said.span)
+                return self.related(gram, "=", eye, said.span)
         return None
 
     def problem(self, node: Problem) -> Optimisation:
