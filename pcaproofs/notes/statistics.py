@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from pcaproofs.notes.dimensions import Dim, Unknown
+from pcaproofs.notes.indexing import Indexing
 from pcaproofs.notes.looks import key
-from pcaproofs.notes.naming import Naming
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
@@ -17,7 +17,7 @@ from pcaproofs.notes.terms import Term, Unsupported, Untyped, terms
 _BIG = {"∏": "a product over an index", "∫": "an integral", "∬": "an integral", "lim": "a limit"}
 
 
-class Statistics(Naming):
+class Statistics(Indexing):
     """Types sums and moments."""
 
     def big(self, node: Big) -> Term:

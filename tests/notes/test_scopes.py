@@ -117,7 +117,7 @@ NOTES = {
     "a word that is not understood keeps from refuting": (
         r"""\begin{theorem} For every $p \ge 1$ and $Q \in \mathbb{R}^{p\times p}$,
         suppose that $Q$ is a permutation matrix. Then \[Q^\top Q = I\] \end{theorem}""",
-        ["needs"],
+        ["undecided"],
     ),
     "what exists is not any": (
         r"""\begin{theorem} Let $S \in \mathbb{R}^{p\times p}$. Then there are $P, L \in \mathbb{R}^{p\times p}$ with

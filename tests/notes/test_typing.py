@@ -53,7 +53,7 @@ REFUSED: dict[str, tuple[type[Exception], str]] = {
     r"|X^T X|": (Unsupported, "det"),
     r"\sum_{i=2}^{n} x_i": (Unsupported, "a sum over a part of a family"),
     r"\sum_{i=1}^{M} x_i": (Unsupported, "a sum over a part of x_{i}"),
-    r"\delta_{ij}": (Unsupported, "Kronecker's δ"),
+    r"\delta_{1j}": (Unsupported, "Kronecker's δ of 1 and j"),
     r"\|X\|_2": (Unsupported, "the norm of a matrix with the subscript 2"),
     r"\begin{pmatrix} 1 \\ t \end{pmatrix}": (Unsupported, "a matrix by its entries"),
     r"w + \dots + v": (Unsupported, "a sum or a product with dots"),

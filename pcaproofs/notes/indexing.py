@@ -1,0 +1,196 @@
+"""Typing of letters with subscripts: members of families, entries, unit vectors, Kronecker's δ, projectors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pcaproofs.notes.dimensions import Clash, Dim, Reason, Unknown
+from pcaproofs.notes.looks import index_of, is_capital, is_kronecker, key
+from pcaproofs.notes.naming import Index, Naming
+from pcaproofs.notes.shaping import SCALAR
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.surface import Listed, Name, Node, Num, Product, Sum
+from pcaproofs.notes.terms import Term, Unsupported, Untyped
+
+if TYPE_CHECKING:
+    from pcaproofs.notes.table import Symbol
+
+_PROJECTORS = frozenset({"P", "Π", "π"})
+
+
+class Indexing(Naming):
+    """Types letters with subscripts."""
+
+    def subscripted(self, name: Name) -> Term | None:
+        """A member of a family, an entry or a projector; None for a letter of its own."""
+        if self.is_projector(name):
+            return self.projector(name)
+        base = replace(name, subscript=None)
+        index = index_of(name)
+        match index:
+            case Name():
+                return self.indexed(name, base, index)
+            case Product(factors=(first, second)) | Listed(items=(first, second)):
+                return self.doubly_indexed(name, base, first, second)
+        return None
+
+    def indexed(self, name: Name, base: Name, index: Name) -> Term | None:
+        """x_i: a member of a family, or an entry of a column; None if i is no index of either."""
+        symbol = self.table.at(base, self.offset)
+        bound = self.bound.get(key(index))
+        if (said := self.table.unit_vectors(base, self.offset)) is not None:
+            length = Unknown(f"length of {key(base)}", plural=True) if said.of is None else self.size(said.of)
+            return self.unit_vector(name, index, length)
+        if self.table.is_declared(name, self.offset) and not symbol.is_family:
+            return None
+        definition = self.definitions.get(base)
+        if definition is not None and definition.parameters and isinstance(definition.parameters[0], Name):
+            return self.indexed_definition(key(base), definition, index, name.span)
+        if key(index) in self.table.sizes and bound is None:
+            return None
+        if symbol.length is None and symbol.is_family is False:
+            if self.table.is_declared(base, self.offset) and symbol.kind in ("column", "random column"):
+                column = self.letter(base)
+                length = column.shape[0]
+                return Term("entry", SCALAR, (column,), (self.index(index, length, name),), name.span)
+            if bound is None:
+                return None
+        return self.member(name, base, index, symbol)
+
+    def unit_vector(self, name: Name, index: Name, size: Dim) -> Term:
+        """e_i: the i-th column of the identity matrix of a size."""
+        eye = Term("identity", (size, size), span=name.span)
+        return Term("member", (size, 1), (eye,), (self.index(index, size, name),), name.span)
+
+    def index(self, index: Name, length: Dim, name: Name) -> str:
+        """The name of an index in the statement; what it runs over is as long as what it indexes."""
+        bound = self.bound.get(key(index), Index(key(index), self.free.setdefault(key(index), length)))
+        try:
+            self.sizes.unify(bound.length, length, Reason(name.span, "a sum over all", frozenset()))
+        except Clash:
+            what = "a sum over a part of" if key(index) in self.bound else "one index of two lengths in"
+            raise Unsupported(name.span, f"{what} {key(name)}") from None
+        return bound.name
+
+    def member(self, name: Name, base: Name, index: Name, symbol: Symbol) -> Term:
+        """x_i as the i-th row of the matrix that holds the family, or the i-th entry of the column that does."""
+        whole = self.family(base, symbol)
+        at = self.index(index, whole.shape[0], name)
+        if self.sizes.find(whole.shape[1]) == 1:
+            return Term("entry", SCALAR, (whole,), (at,), name.span)
+        return Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
+
+    def family(self, base: Name, symbol: Symbol) -> Term:
+        """The matrix whose rows are the members of a family: one of the note's own, or a letter for it."""
+        linked = self.table.matrix_of(base, self.offset)
+        if linked is not None:
+            matrix, by, said = linked
+            term = self.name(matrix)
+            whole = term if by == "rows" else self.transpose(term, term.span)
+            self.defaults.setdefault(f"{key(base)}_i is the i-th {by[:-1]} of {key(matrix)}{said}")
+            return whole
+        found = f"family {key(base)}"
+        if found not in self.letters:
+            self.used[found] = symbol
+            length: Dim = self.size(symbol.length) if symbol.length is not None else Unknown(found, plural=True)
+            rows, columns = self.shape_of(symbol, key(base))
+            if self.sizes.find(columns) != 1:
+                raise Unsupported(base.span, "a family of matrices")
+            self.letters[found] = Term("letter", (length, rows), data=(found,), span=base.span)
+        return self.letters[found]
+
+    def doubly_indexed(self, name: Name, base: Name, first: Node, second: Node) -> Term:
+        """A_{ij}: an entry of a matrix; x_{ij} is one of X."""
+        declared = self.table.is_declared(base, self.offset) or self.table.is_declared(name, self.offset)
+        if is_kronecker(name) and not declared:
+            return self.kronecker(name, first, second)
+        if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
+            raise Untyped(name.span, key(name), "an entry with two indices")
+        matrix = base if is_capital(base) else self.table.capital_of(base, self.offset)
+        if matrix is None:
+            raise Unsupported(name.span, "coefficients with two indices")
+        return self.entry(self.name(matrix), (first, second), name)
+
+    def kronecker(self, name: Name, first: Node, second: Node) -> Term:
+        """δ_ij, as the product of two columns of an identity matrix: e_iᵀe_j."""
+        if not (isinstance(first, Name) and isinstance(second, Name)):
+            raise Unsupported(name.span, f"Kronecker's δ of {key(first)} and {key(second)}")
+        size: Dim = Unknown(f"size of {key(name)}", plural=True)
+        self.defaults.setdefault("δ is Kronecker's")
+        left, right = self.unit_vector(name, first, size), self.unit_vector(name, second, size)
+        return self.multiply(self.transpose(left, name.span), right, "", name.span)
+
+    def entry(self, term: Term, indices: tuple[Node, ...], at: Node) -> Term:
+        """An entry of a term."""
+        if len(indices) == 1 and not self.is_column(term):
+            raise Untyped(at.span, "one index of a matrix", "two")
+        found: list[str | int] = []
+        for index, length in zip(indices, term.shape, strict=False):
+            if isinstance(index, Num):
+                found.append(int(index.text) - 1)
+            elif isinstance(index, Name):
+                found.append(self.index(index, length, index))
+            else:
+                raise Untyped(at.span, "an index", "a letter or a number")
+        return Term("entry", SCALAR, (term,), tuple(found), at.span)
+
+    def is_projector(self, name: Name) -> bool:
+        """Whether a name is a projector by its subscript, which is a subspace: P_U, P_{U^⊥}, P_{a+U}."""
+        if name.base not in _PROJECTORS or name.subscript is None or name.accents or name.primes:
+            return False
+        return self.subspace(name.subscript) is not None
+
+    def subspace(self, node: Node) -> tuple[Name, Node | None] | None:
+        """A subspace, and the point through which it goes if it is affine."""
+        match node:
+            case Name(subscript=None) if is_capital(node):
+                if key(node) in self.table.sizes:
+                    return None
+                symbol = self.table.at(replace(node, mark=""), self.offset)
+                return (node, None) if symbol.kind == "subspace" or self.table.has_projections else None
+            case Sum(terms=(point, space), signs=("", "+")):
+                found = self.subspace(space)
+                return (found[0], point) if found is not None and found[1] is None else None
+        return None
+
+    def projector(self, name: Name) -> Term:
+        """The projector of a name that is one; raises Unsupported for an affine one without its point."""
+        assert name.subscript is not None
+        found = self.subspace(name.subscript)
+        assert found is not None
+        space, point = found
+        if point is not None:
+            raise Unsupported(name.span, "an affine projection without its argument")
+        plain = replace(name, subscript=replace(space, mark=""))
+        onto = self.projector_letter(plain, name.span)
+        if space.mark != "⊥":
+            return onto
+        eye = Term("identity", onto.shape, span=name.span)
+        return Term("sum", onto.shape, (eye, onto), ("+", "-"), name.span)
+
+    def projector_letter(self, plain: Name, span: Span) -> Term:
+        """The letter of a projector onto a subspace."""
+        found = key(plain)
+        if (definition := self.definitions.get(plain)) is not None and found not in self.opened:
+            return self.opened_definition(found, definition, span)
+        if found not in self.letters:
+            size = Unknown(found, plural=True)
+            self.used[found] = self.table.at(plain, self.offset)
+            self.letters[found] = Term("letter", (size, size), data=(found,), span=span)
+            self.projectors[found] = span
+            self.defaults.setdefault(f"{found} is the orthogonal projector onto {key(plain.subscript or plain)}")
+        return replace(self.letters[found], span=span)
+
+    def projected(self, name: Name, argument: Term, span: Span) -> Term:
+        """P_{a+U}(x) = a + P_U(x − a), and P_U(x) = P_U x."""
+        assert name.subscript is not None
+        found = self.subspace(name.subscript)
+        assert found is not None
+        space, point = found
+        onto = self.projector(replace(name, subscript=space))
+        if point is None:
+            return self.multiply(onto, argument, "", span)
+        at = self.expression(point)
+        moved = self.add((argument, at), ("+", "-"), span)
+        return self.add((at, self.multiply(onto, moved, "", span)), ("+", "+"), span)
