@@ -7,6 +7,7 @@ theorems and of their wrong variants stands beside loading MathComp; it is left 
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -17,10 +18,11 @@ from pathlib import Path
 from figure import Figure, paired, script, seconds
 from figure import child_seconds as cpu
 
-from pcaproofs.rocq.run import compiled_library
+from pcaproofs.rocq.run import GC, compiled_library
 from pcaproofs.rocq.texts import LIBRARY
 
 MATHCOMP = "MathComp loaded by Rocq"
+os.environ |= GC | os.environ
 PCAPROOFS = [sys.executable, "-c", "from pcaproofs.cli import main; main()"]
 
 

@@ -210,6 +210,7 @@ def _beside_letters(body: Expression) -> list[Expression]:
 
 
 def total(terms: list[Expression]) -> Expression:
+    """The sum of terms, without sums inside it."""
     flat = [t for term in terms for t in (term[1:] if term[0] == "add" else (term,))]
     return flat[0] if len(flat) == 1 else ("add", *flat)
 

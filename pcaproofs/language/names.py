@@ -30,6 +30,11 @@ class Unreadable(KernelError):  # noqa: N818
     """A node, a relation or a use of a name has no meaning in the language; the message names it."""
 
 
+def kernel_name(symbol: Any) -> str:
+    """How the kernel spells the name of a symbol."""
+    return str(symbol.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
+
+
 @dataclass(frozen=True)
 class Bound:
     """A symbol that a sum or an expectation binds: its running column, the column's length, INDEX or RANDOM."""
@@ -72,7 +77,7 @@ class Names:
         for other, bound in self.bound.items():
             if other == symbol or (other.name == symbol.name and not isinstance(other, sp.Dummy)):
                 raise Unreadable(f"got {symbol} as {use}, but here {other} is bound as {bound.use}")
-        name = str(symbol.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
+        name = kernel_name(symbol)
         if name not in self.symbols and (not name.isprintable() or is_ones(name)):
             raise Unreadable(
                 f"got a symbol named {name!r}, but a name should be printable, and not written as the ones are"

@@ -20,6 +20,7 @@ DIGEST = 16  # digits of a SHA-256 that are shown
 
 
 def plural(count: int, one: str, many: str = "") -> str:
+    """A number with its noun, such as 3 steps; many: the plural where it is not formed with s."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 

@@ -85,6 +85,24 @@ class Block(Environment):
             self.shared = shared
 
     def _node(self, e: Expression) -> Term:
+        match e:
+            case ("add", *some):
+                return self._sum([self.ex(x) for x in some])
+            case ("mul", *some):
+                return self._product([self._factor(x) for x in some])
+            case ("t", a):
+                return terms.transposed(self.ex(a))
+            case ("tr", a):
+                return self._trace(a)
+            case ("pow", a, int(k)):
+                base = self._factor(a) if k > 1 else self.ex(a)
+                return terms.power(base, k, None if base.is_scalar or k else self.ex(("eye", base.rows)))
+            case (("gradient" | "derivative"), *_):
+                return self.differential(e)
+        return self._leaf(e)
+
+    def _leaf(self, e: Expression) -> Term:
+        """An expression without parts."""
         p = self.problem
         match e:
             case ("number", str(value)):
@@ -101,24 +119,16 @@ class Block(Environment):
                 return scalar(f"{p.size(n)}%:R", f"pc_n{self.code(n)}", POSTFIX, open=True)
             case ("inverse", str(name), int(k)):
                 return self._inverse(name, k)
-            case ("add", *some):
-                return self._sum([self.ex(x) for x in some])
-            case ("mul", *some):
-                return self._product([self._factor(x) for x in some])
-            case ("t", a):
-                return terms.transposed(self.ex(a))
-            case ("tr", ("mul", ("t", a), b)) if a == b:
-                inside = self.ex(a)
-                return terms.squared_norm(inside, self.type_of(inside))
-            case ("tr", a):
-                inside = self.ex(a)
-                return terms.trace(inside, self.type_of(inside))
-            case ("pow", a, int(k)):
-                base = self._factor(a) if k > 1 else self.ex(a)
-                return terms.power(base, k, None if base.is_scalar or k else self.ex(("eye", base.rows)))
-            case (("gradient" | "derivative"), *_):
-                return self.differential(e)
         raise NotCarriedOver(f"the expression {e[0]}")
+
+    def _trace(self, a: Expression) -> Term:
+        """The trace of a; of a product with its own transpose the squared norm."""
+        match a:
+            case ("mul", ("t", left), right) if left == right:
+                inside = self.ex(left)
+                return terms.squared_norm(inside, self.type_of(inside))
+        inside = self.ex(a)
+        return terms.trace(inside, self.type_of(inside))
 
     def _sum(self, some: list[Term]) -> Term:
         """Positive terms first, so that it does not begin with a minus."""

@@ -170,4 +170,5 @@ def _is_name(text: str) -> bool:
 
 
 def seq(some: Sequence[str]) -> str:
+    """A list in Rocq's notation."""
     return f"[:: {'; '.join(some)}]" if some else "[::]"

@@ -65,11 +65,12 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
             suffix = f"_{k}" if len(proven) > 1 else ""
             name = identifier(claim.id) + suffix
             words = _words(claim) if k == 1 else (f"{claim.id}, part {k}",)
+            item = Item(claim.id, claim.chapter, name, words, p.verdict)
             if p.certificate is None:
-                out.append(refuted(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.counterexample))
+                out.append(refuted(item, p.statement, p.counterexample))
             else:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in p.reading.sums]
-                out.append(carried(claim.id, claim.chapter, name, words, p.verdict, p.statement, p.certificate, sums))
+                out.append(carried(item, p.statement, p.certificate, sums))
     return out
 
 
@@ -93,36 +94,31 @@ def of_file(path: Path) -> Item:
     """The theorem of a certificate file; raises what check_file raises where the kernel refuses it."""
     verdict, statement, certificate = checked_certificate(path)
     words = (str(path.name), *write(statement))
-    return carried(str(path), "given", f"given_{identifier(path.stem)}", words, verdict, statement, certificate)
+    item = Item(str(path), "given", f"given_{identifier(path.stem)}", words, verdict)
+    return carried(item, statement, certificate)
 
 
 def carried(
-    source: str,
-    chapter: str,
-    name: str,
-    words: Sequence[str],
-    ours: str,
-    statement: Statement,
-    certificate: Certificate,
-    sums: Sequence[tuple[Expression, Sum]] = (),
+    item: Item, statement: Statement, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()
 ) -> Item:
-    """A statement with its certificate, carried over or refused."""
+    """The item with the theorem of a statement and its certificate, or with the reason why there is none."""
     try:
         theorem = Theorem(statement, certificate, sums)
     except NotCarriedOver as error:
-        return Item(source, chapter, name, tuple(words), ours, refused=f"not carried over: {error}")
-    wrong = variant_of(theorem, certificate, sums)
-    needs = ("spectral",) if theorem.problem.types == "rcfType" else ()
-    lemmas = theorem.lemma_texts()
-    data, script = tuple(theorem.data), tuple(theorem.proof)
-    return Item(source, chapter, name, tuple(words), ours, theorem.definition, data, script, lemmas, needs, wrong)
+        return replace(item, refused=f"not carried over: {error}")
+    return replace(
+        item,
+        text=theorem.definition,
+        data=tuple(theorem.data),
+        script=tuple(theorem.proof),
+        lemmas=theorem.lemma_texts(),
+        needs=("spectral",) if theorem.problem.types == "rcfType" else (),
+        wrong=variant_of(theorem, certificate, sums),
+    )
 
 
-def refuted(
-    source: str, chapter: str, name: str, words: Sequence[str], ours: str, statement: Statement, example: Any
-) -> Item:
-    """That a statement is false, by the counterexample, carried over or refused."""
-    item = Item(source, chapter, name, tuple(words), ours)
+def refuted(item: Item, statement: Statement, example: Any) -> Item:
+    """The item with the theorem that a statement is false, by the counterexample, or with the reason for none."""
     if example is None:
         return replace(item, refused="it has no certificate and no counterexample")
     try:

@@ -63,7 +63,8 @@ class SumLemma:
             running, value, proof = _raw_sum(f, running), _raw_sum(s, value), f"(sumsD {shown} {proof})"
         type_ = outer.type_of(body)
         settled = inner.settle(terms.minus(body, running), ())
-        binders = "(K : realFieldType)" + "".join(f" ({p.names[m]} : nat)" for m in self.sizes)
+        sizes = " ".join(p.names[m] for m in self.sizes)
+        binders = "(K : realFieldType)" + (f" ({sizes} : nat)" if sizes else "")
         binders += "".join(f" ({p.names[x]} : {p.letter_type(x)})" for x in self.letters)
         binders += "".join(f" ({p.bases[e]} : 'I_{p.size(p.shapes[e][0])})" for e in self.bases)
         binders += "".join(f" ({i} : 'I_{p.size(m)})" for i, m in self.outside.items())

@@ -109,16 +109,24 @@ def times(a: Term, b: Term) -> Term:
     if b.of is not None:
         return negative(times(a, b.of))
     if a.is_scalar and b.is_scalar:
-        for one, other in ((a, b), (b, a)):
-            if _is(one, "TOne"):
-                return other
-            if _is(one, "- TOne"):
-                return negative(other)
-        return raw_times(a, b)
-    if a.is_scalar:
-        return scaled(a, b)
-    if b.is_scalar:
-        return scaled(b, a)
+        return _scalar_times(a, b)
+    if a.is_scalar or b.is_scalar:
+        return scaled(a, b) if a.is_scalar else scaled(b, a)
+    return _matrix_times(a, b)
+
+
+def _scalar_times(a: Term, b: Term) -> Term:
+    """The product of scalars, with 1 and -1 left out."""
+    for one, other in ((a, b), (b, a)):
+        if _is(one, "TOne"):
+            return other
+        if _is(one, "- TOne"):
+            return negative(other)
+    return raw_times(a, b)
+
+
+def _matrix_times(a: Term, b: Term) -> Term:
+    """The product of matrices, with identities left out; one of 1×1 is a scalar."""
     if a.cols != b.rows:
         raise NotCarriedOver(f"a product of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
     if _is_identity(a):

@@ -18,7 +18,7 @@ from pcaproofs.certificates import write_certificate
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.kernel import check as kernel_check
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import carried, distinct, of_claims, of_file
+from pcaproofs.rocq.items import Item, carried, distinct, of_claims, of_file
 from pcaproofs.rocq.items import refuted as item_of_refuted
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import claims_in_file, find
@@ -147,8 +147,8 @@ def test_counterexamples_of_users_are_accepted() -> None:
     for name, conclusion, assuming in refuted():
         found = prove(conclusion, assuming=assuming)
         assert found.counterexample is not None, name
-        named = f"not_{len(items)}"
-        items.append(item_of_refuted(name, "given", named, (name,), "refuted", found.statement, found.counterexample))
+        item = Item(name, "given", f"not_{len(items)}", (name,), "refuted")
+        items.append(item_of_refuted(item, found.statement, found.counterexample))
     assert [item.refused for item in items if not item.text] == []
     said = check_items(items)
     assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
@@ -163,7 +163,7 @@ def test_a_certificate_near_the_limits_is_refused_within_the_time_named(
     statement = Statement(tuple((name, 1, 1) for name in "xyz"), same)
     certificate = Certificate((("main", Proof()),))
     assert kernel_check(statement, certificate) == "proved"
-    item = carried("big", "given", "given_big", ("big",), "proved", statement, certificate)
+    item = carried(Item("big", "given", "given_big", ("big",), "proved"), statement, certificate)
     monkeypatch.setattr("pcaproofs.rocq.run.SECONDS", 1)
     assert check_items([item])["given_big"].reason == "a step of the proof takes more than 1 seconds"
     export(folder, [item])

@@ -79,7 +79,7 @@ def test_no_two_names_share_an_identifier() -> None:
 def test_what_is_not_carried_over_is_named() -> None:
     power = ("pow", ("letter", "A"), 51)
     high = Statement((("A", "p", "p"),), Compare(power, "=", power))
-    item = carried("file", "given", "given_x", (), "proved", high, Certificate((("main", Proof()),)))
+    item = carried(Item("file", "given", "given_x", (), "proved"), high, Certificate((("main", Proof()),)))
     assert item.refused == "not carried over: the power 51 of a matrix"
 
 

@@ -10,6 +10,7 @@ from pcaproofs.formula.tree import ONE, Entry, Eye, Name, Zero
 
 @lays_out(Name)
 def name(form: Name) -> Box:
+    """A letter with its accent, index and star."""
     base: Box = Glyph(form.base, "sans" if form.word else "word" if len(form.base) > 1 else "", form.accent)
     index = None if form.index is None else _index(form.index)
     return Scripts(base, index, Glyph("⋆") if form.star else None) if index or form.star else base
@@ -37,6 +38,7 @@ def _zero(form: Zero) -> Box:
 
 
 def dimensions(shape: tree.Shape) -> Box:
+    """n×p, or n for a column."""
     rows, columns = map(box, shape)
     return rows if shape[1] == ONE else Line((rows, Mark("×", room="none"), columns))
 

@@ -77,7 +77,7 @@ class Apart:
                 here = _value(other, sampler, best)
                 for rival in rivals:
                     if _value(other, sampler, rival) < here:
-                        return _shown(self.statement, c, sampler, best, rival, other[1], which)
+                        return _shown(self.statement, sampler, (best, rival), other[1], which)
         return None
 
     def _choices(
@@ -153,14 +153,12 @@ def _rivals(statement: Statement, c: SameOptimisers, sampler: Sampler, letters: 
 
 
 def _shown(
-    statement: Statement,
-    c: SameOptimisers,
-    sampler: Sampler,
-    letters: Letters,
-    rival: Letters,
-    other: Expression,
-    which: str,
+    statement: Statement, sampler: Sampler, choices: tuple[Letters, Letters], other: Expression, which: str
 ) -> Counterexample:
+    """The choice that is best for the problem `which`, and with primes one that is better for the other objective."""
+    letters, rival = choices
+    c = statement.conclusion
+    assert isinstance(c, SameOptimisers)
     shown = {name: mx.exact(letters[name]) for name, *_ in statement.letters}
     shown |= {f"{name}'": mx.exact(rival[name]) for name in c.variables}
     left, right = (mx.exact(compiled(other)(sampler.sizes, at)) for at in (letters, rival))

@@ -143,21 +143,21 @@ class Hypotheses:
             case "said":
                 return Shown(self.hypothesis(entry.source), entry.names, formula=self.symbols(entry.source))
             case "cited" if entry.source.declared == "cited":
-                letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
-                text = say("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
-                ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
-                return Shown(joined(" for ", [text, *ranges]), entry.names)
+                return self._shown_existence(entry)
             case "basis":
-                cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
-                elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
-                return Shown(sentence(self._range(entry)), entry.names, LETTERS if elsewhere else INDEX)
+                return self._shown_range(entry)
             case "moments":
                 return Shown(joined(" ", self.random()), entry.names, LETTERS)
+            case "cited":
+                return Shown(sentence(ClaimId(entry.source.id)), entry.names, PROOF)
+        return self._shown_derived(entry)
+
+    def _shown_derived(self, entry: Entry) -> Shown:
+        """What is said of a letter that stands for something of another one; else the entry as a formula."""
+        match entry.kind:
             case "pseudo-inverse":
                 plus = self.kernel.form(("letter", entry.letters[0]))
                 return Shown(say("{} is the Moore–Penrose inverse of {}", plus, self._of(entry)), entry.names)
-            case "cited":
-                return Shown(sentence(ClaimId(entry.source.id)), entry.names, PROOF)
             case "factor":
                 factor = self.kernel.form(("letter", entry.letters[0]))
                 return Shown(say("{} for some {}", self._plain(entry), factor), entry.names)
@@ -170,6 +170,19 @@ class Hypotheses:
             case "root":
                 return Shown(sentence(relation(self._of(entry), "≥", number(0))), entry.names)
         return Shown(sentence(self._plain(entry)), entry.names)
+
+    def _shown_existence(self, entry: Entry) -> Shown:
+        """That letters are those whose existence a cited theorem says."""
+        letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
+        text = say("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
+        ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
+        return Shown(joined(" for ", [text, *ranges]), entry.names)
+
+    def _shown_range(self, entry: Entry) -> Shown:
+        """From where to where an index runs."""
+        cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
+        elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
+        return Shown(sentence(self._range(entry)), entry.names, LETTERS if elsewhere else INDEX)
 
     def _plain(self, entry: Entry) -> Formula:
         """An entry as a formula, without words."""

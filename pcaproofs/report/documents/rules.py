@@ -70,14 +70,22 @@ def problems(
                 if block.id in homes:
                     report(document, block.line, f"got a second home of {block.id}, but it has one [{homes[block.id]}]")
                 homes.setdefault(block.id, document.at(block.line))
+    homeless = [id for id in homeless if id not in homes]
+    return out + _without_home(given, homeless) if given else out
+
+
+def _without_home(given: Sequence[Document], lost: Sequence[str]) -> list[tuple[Path, str]]:
+    """A line for each claim without a home whose chapter is told, and one for each chapter that is not."""
+    out = []
     chapters = {document.chapter: document for document in given}
-    lost = [id for id in homeless if id not in homes] if given else []
     for id in lost:
         if told := chapters.get(id.split(".")[0]):
-            report(told, 1, f"got no directive for {id}, but each claim should have a home in some document")
+            message = f"got no directive for {id}, but each claim should have a home in some document"
+            out.append((told.path, f"{message} [{told.at(1)}]"))
     for chapter in dict.fromkeys(id.split(".")[0] for id in lost):
         if chapter not in chapters:
-            report(given[0], 1, f"got no document for the chapter {chapter}, but its claims should have a home")
+            message = f"got no document for the chapter {chapter}, but its claims should have a home"
+            out.append((given[0].path, f"{message} [{given[0].at(1)}]"))
     return out
 
 

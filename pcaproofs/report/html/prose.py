@@ -27,11 +27,8 @@ class Prose:
         return "".join(map(self._token, tokens))
 
     def _token(self, token: Token) -> str:
-        kind, _, end = token.type.rpartition("_")
-        if kind in _PAIRS and end in ("open", "close"):
-            if token.hidden:  # a paragraph in a tight list
-                return ""
-            return f"<{_PAIRS[kind]}>" if end == "open" else f"</{_PAIRS[kind]}>" + ("\n" if token.block else "")
+        if (paired := _paired(token)) is not None:
+            return paired
         match token.type:
             case "inline":
                 return self.html(token.children or ())
@@ -71,6 +68,16 @@ class Prose:
         """An author's words for a claim, in which there may be symbols between dollars."""
         parts = text.split("$")
         return "".join(inline(p) if k % 2 else escape(p, quote=False) for k, p in enumerate(parts))
+
+
+def _paired(token: Token) -> str | None:
+    """The tag of a token that opens or closes an element; None for other tokens."""
+    kind, _, end = token.type.rpartition("_")
+    if kind not in _PAIRS or end not in ("open", "close"):
+        return None
+    if token.hidden:  # a paragraph in a tight list
+        return ""
+    return f"<{_PAIRS[kind]}>" if end == "open" else f"</{_PAIRS[kind]}>" + ("\n" if token.block else "")
 
 
 def _quoted(text: str) -> str:

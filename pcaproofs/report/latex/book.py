@@ -127,7 +127,7 @@ class Book:
         return any(isinstance(b, FigureBlock) for d in self.documents.values() for b in d.blocks)
 
     def fragments(self) -> dict[str, str]:
-        """File name -> a claim, or a chapter that a document tells, to \\input where pcaproofs.sty is used."""
+        r"""File name -> a claim, or a chapter that a document tells, to \input where pcaproofs.sty is used."""
         template = environment().get_template("fragment.tex")
         (_, version), *_ = versions()
 
@@ -164,7 +164,6 @@ class Book:
 
 def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:
     """The book of reports, told by the derivations that come with pcaproofs."""
-
     return Book([claim_page(r) for r in reports], shipped_documents() if documents is None else documents)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.language.derived import basis_name
+from pcaproofs.language.names import kernel_name
 from pcaproofs.language.reader import read
 from pcaproofs.prover.refute import points as refuter_points
 from pcaproofs.verify.second_opinion.entries import RandomEntries
@@ -84,7 +85,7 @@ def draw_by_search(signature: Signature, conclusion: Any, assuming: Sequence[Any
             valuation = plan.draw(sizes, chosen, entries)
         except Undefined:  # a definition has no value for the drawn letters, which the point's replace
             valuation = replace(plan, defined={}).draw(sizes, chosen, entries)
-        letters = {x: by_name[_spelling(x)] for x in signature.letters if _spelling(x) in by_name}
+        letters = {x: by_name[name] for x in signature.letters if (name := kernel_name(x)) in by_name}
         random = signature.random
         fresh = {x: valuation.letters[x] for x, e in plan.defined.items() if random and e.has(*random)}
         valuation = valuation.assign({**letters, **fresh})
@@ -97,7 +98,3 @@ def draw_by_search(signature: Signature, conclusion: Any, assuming: Sequence[Any
 
 def _rational(m: Any) -> sp.Matrix:
     return sp.Matrix([[sp.Rational(x.numerator, x.denominator) for x in row] for row in m])
-
-
-def _spelling(x: Any) -> str:
-    return str(x.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
