@@ -13,6 +13,7 @@ from pcaproofs.report.verdict_style import style_of
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+_BREAKS = {"softbreak": "\n", "hardbreak": "<br>"}
 _PAIRS = {"paragraph": "p", "bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "blockquote": "blockquote"}
 _PAIRS |= {"em": "em", "strong": "strong"}
 
@@ -27,6 +28,8 @@ class Prose:
         return "".join(map(self._token, tokens))
 
     def _token(self, token: Token) -> str:
+        if token.type in _BREAKS:
+            return _BREAKS[token.type]
         if (paired := _paired(token)) is not None:
             return paired
         match token.type:
@@ -34,10 +37,6 @@ class Prose:
                 return self.html(token.children or ())
             case "text" | "text_special":
                 return escape(_quoted(token.content), quote=False)
-            case "softbreak":
-                return "\n"
-            case "hardbreak":
-                return "<br>"
             case "code_inline":
                 return f"<code>{escape(token.content)}</code>"
             case "fence":
