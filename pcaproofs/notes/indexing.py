@@ -79,7 +79,8 @@ class Indexing(Naming):
         at = self.index(index, whole.shape[0], name)
         if self.sizes.find(whole.shape[1]) == 1:
             return Term("entry", SCALAR, (whole,), (at,), name.span)
-        return Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
+        out = Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
+        return self.transpose(out, name.span) if _is_row(symbol) else out
 
     def family(self, base: Name, symbol: Symbol) -> Term:
         """The matrix whose rows are the members of a family: one of the note's own, or a letter for it."""
@@ -95,6 +96,8 @@ class Indexing(Naming):
             self.used[found] = symbol
             length: Dim = self.size(symbol.length) if symbol.length is not None else Unknown(found, plural=True)
             rows, columns = self.shape_of(symbol, key(base))
+            if _is_row(symbol):
+                rows, columns = columns, rows
             if self.sizes.find(columns) != 1:
                 raise Unsupported(base.span, "a family of matrices")
             self.letters[found] = Term("letter", (length, rows), data=(found,), span=base.span)
@@ -194,3 +197,8 @@ class Indexing(Naming):
         at = self.expression(point)
         moved = self.add((argument, at), ("+", "-"), span)
         return self.add((at, self.multiply(onto, moved, "", span)), ("+", "+"), span)
+
+
+def _is_row(symbol: Symbol) -> bool:
+    """Whether the members of a family are declared to be rows, 1×p."""
+    return symbol.rows == Num("1") and symbol.columns not in (None, Num("1"))
