@@ -77,9 +77,30 @@ _NO_MORE = re.compile(
 )
 
 
+_THEN = re.compile(r"(?<![\w-])then(?![\w-])")
+_ALTERNATIVE = re.compile(r"(?<![\w-])(?:or(?! equivalently)|either|unless|except)(?![\w-])")
+_OTHER_CASE = re.compile(r"(?<![\w-])(?:if|otherwise|conversely|else|unless|whenever)(?![\w-])")
+
+
+def is_alternative(sentence: Sentence, start: int) -> bool:
+    """Whether what stands at a place is one of several hypotheses of which one holds: "if A or B, then C"."""
+    last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
+    if last is None or _THEN.search(sentence.text, last.end(), start):
+        return False
+    then = _THEN.search(sentence.text, start)
+    return _ALTERNATIVE.search(sentence.text, last.end(), then.start() if then else len(sentence.text)) is not None
+
+
+def hypothesis_end(sentence: Sentence, start: int) -> int:
+    """The offset in the note where a hypothesis of a sentence ends: with it, or at its next case: "and if not, …"."""
+    then = _THEN.search(sentence.text, start)
+    other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
+    return sentence.places[other.start()] if other else sentence.end
+
+
 def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", ""]:
     """Whether a part of a sentence is a hypothesis: of "if A, B, then C" (once), of "suppose that A, B" (on)."""
-    if sentence.asks:
+    if sentence.asks or is_alternative(sentence, start):
         return ""
     last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
     if last is None or _NO_MORE.search(sentence.text, last.end(), start):
@@ -91,7 +112,7 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
 
 def force(sentence: Sentence, start: int, end: int) -> Force:
     """What is said of a part of a sentence by the words before it and behind it."""
-    if sentence.asks or _AFTER.match(sentence.text[end : end + 30]):
+    if sentence.asks or _AFTER.match(sentence.text[end : end + 30]) or is_alternative(sentence, start):
         return "denied"
     if supposed(sentence, start, end) == "once":
         return "conditional"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.blocks import Formula, Note
-from pcaproofs.notes.clauses import supposed
+from pcaproofs.notes.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.facts import Cue
 from pcaproofs.notes.sentences import Sentence, sentences
 from pcaproofs.notes.surface import Name
@@ -121,7 +121,7 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     words = sentence.text[max(0, start - _REACH) : start].rpartition("⟧")[2]
     if _ONE_SENTENCE.search(words) is None and supposed(sentence, start, start + len(f"⟦{k}⟧")) != "once":
         return None
-    return sentence.end
+    return hypothesis_end(sentence, start)
 
 
 def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
@@ -165,6 +165,8 @@ def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:
     """The cue of placeholder k, which begins at an offset of the sentence's text."""
     said = _near(sentence, start, k)
+    if is_alternative(sentence, start):
+        return "false"  # as it stands it need not hold
     if said == "assumed" and _ALL_SATISFY.search(sentence.text[max(0, start - _REACH) : start]):
         return "concluded"
     return "assumed" if not said and _IN_APPOSITION.search(_with_letters(sentence, start)) else said

@@ -504,6 +504,8 @@ class Judge:
         left, parameters = _defined(stated.left)
         if left is None or stated.sign not in ("=", ":=") or self.is_premise or self.until is not None:
             return None
+        if self.said == "false":
+            return None
         if left in self.ledger.definitions:
             same = self.ledger.definitions[left].span == stated.span
             return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
@@ -549,7 +551,10 @@ class Judge:
         if isinstance(body, Num) and self.said != "defined":
             return False
         is_power = isinstance(left, Power)
-        if (is_power or (self.is_statement and self.formula.display)) and self.is_declared_free(name):
+        if is_power and self.is_declared_free(name):
+            return False
+        is_conclusion = self.is_statement and self.formula.display
+        if is_conclusion and is_declared_by_formula(self.table.at(name, self.formula.span[0])):
             return False
         if is_power and self.is_said_to_be(name):
             return False

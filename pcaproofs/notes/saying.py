@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.clauses import force
+from pcaproofs.notes.clauses import force, hypothesis_end
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.letters import Family, letters, things
 from pcaproofs.notes.sentences import Sentence, Thing, sections
@@ -73,7 +73,7 @@ class Saying:
     def _add(self, sort: type[Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
         """Add a fact; what stands behind "if" holds to the end of its sentence."""
         span, (start, end) = self.where(*place)
-        until = self.sentence.end if force(self.sentence, *place) == "conditional" else None
+        until = hypothesis_end(self.sentence, place[0]) if force(self.sentence, *place) == "conditional" else None
         common: dict[str, Any] = {
             "letter": letter,
             "span": span,

@@ -124,6 +124,28 @@ NOTES = {
         \[P^\top P = I\] \end{theorem}""",
         ["condition"],
     ),
+    "one of two hypotheses": (
+        r"Let $w, x \in \mathbb{R}^p$. If $x = w$ or $x = 0$, then \[x = w\] and if $w = 0$, then \[x = w\]",
+        ["undecided", "undecided"],
+    ),
+    "one of two properties": (
+        r"Let $w, x \in \mathbb{R}^p$. Suppose that $w$ is a unit vector or $x = 0$. Then \[w^\top w = 1\]",
+        ["undecided"],
+    ),
+    "supposed to be one of two": (
+        r"Let $w, x \in \mathbb{R}^p$. Suppose that $x = w$ or $x = 0$. Then \[x^\top x = w^\top w\]",
+        ["undecided"],
+    ),
+    "the other case": (
+        rf"""\begin{{theorem}} For all $w, x \in \mathbb{{R}}^p$: if $w$ is a unit vector, then \[{UNIT}\]
+        and if not, then \[{UNIT}\] \end{{theorem}}""",
+        ["proved", "needs"],
+    ),
+    "a chain whose first link is false": (
+        r"\begin{theorem} Let $x, w \in \mathbb{R}^p$. Then"
+        r" \[x = w \in \operatorname*{argmin}_{y \in \mathbb{R}^p} \|y - w\|^2\] \end{theorem}",
+        ["refuted"],
+    ),
     "an equation beside a property": (
         r"""Let $X \in \mathbb{R}^{n\times p}$, $A \in \mathbb{R}^{n\times r}$, $C \in \mathbb{R}^{p\times r}$.
         Suppose that $X = AC^\top$, $C$ has orthonormal columns. Then \[C^\top C = I\] and \[X^\top X = I\]""",
