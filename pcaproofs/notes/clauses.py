@@ -79,7 +79,9 @@ _NO_MORE = re.compile(
 
 _THEN = re.compile(r"(?<![\w-])then(?![\w-])")
 _ALTERNATIVE = re.compile(r"(?<![\w-])(?:or(?! equivalently)|either|unless|except)(?![\w-])")
-_OTHER_CASE = re.compile(r"(?<![\w-])(?:if|otherwise|conversely|else|unless|whenever)(?![\w-])")
+_OTHER_CASE = re.compile(
+    r"(?<![\w-])(?:(?<!only )if(?! and only if)|otherwise|conversely|else|unless|whenever)(?![\w-])"
+)
 
 
 def is_alternative(sentence: Sentence, start: int) -> bool:
