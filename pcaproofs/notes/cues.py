@@ -136,6 +136,12 @@ def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
     return [f for f in note.formulas if not f.display and fences & {*f.fences}]
 
 
+def is_decomposition(note: Note, formula: Formula) -> bool:
+    """Whether a sentence calls a formula a decomposition: "let S = PΛP' be the spectral decomposition"."""
+    found = _sentence(note, formula)
+    return found is not None and re.search(r"decompos|factori|diagonali|svd|singular value", found[0].text) is not None
+
+
 def sets_to_zero(note: Note, formula: Formula) -> str:
     """The word for what is set to zero right before a formula: gradient, derivative; "" if nothing is."""
     if (found := _sentence(note, formula)) is None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.blocks import Formula, Note
-from pcaproofs.notes.cues import conditions_behind, hypothesis_ends, sets_to_zero
+from pcaproofs.notes.cues import conditions_behind, hypothesis_ends, is_decomposition, sets_to_zero
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.facts import Cue, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.grammar import Unread
@@ -523,12 +523,14 @@ class Judge:
         """The verdict of another definition of a letter: words say so, or it is the first use in a new section."""
         left, parameters = _defined(stated.left)
         known = self.ledger.definitions.get(left) if left is not None else None
-        if left is None or known is None or stated.sign not in ("=", ":=") or self.until is not None:
+        if left is None or stated.sign not in ("=", ":=") or self.until is not None:
+            return None
+        if known is None and not (isinstance(left, Name) and self.is_let()):
             return None
         start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
-        is_first = known.span[0] < start and not any(start <= x < stated.span[0] for x in self.mentions[key(left)])
-        is_let = self.said == "assumed" and _LET.search(self.note.source.text[: stated.span[0]][-24:]) is not None
-        if not (stated.sign == ":=" or self.said == "defined" or is_let or (is_first and self.said == "")):
+        places = self.mentions.get(key(left), [])
+        is_first = known is not None and known.span[0] < start and not any(start <= x < stated.span[0] for x in places)
+        if not (stated.sign == ":=" or self.said == "defined" or self.is_let() or (is_first and self.said == "")):
             return None
         if isinstance(stated.right, Num):
             return None
@@ -540,8 +542,14 @@ class Judge:
             return found
         letter = key(name_of(left))
         self.ledger.conditions = [x for x in self.ledger.conditions if letter not in x.letters()]
+        if known is None:
+            return found
         line = self.note.source.place(known.span[0]).line
         return self.verdict("definition", f"{key(stated.left)} is defined anew; line {line} says something else")
+
+    def is_let(self) -> bool:
+        """Whether "let", "where", "with" or the like stands right before the formula."""
+        return self.said == "assumed" and _LET.search(self.note.source.text[: self.formula.span[0]][-24:]) is not None
 
     def is_definable(self, left: Name | Power, body: Node) -> bool:
         """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
@@ -633,6 +641,9 @@ class Judge:
         if begins and (defined := self.definition_anew(stated)) is not None:
             return defined
         if self.is_condition(stated, begins=begins):
+            if self.is_let() and isinstance(stated.left, Name) and not is_decomposition(self.note, self.formula):
+                earlier = [x for x in self.ledger.conditions if x.left == stated.left and x.sign == "="]
+                self.ledger.conditions = [x for x in self.ledger.conditions if x not in earlier]
             self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts what it speaks of")
         return None
@@ -736,7 +747,8 @@ class Judge:
         if not _is_restriction(stated):
             return False
         here = self.formula.span[0]
-        solved = {key(x) for side in stated.sides for x in alone(side, self.table.sizes)}
+        bare_sides = [alone(side, self.table.sizes) for side in stated.sides]
+        solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
         is_first = any(
             self.first.get(x, 0) >= here
             and self.is_introduced(letters[x])
