@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pcaproofs.notes.looks import bare, is_kronecker, key
+from pcaproofs.notes.binding import index_names
+from pcaproofs.notes.looks import bare, is_identity, is_kronecker, is_ones, key
 from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Name, Node, children, nodes, with_children
+from pcaproofs.notes.surface import Big, Name, Node, children, nodes, with_children
 
 OTHERS = 3  # names that a condition may have and a statement that uses it has not, indices included
 
@@ -51,6 +52,25 @@ def letters_in(node: Node) -> frozenset[str]:
         if isinstance(name, Name) and not is_kronecker(name):
             found |= {key(name), key(bare(name))}
     return frozenset(found)
+
+
+def names_in(stated: Stated) -> dict[str, Name]:
+    """The letters of a relation by their keys, without constants and indices."""
+    out: dict[str, Name] = {}
+
+    def walk(node: Node, bound: frozenset[str]) -> None:
+        if isinstance(node, Name):
+            if not (is_ones(node) or is_identity(node) or node.base in bound):
+                out[key(node)] = node
+            return
+        inside = bound | index_names(node) if isinstance(node, Big) else bound
+        parts = (node.body,) if isinstance(node, Big) else children(node)
+        for part in parts:
+            walk(part, inside)
+
+    for side in (stated.left, stated.right):
+        walk(side, frozenset())
+    return out
 
 
 @dataclass

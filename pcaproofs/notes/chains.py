@@ -1,0 +1,281 @@
+"""Judging the links of chains, stationarity conditions and optimal points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.notes.cues import is_decomposition
+from pcaproofs.notes.definitions import Definitions, defined
+from pcaproofs.notes.ledger import Stated
+from pcaproofs.notes.looks import key
+from pcaproofs.notes.optima import Optimiser, optimiser, says_exactly
+from pcaproofs.notes.optima import case as optimum_case
+from pcaproofs.notes.proofs import Context, relation_of
+from pcaproofs.notes.proving import PATIENT, Case, Settled, provable
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.statements import RELATIONS, Statements
+from pcaproofs.notes.surface import (
+    Blank,
+    Chain,
+    Dots,
+    Gradient,
+    Listed,
+    Name,
+    Node,
+    Num,
+    Partial,
+    Problem,
+    Sentence,
+    nodes,
+)
+from pcaproofs.notes.terms import Optimisation, Relation, Unsupported, Untyped
+from pcaproofs.notes.verdicts import RowVerdict, worst
+
+_DERIVATIVES: tuple[tuple[str, Any], ...] = (("gradient", Gradient), ("derivative", Gradient | Partial))
+
+
+class Chains(Definitions):
+    """Judges chains."""
+
+    def chain(self, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
+        """The links of a chain, from the last term of the row before where the row begins with a relation."""
+        terms, signs = list(chain.terms), list(chain.signs)
+        if any(isinstance(term, Dots) for term in terms):
+            return self.verdict("condition", "an order of a family, which is not used")
+        begins = not isinstance(terms[0], Blank)
+        if not begins and self.context.last is None and isinstance(terms[1], Problem):
+            self.context.last = self.context.problem
+        if self.optimiser is not None and begins and says_exactly(self.words_since(self.optimiser)):
+            return self.optimum(self.optimiser, exactly=[chain])
+        if not begins:
+            if self.context.last is None:
+                why = "the row before is not read" if self.context.is_broken else "nothing stands before it"
+                self.context = Context(head=None, last=terms[-1])
+                return self.verdict("unread", f"got {signs[0]} at the beginning, but {why}")
+            terms[0] = self.context.last
+        head = terms[0] if begins or self.context.head is None else self.context.head
+        found: list[RowVerdict] = []
+        imposed: list[Stated] = []
+        for k, sign in enumerate(signs):
+            if isinstance(terms[k + 1], Blank):
+                continue
+            for left in self.each(terms[k]) if sign in RELATIONS else [terms[k]]:
+                stated = Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
+                is_first = k == 0 or (self.said == "assumed" and isinstance(terms[-1], Num))  # with ‖u‖ = ‖v‖ = 1
+                found.append(self.link(stated, head, begins=begins and is_first))
+                if sign in RELATIONS:
+                    imposed.append(stated)
+        last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)
+        membership = "∈" in signs
+        self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
+        if len(found) > 1 and found[0].verdict == "definition":
+            found = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
+        return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
+
+    @staticmethod
+    def each(node: Node) -> Sequence[Node]:
+        """The members of a list, each of which a relation is about: n, p of n, p ≥ 1."""
+        plain = isinstance(node, Listed) and not any(isinstance(x, Dots) for x in node.items)
+        return node.items if plain else (node,)  # type: ignore[attr-defined]
+
+    def link(self, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
+        """One relation of a chain."""
+        if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
+            return self.beside_problem(stated)
+        if stated.sign == "∈":
+            return self.membership(stated)
+        if stated.sign not in RELATIONS:
+            return self.verdict("unsupported", f"the relation {stated.sign}")
+        if begins and (defined := self.definition(stated)) is not None:
+            return defined
+        known = self.ledger.definitions.get(stated.left)
+        if begins and known is not None and not known.parameters and known.body == stated.right:
+            line = self.note.source.place(known.span[0]).line
+            return self.verdict("definition", f"as in line {line}")
+        if self.said == "assumed" and self.is_range(stated):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts indices")
+        typing = self.typing()
+        try:
+            relation = self.related(typing, stated)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        if self.said == "assumed" and stated.sign in ("<", ">", "≠"):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
+        return self.settled(typing, relation, stated, head, begins=begins)
+
+    def settled(
+        self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
+    ) -> RowVerdict:
+        """The verdict of a typed relation."""
+        typing.varied |= self.multiplied(head)
+        if stated.sign == "≠":
+            is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
+            self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
+        case = Case(typing, relation_of(relation), is_statement=self.is_statement and self.formula.display)
+        if case.is_statement:
+            case.extra = self.extra(typing, stated)
+        if self.is_stationary(stated, head) and not case.is_statement:
+            return self.stationary(case, typing, stated)
+        if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
+            self.derivatives |= {stated.left, stated.right}
+        settled = self.settle(case)
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved":
+            kinds = [kind for kind, node in _DERIVATIVES if any(isinstance(x, node) for x in nodes(head))]
+            self.found |= dict.fromkeys(kinds, Stated(stated.right, "=", Num("0"), stated.span))
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        if not self.is_premise and (abbreviated := self.abbreviation(stated)) is not None:
+            return abbreviated
+        if (imposed := self.taken(stated, begins=begins)) is not None:
+            return imposed
+        case.extra = case.extra or self.extra(typing, stated)
+        if case.extra and (settled := self.settle(case, conditions=True)) is not None:
+            return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
+        if self.is_followed:
+            self.ledger.condition(replace(stated, until=self.run_ends))
+            return self.verdict("condition", "the premise of the row below")
+        return self.unproved(case, typing, relation, stated)
+
+    def taken(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
+        """The verdict of a relation that is no claim: another definition of a letter, a premise, a condition."""
+        if self.is_premise:
+            self.ledger.condition(replace(stated, until=self.run_ends))
+            return self.verdict("condition", "the premise of an implication")
+        if begins and (defined := self.definition_anew(stated)) is not None:
+            return defined
+        if self.is_condition(stated, begins=begins):
+            if self.is_let() and isinstance(stated.left, Name) and not is_decomposition(self.note, self.formula):
+                earlier = [x for x in self.ledger.conditions if x.left == stated.left and x.sign == "="]
+                self.ledger.conditions = [x for x in self.ledger.conditions if x not in earlier]
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
+        return None
+
+    def multiplied(self, head: Node) -> frozenset[str]:
+        """The parameters of L(w, λ), for a chain that begins with it: a Lagrangian is about all w, feasible or not."""
+        name, parameters = defined(head)
+        if not isinstance(name, Name) or len(parameters) < 2 or name not in self.ledger.definitions:
+            return frozenset()
+        return frozenset(map(key, parameters))
+
+    def is_stationary(self, stated: Stated, head: Node) -> bool:
+        """Whether a relation sets a derivative to zero: ∂L/∂w = 0, or what the note has found a derivative to be."""
+        if stated.right != Num("0"):
+            return False
+        return any(isinstance(x, Gradient | Partial) for x in nodes(head)) or stated.left in self.derivatives
+
+    def stationary(self, case: Case, typing: Statements, stated: Stated) -> RowVerdict:
+        """The verdict where a derivative is set to zero: it follows from earlier conditions, or is one.
+
+        What is said of the letters is not used: ‖w‖ = 1 holds at the point, and not where one differentiates.
+        """
+        case.extra = self.extra(typing, stated)
+        settled = self.settle(case, conditions=True) if case.extra else None
+        if isinstance(settled, Settled) and settled.used:
+            return self.proved(typing, settled)
+        self.ledger.condition(stated)
+        return self.verdict("condition", "a derivative is set to zero")
+
+    def beside_problem(self, stated: Stated) -> RowVerdict:
+        """x ∈ argmin f, argmin f = argmin g."""
+        left, right = stated.left, stated.right
+        if isinstance(right, Problem) and stated.sign == "∈":
+            try:
+                return self.optimum(optimiser(left, right, stated.span, 0))
+            except Unsupported as error:
+                return self.verdict("unsupported", error.what)
+        both = isinstance(left, Problem) and isinstance(right, Problem) and stated.sign == "="
+        if both and {left.sense, right.sense} <= {"argmin", "argmax"}:  # type: ignore[attr-defined]
+            self.context = Context(problem=left)  # type: ignore[arg-type]
+            return self.problem(right, "⇔")  # type: ignore[arg-type]
+        return self.verdict("unread", "got a problem beside =, but its value and its objective are two things")
+
+    def words_since(self, said: Optimiser) -> str:
+        """What stands between an earlier statement and the display that is judged."""
+        if not self.formula.display:
+            return "inline"
+        return self.note.source.text[said.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
+
+    def optimum(self, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = ()) -> RowVerdict:
+        """The verdict of a statement about optimisers; those that follow it speak of the same problem."""
+        typing = self.typing()
+        try:
+            case = optimum_case(typing, said, value, exactly)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        self.optimiser = replace(said, end=self.note.fences[self.formula.fences[-1]].whole[1])
+        sides = (*said.points, said.problem.body, *said.problem.constraints)
+        case.extra = self.extra(typing, Stated(Listed(sides), "=", value or Blank(), self.formula.span))
+        case.is_statement = self.is_statement
+        settled = self.settle(case)
+        if isinstance(settled, Settled) and settled.result.verdict == "undecided" and case.extra:
+            settled = self.settle(case, conditions=True) or settled
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        if not self.is_understood:
+            return self.verdict("undecided", "not proved that it is optimal")
+        stated = Stated(Listed(sides), "∈", Blank(), self.formula.span)
+        return self.unproved(case, typing, frozenset(typing.letters), stated)
+
+    def problem(self, node: Problem, sign: str) -> RowVerdict:
+        """A problem, or a link between it and the one before."""
+        before = self.context.problem
+        self.context = Context(problem=node)
+        self.constraints |= {*node.constraints}
+        if before is None:
+            return self.typed(lambda t: t.problem(node), "the statement of a problem", "problem")
+        typing = self.typing()
+        try:
+            first, second = typing.problem(before), typing.problem(node)
+        except (Untyped, Unsupported, Misfit) as error:
+            alone = self.typed(lambda t: t.problem(node), "the statement of a problem", "problem")
+            if alone.verdict != "problem" or sign:
+                return alone if alone.verdict != "problem" else self.failed(typing, error)
+            return alone
+        return self.linked(typing, first, second, before, node)
+
+    def linked(
+        self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem
+    ) -> RowVerdict:
+        """Whether two problems have the same optimisers."""
+        variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
+        if not all(variables):
+            return self.verdict("problem", "the statement of a problem, which does not say what varies")
+        if variables[0] != variables[1]:
+            return self.verdict("unsupported", "an equivalence of problems in different variables")
+        if not self.is_one_feasible_set(typing, first, second):
+            return self.verdict("unsupported", "an equivalence of problems with different constraints")
+        case = Case(typing, lambda b: b.same(first, second), first.constraints)
+        settled = self.settle(case)
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "undecided":
+            case.extra = self.extra(typing, Stated(before.body, "=", node.body, self.formula.span))
+            settled = (self.settle(case, conditions=True) if case.extra else None) or settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        return self.verdict("undecided", "not proved that the two problems have the same optimisers")
+
+    def is_one_feasible_set(self, typing: Statements, first: Optimisation, second: Optimisation) -> bool:
+        """Whether each constraint of two problems is one of the other's or follows from them."""
+        b = Case(typing, lambda b: b).builder()
+        sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
+        return all(
+            relation in others or provable(relation, others, PATIENT)
+            for mine, others in (sets, sets[::-1])
+            for relation in mine
+        )

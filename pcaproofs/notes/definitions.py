@@ -1,0 +1,265 @@
+"""What relations of a note define a letter or restrict it, and claim nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.declared import space_of
+from pcaproofs.notes.facts import Cue, Satisfies
+from pcaproofs.notes.ledger import Stated, differences, letters_in, names_in
+from pcaproofs.notes.looks import bare, family_listed, is_identity, is_kronecker, is_ones, key
+from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.proofs import Proofs, is_declared_by_formula
+from pcaproofs.notes.proving import Case
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.standing import alone
+from pcaproofs.notes.surface import (
+    Blank,
+    Chain,
+    Group,
+    Listed,
+    Matrix,
+    Name,
+    Node,
+    Num,
+    Power,
+    Product,
+    Transpose,
+)
+from pcaproofs.notes.table import Table
+from pcaproofs.notes.terms import Unsupported, Untyped
+from pcaproofs.notes.verdicts import RowVerdict
+
+NEAR = 800  # characters from the use of a letter to its definition behind it
+_BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
+
+
+class Definitions(Proofs):
+    """Records definitions and conditions."""
+
+    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
+        super().__init__(note, table, cue, since)
+        self.foresee()
+
+    def foresee(self) -> None:
+        """Record the definitions that the note gives right behind their first use: "where S = …", "here S = …"."""
+        for formula in self.note.formulas:
+            tree = formula.tree
+            if not isinstance(tree, Chain) or isinstance(tree.terms[0], Blank) or tree.signs[0] not in ("=", ":="):
+                continue
+            said = self.note.source.text[max(0, formula.span[0] - 24) : formula.span[0]]
+            if self.cue(self.note, formula) != "defined" and not _BEHIND.search(said):
+                continue
+            self.formula, self.said = formula, "defined"
+            name = tree.terms[0]
+            if isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR:
+                self.definition(Stated(name, tree.signs[0], tree.terms[1], formula.span))
+
+    def renew(self) -> None:
+        """Forget the definitions of letters that the note has taken anew since, and the conditions on them."""
+        here, is_other, definitions = self.formula.span[0], self.table.is_other, self.ledger.definitions
+        self.ledger.definitions = {
+            left: x for left, x in definitions.items() if not is_other(key(name_of(left)), x.span[0], here)
+        }
+        self.ledger.conditions = [
+            x
+            for x in self.ledger.conditions
+            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters()))
+        ]
+
+    def definition(self, stated: Stated) -> RowVerdict | None:
+        """The verdict if an equation defines its left side, else None."""
+        left, parameters = defined(stated.left)
+        if left is None or stated.sign not in ("=", ":=") or self.is_premise or self.until is not None:
+            return None
+        if self.said == "false":
+            return None
+        if left in self.ledger.definitions:
+            same = self.ledger.definitions[left].span == stated.span
+            return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+        if not self.is_definable(left, stated.right):
+            return None
+        if _is_listed(stated.right):
+            return self.verdict("definition", "a declaration")
+        name = name_of(left)
+        new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
+        if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
+            return None
+        return self.define(left, parameters, stated)
+
+    def definition_anew(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of another definition of a letter: words say so, or it is the first use in a new section."""
+        left, parameters = defined(stated.left)
+        known = self.ledger.definitions.get(left) if left is not None else None
+        if left is None or stated.sign not in ("=", ":=") or self.until is not None:
+            return None
+        if known is None and not (isinstance(left, Name) and self.is_let()):
+            return None
+        start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
+        places = self.mentions.get(key(left), [])
+        is_first = known is not None and known.span[0] < start and not any(start <= x < stated.span[0] for x in places)
+        if not (stated.sign == ":=" or self.said == "defined" or self.is_let() or (is_first and self.said == "")):
+            return None
+        if isinstance(stated.right, Num):
+            return None
+        letters = letters_in(stated.right) - self.table.sizes
+        if self.said != "defined" and any(self.first.get(x, 0) >= stated.span[0] for x in letters):
+            return None  # S = PΛP' says what P and Λ are
+        found = self.define(left, parameters, stated)
+        if found.verdict != "definition":
+            return found
+        letter = key(name_of(left))
+        self.ledger.conditions = [x for x in self.ledger.conditions if letter not in x.letters()]
+        if known is None:
+            return found
+        line = self.note.source.place(known.span[0]).line
+        return self.verdict("definition", f"{key(stated.left)} is defined anew; line {line} says something else")
+
+    def is_definable(self, left: Name | Power, body: Node) -> bool:
+        """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
+        name = name_of(left)
+        if is_ones(name) or is_identity(name) or is_kronecker(name) or is_kronecker(body):
+            return False
+        if isinstance(body, Num) and self.said != "defined":
+            return False
+        is_power = isinstance(left, Power)
+        if is_power and self.is_declared_free(name):
+            return False
+        is_conclusion = self.is_statement and self.formula.display
+        if is_conclusion and is_declared_by_formula(self.table.at(name, self.formula.span[0])):
+            return False
+        if is_power and self.is_said_to_be(name):
+            return False
+        return not any(key(name) in x.letters() for x in self.concluded)
+
+    def define(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
+        """The verdict of a definition, which is recorded if it can be typed."""
+        if isinstance(left, Name) and self.is_indexed(left):
+            parameters = (left.subscript,)  # type: ignore[assignment]
+            left = bare(left)
+        typing = self.typing()
+        try:
+            with ExitStack() as stack:
+                if stated.quantified is not None:
+                    typing.quantify(stack, stated.quantified)
+                is_whole = isinstance(stated.left, Name) and not self.is_indexed(stated.left)
+                if is_whole and self.table.is_declared(stated.left, stated.span[0]):  # type: ignore[arg-type]
+                    typing.relation(stated.left, "=", stated.right, stated.span)
+                else:
+                    typing.expression(stated.right)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
+        return self.verdict("definition", f"{key(stated.left)} is defined")
+
+    def membership(self, stated: Stated) -> RowVerdict:
+        """x ∈ ℝ^p declares x."""
+        known = isinstance(stated.left, Name | Listed) or family_listed(stated.left) is not None
+        if known and space_of(stated.right) is not None:
+            return self.verdict("definition", "a declaration")
+        if space_of(stated.right) is None:
+            return self.verdict("unsupported", "membership in a set")
+        return self.verdict("definition", "a declaration")
+
+    def abbreviation(self, stated: Stated) -> RowVerdict | None:
+        """A letter that is new and stands in the one place where two sides differ is what stands there on the other."""
+        places = differences(stated.left, stated.right)
+        if stated.sign != "=" or len(places) != 1:
+            return None
+        body, name = places[0]
+        if not isinstance(name, Name) or isinstance(body, Name | Num) or key(name) in letters_in(stated.left):
+            return None
+        if is_kronecker(name):
+            return None
+        if self.first.get(key(name), 0) < self.formula.span[0] or self.is_declared_free(name):
+            return None
+        self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
+        typing = self.typing()
+        try:
+            relation = typing.relation(stated.left, stated.sign, stated.right, stated.span)
+        except (Untyped, Unsupported, Misfit):
+            return None
+        settled = self.settle(Case(typing, lambda b: b.relation(relation)))
+        if isinstance(settled, RowVerdict) or settled.result.verdict != "proved":
+            return None
+        found = self.proved(typing, settled)
+        return replace(found, reason=f"all dimensions, with {key(name)} = {key(body)}")
+
+    def is_condition(self, stated: Stated, *, begins: bool) -> bool:
+        """Whether a relation restricts letters and claims nothing.
+
+        It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem,
+        and if it is a display of its own that is the first to use a letter and looks like a condition.
+        """
+        letters = names_in(stated)
+        is_conclusion = self.is_statement and self.formula.display
+        if (self.said == "assumed" and begins) or (letters.keys() <= self.table.sizes and not is_conclusion):
+            return True
+        if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
+            return True
+        if self.said in ("concluded", "false") or self.concluded or is_conclusion:
+            return False
+        if not _is_restriction(stated):
+            return False
+        here = self.formula.span[0]
+        bare_sides = [alone(side, self.table.sizes) for side in stated.sides]
+        solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
+        is_first = any(
+            self.first.get(x, 0) >= here
+            and self.is_introduced(letters[x])
+            and (x in solved or not self.is_said_to_be(letters[x]))
+            for x in letters
+        )
+        return begins and self.formula.display and is_first
+
+    def is_introduced(self, name: Name) -> bool:
+        """Whether an equation can introduce a letter: the note neither leaves it free nor says what column it is."""
+        here = self.formula.span[0]
+        if self.is_declared_free(name) or key(name) in self.table.mentioned or is_kronecker(name):
+            return False
+        if self.table.unit_vectors(bare(name), here) is not None:
+            return False
+        symbol = self.table.at(name, self.formula.span[0])
+        return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
+
+
+def defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
+    """What an equation can define by its left side, and the parameters: S, σ², f of f(w)."""
+    match left:
+        case Name():
+            return left, ()
+        case Power(base=Name(), exponent=Num()):
+            return left, ()
+        case Product(factors=(Name() as name, Group(body, opening="(")), marks=("",)):
+            arguments: Sequence[Node] = body.items if isinstance(body, Listed) else (body,)
+            if all(isinstance(x, Name) for x in arguments):
+                return name, tuple(x for x in arguments if isinstance(x, Name))
+    return None, ()
+
+
+def name_of(left: Node) -> Name:
+    """The letter of what an equation defines: σ of σ²."""
+    name = left.base if isinstance(left, Power) else left
+    assert isinstance(name, Name)
+    return name
+
+
+def _is_restriction(stated: Stated) -> bool:
+    """Whether a relation looks like a condition: a side is a constant, a letter, or a letter times a letter, as λw."""
+    if stated.sign != "=":
+        return {type(side) for side in stated.sides} <= {Name, Num}
+    return any(
+        isinstance(side, Num | Name)
+        or (isinstance(side, Product) and len(side.factors) == 2 and all(isinstance(x, Name) for x in side.factors))
+        for side in stated.sides
+    )
+
+
+def _is_listed(node: Node) -> bool:
+    """Whether a node is a matrix by its columns or entries, or a set of letters: it declares and defines nothing."""
+    node = node.base if isinstance(node, Transpose) else node
+    return isinstance(node, Matrix) or (isinstance(node, Group) and isinstance(node.body, Listed))
