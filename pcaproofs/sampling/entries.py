@@ -16,8 +16,9 @@ KINDS = {"whole": _WHOLE, "eighths": _EIGHTHS, "real": _REAL}
 
 
 # Hypothesis looks over every strategy when it is first drawn from, which takes longer than the draw; so strategies are
-# made once for each size and kind, and used again.
-once = lru_cache(maxsize=4096)
+# made once for each size and kind, and used again. True, which equals 1 and is no size of an array, is kept apart:
+# shrinking may put it in the place of an integer.
+once = lru_cache(maxsize=4096, typed=True)
 
 
 def reject(condition: bool, message: str) -> None:
@@ -48,4 +49,4 @@ def vector(m: int, kinds: tuple[str, ...] = ("whole", "eighths", "real")) -> st.
 
 def sizes(least: int = 1, most: int = 6) -> st.SearchStrategy[int]:
     """A dimension, least ≤ size ≤ most."""
-    return st.integers(least, most)
+    return st.integers(least, most).map(int)
