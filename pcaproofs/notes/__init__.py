@@ -42,8 +42,8 @@ power or an index, whether bars are a determinant, and what an index names.
 - *term*: a typed part of a formula; *dimension*: a size, found by unification, with the reasons of each union.
 - *ledger*: definitions and conditions so far. *condition*: a row that restricts letters and claims nothing.
 - *renewal*: a place where a letter is taken anew, so that what was said of it before no longer holds (renewals.py).
-- *judging*: proofs.py (what holds, what is refuted), definitions.py, chains.py, arrows.py, judging.py (row by row); each
-  is a class on the one before.
+- *judging*: proofs.py (what holds, what is refuted), definitions.py, chains.py, arrows.py, judging.py (rows), each a
+  class on the one before.
 - *free*: of a letter: nothing in the note fixes its value; only of free letters is anything refuted (standing.py).
 
     check_note(note) -> (Table, (RowVerdict, …))     # checking.py
