@@ -6,6 +6,7 @@ from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers
 from pcaproofs.rocq import derivatives
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem
+from pcaproofs.rocq.refusal import NotCarriedOver
 
 
 class Written:
@@ -125,4 +126,9 @@ def relation(p: Problem, h: Compare) -> str:
         return derivatives.relation_text(block, h.left, block.typed_argument(block.ex(h.right)))
     left, right = block.ex(h.left), block.ex(h.right)
     assert h.relation in RELATIONS
+    if h.relation != "=" and (left.rows, left.cols) != (
+        1,
+        1,
+    ):  # Rocq would compare a matrix with 0, the kernel does not
+        raise NotCarriedOver(f"{h.relation} between matrices")
     return f"{block.typed(left) if left.open else left.text} {h.relation} {right.text}"

@@ -88,6 +88,9 @@ def zeros() -> Iterator[Case]:
     for name, (left, right) in same.items():
         statement = replace(STATEMENT, conclusion=Compare(left, "=", right))
         yield name, statement, Certificate((("main", Proof()),))
+    row = tuple((x, r, "n") if x == "u" else (x, r, c) for x, r, c in STATEMENT.letters)
+    ill_typed = replace(statement, letters=row)  # u ≠ 0 stands among the hypotheses
+    yield "a row that is not zero", ill_typed, Certificate((("main", Proof()),))
     yield "a proof too many", statement, Certificate((("main", Proof()), ("better", Proof())))
 
 
