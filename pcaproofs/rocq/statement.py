@@ -60,8 +60,15 @@ class Written:
             a = Block(p).unshared(e)
             lines.append(f"let {name} : {p.type_of(a.rows, a.cols)} := {a.text} in")
         lines += [f"{derivatives.binder(p, e)[1]} ->" for e in p.differentials]
-        lines += [f"{text} ->" for name, h in p.fixed if (text := self.hypothesis(name, h))]
-        return [*lines, *self._conclusion()]
+        given = [f"{text} ->" for name, h in p.fixed if (text := self.hypothesis(name, h))]
+        conclusion = self._conclusion()
+        if p.shared and not given and not p.differentials and self.is_boolean():  # else Rocq reads is_true (let …)
+            conclusion = [f"(({conclusion[0]})%R : Prop)"]
+        return [*lines, *given, *conclusion]
+
+    def is_boolean(self) -> bool:
+        """Whether the conclusion is an inequality, which MathComp says by a boolean."""
+        return isinstance(self.conclusion, Compare) and self.conclusion.relation != "="
 
     def hypothesis(self, name: str, h: Compare) -> str:
         """A hypothesis as text; "" where it is said otherwise."""

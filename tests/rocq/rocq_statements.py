@@ -87,6 +87,8 @@ def statements() -> Iterator[tuple[str, Any, list[Any]]]:
     yield "semidefinite form", at_least(Trace(B.T * A * B + B.T * B), 0), [psd(A)]
     yield "weighted", Ge(c * sqnorm(x) + eps * sqnorm(y), 0), [positive(c), positive(eps)]
     yield "variance", Ge(Trace(X.T * center * X), 0), []
+    m = X.T * one / n
+    yield "an inequality after an abbreviation", at_least(Trace(X * X.T) / n, sqnorm(m) * sqnorm(one) / n), []
     yield "shortened", Ge(sqnorm(x) - sqnorm(P * x), 0), [projector(P)]
     yield "ridge", minimises(sqnorm(x - w) + sqnorm(w), {w: x / 2}), []
     yield "nearest point", minimises(sqnorm(x - w), {w: P * x}), [projector(P), equal(P * w, w)]
@@ -155,6 +157,7 @@ def refuted() -> Iterator[tuple[str, Any, list[Any]]]:
     stationary = equal(gradient(inner(w, A * w) - 2 * inner(x, A * w), w), 0 * w)
     yield "not below", at_least(inner(x, A * x)), [symmetric(A)]
     yield "not equal", equal(A * A.T, A.T * A), []
+    yield "not below an abbreviation", at_least(sqnorm(X.T * one / n) / 2, Trace(X * X.T) / n), []
     yield "large numbers", equal(c * sqnorm(x), 0), [equal(c, Rational(10**40 + 1, 10**30)), equal(sqnorm(x), 1)]
     yield "not best", minimises(sqnorm(x - w), {w: 2 * x}), []
     yield "not feasible", minimises(sqnorm(x - w), {w: x}), [unit(w)]
