@@ -47,7 +47,8 @@ _HOMES = {
     ),
     "pcaproofs.verify.implementations": ("Implementation", "under_test"),
     "pcaproofs.sampling": ("matrix", "vector"),
-    "pcaproofs.language.conclusions": ("equal", "at_least", "minimises", "maximises", "same_optimisers"),
+    "pcaproofs.language.conclusions": ("equal", "at_least", "minimises", "maximises", "same_optimisers", "ForAll"),
+    "pcaproofs.language.index_nodes": ("partial_total", "leading", "diagonal"),
     "pcaproofs.language.nodes": (
         "inner",
         "sqnorm",

@@ -11,6 +11,7 @@ from pcaproofs.formula.tree import (
     SCALAR,
     Best,
     Brackets,
+    Diagonal,
     Directional,
     Entry,
     Expectation,
@@ -18,6 +19,7 @@ from pcaproofs.formula.tree import (
     Formula,
     Gradient,
     Inner,
+    Leading,
     Name,
     Norm,
     Ones,
@@ -66,7 +68,7 @@ def transposed(form: Formula) -> Formula:
             return form
         case Zero(shape):
             return Zero(shape and shape[::-1])
-        case Eye() | Product(factors=()) | Norm() | Trace() | Inner() | Root() | Expectation(scalar=True):
+        case Eye() | Product(factors=()) | Norm() | Trace() | Inner() | Root() | Expectation(scalar=True) | Diagonal():
             return form
         case Transpose(base):
             return base
@@ -97,6 +99,11 @@ def shape(form: Formula) -> Shape | None:
             return SCALAR if scalar else shape(body)
         case Total(_, _, body) | Brackets(body):
             return shape(body)
+        case Leading(rows, size):
+            return rows, size
+        case Diagonal(body):
+            inside = shape(body)
+            return (inside[0], inside[0]) if inside else None
     return SCALAR if isinstance(form, _NUMBERS) else None
 
 
@@ -230,6 +237,8 @@ def spelling(form: Formula) -> str:
             return f"{spelling(base)}~{_MARKS[type(form)]}"
         case Power(base, exponent):
             return f"{spelling(base)}~{spelling(exponent)}"
+        case Leading(rows, size):
+            return f"I_{spelling(rows)} {spelling(size)}"
         case Product(coefficient, (), ()):
             return str(coefficient)
         case Product(_, factors):
@@ -240,7 +249,7 @@ def spelling(form: Formula) -> str:
             return rf"\langle{spelling(left)} {spelling(right)}"
         case Entry(matrix, index):
             return rf"\bigl({spelling(matrix)}_{spelling(index)}"
-        case Norm(body) | Trace(body) | Expectation(body) | Root(body) | Total(_, _, body):
+        case Norm(body) | Trace(body) | Expectation(body) | Root(body) | Diagonal(body) | Total(_, _, body):
             return _MARKS[type(form)] + spelling(body)
         case Gradient(letter, body) | Partial(letter, body) | Directional(letter, body):
             return f"{_MARKS[type(form)]}_{{{spelling(letter)}}}({spelling(body)}"
@@ -248,4 +257,4 @@ def spelling(form: Formula) -> str:
 
 
 _MARKS = {Transpose: r"\top", PseudoInverse: "+", Norm: r"\lVert", Trace: "(", Expectation: "[", Root: ""}
-_MARKS |= {Total: r"\sum", Gradient: r"\nabla", Partial: r"\frac", Directional: "D"}
+_MARKS |= {Diagonal: "diag(", Total: r"\sum", Gradient: r"\nabla", Partial: r"\frac", Directional: "D"}

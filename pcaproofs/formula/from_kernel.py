@@ -71,6 +71,10 @@ class KernelNotation:
             return self._function(derived.kind, derived.of)
         if derived is not None and derived.kind in _MOMENTS:
             return self._moment(name, derived)
+        if derived is not None and derived.kind is Kind.LEADING:
+            return tree.Leading(*self.shapes[name])
+        if derived is not None and derived.kind is Kind.DIAGONAL and derived.of is not None:
+            return tree.Diagonal(self._form(derived.of))
         return letter(name, self.names, self.shapes.get(name))
 
     def _function(self, kind: Kind, of: Expression) -> Formula:

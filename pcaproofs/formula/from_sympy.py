@@ -15,7 +15,7 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.latex import latex as printed
 from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Shape, Zero
-from pcaproofs.language import nodes
+from pcaproofs.language import index_nodes, nodes
 
 
 class Unprintable(ValueError):  # noqa: N818
@@ -121,6 +121,11 @@ class Notation:
         body, k, n = x.args
         return tree.Total(self._index(k), self._form(n), self._form(body))
 
+    def _part_total(self, x: Any) -> Formula:
+        body, k, _, after, last = x.args
+        first = algebra.plus([self._form(after), ONE]) if after != 0 else ONE
+        return tree.Total(self._index(k), self._form(last), self._form(body), first)
+
     def _expectation(self, x: Any) -> Formula:
         return tree.Expectation(self._form(x.args[0]), scalar=not isinstance(x, nodes.MatrixExpectation))
 
@@ -174,6 +179,10 @@ _METHODS: dict[type, Any] = {
     nodes.Basis: lambda s, x: named("e", x.args[1].name, (s._form(x.args[0]), ONE)),
     nodes.ScalarSum: Notation._total,
     nodes.MatrixSum: Notation._total,
+    index_nodes.ScalarPartSum: Notation._part_total,
+    index_nodes.MatrixPartSum: Notation._part_total,
+    index_nodes.Leading: lambda s, x: tree.Leading(*map(s._form, x.args)),
+    index_nodes.Diagonal: lambda s, x: tree.Diagonal(s._form(x.args[0])),
     nodes.ScalarExpectation: Notation._expectation,
     nodes.MatrixExpectation: Notation._expectation,
     nodes.ScalarGradient: Notation._derivative,

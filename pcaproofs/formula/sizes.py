@@ -23,6 +23,7 @@ def shown(form: Formula) -> Formula:
 _ALONE: tuple[type[Formula], ...] = (
     tree.Norm,
     tree.Trace,
+    tree.Diagonal,
     tree.Inner,
     tree.Expectation,
     tree.Root,
@@ -41,7 +42,7 @@ def sizeless(form: Formula) -> Formula:
             return Eye(None)
         case Zero():
             return Zero()
-        case Name() | tree.Ones() | tree.Space():
+        case Name() | tree.Ones() | tree.Space() | tree.Leading():
             return form
         case _ if isinstance(form, _ALONE):
             return mapped(form, shown)
@@ -50,7 +51,7 @@ def sizeless(form: Formula) -> Formula:
 
 def mapped(form: Formula, change: Callable[[Formula], Formula]) -> Formula:
     """The same node of changed parts; sizes, indices and bound letters are no parts."""
-    if isinstance(form, Name | tree.Ones | Eye | Zero | tree.Space):
+    if isinstance(form, Name | tree.Ones | Eye | Zero | tree.Space | tree.Leading):
         return form
     fields: dict[str, Any] = {k: v for k, v in vars(form).items() if k not in tree.NO_PARTS}
     return replace(form, **{k: _changed(v, change) for k, v in fields.items()})

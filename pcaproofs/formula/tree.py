@@ -8,6 +8,7 @@ write. A node says what it means, not how it looks.
 | ----------- | ---------------------------------------------------------- | ------------------------------------ |
 | Name        | a letter with its index, accent or star, and its shape     | `x_{k}`, `\bar v`, `f^\star`         |
 | Eye         | the identity of a size, or of one that its place tells     | `I_{n}`, `I`                         |
+| Leading     | the first m rows of the identity of size n                 | `I_{m\times n}`                      |
 | Ones        | the column of n ones                                       | `\mathbf{1}_{n}`                     |
 | Zero        | zero, of a shape or of one that its place tells            | `0_{n\times p}`, `0`                 |
 | Sum         | at least two terms                                         | `A + B - C`                          |
@@ -17,11 +18,12 @@ write. A node says what it means, not how it looks.
 | PseudoInverse | the Moore–Penrose inverse                                | `A^+`                                |
 | Norm        | ‖v‖ of a column, ‖A‖_F of a matrix, and their powers       | `\lVert A\rVert_{F}^{2}`             |
 | Trace       | the trace                                                  | `\operatorname{tr}(A)`               |
+| Diagonal    | the matrix with a column on its diagonal                   | `\operatorname{diag}(a)`             |
 | Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
 | Root        | the square root of a number ≥ 0                            | `\sqrt{x}`                           |
 | Expectation | the expectation, of a number or of a matrix                | `\operatorname{\mathbb{E}}[x]`       |
 | Entry       | an entry or a row of what is no letter, as a column        | `\bigl(A B\bigr)_{k}`                |
-| Total       | a sum over an index from 1, which it binds                 | `\sum_{k=1}^{n} x_{k}`               |
+| Total       | a sum over an index, which it binds                        | `\sum_{k=1}^{n} x_{k}`               |
 | Gradient    | the gradient in a matrix                                   | `\nabla_{w}{}(f)`                    |
 | Partial     | the derivative in a number                                 | `\frac{\partial}{\partial t}{}(f)`   |
 | Directional | the derivative in a matrix along a direction               | `D_{w}{}(f)[h]`                      |
@@ -92,6 +94,14 @@ class Name(Formula):
 
 
 @dataclass(frozen=True)
+class Leading(Formula):
+    """The first `count` rows of the identity of a size."""
+
+    count: Formula
+    size: Formula
+
+
+@dataclass(frozen=True)
 class Eye(Formula):
     """The identity; size None is printed without a size."""
 
@@ -151,6 +161,13 @@ class Norm(Formula):
 
 
 @dataclass(frozen=True)
+class Diagonal(Formula):
+    """The diagonal matrix of a column."""
+
+    body: Formula
+
+
+@dataclass(frozen=True)
 class Trace(Formula):
     """The trace."""
 
@@ -192,11 +209,12 @@ class Entry(Formula):
 
 @dataclass(frozen=True)
 class Total(Formula):
-    """The sum of the body over index = 1, …, last; the index is bound."""
+    """The sum of the body over index = first, …, last; the index is bound."""
 
     index: Name
     last: Formula
     body: Formula
+    first: Formula = ONE
 
 
 @dataclass(frozen=True)
@@ -336,7 +354,8 @@ def _inside(value: object) -> Iterator[Formula]:
             yield from _inside(x)
 
 
-NO_PARTS = {"index", "last", "letter", "shape", "size", "variables"}  # fields that are about a node and not in it
+# fields that are about a node and not in it
+NO_PARTS = {"count", "first", "index", "last", "letter", "shape", "size", "variables"}
 
 
 def contains(form: Formula, kinds: tuple[type[Formula], ...]) -> bool:

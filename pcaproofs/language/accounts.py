@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Scope, Statement
 from pcaproofs.language.derived import Derived, Kind, definition, moments_in, read_back
+from pcaproofs.language.selections import relations
 from pcaproofs.terms import ZERO, letters_in, sides
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Entry:
     """Hypotheses that are shown together.
 
     kind: "said" (written by the author), "cited" (the conclusion of another claim), "sign" (of a scalar), "basis" (unit
-    vectors eᵢ), one of DEFINING, or "other".
+    vectors eᵢ), "selection" (diagonal matrices and first rows of I), one of DEFINING, or "other".
     names: the names of the hypotheses in the statement.
     source: the author's hypothesis, or the cited claim.
     letters: the letters that the entry introduces.
@@ -78,7 +79,7 @@ def account(
         enter(Entry("said", names, source))
     derived = derived_letters(statement, reading)
     left = {name: h for name, h in statement.hypotheses if name not in done}
-    for group in (_definitions, _basis, _signs):
+    for group in (_selections, _definitions, _basis, _signs):
         for entry in group(statement, derived, {name: h for name, h in left.items() if name not in done}):
             enter(entry)
     for name in left:
@@ -162,6 +163,18 @@ def _definitions(statement: Statement, derived: Mapping[str, Derived], left: Map
     for name, h in left.items():
         if (moments := moments_in(h)) is not None and derived.get(moments[0], _NOTHING).kind is Kind.SECOND_MOMENT:
             yield Entry("moments", (name,), None, moments, implied=True)
+
+
+def _selections(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
+    """One entry for what holds of the diagonal matrices and the first rows of identity matrices of a statement."""
+    shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
+    letters = tuple(x for x, d in derived.items() if x in shapes and d.kind in (Kind.DIAGONAL, Kind.LEADING))
+    every = [(a, b) for a in letters for b in letters]
+    says = {h for x in letters for h in definition(x, derived[x], shapes[x])}
+    says |= {*relations(derived, shapes, every), *relations(derived, shapes, [pair[::-1] for pair in every])}
+    says |= {*relations(derived, shapes, ())}
+    if names := tuple(name for name, h in left.items() if h in says):
+        yield Entry("selection", names, None, letters)
 
 
 def _basis(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:

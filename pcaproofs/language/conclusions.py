@@ -34,6 +34,15 @@ class SymbolicSameOptimisers:
 
 
 @dataclass(frozen=True)
+class ForAll:
+    """A hypothesis: an equation, or a ForAll, for every index k of a family of that length."""
+
+    index: Any
+    length: Any
+    relation: Any
+
+
+@dataclass(frozen=True)
 class SymbolicAtLeast:
     """left ≥ right, also for 1×1 products, which SymPy's Ge refuses."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from pcaproofs.kernel import Compare, Expression, Statement
+from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.terms import ZERO, Shape, ones_column
 
 ONE: Expression = ("number", "1")
@@ -29,6 +29,8 @@ class Notation(Enum):
     RANDOM = "random[{}]"
     RECIPROCAL = "1/({})"
     BASIS = "e_{}"
+    LEADING = "I[{}]"
+    DIAGONAL = "diag({})"
 
     def write(self, inside: str) -> str:
         """The name of the letter with this argument."""
@@ -57,6 +59,11 @@ def take_apart(name: str) -> NameParts | None:
     return None
 
 
+def leading_name(m: Dimension, n: Dimension) -> str:
+    """The name of the first m rows of the identity matrix of size n."""
+    return Notation.LEADING.write(f"{m}×{n}")
+
+
 def basis_name(label: str) -> str:
     """The name of the standard basis vector with that label."""
     return Notation.BASIS.write(label)
@@ -75,6 +82,8 @@ class Kind(Enum):
     SECOND_MOMENT = "second moment"  # E[zzᵀ]
     COVARIANCE_FACTOR = "covariance factor"  # F with E[zzᵀ] − E[z]E[z]ᵀ = FᵀF
     BASIS = "basis"  # a standard basis vector
+    LEADING = "leading"  # the first m rows of an identity matrix
+    DIAGONAL = "diagonal"  # the diagonal matrix of a column
     RUNNING = "running"  # the column over which a sum or an expectation runs; no finished statement contains it
 
 
@@ -97,9 +106,21 @@ def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
     of = derived.of
     if derived.kind is Kind.BASIS:
         return [Compare(("mul", ("t", c), c), "=", ONE), Compare(("mul", ("t", c), ones_column(shape[0])), "=", ONE)]
+    if derived.kind is Kind.LEADING:
+        return [
+            Compare(("mul", c, ("t", c)), "=", ("eye", shape[0])),
+            Compare(("mul", c, ones_column(shape[1])), "=", _ones(shape[0])),
+        ]
     if of is None:
         return []
     match derived.kind:
+        case Kind.DIAGONAL:
+            ones = ones_column(shape[0])
+            return [
+                Compare(("t", c), "=", c),
+                Compare(("mul", c, ones), "=", of),
+                Compare(("tr", c), "=", ("mul", ("t", ones), of)),
+            ]
         case Kind.RECIPROCAL | Kind.DIVISOR:
             return [Compare(("mul", of, c), "=", ONE)]
         case Kind.INVERSE:
@@ -114,6 +135,10 @@ def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
         case Kind.FACTOR:
             return [Compare(of, "=", ("mul", ("t", c), c))]
     return []
+
+
+def _ones(n: Dimension) -> Expression:
+    return ONE if n == 1 else ones_column(n)
 
 
 def moments_equation(second: str, mean: str, factor: str) -> Compare:
@@ -148,13 +173,24 @@ def read_back(statement: Statement) -> dict[str, Derived]:
         for name, derived in _defined_by(h, shapes):
             if name in shapes and definition(name, derived, shapes[name])[:1] in ([], [h]):
                 found.setdefault(name, derived)
-    for name, (rows, cols) in shapes.items():
-        parts = take_apart(name)
-        if parts is not None and parts.notation is Notation.BASIS and cols == 1 != rows:
-            derived = Derived(Kind.BASIS, label=parts.inside)
-            if given.issuperset(definition(name, derived, (rows, cols))):
-                found[name] = derived
+    for name, shape in shapes.items():
+        selecting = _by_name(name, shape)
+        if selecting is not None and given.issuperset(definition(name, selecting, shape)):
+            found[name] = selecting
     return found
+
+
+def _by_name(name: str, shape: Shape) -> Derived | None:
+    """What a letter is by its name alone, if that of a basis vector, the first rows of I, or a diagonal matrix."""
+    parts = take_apart(name)
+    match parts.notation if parts is not None else None, parts:
+        case Notation.BASIS, NameParts(inside=label) if shape[1] == 1 != shape[0]:
+            return Derived(Kind.BASIS, label=label)
+        case Notation.LEADING, _:
+            return Derived(Kind.LEADING)
+        case Notation.DIAGONAL, NameParts(inside=of) if shape[0] == shape[1]:
+            return Derived(Kind.DIAGONAL, ("letter", of))
+    return None
 
 
 def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, Derived]]:

@@ -14,13 +14,14 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import Expression, IllTyped
-from pcaproofs.language import nodes
+from pcaproofs.language import index_nodes, nodes
 from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.functionals import Functionals
 from pcaproofs.language.letters import ZERO, Hint
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
+from pcaproofs.terms import is_ones
 
 
 class ExpressionReader(Functionals):
@@ -203,6 +204,18 @@ class ExpressionReader(Functionals):
         row = column if column == ("number", "1") else ("t", column)
         return _product(row, m, self.standard_column(j, cols))
 
+    def leading(self, e: Any) -> Expression:
+        """The first m rows of the identity matrix of size n."""
+        m, n = map(self.dimension, e.args)
+        return ("eye", n) if m == n else ("letter", self.leading_letter(m, n))
+
+    def diagonal(self, e: Any) -> Expression:
+        """diag(a) of a column that is a letter. Raises Unreadable for any other column."""
+        of = self.read(e.args[0])
+        if of[0] != "letter" or self.shape(of)[1] != 1 or is_ones(of[1]):
+            raise Unreadable(f"got {e}, but should be the diagonal matrix of a column that is a letter")
+        return ("letter", self.diagonal_letter(of, self.shape(of)[0]))
+
     def delta(self, e: Any) -> Expression:
         """δ_ij = e_iᵀe_j, where a sum binds i and j, or one of them is 0.
 
@@ -256,6 +269,9 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (nodes.InverseOf, ExpressionReader.inverse),
     (nodes.PseudoInverse, ExpressionReader.pseudo_inverse),
     (nodes.Basis, ExpressionReader.basis_node),
+    (index_nodes.PART_SUMS, ExpressionReader.part_sum),
+    (index_nodes.Leading, ExpressionReader.leading),
+    (index_nodes.Diagonal, ExpressionReader.diagonal),
     (nodes.Sample, ExpressionReader.sample),
     ((nodes.ScalarSum, nodes.MatrixSum), ExpressionReader.sample_sum),
     ((nodes.ScalarExpectation, nodes.MatrixExpectation), ExpressionReader.expectation),

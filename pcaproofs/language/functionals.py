@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import sympy as sp
 
-from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, letter, number
-from pcaproofs.language.derived import Derived, Kind, Notation, moments_equation
+from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, Polynomial, letter, like, number, sum_of
+from pcaproofs.language.conclusions import ForAll
+from pcaproofs.language.derived import Derived, Kind, Notation, leading_name, moments_equation
 from pcaproofs.language.express import name_text
-from pcaproofs.language.moments import Moments, apply_moments
+from pcaproofs.language.moments import Moments, apply_moments, reduced, uniform
 from pcaproofs.language.names import INDEX, RANDOM, Unreadable
 from pcaproofs.language.nodes import index
 from pcaproofs.language.shapes import clash
 from pcaproofs.language.ties import Ties, Varied
-from pcaproofs.terms import HUGE, from_polynomial, ones_name, term_count
+from pcaproofs.terms import HUGE, ZERO, from_polynomial, ones_name, term_count
+
+FEW = 3  # members of a part that are summed one by one
 
 
 class Functionals(Ties):
@@ -24,6 +28,7 @@ class Functionals(Ties):
     def __init__(self) -> None:
         super().__init__()
         self.random: dict[Any, str] = {}  # random vector -> its name
+        self.nested: set[tuple[str, str]] = set()  # names of first rows of I; those of the first are of the second
 
     def read(self, e: Any) -> Expression:
         """The kernel expression of a SymPy expression."""
@@ -91,27 +96,133 @@ class Functionals(Ties):
 
         Multiplying the body out is needed, since only monomials of degree at most 2 in the column have a value.
         """
+        with self.running(key, name, size, use) as v:
+            inside, p = self.expanded(body, v, key)
+        if use == INDEX:
+            p = self.lowered(p, v)
+        value = from_polynomial(apply_moments(p, v, moments(v)))
+        result: Expression = tuple(part for part in value)  # an object of its own: equal expressions may be no sums
+        if use == INDEX:
+            self.sums.append((result, v.name, size, inside))
+        return result
+
+    @contextmanager
+    def running(self, key: Any, name: str, size: Dimension, use: str) -> Iterator[Letter]:
+        """A context in which a symbol is bound to a running column, which is a letter there."""
         self.reserve(name, meaning := "a column over which a sum or an expectation runs")
         while name in self.letters:  # of an outer sum over the same
             self.reserve(name := f"{name}′", meaning)
         self.letters[name] = (size, 1)
         try:
             with self.binding(key, ("letter", name), size, use):
-                inside = self.read(body)
-            if term_count(inside) > HUGE:
-                raise Unreadable(f"got {key} in a product of more than {HUGE} terms, but should be small enough to sum")
-            p = self.scope().expand(inside)
+                yield letter(name, size, 1)
         finally:
             del self.letters[name]
+
+    def expanded(self, body: Any, v: Letter, key: Any) -> tuple[Expression, Polynomial]:
+        """What is bound, read and multiplied out. Raises Unreadable if it is huge or has a function of the column."""
+        inside = self.read(body)
+        if term_count(inside) > HUGE:
+            raise Unreadable(f"got {key} in a product of more than {HUGE} terms, but should be small enough to sum")
+        p = self.scope().expand(inside)
         for other, on in self.depends.items():
-            if name in on:
+            if v.name in on:
                 raise Unreadable(f"got {other} in a sum over {key}, but only polynomials of degree 2 are summed here")
-        v = letter(name, size, 1)
-        value = from_polynomial(apply_moments(p, v, moments(v)))
-        result: Expression = tuple(part for part in value)  # an object of its own: equal expressions may be no sums
-        if use == INDEX:
-            self.sums.append((result, name, size, inside))
-        return result
+        return inside, p
+
+    def lowered(self, p: Polynomial, v: Letter, most: int = 2) -> Polynomial:
+        """A polynomial in a running column of an identity matrix, of a lower degree as far as its laws lead there."""
+        columns = {b.column[1] for b in self.bound.values() if b.use == INDEX and b.column[0] == "letter"}
+        columns |= {name for name, d in self.derived.items() if d.kind is Kind.BASIS}
+        others = {b.column[1] for b in self.bound.values() if b.column[0] == "letter"} - columns
+
+        def diagonal(a: Letter) -> Letter:
+            if a.name in others or a.name in columns:
+                raise Unreadable(f"got a term of degree {most + 1} in {v.name}, but should be at most {most}")
+            return letter(self.diagonal_letter(("letter", a.name), a.rows), a.rows, a.rows)
+
+        return reduced(p, v, most, lambda x: x.name in columns, diagonal)
+
+    def diagonal_letter(self, of: Expression, n: Dimension) -> str:
+        """The letter diag(a) of a letter a, a column of length n."""
+        self.ones.add(n)
+        name, new = self.function_letter(Kind.DIAGONAL, of, Notation.DIAGONAL.write(of[1]), (n, n))
+        if new:
+            self.hints.append(("diagonal", (name, of[1])))
+        return name
+
+    def leading_letter(self, m: Dimension, n: Dimension) -> str:
+        """The letter of the first m rows of the identity matrix of size n."""
+        name = leading_name(m, n)
+        self.reserve(name, f"the first {m} rows of the identity matrix of size {n}")
+        if name not in self.letters:
+            self.letters[name] = (m, n)
+            self.ones |= {n, m} - {1}
+            self.define(name, Derived(Kind.LEADING))
+            self.hints.append(("leading", (name,)))
+        return name
+
+    def part_sum(self, e: Any) -> Expression:
+        """Our sum over the samples k with after < k ≤ last, as a difference of sums over the first samples."""
+        body, k, size, after, last = e.args
+        if not isinstance(k, sp.Symbol) or k != index(k.name):
+            raise Unreadable(f"got a sum over {k}, but should be over an index, as index('{k}') is")
+        n = self.dimension(size)
+        first, final = (0 if m == 0 else self.dimension(m) for m in (after, last))
+        for m in (first, final):
+            if isinstance(m, int) and isinstance(n, int) and m > n:
+                raise IllTyped(f"got a sum up to {m} of {n} samples: {m} and {n} clash")
+        if n == 1 or final == 0:
+            raise Unreadable(f"got a sum over a part of {n}, but should be of more than one")
+        with self.running(k, Notation.RUNNING.write(str(k)), n, INDEX) as v:
+            _, p = self.expanded(body, v, k)
+            p = self.lowered(p, v)
+        value = self._of_first(p, v, final)
+        if first:
+            value = value - self._of_first(p, v, first)
+            if final != n:
+                self.nested.add((leading_name(first, n), leading_name(final, n)))
+        return from_polynomial(value)
+
+    def _of_first(self, p: Polynomial, v: Letter, m: Dimension) -> Polynomial:
+        """The sum of p over the first m values of a running column v."""
+        if m == v.rows:
+            return apply_moments(p, v, Moments(number(m), self._ones_letter(m), None))
+        if isinstance(m, int) and m <= FEW:
+            columns = [self.standard_column(sp.Integer(i), v.rows) for i in range(m)]
+            values = [p.substitute({v.name: self.scope().expand(e)}) for e in columns]
+            return sum_of(p.rows, p.cols, values)
+        rows = letter(self.leading_letter(m, v.rows), m, v.rows)
+        inner = letter(f"{v.name}≤", m, 1)
+        scope = self.scope()
+        onto = scope.expand(("t", ("letter", rows.name)))
+        run = Polynomial(m, 1, [(((), (inner,)), 1)])
+        return apply_moments(p.substitute({v.name: onto * run}), inner, Moments(number(m), self._ones_letter(m), None))
+
+    def for_all(self, item: ForAll) -> str:
+        """Adds the equations of all members of a family as one equation, and gives its name. Raises Unreadable."""
+        left, right = self._of_all(item)
+        return self.add(from_polynomial(left), "=", from_polynomial(right))
+
+    def _of_all(self, item: Any) -> tuple[Polynomial, Polynomial]:
+        """Both sides of an equation for all members, without their indices."""
+        if not isinstance(item, ForAll):
+            if not isinstance(item, sp.Eq):
+                raise Unreadable(f"got {item} of all members, but should be an equation")
+            sides = [self.read(x) for x in (item.lhs, item.rhs)]
+            scope = self.scope()
+            shapes = [self.shape(x) for x in sides]
+            shape = shapes[0] if sides[0] != ZERO else shapes[1]
+            found = [Polynomial(*shape) if x == ZERO else scope.expand(x) for x in sides]
+            return found[0], like(found[0], found[1])
+        n = self.dimension(item.length)
+        with self.running(item.index, Notation.RUNNING.write(str(item.index)), n, INDEX) as v:
+            left, right = (self.lowered(p, v, 1) for p in self._of_all(item.relation))
+            for other, on in self.depends.items():
+                if v.name in on:
+                    raise Unreadable(f"got {other} in an equation for all {item.index}, of which it is a function")
+        ones = self._ones_letter(n)
+        return uniform(left, v, ones), uniform(right, v, ones)
 
     def variable(self, x: Any) -> str:
         """The name of the letter that a derivative or an optimum varies."""

@@ -1,15 +1,19 @@
 """The value of a sum over samples or an expectation: a linear functional of polynomials of degree ≤ 2 in one column.
 
 Both are determined by three moments: of 1, of v and of vvᵀ. Terms of degree 3 or more would need higher moments, which
-have no name in the kernel, and are refused.
+have no name in the kernel, and are refused. A column that runs over the columns of an identity matrix has more laws, by
+which `reduced` lowers the degree: (aᵀv)·v = diag(a)·v.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 from pcaproofs.kernel import Atom, Letter, Polynomial, Scalars, Word, close, flip, number, times
 from pcaproofs.language.names import Unreadable
+from pcaproofs.terms import is_ones
 
 
 @dataclass(frozen=True)
@@ -81,3 +85,84 @@ def _second_moment_inside(word: Word, tails: list[Word], v: Letter, middle: Word
         return word[:i] + middle + tails[0] + word[i + 1 :]
     i = word.index(v.T)  # (vᵀ tail) · … vᵀ … = … tailᵀ v vᵀ …
     return word[:i] + flip(tails[0]) + middle + word[i + 1 :]
+
+
+def degree_in(scalars: Scalars, word: Word, v: Letter) -> int:
+    """How often a column occurs in a monomial."""
+    _, tails = _split_scalars(scalars, v)
+    return word.count(v) + word.count(v.T) + sum(1 + tail.count(v) for tail in tails)
+
+
+def reduced(
+    p: Polynomial, v: Letter, most: int, is_unit: Callable[[Letter], bool], diagonal: Callable[[Letter], Letter]
+) -> Polynomial:
+    """A polynomial of degree at most 1 or 2 in v, a column of an identity matrix, as far as its laws lead there.
+
+    most: that degree; terms of no more stay as they are. is_unit: whether a letter is such a column too, for which
+    (uᵀv)·v = (uᵀv)·u. diagonal: the letter diag(a) of a column a, with (aᵀv)·v = diag(a)·v.
+    """
+    out = Polynomial(p.rows, p.cols)
+    for (scalars, word), c in p.terms.items():
+        if degree_in(scalars, word, v) > most:
+            scalars, word = _lowered(scalars, word, v, most, is_unit, diagonal)
+        out = out + Polynomial(p.rows, p.cols, [((scalars, word), c)])
+    return out
+
+
+def _lowered(
+    scalars: Scalars,
+    word: Word,
+    v: Letter,
+    most: int,
+    is_unit: Callable[[Letter], bool],
+    diagonal: Callable[[Letter], Letter],
+) -> tuple[Scalars, Word]:
+    rest, tails = _split_scalars(scalars, v)
+    tails = [tail for tail in tails if tail != (v,) and not (len(tail) == 1 and is_ones(tail[0].name))]  # vᵀv = 1ᵀv = 1
+    for tail in [t for t in tails if len(t) == 1 and is_unit(t[0])]:
+        tails.remove(tail)
+        (u,) = tail
+        swap = {v: u, v.T: u.T}
+        others = [tuple(swap.get(x, x) for x in (v.T, *t)) for t in tails]
+        factors = reduce(times, [close(other) for other in others], times(rest, close((v.T, u))))
+        return factors, tuple(swap.get(x, x) for x in word)
+    while word.count(v) + word.count(v.T) + sum(1 + tail.count(v) for tail in tails) > most:
+        column = next((t for t in tails if len(t) == 1 and t[0].cols == 1 and t[0].spelling == t[0].name), None)
+        if column is None:
+            break
+        tails.remove(column)
+        d = diagonal(column[0])
+        if v in word:
+            i = word.index(v)
+            word = (*word[:i], d, *word[i:])
+        elif v.T in word:
+            i = word.index(v.T)
+            word = (*word[: i + 1], d, *word[i + 1 :])
+        else:
+            tails[0] = (d, *tails[0])
+    return reduce(times, [close((v.T, *tail)) for tail in tails], rest), word
+
+
+def uniform(p: Polynomial, v: Letter, ones: Letter) -> Polynomial:
+    """The P with p = P·v for every column v of an identity matrix; of a row p the Pᵀ.
+
+    Raises Unreadable unless p is a column, a row or a number of degree at most 1 in v. ones: the column of ones of v's
+    length, since 1ᵀv = 1.
+    """
+    if p.cols != 1:
+        return uniform(_as_column(p), v, ones).T
+    parts = []
+    for (scalars, word), c in p.terms.items():
+        rest, tails = _split_scalars(scalars, v)
+        degree = degree_in(scalars, word, v)
+        if degree > 1:
+            raise Unreadable(f"got a term of degree {degree} in what holds for all members, but should be at most 1")
+        tail = word[:-1] if word[-1:] == (v,) else (*word, *flip(tails[0] if tails else (ones,)))
+        parts.append(((rest, tail), c))
+    return Polynomial(p.rows, v.rows, parts)
+
+
+def _as_column(p: Polynomial) -> Polynomial:
+    if p.rows != 1:
+        raise Unreadable(f"got {p.rows}×{p.cols} in what holds for all members, but should be a column or a number")
+    return p.T

@@ -17,10 +17,12 @@ import sympy as sp
 from pcaproofs.kernel import Dimension, Expression, IllTyped, KernelError
 from pcaproofs.language import nodes
 from pcaproofs.language.express import name_text
+from pcaproofs.language.index_nodes import PART_SUMS, Leading
 from pcaproofs.lookalikes import skeleton
 from pcaproofs.terms import is_ones
 
 MATRIX, SCALAR, DIMENSION, INDEX, RANDOM = "a matrix", "a scalar", "a dimension", "an index", "a random vector"
+_SHAPED = (sp.MatrixSymbol, sp.Identity, sp.OneMatrix, sp.ZeroMatrix, nodes.Basis, Leading)
 _OF_DIMENSIONS = sp.Symbol("n", integer=True, positive=True).assumptions0
 _OF_INDICES = nodes.index("k").assumptions0
 _OF_NUMBERS = ("integer", "rational", "irrational", "algebraic", "transcendental", "noninteger")  # known of no real
@@ -60,9 +62,9 @@ class Names:
         """Collects the symbols that are lengths, so that each is read as a dimension wherever it occurs."""
         for node in (node for expression in expressions for node in sp.preorder_traversal(expression)):
             lengths: Iterable[Any] = ()
-            if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
+            if isinstance(node, _SHAPED):
                 lengths = node.shape
-            elif isinstance(node, nodes.ScalarSum | nodes.MatrixSum):
+            elif isinstance(node, (nodes.ScalarSum, nodes.MatrixSum, *PART_SUMS)):
                 lengths = node.args[2:]
             elif isinstance(node, sp.Sum):
                 lengths = (limit[2] + 1 for limit in node.limits if len(limit) == 3)

@@ -12,12 +12,14 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
-from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
+from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.derived import Derived, Kind
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.names import MATRIX, Unreadable
+from pcaproofs.language.nodes import total
+from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.ties import Varied
 
@@ -136,6 +138,8 @@ class Reader(ExpressionReader):
                 self.depends[name] = self.names_in(of)
                 self.derived[name] = Derived(Kind.FACTOR, of)
             return said
+        if isinstance(item, ForAll):
+            return (self.for_all(item),)
         if isinstance(item, BooleanFalse):
             raise NeverTrue(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")
         if isinstance(item, BooleanTrue):  # True says nothing, so nothing is lost
@@ -144,6 +148,8 @@ class Reader(ExpressionReader):
 
     def finish(self) -> None:
         """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
+        for h in relations(self.derived, self.letters, self.nested):
+            self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
         self.check_ties()
         self.assumed += self.places_assumed()
@@ -257,5 +263,7 @@ def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
             yield from (thing.first[1], thing.second[1], *thing.variables)
         elif isinstance(thing, SymbolicAtLeast):
             yield from (thing.left, thing.right)
+        elif isinstance(thing, ForAll):
+            yield from (total(e, thing.index, thing.length) for e in expressions_in((thing.relation,)))
         elif isinstance(thing, sp.Basic):
             yield thing

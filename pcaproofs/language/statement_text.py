@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import Entry, account, asserted_letters, definitions_of, derived_letters
-from pcaproofs.language.derived import Kind, Notation, is_root
+from pcaproofs.language.derived import Kind, Notation, is_root, leading_name, take_apart
 from pcaproofs.language.express import text
 from pcaproofs.terms import renamed
 
@@ -99,12 +99,20 @@ class StatementText:
         """The line "for all integers n, p ≥ 1, A (p×p), B (p×d), t (real)"."""
         sizes = sorted(n for n in Scope(self.statement).sizes if not n.isdigit())
         said = [f"integers {', '.join(sizes)} ≥ 1"] if sizes else []
-        hidden = self.definitions.keys() | {x for e in self.entries if e.kind == "basis" for x in e.letters}
+        shown_apart = ("basis", "selection")
+        hidden = self.definitions.keys() | {x for e in self.entries if e.kind in shown_apart for x in e.letters}
         hidden |= {*self.cited, *self.exists}
         said += self._shapes(lambda name: name not in hidden)
         there = self._shapes(lambda name: name in self.exists)
         lines = [f"for all {', '.join(said)}"] if said else []
         return " ".join([*lines, *([f"there are {', '.join(there)}"] if there else [])])
+
+    def _selecting(self, name: str) -> str:
+        """What diag(a) and I[m×n] are, in words."""
+        rows, cols = next((r, c) for x, r, c in self.statement.letters if x == name)
+        if name == leading_name(rows, cols):
+            return f"{name} the first {rows} rows of I_{cols}"
+        return f"{name} the diagonal matrix of {take_apart(name).inside}"  # type: ignore[union-attr]
 
     def _shapes(self, wanted: Callable[[str], bool]) -> list[str]:
         letters = [letter for letter in self.statement.letters if wanted(letter[0])]
@@ -126,6 +134,9 @@ class StatementText:
                 apart = [f"{a} ≠ {b}" for a, b in entry.apart]
                 different = f", {', '.join(apart)}" if apart else ""
                 yield f"for any unit vectors {', '.join(who)} of length {lengths[entry.letters[0]]}{different}:"
+                yield from (f"  {x}" for x in said)
+            case "selection":
+                yield f"with {', '.join(map(self._selecting, entry.letters))}:"
                 yield from (f"  {x}" for x in said)
             case "cited" if entry.source.declared == "cited":
                 letters = ", ".join(text(("letter", name)) for name in self.cited)

@@ -58,12 +58,15 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
         (tree.Norm(w), r"\lVert w\rVert", "‖w‖", 'form="postfix">‖</mo>'),
     ],
     "Trace": [(tree.Trace(Eye(p)), r"\operatorname{tr}(I_{p})", "tr(Iₚ)", "<mi>tr</mi><mo>&ApplyFunction;</mo>")],
+    "Leading": [(tree.Leading(k, n), r"I_{k\times n}", "I_{k×n}", "<mo lspace=\"0\" rspace=\"0\">×</mo>")],
+    "Diagonal": [(tree.Diagonal(v), r"\operatorname{diag}(v)", "diag(v)", "<mi>diag</mi><mo>&ApplyFunction;</mo>")],
     "Inner": [(tree.Inner(A, B), r"{}\langle A,\,B\rangle", "⟨A, B⟩", ">⟨</mo><mi>A</mi>")],
     "Root": [(tree.Root(tree.Trace(A)), r"\sqrt{\operatorname{tr}(A)}", "√(tr(A))", "<msqrt><mi>tr</mi>")],
     "Expectation": [(tree.Expectation(v, scalar=False), r"\operatorname{\mathbb{E}}[v]", "𝔼[v]", "<mi>𝔼</mi>")],
     "Entry": [(tree.Entry(times([A, B]), named("ij")), r"\bigl(A B\bigr)_{ij}", "(A B)ᵢⱼ", "<mi>i</mi><mi>j</mi></mrow></msub>")],  # noqa: E501
     "Total": [
         (tree.Total(k, n, named("x", "k")), r"\sum_{k=1}^{n} x_{k}", "∑_{k=1}ⁿ xₖ", "<munderover><mo lspace=\"0\">∑</mo>"),  # noqa: E501
+        (tree.Total(k, n, named("x", "k"), plus([j, ONE])), r"\sum_{k=j + 1}^{n} x_{k}", "∑_{k=j + 1}ⁿ xₖ", "<mi>j</mi><mo>+</mo><mn>1</mn>"),  # noqa: E501
         (tree.Total(k, n, plus([v, w])), r"\sum_{k=1}^{n} (v + w)", "∑_{k=1}ⁿ (v + w)", "</munderover><mrow><mo"),
     ],
     "Gradient": [(tree.Gradient(w, tree.Norm(w)), r"\nabla_{w}{}(\lVert w\rVert)", "∇_w(‖w‖)", "<mi mathvariant=\"normal\">∇</mi>")],  # noqa: E501

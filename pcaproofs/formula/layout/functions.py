@@ -61,7 +61,7 @@ def _inner(form: tree.Inner) -> Box:
 
 @lays_out(tree.Total)
 def _total(form: tree.Total) -> tuple[Box, int]:
-    below = Line((name(form.index), Mark("=", room="none"), Digits("1")))
+    below = Line((name(form.index), Mark("=", room="none"), box(form.first)))
     return Line((Limits(Glyph("∑"), below, box(form.last)), Gap(), part(form.body, PRODUCT))), PRODUCT
 
 
@@ -94,6 +94,11 @@ def _pseudo_inverse(form: tree.PseudoInverse) -> Box:
 @lays_out(tree.Trace)
 def _trace(form: tree.Trace) -> Box:
     return _function("tr", form.body)
+
+
+@lays_out(tree.Diagonal)
+def _diagonal(form: tree.Diagonal) -> Box:
+    return _function("diag", form.body)
 
 
 @lays_out(tree.Expectation)

@@ -30,6 +30,11 @@ def _eye(form: Eye) -> Box:
     return Glyph("I") if form.size is None else Scripts(Glyph("I"), box(form.size))
 
 
+@lays_out(tree.Leading)
+def _leading(form: tree.Leading) -> Box:
+    return Scripts(Glyph("I"), dimensions((form.count, form.size)))
+
+
 @lays_out(Zero)
 def _zero(form: Zero) -> Box:
     if form.shape is None or form.shape == tree.SCALAR:

@@ -19,7 +19,11 @@ Shapes = Mapping[str, tuple[int | str, int | str]]
 
 @dataclass
 class Stage:
-    """Gives letters values: "basis", "orthonormal", "define", "solve", "eigen" (a letter and its scalar) or "pool"."""
+    """Gives letters values.
+
+    kind: "basis", "leading" (first rows of I), "diagonal" (a column a and diag(a)), "orthonormal", "define", "solve",
+    "eigen" (a letter and its scalar) or "pool".
+    """
 
     kind: str
     letters: tuple[str, ...]
@@ -31,18 +35,19 @@ class Stage:
 def plan(
     shapes: Shapes,
     relations: Sequence[Relation],
-    basis: Sequence[str] = (),
+    first: Sequence[Stage] = (),
     random: Random | None = None,
     known: Iterable[str] = (),
 ) -> list[Stage]:
-    """The stages for all letters but those known; `random` varies which of several is given a value first."""
+    """The stages for all letters but those known; `random` varies which of several is given a value first.
+
+    first: stages for letters that are not what equations alone say, as basis vectors are.
+    """
     unknown = dict.fromkeys(name for name in shapes if name not in known)  # ordered
     equations = [r for r in relations if r.relation == "="]
-    stages = []
-    if basis:
-        stages.append(Stage("basis", tuple(basis)))
-        for name in basis:
-            unknown.pop(name, None)
+    stages = [Stage(s.kind, s.letters) for s in first]
+    for name in (name for s in first for name in s.letters):
+        unknown.pop(name, None)
     for vectors in orthonormal(equations, shapes):
         if set(vectors.letters) <= unknown.keys() and (random is None or random.random() < TOGETHER):
             stages.append(Stage("orthonormal", vectors.letters, vectors=vectors))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -28,8 +28,7 @@ class Problem:
         self.shapes: dict[str, tuple[Dimension, Dimension]] = {name: (r, c) for name, r, c in statement.letters}
         given = [Relation(h, name) for name, h in statement.hypotheses]
         self.relations = [*given, *(Relation(e) for e in extra)]
-        basis = [name for kind, names in hints if kind == "basis" for name in names if name in self.shapes]
-        self.basis, self.random = list(dict.fromkeys(basis)), Random(7)
+        self.first, self.random = first_stages(hints, self.shapes), Random(7)
         self.plans: list[list[Stage]] = []
         self.planned = 0
         self.samplers: dict[tuple[tuple[int, ...], int], Sampler] = {}
@@ -37,7 +36,7 @@ class Problem:
     def plan(self, i: int) -> list[Stage]:
         """Of a few ways of giving letters values the i-th, taken in turn; made when first asked for."""
         while i >= self.planned and self.planned < 2 * MAX_PLANS and len(self.plans) < MAX_PLANS:
-            stages = plan(self.shapes, self.relations, self.basis, self.random if self.planned else None)
+            stages = plan(self.shapes, self.relations, self.first, self.random if self.planned else None)
             self.planned += 1
             if stages not in self.plans:
                 self.plans.append(stages)
@@ -48,7 +47,7 @@ class Problem:
 
         Unless it is said by 1[n] or basis vectors: such dimensions are not turned.
         """
-        fixed = {n for name in self.basis for n in self.shapes[name]} | set(self.statement.ones)
+        fixed = {n for s in self.first for name in s.letters for n in self.shapes[name]} | set(self.statement.ones)
         turn = {n: random.choice(frames(size)) for n, size in sampler.sizes.items() if n not in fixed}
 
         def of(name: str) -> Matrix:
@@ -64,6 +63,16 @@ class Problem:
         if key not in self.samplers:
             self.samplers[key] = Sampler(self.shapes, self.relations, sizes, patience)
         return self.samplers[key]
+
+
+def first_stages(hints: Hints, shapes: Mapping[str, tuple[Dimension, Dimension]]) -> list[Stage]:
+    """The stages of letters of which equations say too little: basis vectors, first rows of I, diagonal matrices."""
+    basis = dict.fromkeys(name for kind, names in hints if kind == "basis" for name in names if name in shapes)
+    stages = [Stage("basis", tuple(basis))] if basis else []
+    for kind, names in dict.fromkeys((kind, tuple(names)) for kind, names in hints):
+        if kind in ("leading", "diagonal") and set(names) <= shapes.keys():
+            stages.append(Stage(kind, names))
+    return stages
 
 
 def names_of_sizes(statement: Statement) -> list[str]:

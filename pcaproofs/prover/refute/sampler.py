@@ -102,6 +102,10 @@ class Sampler:
         match stage.kind:
             case "basis":
                 return self._basis(stage.letters, choices)
+            case "leading":
+                return self._leading(stage.letters[0])
+            case "diagonal":
+                return self._diagonal(stage.letters[0], stage.letters[1], choices)
             case "orthonormal":
                 assert stage.vectors is not None
                 return draws(stage.vectors, choices)
@@ -126,6 +130,21 @@ class Sampler:
             rows, cols = self.shapes[name]
             found[name] = mx.build(rows, cols, lambda r, c, i=i: int(max(r, c) == i))  # type: ignore[misc]
         yield found
+
+    def _leading(self, name: str) -> Iterator[Letters]:
+        """The first rows of an identity; none where it has fewer."""
+        rows, cols = self.shapes[name]
+        if rows <= cols:
+            yield {name: mx.build(rows, cols, lambda r, c: int(r == c))}
+
+    def _diagonal(self, name: str, of: str, choices: Choices) -> Iterator[Letters]:
+        """A column and the matrix that has it on its diagonal: any numbers, one number throughout, zero."""
+        n, _ = self.shapes[name]
+        for attempt in range(4):
+            same = choices.number()
+            values = [choices.number() if attempt < 2 else same * (attempt == 2) for _ in range(n)]
+            column = mx.build(n, 1, lambda r, _, values=values: values[r])  # type: ignore[misc]
+            yield {of: column, name: mx.build(n, n, lambda r, c, values=values: values[r] if r == c else 0)}  # type: ignore[misc]
 
     def _define(self, stage: Stage, letters: Letters) -> Iterator[Letters]:
         (r,), (name,) = stage.equations, stage.letters

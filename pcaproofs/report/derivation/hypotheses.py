@@ -14,7 +14,7 @@ from sympy.core.relational import Relational
 from pcaproofs.formula.algebra import number, relation, spelling
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable
-from pcaproofs.formula.tree import ONE, Expectation, Formula, Listed, Name, Relation, Sign, Space
+from pcaproofs.formula.tree import ONE, Expectation, Formula, Leading, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import (
     Entry,
@@ -85,7 +85,7 @@ class Hypotheses:
 
     def free(self) -> list[tuple[str, Any, Any]]:
         """The letters that the statement is about for all values: no function of others, no variable of an optimum."""
-        others = {name for e in self.entries if e.kind == "basis" for name in e.letters}
+        others = {name for e in self.entries if e.kind in ("basis", "selection") for name in e.letters}
         others |= definitions_of(self.statement, derived_letters(self.statement, self._reading)).keys()
         others |= {name for name, _, _ in self.exist} | self.variables
         return [letter for letter in self.statement.letters if letter[0] not in others]
@@ -146,6 +146,9 @@ class Hypotheses:
                 return self._shown_existence(entry)
             case "basis":
                 return self._shown_range(entry)
+            case "selection":
+                parts = self._parts(entry)
+                return Shown(joined(", ", parts), entry.names, INDEX if parts else LETTERS)
             case "moments":
                 return Shown(joined(" ", self.random()), entry.names, LETTERS)
             case "cited":
@@ -183,6 +186,11 @@ class Hypotheses:
         cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
         elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
         return Shown(sentence(self._range(entry)), entry.names, LETTERS if elsewhere else INDEX)
+
+    def _parts(self, entry: Entry) -> list[Formula]:
+        """m ≤ n for the first m rows of I of size n; nothing for a diagonal matrix, which every column has."""
+        found = [self.kernel.form(("letter", name)) for name in entry.letters]
+        return [relation(x.count, "≤", x.size) for x in found if isinstance(x, Leading)]
 
     def _plain(self, entry: Entry) -> Formula:
         """An entry as a formula, without words."""

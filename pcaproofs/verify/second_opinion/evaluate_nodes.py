@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.language import nodes
+from pcaproofs.language import index_nodes, nodes
 from pcaproofs.verify.second_opinion.evaluate import (
     checked_index,
     evaluate,
@@ -18,7 +18,7 @@ from pcaproofs.verify.second_opinion.evaluate import (
     shape_text,
     sum_of,
 )
-from pcaproofs.verify.second_opinion.valuation import Meaningless, Valuation
+from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation
 
 
 @evaluate.register(nodes.InverseOf)
@@ -75,6 +75,33 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     body, k, n = e.args
     return sum_of([evaluate(body, valuation.with_index(k, i)) for i in range(valuation.integer(n))], e)
+
+
+@evaluate.register(index_nodes.ScalarPartSum)
+@evaluate.register(index_nodes.MatrixPartSum)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    body, k, *bounds = e.args
+    n, after, last = map(valuation.integer, bounds)
+    if not after <= last <= n:
+        raise Undefined(f"got the samples {after + 1} to {last} of {n} [in {e}]")
+    terms = [evaluate(body, valuation.with_index(k, i)) for i in range(after, last)]
+    return sum_of(terms, e) if terms else 0 * evaluate(body, valuation.with_index(k, 0))
+
+
+@evaluate.register(index_nodes.Leading)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    m, n = map(valuation.integer, e.args)
+    if m > n:
+        raise Undefined(f"got the first {m} rows of {n} [in {e}]")
+    return sp.Matrix(m, n, lambda i, j: int(i == j))
+
+
+@evaluate.register(index_nodes.Diagonal)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    column = evaluate(e.args[0], valuation)
+    if column.shape[1] != 1:
+        raise Meaningless(f"got the diagonal matrix of {shape_text(column)}, but should be of a column [in {e}]")
+    return sp.diag(*column)
 
 
 @evaluate.register(nodes.ScalarExpectation)

@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from pcaproofs.language.conclusions import SymbolicAtLeast
+from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.verify.second_opinion.evaluate import evaluate, scalar
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation, is_zero, sign
@@ -119,6 +119,9 @@ _NAMED: dict[str, Callable[..., bool]] = {
 
 def violation(item: Any, valuation: Valuation) -> str:
     """A message if a hypothesis fails at a valuation, else ""."""
+    if isinstance(item, ForAll):
+        members = (valuation.with_index(item.index, k) for k in range(valuation.integer(item.length)))
+        return next((why for member in members if (why := violation(item.relation, member))), "")
     if not isinstance(item, Named):
         return "" if item is sp.true or item is True else relation_of(item).failure(valuation)
     if item.kind not in _NAMED:
@@ -151,7 +154,7 @@ def is_bound(item: Any) -> bool:
     """Whether a hypothesis is an inequality of scalars, on which no polynomial identity depends."""
     if isinstance(item, Named):
         return item.kind in ("positive", "nonnegative", "nonzero")
-    return item is sp.true or relation_of(item).relation != "="
+    return not isinstance(item, ForAll) and (item is sp.true or relation_of(item).relation != "=")
 
 
 def scalar_value(e: Any, valuation: Valuation) -> Any:

@@ -11,13 +11,15 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
+from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.index_nodes import PART_SUMS, Leading
 from pcaproofs.verify.second_opinion.valuation import Meaningless
 
 Sizes = Mapping[Any, int]
 _EXPECTATIONS = (nodes.ScalarExpectation, nodes.MatrixExpectation)
-_SUMS = (nodes.ScalarSum, nodes.MatrixSum)
+_SUMS = (nodes.ScalarSum, nodes.MatrixSum, *PART_SUMS)
+_SHAPED = (sp.MatrixSymbol, sp.Identity, sp.OneMatrix, sp.ZeroMatrix, nodes.Basis, Leading)
 
 
 @dataclass
@@ -32,6 +34,7 @@ class Signature:
     index_numbers: dict[Any, set[int]] = field(
         default_factory=dict
     )  # length -> numbers used as indices of such an axis
+    parts: dict[tuple[Any, Any], None] = field(default_factory=dict)  # (m, n) of the first m members of n
     random: dict[Any, None] = field(default_factory=dict)
     orthonormal: dict[Any, None] = field(default_factory=dict)
     frames: list[list[Any]] = field(default_factory=list)  # letters whose columns are jointly orthonormal
@@ -59,8 +62,8 @@ def _with_bound(e: Any, bound: frozenset[Any]) -> Iterator[tuple[Any, frozenset[
     """Every node, with the indices that enclosing sums bind."""
     yield e, bound
     if isinstance(e, _SUMS):
-        body, k, n = e.args
-        yield from _with_bound(n, bound)
+        body, k, *bounds = e.args
+        yield from (pair for n in bounds for pair in _with_bound(n, bound))
         yield from _with_bound(body, bound | {k})
     elif isinstance(e, sp.Sum):
         indices = bound | {limit[0] for limit in e.limits}
@@ -122,14 +125,19 @@ def _note(node: Any, signature: Signature, bound: frozenset[Any]) -> None:
 def _note_dimensions(node: Any, signature: Signature, bound: frozenset[Any]) -> None:
     if isinstance(node, sp.Symbol) and node.is_integer and node.is_positive and node not in bound:
         signature.dimensions[node] = None  # also where nothing has that length, as in 1/(n - 1)
-    if isinstance(node, sp.MatrixSymbol | sp.Identity | sp.OneMatrix | sp.ZeroMatrix | nodes.Basis):
+    if isinstance(node, _SHAPED):
         for n in node.shape:
             signature.dimensions.update(dict.fromkeys(_symbols(n)))
     if isinstance(node, sp.OneMatrix):
         signature.ones_dimensions.update((n, None) for n in node.shape if n.is_Symbol)
     if isinstance(node, _SUMS):
-        signature.dimensions.update(dict.fromkeys(_symbols(node.args[2])))
+        signature.dimensions.update(dict.fromkeys(x for n in node.args[2:] for x in _symbols(n)))
         signature.ones_dimensions.update(dict.fromkeys(_symbols(node.args[2])))
+    if isinstance(node, PART_SUMS):
+        n, after, last = node.args[2:]
+        signature.parts |= dict.fromkeys([(after, last), (last, n)])
+    if isinstance(node, Leading):
+        signature.parts[node.args] = None
     if isinstance(node, sp.KroneckerDelta) and (length := _delta_length(node)) is not None:
         signature.dimensions.update(dict.fromkeys(_symbols(length)))
 
@@ -170,6 +178,8 @@ def expressions(thing: Any) -> Iterator[Any]:
         yield from (*thing.variables, thing.first[1], thing.second[1])
     elif isinstance(thing, SymbolicAtLeast):
         yield from (thing.left, thing.right)
+    elif isinstance(thing, ForAll):  # as sums, which bind the index
+        yield from (nodes.total(e, thing.index, thing.length) for e in expressions(thing.relation))
     elif isinstance(thing, sp.Basic | bool):
         yield thing
     else:
@@ -202,8 +212,16 @@ def candidate_sizes(signature: Signature) -> Iterator[Sizes]:
                 yield sizes
 
 
+def _has_parts(signature: Signature, sizes: Sizes) -> bool:
+    """Whether the parts of families that are summed over are within them at these sizes."""
+    known = {name: sp.Integer(k) for name, k in sizes.items()}
+    return all(m.xreplace(known) <= n.xreplace(known) for m, n in signature.parts)
+
+
 def _possible(signature: Signature, sizes: Sizes) -> bool:
     """Whether no shape rules these sizes out: a length below 1, or more orthonormal columns than rows."""
+    if not _has_parts(signature, sizes):
+        return False
     known = {name: sp.Integer(k) for name, k in sizes.items()}
     shapes = {m: [n.xreplace(known) for n in m.shape] for m in signature.letters if isinstance(m, sp.MatrixSymbol)}
     if any(n.is_Integer and n < 1 for shape in shapes.values() for n in shape):

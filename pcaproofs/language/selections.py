@@ -1,0 +1,83 @@
+"""What holds of diagonal matrices and of the first rows of identity matrices, besides their definitions.
+
+Products of diagonal matrices commute, and the trace of a diagonal matrix is the sum of its entries. Neither follows
+from the equations that define each of them, so the reader adds these equations for each pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations, combinations_with_replacement
+
+from pcaproofs.kernel import Compare, Expression
+from pcaproofs.language.derived import Derived, Kind
+from pcaproofs.terms import Shape, ones_column
+
+
+def relations(
+    derived: Mapping[str, Derived], shapes: Mapping[str, Shape], nested: Collection[tuple[str, str]]
+) -> Iterator[Compare]:
+    """The equations between the diagonal matrices, first rows and basis vectors of a statement.
+
+    nested: pairs of names of first rows of one length; those of the first name are among those of the second.
+    """
+    of_kind = {kind: [x for x in derived if derived[x].kind is kind and x in shapes] for kind in Kind}
+    lengths = {x: shapes[x][1] for x in of_kind[Kind.LEADING]}
+    for a, b in combinations_with_replacement(of_kind[Kind.DIAGONAL], 2):
+        if shapes[a] == shapes[b]:
+            yield from _of_diagonals(a, b, derived)
+            for rows in (x for x in lengths if lengths[x] == shapes[a][0]):
+                c, product = _letter(rows), ("mul", _letter(a), _letter(b))
+                x, y = (("mul", c, _of(d, derived)) for d in (a, b))
+                yield Compare(("tr", ("mul", c, product, ("t", c))), "=", ("mul", ("t", x), y))
+    for d in of_kind[Kind.DIAGONAL]:
+        for rows in (x for x in lengths if lengths[x] == shapes[d][0]):
+            yield from _of_part(rows, d, derived, shapes)
+        for e in (x for x in of_kind[Kind.BASIS] if shapes[x][0] == shapes[d][0]):
+            entry = ("mul", ("t", _letter(e)), _of(d, derived))
+            yield Compare(("mul", _letter(d), _letter(e)), "=", ("mul", entry, _letter(e)))
+    for a, b in combinations(lengths, 2):
+        if lengths[a] == lengths[b]:
+            yield from _of_parts(a, b, nested)
+
+
+def _letter(name: str) -> Expression:
+    return ("letter", name)
+
+
+def _of(name: str, derived: Mapping[str, Derived]) -> Expression:
+    of = derived[name].of
+    assert of is not None
+    return of
+
+
+def _of_diagonals(a: str, b: str, derived: Mapping[str, Derived]) -> Iterator[Compare]:
+    """diag(x)·diag(y) = diag(y)·diag(x), diag(x)·y = diag(y)·x, tr(diag(x)·diag(y)) = xᵀy."""
+    x, y = _of(a, derived), _of(b, derived)
+    product = ("mul", _letter(a), _letter(b))
+    if a != b:
+        yield Compare(product, "=", ("mul", _letter(b), _letter(a)))
+        yield Compare(("mul", _letter(a), y), "=", ("mul", _letter(b), x))
+    yield Compare(("tr", product), "=", ("mul", ("t", x), y))
+
+
+def _of_part(rows: str, d: str, derived: Mapping[str, Derived], shapes: Mapping[str, Shape]) -> Iterator[Compare]:
+    """For the first m rows C of I: CᵀC commutes with diag(x), and tr(C diag(x) Cᵀ) is the sum of m entries of x."""
+    c, matrix = _letter(rows), _letter(d)
+    onto = ("mul", ("t", c), c)
+    yield Compare(("mul", onto, matrix), "=", ("mul", matrix, onto))
+    m = shapes[rows][0]
+    part = ("mul", c, _of(d, derived))
+    total = part if m == 1 else ("mul", ("t", ones_column(m)), part)
+    yield Compare(("tr", ("mul", c, matrix, ("t", c))), "=", total)
+
+
+def _of_parts(a: str, b: str, nested: Collection[tuple[str, str]]) -> Iterator[Compare]:
+    """Of two parts one is within the other: C CᵀC' = C', where it is known which; else CᵀC and C'ᵀC' commute."""
+    for inner, outer in ((a, b), (b, a)):
+        if (inner, outer) in nested:
+            c = _letter(outer)
+            yield Compare(("mul", _letter(inner), ("t", c), c), "=", _letter(inner))
+            return
+    first, second = (("mul", ("t", _letter(x)), _letter(x)) for x in (a, b))
+    yield Compare(("mul", first, second), "=", ("mul", second, first))
