@@ -14,7 +14,7 @@ from pcaproofs.notes.surface import Listed, Name, Node, Num, Product, Sum
 from pcaproofs.notes.terms import Term, Unsupported, Untyped
 
 if TYPE_CHECKING:
-    from pcaproofs.notes.table import Symbol
+    from pcaproofs.notes.evidence import Symbol
 
 _PROJECTORS = frozenset({"P", "Π", "π"})
 

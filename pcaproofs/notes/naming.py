@@ -23,7 +23,8 @@ from pcaproofs.notes.surface import Name, Node, Num, Product, Sum, children, wit
 from pcaproofs.notes.terms import Shape, Term, Unsupported, Untyped
 
 if TYPE_CHECKING:
-    from pcaproofs.notes.table import Symbol, Table
+    from pcaproofs.notes.evidence import Symbol
+    from pcaproofs.notes.table import Table
 
 
 @dataclass(frozen=True)

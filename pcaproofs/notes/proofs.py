@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.evidence import Symbol
 from pcaproofs.notes.facts import Cue, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Ledger, Stated, letters_in, names_in
@@ -34,7 +35,7 @@ from pcaproofs.notes.surface import (
     Product,
     nodes,
 )
-from pcaproofs.notes.table import Symbol, Table
+from pcaproofs.notes.table import Table
 from pcaproofs.notes.terms import Relation, Unsupported, Untyped, letters_of
 from pcaproofs.notes.verdicts import RowVerdict
 

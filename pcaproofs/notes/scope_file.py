@@ -22,6 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
+from pcaproofs.notes.evidence import Symbol
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread, parse
 from pcaproofs.notes.letters import is_dimension
@@ -29,7 +30,6 @@ from pcaproofs.notes.macros import Macros, Stop, expanded
 from pcaproofs.notes.printer import latex
 from pcaproofs.notes.source import Source, Span, decoded
 from pcaproofs.notes.surface import Listed, Name, Node
-from pcaproofs.notes.table import Symbol
 from pcaproofs.notes.tokens import tokens
 from pcaproofs.notes.typesetting import plain
 

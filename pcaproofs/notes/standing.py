@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator
 
 from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.evidence import Symbol
 from pcaproofs.notes.facts import Distinct, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.looks import bare, is_identity, is_ones, key
 from pcaproofs.notes.sentences import Sentence, sentences
 from pcaproofs.notes.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, nodes
-from pcaproofs.notes.table import Symbol, Table
+from pcaproofs.notes.table import Table
 
 _SPECIAL = re.compile(
     r"\b(?:eigen\w*|principal|principle|optim\w+|solution\w*|solv\w+|maximi[sz]\w*|minimi[sz]\w*|largest|leading|smallest"

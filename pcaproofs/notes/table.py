@@ -7,65 +7,23 @@ row, since a row is proved for all sizes that its declarations leave open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import get_args
 
-from pcaproofs.notes.binding import index_names
+from pcaproofs.notes import uses
 from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.evidence import Evidence, Symbol, base_of, implied
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.looks import INDICES, VECTORS, is_capital, is_identity, is_ones, is_zero, key, look
+from pcaproofs.notes.looks import INDICES, VECTORS, is_identity, is_ones, is_zero, key, look
 from pcaproofs.notes.renewals import Renewal, renewals
 from pcaproofs.notes.said_ones import letters_of_ones
 from pcaproofs.notes.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, nodes
+from pcaproofs.notes.surface import Name, Num, nodes
 
 NEAR = 400  # characters between a formula and what is said right behind it
-STRENGTHS = ("declared", "file", "prose", "defined", "agreed", "convention")
-_OF_COLUMNS = ("unit",)
-_OF_MATRICES = ("symmetric", "orthonormal", "orthogonal", "projector", "psd", "centered", "invertible", "diagonal")
-_OF_SIZES = ("sample size", "dimension")
-_OF_NUMBERS = ("positive", "nonnegative", "nonzero")
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What something says of a letter: a span of the note, and how strong that is."""
-
-    says: str
-    span: Span | None
-    strength: str
-
-
-@dataclass(frozen=True)
-class Symbol:
-    """What a letter is in a part of a note.
-
-    rows, columns: as the note writes them, None if nothing says it. length: how many members a family has. strength: of
-    what the kind rests on. facts: all that is said of it there.
-    """
-
-    name: Name
-    kind: str
-    rows: Node | None = None
-    columns: Node | None = None
-    is_family: bool = False
-    length: Node | None = None
-    strength: str = "convention"
-    facts: tuple[Fact, ...] = ()
-    evidence: tuple[Evidence, ...] = ()
-
-    @property
-    def span(self) -> Span:
-        """The place of the first evidence in the note, else of the letter."""
-        return next((e.span for e in self.evidence if e.span is not None), self.name.span)
-
-    @property
-    def is_pinned(self) -> bool:
-        """Whether the note itself says what the letter is."""
-        return self.strength in STRENGTHS[:4]
 
 
 class Table:
@@ -77,14 +35,14 @@ class Table:
         self.members: dict[str, list[Fact]] = {}  # what is said of x_i, by the key of x
         for fact in sorted(facts, key=lambda fact: fact.span):
             self.facts.setdefault(key(fact.letter), []).append(fact)
-            if (base := _base(fact)) != fact.letter:
+            if (base := base_of(fact)) != fact.letter:
                 self.members.setdefault(key(base), []).append(fact)
         self.trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
-        self.sizes = frozenset(_sizes(self.trees, self.facts.values()))
-        self.families = dict(_families(self.trees))
-        self.functions = frozenset(_functions(self.trees))
-        self.random = frozenset(_random(self.trees, alone=True))
-        self.averaged = frozenset(_random(self.trees, alone=False))
+        self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
+        self.families = dict(uses.families(self.trees))
+        self.functions = frozenset(uses.functions(self.trees))
+        self.random = frozenset(uses.random(self.trees, alone=True))
+        self.averaged = frozenset(uses.random(self.trees, alone=False))
         self.mentioned = frozenset(
             key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
         )  # letters by which properties of others are said: λ of an eigenpair
@@ -325,7 +283,7 @@ class Table:
                     names.setdefault(key(node), node)
         for name in names.values():
             symbol = self.at(name, name.span[0])
-            out.append(f"{key(name)}\t{self._what(symbol)}\t{self._why(symbol)}")
+            out.append(f"{key(name)}\t{symbol.what()}\t{symbol.why(self.note)}")
         return out
 
     def open(self) -> Iterator[Symbol]:
@@ -347,91 +305,6 @@ class Table:
     def _is_listed(self, name: Name) -> bool:
         return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
 
-    def _what(self, symbol: Symbol) -> str:
-        shape = ""
-        if symbol.rows is not None and symbol.columns is not None and symbol.kind != "number":
-            shape = f" {key(symbol.rows)}×{key(symbol.columns)}"
-        family = f", one of {key(symbol.length)}" if symbol.length is not None and symbol.is_family else ""
-        said = [f.hypothesis for f in symbol.facts if isinstance(f, Satisfies)]
-        return f"{symbol.kind}{shape}{family}{', ' if said else ''}{', '.join(said)}"
-
-    def _why(self, symbol: Symbol) -> str:
-        places = [f"line {self.note.source.place(e.span[0]).line}" for e in symbol.evidence if e.span is not None]
-        return f"{symbol.strength}{': ' if places else ''}{', '.join(dict.fromkeys(places))}"
-
-
-def implied(fact: Fact) -> str:
-    """The kind of letter that a fact is about: number, column, matrix or subspace; "" if it may be any."""
-    if isinstance(fact, HasShape):
-        return "matrix" if fact.columns != Num("1") else "number" if fact.rows == Num("1") else "column"
-    if isinstance(fact, HasKind):
-        return fact.kind.removeprefix("random ")
-    if isinstance(fact, Satisfies):
-        for hypotheses, kind in ((_OF_COLUMNS, "column"), (_OF_MATRICES, "matrix"), (_OF_NUMBERS, "number")):
-            if fact.hypothesis in hypotheses and fact.hypothesis not in ("nonzero", "centered", "orthonormal"):
-                return kind
-        if fact.hypothesis == "orthonormal" and is_capital(fact.letter):
-            return "matrix"
-    return ""
-
 
 def _start(renewal: Renewal) -> int:
     return renewal.start
-
-
-def _base(fact: Fact) -> Name:
-    """The letter that a fact is about; what is said of x_i is said of the family x."""
-    letter = fact.letter
-    if isinstance(letter.subscript, Name) and letter.subscript.base in INDICES and letter.subscript.subscript is None:
-        return replace(letter, subscript=None)
-    return letter
-
-
-def _sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
-    for fact in (f for found in facts for f in found):
-        if isinstance(fact, HasShape):
-            yield from (key(x) for size in (fact.rows, fact.columns) for x in nodes(size) if isinstance(x, Name))
-        elif isinstance(fact, IsFamily) and isinstance(fact.last, Name):
-            yield key(fact.last)
-        elif (isinstance(fact, HasKind) and fact.kind == "size") or (
-            isinstance(fact, Stands) and fact.role in ("sample size", "dimension")
-        ):
-            yield key(fact.letter)
-    for node in (node for tree in trees for node in nodes(tree)):
-        if isinstance(node, Big) and isinstance(node.upper, Name):
-            yield key(node.upper)
-        elif isinstance(node, Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, Name):
-            yield key(node.subscript)
-
-
-def _families(trees: Sequence[Node]) -> Iterator[tuple[str, Node | None]]:
-    """The letters that are summed over by their index, with the length if all sums agree on it."""
-    found: dict[str, set[Node]] = {}
-    for big in (node for tree in trees for node in nodes(tree) if isinstance(node, Big)):
-        indices = index_names(big)
-        for name in (x for x in nodes(big.body) if isinstance(x, Name)):
-            index = name.subscript
-            if isinstance(index, Name) and index.base in indices and index.subscript is None:
-                found.setdefault(key(replace(name, subscript=None)), set()).update(
-                    [] if big.upper is None else [big.upper]
-                )
-    for base, lengths in found.items():
-        yield base, next(iter(lengths)) if len(lengths) == 1 else None
-
-
-def _functions(trees: Sequence[Node]) -> Iterator[str]:
-    """The letters that stand on the left of = with letters in brackets behind them: f(w) = …, L(u, λ) = …."""
-    for chain in (node for tree in trees for node in nodes(tree) if isinstance(node, Chain)):
-        match chain:
-            case Chain(terms=(Product(factors=(Name() as name, Group(body)), marks=("",)), *_), signs=("=" | ":=", *_)):
-                arguments = body.items if isinstance(body, Listed) else (body,)
-                if all(isinstance(x, Name) for x in arguments) and name.base not in ("E", "P", "Π"):
-                    yield key(name)
-
-
-def _random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
-    """The capital letters in expectations, variances and covariances; alone: only those of which E[X] is taken."""
-    for moment in (node for tree in trees for node in nodes(tree) if isinstance(node, Moment)):
-        inside = [moment.body] if alone else nodes(moment.body)
-        if moment.kind == "E" or not alone:
-            yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))
