@@ -13,7 +13,7 @@ from pcaproofs.language.conclusions import ForAll
 from pcaproofs.language.derived import Derived, Kind, Notation, leading_name, moments_equation
 from pcaproofs.language.express import name_text
 from pcaproofs.language.moments import Moments, apply_moments, reduced, uniform
-from pcaproofs.language.names import INDEX, RANDOM, Unreadable
+from pcaproofs.language.names import INDEX, RANDOM, Unreadable, kernel_name
 from pcaproofs.language.nodes import index
 from pcaproofs.language.shapes import clash
 from pcaproofs.language.ties import Ties, Varied
@@ -53,7 +53,7 @@ class Functionals(Ties):
         if n == 1:
             with self.binding(k, ("number", "1"), n, INDEX):
                 return self.read(body)
-        name = Notation.RUNNING.write(str(k))
+        name = Notation.RUNNING.write(kernel_name(k))
         return self._functional(body, k, name, n, INDEX, lambda v: Moments(number(n), self._ones_letter(n), None))
 
     def _ones_letter(self, n: Dimension) -> Letter:
@@ -174,7 +174,7 @@ class Functionals(Ties):
                 raise IllTyped(f"got a sum up to {m} of {n} samples: {m} and {n} clash")
         if n == 1 or final == 0:
             raise Unreadable(f"got a sum over a part of {n}, but should be of more than one")
-        with self.running(k, Notation.RUNNING.write(str(k)), n, INDEX) as v:
+        with self.running(k, Notation.RUNNING.write(kernel_name(k)), n, INDEX) as v:
             _, p = self.expanded(body, v, k)
             p = self.lowered(p, v)
         value = self._of_first(p, v, final)
@@ -216,7 +216,7 @@ class Functionals(Ties):
             found = [Polynomial(*shape) if x == ZERO else scope.expand(x) for x in sides]
             return found[0], like(found[0], found[1])
         n = self.dimension(item.length)
-        with self.running(item.index, Notation.RUNNING.write(str(item.index)), n, INDEX) as v:
+        with self.running(item.index, Notation.RUNNING.write(kernel_name(item.index)), n, INDEX) as v:
             left, right = (self.lowered(p, v, 1) for p in self._of_all(item.relation))
             for other, on in self.depends.items():
                 if v.name in on:

@@ -8,8 +8,9 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import at_least, equal, same_optimisers
+from pcaproofs.language.conclusions import ForAll, at_least, equal, same_optimisers
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.index_nodes import diagonal, leading, partial_total
 from pcaproofs.notes.dimensions import Dim, Dimensions, Unknown
 from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, terms
 
@@ -25,10 +26,13 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 class Builder:
-    """Builds the terms of one statement. spelled: letter key -> its name in the statement."""
+    """Builds the terms of one statement.
 
-    def __init__(self, sizes: Dimensions, spelled: dict[str, str]):
-        self.sizes, self.spelled = sizes, dict(spelled)
+    spelled: letter key -> its name in the statement. reserved: names that no size gets, those of indices.
+    """
+
+    def __init__(self, sizes: Dimensions, spelled: dict[str, str], reserved: frozenset[str] = frozenset()):
+        self.sizes, self.spelled, self.reserved = sizes, dict(spelled), reserved
         self.unknown: dict[Unknown, sp.Symbol] = {}
         self.indices: dict[str, Any] = {}  # the free and bound indices of members so far, with their numbers of members
 
@@ -39,7 +43,7 @@ class Builder:
             return sp.Integer(found)
         if isinstance(found, Unknown):
             if found not in self.unknown:
-                taken = {*self.spelled.values(), *map(str, self.unknown.values())}
+                taken = {*self.reserved, *self.spelled.values(), *map(str, self.unknown.values())}
                 name = next((x for x in _SPARE if x not in taken), f"n_{len(self.unknown)}")
                 self.unknown[found] = sp.Symbol(name, integer=True, positive=True)
             return self.unknown[found]
@@ -68,6 +72,20 @@ class Builder:
         if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
             raise Unsupported(relation.span, f"{relation.sign} between matrices")
         return _SIGNS[relation.sign](left, right)
+
+    def of_all(self, relation: Relation) -> Any:
+        """A relation that is imposed on all values of its indices, as far as the language can say it."""
+        out = self.relation(relation)
+        for name, length in reversed(relation.of_all):
+            out = ForAll(nodes.index(name), self.size(length), out)
+        return out
+
+    def sums_of(self, relation: Relation) -> Any:
+        """A relation between the sums over all values of the indices for which a relation holds."""
+        left, right = self.term(relation.left), self.term(relation.right)
+        for name, length in reversed(relation.of_all):
+            left, right = (nodes.total(x, nodes.index(name), self.size(length)) for x in (left, right))
+        return equal(left, right)
 
     def imposed(self, relation: Relation) -> Any | None:
         """An imposed relation; i ≠ j says that two basis vectors are orthogonal; None if it cannot be said."""
@@ -128,7 +146,12 @@ def _power(b: Builder, t: Term) -> Any:
 
 
 def _over_samples(b: Builder, t: Term) -> Any:
-    return nodes.total(b.term(t.parts[0]), nodes.index(str(t.data[0])), b.size(t.data[1]))  # type: ignore[arg-type]
+    name, *bounds = t.data
+    body, index = b.term(t.parts[0]), nodes.index(str(name))
+    length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
+    if after == 0 and last is None:
+        return nodes.total(body, index, length)
+    return partial_total(body, index, length, after=after, last=last)
 
 
 def _member(b: Builder, t: Term) -> Any:
@@ -148,6 +171,8 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "size": lambda b, t: b.size(t.data[0]),  # type: ignore[arg-type]
     "zero": _zero,
     "identity": lambda b, t: sp.Identity(b.size(t.shape[0])),
+    "leading": lambda b, t: leading(*map(b.size, t.shape)),
+    "diagonal": lambda b, t: diagonal(b.term(t.parts[0])),
     "ones": lambda b, t: sp.OneMatrix(*map(b.size, t.shape)),
     "sum": _sum,
     "product": _product,

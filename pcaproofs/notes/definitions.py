@@ -10,7 +10,7 @@ from dataclasses import replace
 from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.facts import Cue, Satisfies
-from pcaproofs.notes.ledger import Stated, differences, letters_in, names_in
+from pcaproofs.notes.ledger import Stated, differences, indices_in, letters_in, names_in
 from pcaproofs.notes.looks import bare, family_listed, is_identity, is_kronecker, is_ones, key
 from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.proofs import Proofs, is_declared_by_formula
@@ -32,6 +32,7 @@ from pcaproofs.notes.surface import (
 )
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.terms import Unsupported, Untyped
+from pcaproofs.notes.uses import two_indices
 from pcaproofs.notes.verdicts import RowVerdict
 
 NEAR = 800  # characters from the use of a letter to its definition behind it
@@ -68,7 +69,7 @@ class Definitions(Proofs):
         self.ledger.conditions = [
             x
             for x in self.ledger.conditions
-            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters()))
+            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters() - indices_in(x)))
         ]
 
     def definition(self, stated: Stated) -> RowVerdict | None:
@@ -85,7 +86,13 @@ class Definitions(Proofs):
             return None
         if _is_listed(stated.right):
             return self.verdict("definition", "a declaration")
-        name = name_of(left)
+        name = bare(name_of(left)) if isinstance(left, Name) and self.is_array(left) else name_of(left)
+        if name != left and isinstance(left, Name):
+            if name in self.ledger.definitions:
+                same = self.ledger.definitions[name].span == stated.span
+                return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+            if self.first.get(key(name), 0) < self.formula.span[0] and self.said != "defined":
+                return None
         new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
         if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
             return None
@@ -138,7 +145,10 @@ class Definitions(Proofs):
 
     def define(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
         """The verdict of a definition, which is recorded if it can be typed."""
-        if isinstance(left, Name) and self.is_indexed(left):
+        if isinstance(left, Name) and self.is_array(left):
+            parameters = two_indices(left)  # type: ignore[assignment]
+            left = bare(left)
+        elif isinstance(left, Name) and self.is_indexed(left):
             parameters = (left.subscript,)  # type: ignore[assignment]
             left = bare(left)
         typing = self.typing()
@@ -146,7 +156,7 @@ class Definitions(Proofs):
             with ExitStack() as stack:
                 if stated.quantified is not None:
                     typing.quantify(stack, stated.quantified)
-                is_whole = isinstance(stated.left, Name) and not self.is_indexed(stated.left)
+                is_whole = isinstance(stated.left, Name) and left == stated.left
                 if is_whole and self.table.is_declared(stated.left, stated.span[0]):  # type: ignore[arg-type]
                     typing.relation(stated.left, "=", stated.right, stated.span)
                 else:

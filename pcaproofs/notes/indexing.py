@@ -45,13 +45,13 @@ class Indexing(Naming):
         if self.table.is_declared(name, self.offset) and not symbol.is_family:
             return None
         definition = self.definitions.get(base)
-        if definition is not None and definition.parameters and isinstance(definition.parameters[0], Name):
-            return self.indexed_definition(key(base), definition, index, name.span)
+        if definition is not None and len(definition.parameters) == 1:
+            return self.indexed_definition(key(base), definition, (index,), name.span)
         if key(index) in self.table.sizes and bound is None:
             return None
         if symbol.length is None and symbol.is_family is False:
             if self.table.is_declared(base, self.offset) and symbol.kind in ("column", "random column"):
-                column = self.letter(base)
+                column = self.embedded(self.letter(base), index)
                 length = column.shape[0]
                 return Term("entry", SCALAR, (column,), (self.index(index, length, name),), name.span)
             if bound is None:
@@ -71,16 +71,28 @@ class Indexing(Naming):
         except Clash:
             what = "a sum over a part of" if key(index) in self.bound else "one index of two lengths in"
             raise Unsupported(name.span, f"{what} {key(name)}") from None
+        self.indices.add(bound.name)
         return bound.name
 
     def member(self, name: Name, base: Name, index: Name, symbol: Symbol) -> Term:
         """x_i as the i-th row of the matrix that holds the family, or the i-th entry of the column that does."""
-        whole = self.family(base, symbol)
+        whole = self.embedded(self.family(base, symbol), index)
         at = self.index(index, whole.shape[0], name)
         if self.sizes.find(whole.shape[1]) == 1:
             return Term("entry", SCALAR, (whole,), (at,), name.span)
         out = Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
         return self.transpose(out, name.span) if _is_row(symbol) else out
+
+    def embedded(self, whole: Term, index: Name) -> Term:
+        """A family of M members below a sum over the first M members of a longer one, continued by zeros."""
+        bound = self.bound.get(key(index))
+        if bound is None or bound.last is None or bound.after != 0:
+            return whole
+        length = self.sizes.find(whole.shape[0])
+        if length != self.sizes.find(bound.last) or length == self.sizes.find(bound.length):
+            return whole
+        rows = Term("leading", (bound.last, bound.length), span=whole.span)
+        return self.multiply(self.transpose(rows, whole.span), whole, "", whole.span)
 
     def family(self, base: Name, symbol: Symbol) -> Term:
         """The matrix whose rows are the members of a family: one of the note's own, or a letter for it."""
@@ -110,10 +122,32 @@ class Indexing(Naming):
             return self.kronecker(name, first, second)
         if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
             raise Untyped(name.span, key(name), "an entry with two indices")
+        definition = self.definitions.get(base)
+        if definition is not None and len(definition.parameters) == 2 and key(base) in self.table.arrays:
+            term = self.indexed_definition(key(base), definition, (first, second), name.span)
+            if term is not None:
+                return term
         matrix = base if is_capital(base) else self.table.capital_of(base, self.offset)
-        if matrix is None:
+        if matrix is not None:
+            return self.entry(self.name(matrix), (first, second), name)
+        if key(base) not in self.table.arrays or not all(map(self.is_index, (first, second))):
             raise Unsupported(name.span, "coefficients with two indices")
-        return self.entry(self.name(matrix), (first, second), name)
+        return self.entry(self.array(base), (first, second), name)
+
+    def is_index(self, node: Name | Num) -> bool:
+        """Whether a subscript is a number or a running letter, and no size."""
+        if isinstance(node, Num):
+            return node.text.isdecimal() and node.text != "0"
+        return key(node) in self.bound or (len(node.base) == 1 and key(node) not in self.table.sizes)
+
+    def array(self, base: Name) -> Term:
+        """The matrix of all coefficients with two indices that a letter has."""
+        found = f"array {key(base)}"
+        if found not in self.letters:
+            self.used[found] = self.table.at(base, self.offset)
+            shape = Unknown(found, plural=True), Unknown(found, plural=True)
+            self.letters[found] = Term("letter", shape, data=(found,), span=base.span)
+        return self.letters[found]
 
     def kronecker(self, name: Name, first: Node, second: Node) -> Term:
         """δ_ij, as the product of two columns of an identity matrix: e_iᵀe_j."""

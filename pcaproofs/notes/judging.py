@@ -17,7 +17,11 @@ from pcaproofs.notes.surface import (
     Because,
     Blank,
     Chain,
+    Dots,
+    Listed,
+    Name,
     Node,
+    Num,
     Problem,
     Quantified,
     Sentence,
@@ -130,6 +134,9 @@ class Judge(Arrows):
     def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
         """Several statements; what stands after "where" or "with" is imposed first."""
         main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
+        ranges = tuple(x for x in parts if is_range_of_all(x))
+        if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
+            parts, quantified = tuple(x for x in parts if x not in ranges), (*quantified, *ranges)
         for part in parts:
             if isinstance(part, Words):
                 said = part.text.strip(" ,:.~").lower()
@@ -163,6 +170,14 @@ class Judge(Arrows):
         out = self.tree(part, quantified)
         self.said, self.context = before, context
         return out
+
+
+def is_range_of_all(node: Node) -> bool:
+    """Whether a statement says how far an index runs: i = 1, …, n."""
+    match node:
+        case Chain(terms=(Name(subscript=None), Listed(items)), signs=("=",)):
+            return items[0] == Num("1") and any(isinstance(x, Dots) for x in items) and isinstance(items[-1], Name)
+    return False
 
 
 def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:

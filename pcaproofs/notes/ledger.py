@@ -45,6 +45,16 @@ class Stated:
         return letters_in(self.left) | letters_in(self.right)
 
 
+def indices_in(stated: Stated) -> frozenset[str]:
+    """The keys of the letters that stand below others in a relation, and nowhere else."""
+    names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
+    below = [y for x in names if x.subscript is not None for y in nodes(x.subscript) if isinstance(y, Name)]
+    bound = [x.lower for side in stated.sides for x in nodes(side) if isinstance(x, Big) and x.lower is not None]
+    below += [y for lower in bound for y in nodes(lower) if isinstance(y, Name)]
+    inside = {id(x) for x in below}
+    return frozenset(map(key, below)) - {key(x) for x in names if id(x) not in inside}
+
+
 def letters_in(node: Node) -> frozenset[str]:
     """The keys of the names in a formula, each also without its index."""
     found = set[str]()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.dimensions import Clash, Dim, Reason, Unknown
 from pcaproofs.notes.looks import (
     is_identity,
@@ -19,7 +20,7 @@ from pcaproofs.notes.looks import (
 )
 from pcaproofs.notes.shaping import SCALAR, Misfit, Shaping
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Name, Node, Num, Product, Sum, children, with_children
+from pcaproofs.notes.surface import Big, Name, Node, Num, Product, Sum, children, nodes, with_children
 from pcaproofs.notes.terms import Shape, Term, Unsupported, Untyped
 
 if TYPE_CHECKING:
@@ -29,10 +30,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Index:
-    """A running index: its name in the statement, and the length of what it runs over."""
+    """A running index: its name in the statement, and the length of what it indexes.
+
+    after, last: it runs over the members after the first `after` up to number `last`.
+    """
 
     name: str
     length: Dim
+    after: Dim = 0
+    last: Dim | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,7 @@ class Naming(Shaping):
         self.used: dict[str, Symbol] = {}  # key -> what the table says of it
         self.bound: dict[str, Index] = {}  # key of an index -> what it runs over
         self.free: dict[str, Dim] = {}  # key of an index that nothing binds -> the length of what it indexes
+        self.indices: set[str] = set()  # the names of all indices in the statement
         self.given: dict[str, Term] = {}  # key of a parameter -> what it stands for
         self.opened: list[str] = []  # names whose definitions are being read
         self.local: set[str] = set()  # keys of letters that this statement itself declares
@@ -130,14 +137,26 @@ class Naming(Shaping):
         self.defined_by[definition.span] = None
         return replace(term, span=span)
 
-    def indexed_definition(self, found: str, definition: Definition, index: Name, span: Span) -> Term | None:
-        """The term of a family that is defined member by member: x'_k = x_k − μ."""
+    def indexed_definition(
+        self, found: str, definition: Definition, indices: tuple[Name | Num, ...], span: Span
+    ) -> Term | None:
+        """The term of a family that is defined member by member: x'_k = x_k − μ.
+
+        Raises Unsupported where a sum in the definition binds an index that is put in.
+        """
         if found in self.opened:
             return None
+        captured = {b for big in nodes(definition.body) if isinstance(big, Big) for b in index_names(big)}
+        if any(isinstance(x, Name) and x.base in captured for x in indices):
+            raise Unsupported(span, f"{found} with an index that its definition sums over")
+        body = definition.body
+        fresh = [Name(f"index {k}") for k in range(len(indices))]  # so that α_ji is not taken for α_ii
+        for old, new in (*zip(definition.parameters, fresh, strict=True), *zip(fresh, indices, strict=True)):
+            body = with_name(body, old, new)
         self.opened.append(found)
         try:
             with self.sizes.attempt():
-                term = self.expression(with_name(definition.body, definition.parameters[0], index))
+                term = self.expression(body)
         finally:
             self.opened.pop()
         self.defined_by[definition.span] = None
@@ -217,14 +236,14 @@ class Naming(Shaping):
         raise NotImplementedError
 
     @contextmanager
-    def binding(self, index: Name, length: Dim) -> Iterator[Index]:
+    def binding(self, index: Name, length: Dim, after: Dim = 0, last: Dim | None = None) -> Iterator[Index]:
         """A context in which an index runs; an inner one of the same name gets another name in the statement."""
         outer = self.bound.get(key(index))
         taken = {x.name for x in self.bound.values()}
         name = key(index)
         while name in taken:
             name += "'"
-        self.bound[key(index)] = Index(name, length)
+        self.bound[key(index)] = Index(name, length, after, last)
         try:
             yield self.bound[key(index)]
         finally:
@@ -233,7 +252,7 @@ class Naming(Shaping):
                 self.bound[key(index)] = outer
 
 
-def with_name(node: Node, old: Name, new: Name) -> Node:
+def with_name(node: Node, old: Name, new: Name | Num) -> Node:
     """A formula with one name in place of another."""
     if node == old:
         return replace(new, span=node.span)

@@ -12,8 +12,9 @@ from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.evidence import Symbol
 from pcaproofs.notes.facts import Cue, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.ledger import Ledger, Stated, letters_in, names_in
-from pcaproofs.notes.looks import INDICES, bare, family_listed, index_of, is_kronecker, key
+from pcaproofs.notes.ledger import Ledger, Stated, indices_in, letters_in, names_in
+from pcaproofs.notes.looks import INDICES, bare, family_listed, index_of, key
+from pcaproofs.notes.members import free_indices, is_restricted
 from pcaproofs.notes.optima import Optimiser
 from pcaproofs.notes.proving import UNTRIED, Case, Settled, reading
 from pcaproofs.notes.repairs import repairs
@@ -37,6 +38,7 @@ from pcaproofs.notes.surface import (
 )
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.terms import Relation, Unsupported, Untyped, letters_of
+from pcaproofs.notes.uses import two_indices
 from pcaproofs.notes.verdicts import RowVerdict
 
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
@@ -59,7 +61,7 @@ class Proofs:
     def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
         self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
         self.cue = cue or (lambda note, formula: "")
-        self.mentions = _mentions(note, since)
+        self.mentions = _mentions(note, since, table.arrays)
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
@@ -206,6 +208,13 @@ class Proofs:
         symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
         return any(symbol.facts and self.standing.is_free(symbol, self.formula.span[0]) for symbol in symbols)
 
+    def is_array(self, name: Name) -> bool:
+        """Whether a name is a coefficient with two running indices, so that an equation defines all of them."""
+        both = two_indices(name)
+        if both is None or key(bare(name)) not in self.table.arrays or both[0] == both[1]:
+            return False
+        return all(isinstance(x, Name) and key(x) not in self.table.sizes for x in both)
+
     def is_indexed(self, name: Name) -> bool:
         """Whether a name is a member of a family, so that an equation defines all of them."""
         index = index_of(name)
@@ -260,7 +269,8 @@ class Proofs:
         for condition in self.ledger.about(stated, self.formula.span[0]):
             here, is_renewed = self.formula.span[0], self.table.is_renewed
             letters = self.ledger.reached(condition.letters())
-            letters -= INDICES if is_kronecker(condition.right) else frozenset()  # it holds for all indices
+            indices = indices_in(condition)
+            letters -= indices
             if condition in without or self.is_range(condition):
                 continue
             if any(is_renewed(x, condition.span[0], here) for x in letters):
@@ -270,12 +280,26 @@ class Proofs:
                 continue
             try:
                 with typing.sizes.attempt():
-                    relation = typing.orthonormal(condition) or self.related(typing, condition)
+                    whole = typing.orthonormal(condition)
+                    relation = whole or self.of_all(self.related(typing, condition), condition)
             except (Untyped, Unsupported, Misfit):
+                continue
+            if whole is None and not relation.of_all and any(is_renewed(x, condition.span[0], here) for x in indices):
                 continue
             out.append((relation, condition.span))
         typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
         return out
+
+    def of_all(self, relation: Relation, condition: Stated) -> Relation:
+        """A condition that holds for every value of its free indices; one with indices that words restrict stays."""
+        found = free_indices(relation)
+        if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in self.table.sizes}:
+            return relation
+        lengths = {x: str(n) for x, n in found.items()}
+        text = self.note.source.text
+        if condition.until is not None or is_restricted(text, condition.span, list(found), lengths):
+            return relation
+        return replace(relation, of_all=tuple(found.items()))
 
     def repair(self, stated: Stated) -> tuple[Node, Node] | None:
         """A change of one symbol with which a relation is proved: what is changed, and into what."""
@@ -334,7 +358,7 @@ def relation_of(relation: Relation) -> Callable[[Any], Any]:
     return lambda b: b.relation(relation)
 
 
-def _mentions(note: Note, since: int) -> dict[str, list[int]]:
+def _mentions(note: Note, since: int, arrays: frozenset[str]) -> dict[str, list[int]]:
     """Where each name is used in a formula that says more than the name, in order; those from `since` on come first."""
     out: dict[str, list[int]] = {}
     for formula in sorted(note.formulas, key=lambda x: (x.span[0] < since, x.span)):
@@ -350,6 +374,8 @@ def _mentions(note: Note, since: int) -> dict[str, list[int]]:
         for node in nodes(tree):
             if isinstance(node, Name | Power):
                 out.setdefault(key(node), []).append(formula.span[0])
-                if isinstance(node, Name) and not isinstance(node.subscript, Product | Listed):
+                if isinstance(node, Name) and (
+                    key(bare(node)) in arrays or not isinstance(node.subscript, Product | Listed)
+                ):
                     out.setdefault(key(bare(node)), []).append(formula.span[0])
     return out

@@ -10,16 +10,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import sympy as sp
+
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
+from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import KINDS
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
 from pcaproofs.notes.facts import Distinct, Satisfies, Stands
 from pcaproofs.notes.looks import key, spelled
+from pcaproofs.notes.members import free_indices
 from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.surface import Name
 from pcaproofs.notes.terms import Relation, Term, Unsupported, Untyped
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
@@ -30,6 +35,7 @@ from pcaproofs.prover.search.reformulations import equivalents
 QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
+OF_ALL = 0.25  # a proof from conditions on all members of a family
 
 # properties that are not among the hypotheses of a refutation: what has one is not refuted
 UNTRIED = ("diagonal", "invertible", "rank")
@@ -68,7 +74,7 @@ class Case:
                 name = longer if longer != name and longer not in taken else f"{name}~"
             taken[name] = found
             out[found] = name
-        return Builder(self.typing.sizes, out)
+        return Builder(self.typing.sizes, out, frozenset(self.typing.indices))
 
     def settle(self) -> Settled:
         """A proof from what is said of the letters."""
@@ -83,11 +89,12 @@ class Case:
         given, said = self.given()
         b = self.builder()
         conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
-        most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, PATIENT)
+        of_all = OF_ALL if any(relation.of_all for relation, _ in self.extra) else PATIENT
+        most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, of_all)
         extra = self.imposed(b)[-most:]
         if not extra:
             return None
-        if provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), PATIENT):
+        if provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), of_all):
             extra = extra[-FEW:]
         elif not extra[:-FEW] or not provable(conclusion, (*base, *(h for h, _ in extra)), patience):
             return None
@@ -98,8 +105,20 @@ class Case:
 
     def imposed(self, b: Builder) -> list[tuple[Any, Span]]:
         """The earlier conditions that can be said beside the conclusion, which is built before."""
-        found = [(b.imposed(relation), span) for relation, span in self.extra]
-        return [(h, span) for h, span in found if h is not None]
+        out: list[tuple[Any, Span]] = []
+        for relation, span in self.extra:
+            if relation.of_all and is_readable(said := b.of_all(relation)):
+                out.append((said, span))
+                continue
+            if relation.of_all and is_readable(said := b.sums_of(relation)):
+                out.append((said, span))
+            if (said := b.imposed(replace(relation, of_all=()))) is not None:
+                out.append((said, span))
+        return out
+
+    def is_exact(self, b: Builder) -> bool:
+        """Whether the earlier conditions can be said as they stand, so that what they rule out is ruled out."""
+        return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
     def attack(self) -> Result:
         """A refutation under all that the note has imposed, and what would be needed."""
@@ -107,7 +126,7 @@ class Case:
         b = self.builder()
         conclusion = self.conclusion(b)
         statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
-        example = refute(statement.statement, statement.hints, seconds=ATTACK)
+        example = refute(statement.statement, statement.hints, seconds=ATTACK) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:
             return result
@@ -122,9 +141,13 @@ class Case:
         out: list[Callable[[Builder], Any]] = []
         said: list[Span] = []
         for found, symbol in list(self.typing.used.items()):
+            if found.startswith("array "):
+                continue
             for fact in symbol.facts if found not in self.typing.varied else ():
                 if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
                     out += [_built(r) for r in self.perpendicular(fact, found)]
+                elif isinstance(fact, Satisfies) and found.startswith("family ") and fact.hypothesis == "eigenpair":
+                    out += [_of_all(r) for r in self.eigenvectors(fact, found)]
                 elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                     out.append(named)
                     said += [fact.span] if fact.span[1] else []  # the scope file is no place in the note
@@ -161,6 +184,23 @@ class Case:
         if fact.hypothesis != "eigenpair":
             return _named(fact.hypothesis, (term,))
         return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
+
+    def eigenvectors(self, fact: Satisfies, found: str) -> list[Relation]:
+        """S u_i = λ_i u_i for all members of a family of eigenvectors, where the eigenvalue has the index too."""
+        typing, (matrix, value) = self.typing, fact.others
+        symbol, whole = typing.used[found], typing.letters[found]
+        index = value.subscript if isinstance(value, Name) else None
+        if not isinstance(index, Name) or index.subscript is not None:
+            return []
+        try:
+            with typing.sizes.attempt():
+                member = typing.member(replace(symbol.name, subscript=index), symbol.name, index, symbol)
+                left = typing.multiply(typing.expression(matrix), member, "", whole.span)
+                right = typing.multiply(typing.expression(value), member, "", whole.span)
+                relation = typing.related(left, "=", right, whole.span)
+        except (Misfit, Untyped, Unsupported):
+            return []
+        return [replace(relation, of_all=tuple(free_indices(relation).items()))]
 
     def perpendicular(self, fact: Satisfies, found: str) -> list[Relation]:
         """u'v = 0 for a column u that is orthogonal to columns v of the statement."""
@@ -238,8 +278,22 @@ def _built(relation: Relation) -> Callable[[Builder], Any]:
     return lambda b: b.relation(relation)
 
 
+def _of_all(relation: Relation) -> Callable[[Builder], Any]:
+    return lambda b: b.of_all(relation)
+
+
 def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
     return lambda b: b.named(kind, *terms)
+
+
+def is_readable(hypothesis: Any) -> bool:
+    """Whether the language can read a hypothesis by itself."""
+    t = sp.Symbol("t", real=True)
+    try:
+        read(equal(t, t), (hypothesis,))
+    except KernelError as error:
+        return "both written" in str(error)
+    return True
 
 
 def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pcaproofs.notes.dimensions import Dim, Unknown
 from pcaproofs.notes.indexing import Indexing
@@ -13,8 +13,19 @@ from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
 from pcaproofs.notes.terms import Term, Unsupported, Untyped, terms
+from pcaproofs.notes.uses import begins_after
 
 _BIG = {"∏": "a product over an index", "∫": "an integral", "∬": "an integral", "lim": "a limit"}
+
+
+@dataclass(frozen=True)
+class Range:
+    """What an index runs over: of `length` members those after the first `after`, up to number `last` or to the end."""
+
+    name: Name
+    length: Dim
+    after: Dim = 0
+    last: Dim | None = None
 
 
 class Statistics(Indexing):
@@ -26,33 +37,60 @@ class Statistics(Indexing):
             raise Unsupported(node.span, _BIG.get(node.sign, node.sign))
         if node.lower is None:
             raise Untyped(node.span, "a sum without its index", "the index below it")
-        ranges = list(self.ranges(node.lower, node.upper))
+        ranges = [self.within(x, node.body) for x in self.ranges(node.lower, node.upper)]
         with ExitStack() as stack:
-            indices = [stack.enter_context(self.binding(name, length)) for name, length in ranges]
+            indices = [stack.enter_context(self.binding(x.name, x.length, x.after, x.last)) for x in ranges]
             body = self.as_number(self.expression(node.body))
         out = body
         for index in reversed(indices):
-            out = Term("total", body.shape, (out,), (index.name, index.length), node.span)
+            out = Term("total", body.shape, (out,), (index.name, index.length, index.after, index.last), node.span)
         return out
 
-    def ranges(self, lower: Node, upper: Node | None) -> Iterator[tuple[Name, Dim]]:
+    def within(self, found: Range, body: Node) -> Range:
+        """A range with the length of the families of which it is a part, where the note says that it is one."""
+        last = found.length
+        said = {self.sizes.find(x) for x in self.lengths_of_members(found.name, body)} - {last}
+        whole = [x for x in said if self.is_part(last, x)]
+        if isinstance(last, Unknown) or len(whole) != 1:
+            return found
+        self.defaults.setdefault(f"1 ≤ {last} ≤ {whole[0]}")
+        return replace(found, length=whole[0], last=last)
+
+    def is_part(self, size: Dim, of: Dim) -> bool:
+        """Whether the note says that a size is at most another one, or it is the number of a few."""
+        return (str(size), str(of)) in self.table.parts or (isinstance(size, int) and isinstance(of, str))
+
+    def lengths_of_members(self, index: Name, body: Node) -> Iterator[Dim]:
+        """The lengths that the note says of families and columns whose members a formula has with an index."""
+        for name in (x for x in nodes(body) if isinstance(x, Name) and x.subscript == index):
+            symbol = self.table.at(replace(name, subscript=None), self.offset)
+            length = symbol.length if symbol.is_family else symbol.rows if symbol.kind == "column" else None
+            if length is not None:
+                yield self.size(length)
+
+    def ranges(self, lower: Node, upper: Node | None) -> Iterator[Range]:
         """The indices below a sum with the length of what they run over."""
         match lower:
             case Group(body):
                 yield from self.ranges(body, upper)
             case Name():
-                yield lower, Unknown(key(lower), plural=True) if upper is None else self.length(upper)
+                yield Range(lower, Unknown(key(lower), plural=True) if upper is None else self.length(upper))
             case Listed(items) | Product(factors=items, marks=("",)):
                 for item in items:
                     yield from self.ranges(item, upper)
+            case Chain(terms=(Name() as name, _)) if upper is not None and (after := begins_after(lower)) is not None:
+                if after == upper:
+                    raise Unsupported(lower.span, "a sum over nothing")
+                self.defaults.setdefault(f"1 ≤ {key(after)} ≤ {key(upper)}")
+                yield Range(name, self.length(upper), self.length(after))
             case Chain(terms=(first, start), signs=("=",)) if isinstance(first, Name | Listed):
                 yield from self.range_from(first, start, upper)
             case Chain(terms=(Num("1"), Name() as name, last), signs=("≤", "≤")) if upper is None:
-                yield name, self.length(last)
+                yield Range(name, self.length(last))
             case _:
                 raise Unsupported(lower.span, f"a sum over {self.shown(lower.span)}")
 
-    def range_from(self, first: Node, start: Node, upper: Node | None) -> Iterator[tuple[Name, Dim]]:
+    def range_from(self, first: Node, start: Node, upper: Node | None) -> Iterator[Range]:
         """i = 1 below and n above, or i = 1, …, n below."""
         items = start.items if isinstance(start, Listed) else ()
         if any(isinstance(x, Dots) for x in items):
@@ -62,7 +100,7 @@ class Statistics(Indexing):
             raise Unsupported(start.span, "a sum over a part of a family")
         for name in names:
             assert isinstance(name, Name)
-            yield name, self.length(upper)
+            yield Range(name, self.length(upper))
 
     def length(self, node: Node) -> Dim:
         """How many there are: a letter or a number. Raises Unsupported for anything else."""

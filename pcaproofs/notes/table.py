@@ -40,6 +40,8 @@ class Table:
         self.trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
         self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.families = dict(uses.families(self.trees))
+        self.parts = uses.parts(self.trees)
+        self.arrays = frozenset(uses.arrays(self.trees))
         self.functions = frozenset(uses.functions(self.trees))
         self.random = frozenset(uses.random(self.trees, alone=True))
         self.averaged = frozenset(uses.random(self.trees, alone=False))
@@ -56,6 +58,8 @@ class Table:
         """Take over how the text around a theorem uses letters; own: those that the theorem itself declares."""
         self.sizes |= around.sizes - own
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
+        self.parts |= around.parts
+        self.arrays |= around.arrays - own
         self.functions |= around.functions - own
         self.random |= around.random - own
         self.averaged |= around.averaged - own
@@ -173,7 +177,9 @@ class Table:
     def _symbol(self, name: Name, facts: tuple[Fact, ...]) -> Symbol:
         evidence = tuple(Evidence(type(f).__name__, f.span if f.span[1] else None, f.strength) for f in facts)
         shape = next((f for f in facts if isinstance(f, HasShape)), None)
-        family = next((f for f in facts if isinstance(f, IsFamily)), None)
+        listed = [f for f in facts if isinstance(f, IsFamily)]
+        whole = uses.longest({f.last for f in listed}, self.parts)
+        family = next((f for f in listed if f.last == whole), listed[0] if listed else None)
         of_members = any(isinstance(f, HasShape) and f.letter.subscript is not None for f in facts)
         kind, strength = self._kind(name, facts)
         used = key(name) in self.families and (shape is None or of_members)

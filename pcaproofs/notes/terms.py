@@ -29,12 +29,16 @@ class Term:
 
 @dataclass(frozen=True, eq=False)
 class Relation:
-    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠."""
+    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠.
+
+    of_all: the indices for all values of which it holds, with their lengths.
+    """
 
     left: Term
     sign: str
     right: Term
     span: Span = NO_SPAN
+    of_all: tuple[tuple[str, Dim], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

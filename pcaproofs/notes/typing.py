@@ -279,8 +279,23 @@ class Typing(Statistics):
         raise Unsupported(node.span, "det")
 
     def operator(self, node: Operator) -> Term:
-        """A function that has a name of its own and no meaning here."""
-        raise Unsupported(node.span, node.name)
+        """diag(λ_1, …, λ_p), or diag(λ) of a column; other functions with names of their own have no meaning here."""
+        if node.name != "diag" or node.subscript is not None:
+            raise Unsupported(node.span, node.name)
+        found = family_listed(node.body)
+        if found is None and not isinstance(node.body, Name):
+            raise Unsupported(node.span, "diag of what is no column")
+        column = self.expression(node.body) if found is None else self.listed(*found, node)
+        if column.op != "letter" or not self.is_column(column):
+            raise Unsupported(node.span, "diag of what is no column")
+        return Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
+
+    def listed(self, base: Name, last: Node, at: Node) -> Term:
+        """The matrix whose rows are the members x_1, …, x_n; of numbers the column of them."""
+        whole = self.family(base, self.table.at(base, self.offset))
+        length = self.size(last)
+        self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
+        return whole
 
     def cells(self, node: Matrix) -> Term:
         """A matrix by its columns or its rows. Raises Unsupported for one by its entries."""
@@ -293,12 +308,9 @@ class Typing(Statistics):
         found = family_listed(Listed(items))
         if found is None:
             raise Unsupported(at.span, "a matrix by its columns")
-        base, last = found
-        whole = self.family(base, self.table.at(base, self.offset))
+        whole = self.listed(*found, at)
         if self.sizes.find(whole.shape[1]) == 1:
             raise Unsupported(at.span, "a matrix by its entries")
-        length = self.size(last)
-        self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
         return self.transpose(whole, at.span)
 
 

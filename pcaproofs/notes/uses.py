@@ -8,7 +8,7 @@ from dataclasses import replace
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.facts import Fact, HasKind, HasShape, IsFamily, Stands
 from pcaproofs.notes.looks import is_capital, is_identity, is_ones, key
-from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Product, nodes
+from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, Sum, nodes
 
 
 def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
@@ -25,6 +25,8 @@ def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
     for node in (node for tree in trees for node in nodes(tree)):
         if isinstance(node, Big) and isinstance(node.upper, Name):
             yield key(node.upper)
+            if isinstance(after := begins_after(node.lower), Name):
+                yield key(after)
         elif isinstance(node, Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, Name):
             yield key(node.subscript)
 
@@ -40,8 +42,63 @@ def families(trees: Sequence[Node]) -> Iterator[tuple[str, Node | None]]:
                 found.setdefault(key(replace(name, subscript=None)), set()).update(
                     [] if big.upper is None else [big.upper]
                 )
+    within = parts(trees)
     for base, lengths in found.items():
-        yield base, next(iter(lengths)) if len(lengths) == 1 else None
+        yield base, longest(lengths, within)
+
+
+def begins_after(lower: Node | None) -> Node | None:
+    """M where a large operator begins at i = M + 1, at i > M or at i ≥ M + 1; a number if it begins at i = 2, 3, …."""
+    match lower:
+        case Chain(terms=(Name(), Sum(terms=(Name() as after, Num("1")), signs=("", "+"))), signs=("=" | "≥",)):
+            return after
+        case Chain(terms=(Name(), Name() as after), signs=(">",)):
+            return after
+        case Chain(terms=(Name(), Num(text) as first), signs=("=",)) if text.isdecimal() and int(text) > 1:
+            return replace(first, text=str(int(text) - 1))
+    return None
+
+
+def parts(trees: Sequence[Node]) -> frozenset[tuple[str, str]]:
+    """Pairs of sizes (M, D) such that the note sums from M + 1 to D, or says that M < D or M ≤ D."""
+    out = set[tuple[str, str]]()
+    for node in (node for tree in trees for node in nodes(tree)):
+        if isinstance(node, Big) and node.upper is not None and (after := begins_after(node.lower)) is not None:
+            out.add((key(after), key(node.upper)))
+        elif isinstance(node, Chain):
+            for sign, first, second in zip(node.signs, node.terms, node.terms[1:], strict=False):
+                if isinstance(first, Name) and isinstance(second, Name) and sign in _ORDERS:
+                    out.add((key(first), key(second)) if sign in ("<", "≤", "≪") else (key(second), key(first)))
+    return frozenset(out)
+
+
+_ORDERS = ("<", "≤", "≪", ">", "≥", "≫")
+
+
+def longest(lengths: Iterable[Node], within: frozenset[tuple[str, str]]) -> Node | None:
+    """The one of several lengths of a family of which the others are parts; None where that is not said."""
+    found = {x for x in lengths if not any((key(x), key(y)) in within for y in lengths if y != x)}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def arrays(trees: Sequence[Node]) -> Iterator[str]:
+    """The letters with two indices of which a sum binds one: α of Σ_i α_{ni} u_i."""
+    for big in (node for tree in trees for node in nodes(tree) if isinstance(node, Big)):
+        indices = index_names(big)
+        for name in (x for x in nodes(big.body) if isinstance(x, Name)):
+            both = two_indices(name)
+            if both is not None and any(isinstance(x, Name) and x.base in indices for x in both):
+                yield key(replace(name, subscript=None))
+
+
+def two_indices(name: Name) -> tuple[Name | Num, Name | Num] | None:
+    """The indices of a letter that has two, side by side or with a comma."""
+    match name.subscript:
+        case Product(factors=(Name() | Num() as first, Name() | Num() as second), marks=("",)):
+            return first, second
+        case Listed(items=(Name() | Num() as first, Name() | Num() as second)):
+            return first, second
+    return None
 
 
 def functions(trees: Sequence[Node]) -> Iterator[str]:

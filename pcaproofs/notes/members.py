@@ -1,0 +1,46 @@
+"""What an equation with a free index says: it holds for every member of a family, unless words restrict the index."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.dimensions import Dim
+from pcaproofs.notes.terms import Relation, Term
+
+_NEAR = 80  # characters behind an equation, and before it, that may restrict its indices
+_ORDER = r"(?:=|\\leq?(?![a-z])|\\geq?(?![a-z])|\\neq?(?![a-z])|<|>|\\in(?![a-z])|≤|≥|≠|∈)"
+
+
+def free_indices(relation: Relation) -> dict[str, Dim]:
+    """The indices of members and entries that no sum in a relation binds, with the lengths of what they index."""
+    out: dict[str, Dim] = {}
+
+    def walk(term: Term, bound: frozenset[str]) -> None:
+        if term.op in ("member", "entry"):
+            for index, length in zip(term.data, term.parts[0].shape, strict=False):
+                if isinstance(index, str) and index not in bound:
+                    out.setdefault(index, length)
+        inside = bound | {str(term.data[0])} if term.op == "total" else bound
+        for part in term.parts:
+            walk(part, inside)
+
+    for side in (relation.left, relation.right):
+        walk(side, frozenset())
+    return out
+
+
+def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
+    """Whether words of its sentence say that an equation holds for some values of an index only.
+
+    lengths: how far each index runs; i = 1, …, n for all n members restricts nothing.
+    """
+    before = re.split(r"\. |\n\n|\\item|\$\$", text[max(0, span[0] - _NEAR) : span[0]])[-1]
+    behind = re.split(r"\. |\n\n|\\item", text[span[1] : span[1] + _NEAR])[0]
+    for index in indices:
+        letter = re.escape(index)
+        start, last = rf"(?<![\\\w]){letter}", re.escape(lengths.get(index, ""))
+        whole = rf"{start}\s*(?:=|\\in\s*\\?\{{)\s*1\s*,.{{0,16}}?dots[a-z]*\s*,\s*{last}(?!\w)" if last else "(?!)"
+        said = rf"{start}(?:\s*,\s*\w)?\s*{_ORDER}|\w\s*{_ORDER}\s*{letter}(?!\w)"
+        if any(re.search(said, re.sub(whole, "", part)) for part in (before, behind)):
+            return True
+    return False

@@ -1,0 +1,57 @@
+"""What an equation about members of a family says: of all, unless words restrict the index; sums over parts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import rows
+
+FAMILY = r"Let $u_1, \dots, u_D \in \mathbb{R}^D$ be orthonormal and $S \in \mathbb{R}^{D \times D}$. "
+ALL = r"Then $$\sum_{i=1}^{D} \lambda_i u_i u_i^T = S$$"
+CASES = {
+    "for all": (r"Assume that $S u_i = \lambda_i u_i$ for all $i$. ", ["proved"]),
+    "the whole range": (r"Assume that $S u_i = \lambda_i u_i$ for $i = 1, \dots, D$. ", ["proved"]),
+    "another letter": (r"Assume that $S u_j = \lambda_j u_j$. ", ["proved"]),
+    "a part of the range": (r"Assume that $S u_i = \lambda_i u_i$ for $i = 1, \dots, M$. ", ["undecided"]),
+    "up to M": (r"Assume that $S u_i = \lambda_i u_i$ for $i \le M$. ", ["undecided"]),
+    "from M on": (r"Assume that $S u_i = \lambda_i u_i$ whenever $M < i$. ", ["undecided"]),
+    "all but one": (r"Assume that $S u_i = \lambda_i u_i$ for $i \neq k$. ", ["undecided"]),
+    "said before": (r"For $i \le M$ assume that $S u_i = \lambda_i u_i$. ", ["undecided"]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_of_which_members_an_equation_is_said(name: str) -> None:
+    said, expected = CASES[name]
+    assert rows(FAMILY + said + ALL) == expected
+
+
+CURVED = r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ with $\|x_i\|^2 = 1$. "
+PARTS = {
+    "unit vectors, summed": (CURVED + r"Then $$\sum_{i=1}^n \|x_i\|^2 = n$$", ["proved"]),
+    "unit vectors are not all of them": (CURVED + r"Then $$\sum_{i=1}^n x_i x_i^T = I$$", ["undecided"]),
+    "no part is known": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. $$\sum_{i=1}^m x_i = \sum_{j=1}^m x_j$$",
+        ["unsupported"],
+    ),
+    "a part that is said": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $m \le n$. $$\sum_{i=1}^m x_i = \sum_{j=1}^m x_j$$",
+        ["proved"],
+    ),
+    "another sum's index in a definition": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $v_1, \dots, v_n \in \mathbb{R}^p$. Let "
+        r"$y_i = \sum_{j=1}^n (v_j^T x_i) v_j$. Then $$\sum_{j=1}^n y_j = \sum_{j=1}^n (v_j^T x_j) v_j$$",
+        ["unsupported"],
+    ),
+    "a sum within a sum over the same letter": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. "
+        r"Then $$\sum_{i=1}^n \left( x_i + \sum_{i=1}^n x_i \right) = (n+1) \sum_{i=1}^n x_i$$",
+        ["proved"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_parts(name: str) -> None:
+    text, expected = PARTS[name]
+    assert rows(text) == expected
