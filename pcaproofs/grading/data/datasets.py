@@ -6,11 +6,12 @@ in which the order of `np.linalg.eig`'s eigenvalues is wrong. No data set has a 
 """
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pcaproofs.grading.data import drawn
 from pcaproofs.grading.data.mirrored import K, mirrored
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, Motion
 from pcaproofs.grading.judge.truth import Conventions, Real
@@ -72,11 +73,16 @@ _DRAWN = (
 
 
 NAMES = (
-    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "tie inside",
-    "tie at the border", "three equal", "subspace", "far away", "all axes", "single precision", "constant feature",
+    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "close variances",
+    "tie inside", "tie at the border", "three equal", "subspace", "far away", "all axes", "single precision",
+    "constant feature",
     *(f"tall, {name}" for name in TRANSFORMATIONS), "mirror images",
 )  # fmt: skip
 """Names of all data sets."""
+
+
+CLOSE = "close variances"
+"""The data set on which iterations that stop early are wrong."""
 
 
 @functools.lru_cache(maxsize=32)
@@ -131,7 +137,7 @@ def _shown() -> Iterable[DataSet]:
     )
     yield shown(
         "ties",
-        (3 + _tied((1, 2, 2, 2), _SIGNS)).astype(int).tolist(),
+        (3 + drawn.tied((1, 2, 2, 2), drawn.SIGNS)).astype(int).tolist(),
         2,
         "three axes of the same variance, none of them along a feature",
         "data.ties",
@@ -156,7 +162,7 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
         return np.random.default_rng([seed, number])
 
     def arranged(number: int, values: list[float], n: int, k: int) -> Real:
-        return _arranged(draw(number), values, n, k, standardised)
+        return drawn.arranged(draw(number), values, n, k, standardised)
 
     def hidden(name: str, X: Array, k: int, purpose: str) -> DataSet:
         X.setflags(write=False)
@@ -164,13 +170,20 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
 
     if situation == "":
         tall, wide = arranged(0, [9, 6, 4, 2.5, 1], 30, 3), arranged(1, [9, 7, 5, 2, 1, 0.5], 25, 3)
-        return hidden("tall", tall, 3, "ordinary data, 30×5"), hidden("six features", wide, 3, "ordinary data, 25×6")
+        close = drawn.close(draw(14), 28, standardised)
+        return (
+            hidden("tall", tall, 3, "ordinary data, 30×5"),
+            hidden("six features", wide, 3, "ordinary data, 25×6"),
+            hidden(
+                "close variances", close, 3, "the first two variances, and the last kept and the next, differ by 3.5 %"
+            ),
+        )
     if situation == "data.ties":
         # numbers from 11 on are used by no other situation
         inside, border, three = (
-            _skewing(draw(11), (3, 3, 2, 1), 2, standardised),
-            _skewing(draw(12), (3, 2, 2, 1), 1, standardised),
-            _skewing(draw(13), (2, 2, 2, 1), 3, standardised),
+            drawn.skewing(draw(11), (3, 3, 2, 1), 2, standardised),
+            drawn.skewing(draw(12), (3, 2, 2, 1), 1, standardised),
+            drawn.skewing(draw(13), (2, 2, 2, 1), 3, standardised),
         )
         return (
             hidden("tie inside", inside, 2, "both axes asked for have the same variance"),
@@ -179,7 +192,7 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
         )
     if situation == "data.rank-deficient":
         purpose = "data in a plane, of which both axes are asked for"
-        return (hidden("subspace", _spectrum(draw(2), [8, 3, 0, 0], 10), 2, purpose),)
+        return (hidden("subspace", drawn.spectrum(draw(2), [8, 3, 0, 0], 10), 2, purpose),)
     if situation == "data.far-away":
         return (hidden("far away", arranged(3, [9, 5, 2, 1], 20, 2) + 1e6, 2, "a mean of a million"),)
     if situation == "data.all-components":
@@ -196,90 +209,3 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
     motion = TRANSFORMATIONS[name].make(n, p, seed % 2**32)
     moved = hidden(f"tall, {name}", motion.data(base.real), 3, "the data of another set in motion")
     return (replace(moved, base="tall", motion=motion),)
-
-
-def _spectrum(generator: np.random.Generator, values: list[float], n: int) -> Real:
-    """n×p data with a mean far from 0, whose centred part has the given singular values times √n."""
-    p = len(values)
-    left = np.linalg.qr(np.column_stack([np.ones(n), generator.normal(size=(n, p))]))[0][:, 1:]
-    right = np.linalg.qr(generator.normal(size=(p, p)))[0]
-    mean = generator.uniform(5, 15, size=p) * generator.choice([-1, 1], size=p)
-    return np.asarray(np.sqrt(n) * (left * np.array(values)) @ right.T + mean)
-
-
-# Orthogonal; neither these vectors nor sums of two are along (1, 1, 1, 1), a usual start of power iterations.
-_SIGNS = np.array([[1, 1, 1, -1], [1, -1, 1, 1], [1, 1, -1, 1], [1, -1, -1, -1]])
-
-
-def _tied(sizes: Sequence[int], axes: Array) -> Real:
-    """8×4 integers with mean 0 whose scatter matrix has eigenvalue 2a²|w|² along axis w of size a."""
-    rows = [sign * size * axis for size, axis in zip(sizes, axes, strict=True) for sign in (1, -1)]
-    return np.array(rows, dtype=np.float64)
-
-
-def _skewing(generator: np.random.Generator, sizes: Sequence[int], tied: int, standardised: bool) -> Real:
-    """`_tied` data with a nonzero mean, rotated so that `np.linalg.eig` skews the vectors of leading ties.
-
-    `eig` does not use the symmetry of the covariance matrix and gives non-orthogonal vectors; along axes of the
-    features it would be right by coincidence. Axes with entries ±1 keep ties among z-scores, where all features have
-    one variance. The other axes leave no symmetry in which an iteration could be stuck at its start.
-    """
-    for _ in range(100):
-        if standardised:
-            axes = generator.permutation(_SIGNS) * generator.choice([-1, 1], size=4)[:, None]
-            units = generator.permutation([1, 3, 5, 7])
-        else:
-            a, b, c, d = generator.permutation([1, 2, 3, 5]) * generator.choice([-1, 1], size=4)
-            # left multiplication by an integer quaternion
-            axes = generator.permutation(np.array([[a, -b, -c, -d], [b, a, -d, c], [c, d, a, -b], [d, -c, b, a]]))
-            units = np.ones(4)
-        mean = generator.integers(5, 12, size=4) * generator.choice([-1, 1], size=4)
-        X = generator.permutation(_tied(sizes, axes)) * units + mean
-        Z = (X - X.mean(axis=0)) / (X.std(axis=0) if standardised else 1.0)
-        matrices = [Z.T @ Z, Z.T @ Z / len(Z), Z.T @ Z / (len(Z) - 1), np.cov(Z, rowvar=False)]
-        matrices += [np.corrcoef(X, rowvar=False)] if standardised else []
-        if all((tied == 1 or _skews(S, tied)) and not _holds_iterations(S, max(tied, 2)) for S in matrices):
-            break
-    return np.asarray(X)
-
-
-def _holds_iterations(S: Real, k: int) -> bool:
-    """Whether a symmetry of S prevents a power iteration with deflation from converging to the leading axes."""
-    largest, total = float(np.linalg.eigvalsh(S)[::-1][:k].sum()), float(np.trace(S))
-    for start in (np.ones(len(S)), np.eye(len(S))[0]):
-        rest, found = S, 0.0
-        for _ in range(k):
-            w = start
-            for _ in range(100):
-                w = rest @ w / np.linalg.norm(rest @ w)
-            found += float(w @ rest @ w)
-            rest = rest - (w @ rest @ w) * np.outer(w, w)
-        if abs(found - largest) > 1e-3 * total:
-            return True
-    return False
-
-
-def _skews(S: Real, k: int) -> bool:
-    values, vectors = np.linalg.eig(S)
-    W = vectors[:, np.argsort(-values.real)[:k]]
-    return float(np.abs(W.T @ W - np.eye(k)).max()) > 1e-3
-
-
-def _arranged(generator: np.random.Generator, values: list[float], n: int, k: int, standardised: bool) -> Real:
-    """`_spectrum` data for which the first k eigenvalues of `np.linalg.eig` are not the largest."""
-    for _ in range(10_000):
-        X = _spectrum(generator, values, n)
-        if tells_unsorted(X, k) and (not standardised or tells_unsorted(X / X.std(axis=0), k)):
-            return X
-    raise AssertionError("unreachable: one in ten draws will do")
-
-
-def tells_unsorted(X: Real, k: int) -> bool:
-    """Whether the first k eigenvalues of `np.linalg.eig` are not the largest, for each usual divisor."""
-    Xc = X - X.mean(axis=0)
-    for divisor in (1, len(X) - 1, len(X)):
-        found = np.linalg.eig(Xc.T @ Xc / divisor)[0].real
-        largest = np.sort(found)[::-1][:k]
-        if (np.abs(found[:k] - largest) <= 1e-8 + 0.05 * np.abs(largest)).all():
-            return False
-    return True

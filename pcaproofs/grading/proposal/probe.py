@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from pcaproofs.grading.assignment.model import Assignment, Task
-from pcaproofs.grading.data.datasets import DataSet, datasets
+from pcaproofs.grading.data.datasets import CLOSE, DataSet, datasets
 from pcaproofs.grading.proposal import explorer
 from pcaproofs.grading.proposal.answers import Answer, read_answers
 from pcaproofs.grading.proposal.callables import imports
@@ -38,7 +38,8 @@ class Prober:
         seconds = SECONDS + (_TO_IMPORT if imports(code.source.text) - sys.stdlib_module_names - {"numpy"} else 0.0)
         self._limits = replace(assignment.limits, cpu=seconds)
         self._jobs: dict[tuple[object, ...], Job] = {}
-        self.data = [each for each in datasets(0) if len({len(each.X), each.X.shape[1], each.k, 1}) == 4]
+        usual = [each for each in datasets(0) if each.name != CLOSE]  # an iteration's early stop is no other role
+        self.data = [each for each in usual if len({len(each.X), each.X.shape[1], each.k, 1}) == 4]
 
     def answers(self, groups: Mapping[str, Sequence[Attempt]], data: DataSet) -> dict[str, list[Answer]]:
         """The answers to each group's attempts on a data set; raises LoadError."""

@@ -5,7 +5,8 @@ import hashlib
 import numpy as np
 
 from pcaproofs.grading.assignment.model import Assignment, OwnData
-from pcaproofs.grading.data.datasets import DataSet, tells_unsorted
+from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.data.drawn import tells_unsorted
 from pcaproofs.grading.judge.truth import Real
 
 _DRAWS = 40

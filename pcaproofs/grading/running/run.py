@@ -11,7 +11,7 @@ import numpy as np
 
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.assignment.names import PARAMETERS, SITUATIONS, VALUES
-from pcaproofs.grading.data.datasets import DataSet, datasets
+from pcaproofs.grading.data.datasets import CLOSE, DataSet, datasets
 from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import Finding, examine
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
@@ -27,6 +27,8 @@ from pcaproofs.grading.submission.reading import RunAll
 
 _PATIENCE = 2
 _MOST_ENTRIES = 50_000
+_EARLY = 1e-3
+"""The tolerance from which on iterations may stop early."""
 
 
 _Error = TypeVar("_Error", bound=StudentError)
@@ -85,7 +87,8 @@ def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
         standardised=task.conventions.standardise != "no",
         kernel=task.conventions if kernels else None,
     )
-    usual = (data for data in found if data.situation or not assignment.own_data_only)
+    usual = [data for data in found if data.situation or not assignment.own_data_only]
+    usual = [data for data in usual if data.name != CLOSE or task.tolerance < _EARLY]
     every = (*own_datasets(assignment), *usual) if assignment.own_data_only else (*usual, *own_datasets(assignment))
     return tuple(data for data in every if data.visible or not assignment.visible_only)
 

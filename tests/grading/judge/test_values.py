@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pcaproofs.grading.data.datasets import datasets as seeded
 from pcaproofs.grading.judge import Facts
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.judge.values import Comparison
@@ -168,6 +169,26 @@ def test_axes_by_another_route_are_within_rounding(name: str) -> None:
     assert difference(W.astype(np.float32), W, "sign", facts=facts) == ""
     wrong = np.linalg.eigh(X.T @ X)[1][:, ::-1][:, : facts.k]
     assert difference(wrong, W, "sign", facts=facts) != ""
+
+
+@pytest.mark.parametrize("vectors", [False, True])
+def test_an_iteration_that_stops_as_usual_is_near_enough_where_variances_are_close(vectors: bool) -> None:
+    (data,) = (each for each in seeded(0) if each.name == "close variances")
+    facts = Facts(data.real, data.k)
+    S, W = facts.scatter / facts.n, np.zeros((facts.p, 0))
+    for _ in range(facts.k):
+        w, old = np.ones(facts.p), np.zeros(facts.p)
+        while not np.allclose(w, old):
+            old, w = w, S @ w - W @ (W.T @ (S @ w))
+            w /= np.linalg.norm(w)
+        W = np.column_stack([W, w])
+    V = facts.axes[: facts.k].T
+    if vectors:
+        assert not difference(W, V, "sign", facts=facts)
+        return
+    shown = (facts.X - facts.mean) @ W @ W.T + facts.mean
+    assert not difference(shown, (facts.X - facts.mean) @ V @ V.T + facts.mean, facts=facts)
+    assert difference(shown * 1.01, shown, facts=facts)
 
 
 def test_a_tolerance_widens() -> None:
