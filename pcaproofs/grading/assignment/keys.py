@@ -39,8 +39,8 @@ TASK = {
     "criteria": Key("a table: criterion = points or table", "", "criteria = { components.captured = 2 }", "What the "
         "answers are judged by, and what that is worth."),
     "tolerance": Key(_SHARE, "`0`", "tolerance = 1e-6", "Relative error that is allowed; it widens the judge's own "
-        "bounds and never narrows them. At the top it is that of all tasks. From 1e-3 on, the data with close variances are "
-        "left out, on which iterations that stop early are off by more."),
+        "bounds and never narrows them. At the top it is that of all tasks. From 1e-3 on, the data with close "
+        "variances are left out, on which iterations that stop early are off by more."),
 }  # fmt: skip
 
 TOP = {
