@@ -97,9 +97,9 @@ def test_a_hard_coded_table_fails_on_hidden_data(top: Pool) -> None:
     found = lost(result)
     assert {"components.captured", "components.orthonormal"} <= found.keys()
     assert found["components.captured"].points == 0  # all or nothing
-    assert found["components.orthonormal"].points == 1  # on half of the data
+    assert found["components.orthonormal"].points == pytest.approx(0.8)  # of 2, on two of five data sets
     message = found["components.captured"].message
-    assert message == "right on the data that you see, wrong on 2 data sets that you do not see"
+    assert message == "right on the data that you see, wrong on 3 data sets that you do not see"
 
 
 @pytest.mark.parametrize("name", HOSTILE)
