@@ -187,6 +187,8 @@ class Definitions(Proofs):
             return None
         if self.first.get(key(name), 0) < self.formula.span[0] or self.is_declared_free(name):
             return None
+        if self.table.mentioned & {key(name), key(bare(name))}:  # λ of an eigenpair
+            return None
         self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
         typing = self.typing()
         try:

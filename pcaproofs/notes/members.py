@@ -7,7 +7,13 @@ import re
 from pcaproofs.notes.dimensions import Dim
 from pcaproofs.notes.terms import Relation, Term
 
-_NEAR = 80  # characters behind an equation, and before it, that may restrict its indices
+_NEAR = 120  # characters behind an equation, and before it, that may restrict its indices
+_SOME = re.compile(
+    r"(?<![\w-])(?:some|one|fixed|certain|particular|single|exists?|there (?:is|are)|first|last|largest|smallest|top"
+    r"|leading|except|other than|unless|only|at least|at most|even|odd|most|almost|few|not|cannot|never)(?![\w-])"
+)
+_END = re.compile(r"\.(?=\s|$)|\n\s*\n|\\item")
+_FENCE = r"(?:\s|\$|\\[\[\]()]|\\(?:begin|end)\{\w+\*?\}|&)*"
 _ORDER = r"(?:=|\\leq?(?![a-z])|\\geq?(?![a-z])|\\neq?(?![a-z])|<|>|\\in(?![a-z])|≤|≥|≠|∈)"
 
 
@@ -34,13 +40,17 @@ def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths:
 
     lengths: how far each index runs; i = 1, …, n for all n members restricts nothing.
     """
-    before = re.split(r"\. |\n\n|\\item|\$\$", text[max(0, span[0] - _NEAR) : span[0]])[-1]
-    behind = re.split(r"\. |\n\n|\\item", text[span[1] : span[1] + _NEAR])[0]
+    before = _END.split(re.sub(_FENCE + "$", "", text[max(0, span[0] - _NEAR) : span[0]]))[-1]
+    behind = _END.split(re.sub("^" + _FENCE, "", text[span[1] : span[1] + _NEAR]))[0]
+    # below a sum an index is its own
+    said_of_it = [re.sub(r"_\{[^{}]*\}", "", part) for part in (before, text[span[0] : span[1]], behind)]
+    if any(map(_SOME.search, said_of_it)):
+        return True
     for index in indices:
         letter = re.escape(index)
         start, last = rf"(?<![\\\w]){letter}", re.escape(lengths.get(index, ""))
         whole = rf"{start}\s*(?:=|\\in\s*\\?\{{)\s*1\s*,.{{0,16}}?dots[a-z]*\s*,\s*{last}(?!\w)" if last else "(?!)"
         said = rf"{start}(?:\s*,\s*\w)?\s*{_ORDER}|\w\s*{_ORDER}\s*{letter}(?!\w)"
-        if any(re.search(said, re.sub(whole, "", part)) for part in (before, behind)):
+        if any(re.search(said, re.sub(whole, "", part)) for part in said_of_it):
             return True
     return False

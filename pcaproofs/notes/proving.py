@@ -20,7 +20,7 @@ from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
 from pcaproofs.notes.facts import Distinct, Satisfies, Stands
 from pcaproofs.notes.looks import key, spelled
-from pcaproofs.notes.members import free_indices
+from pcaproofs.notes.members import free_indices, is_restricted
 from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.statements import Statements
@@ -81,7 +81,7 @@ class Case:
         given, said = self.given()
         b = self.builder()
         base = tuple(x(b) for x in given)
-        patience = STATED if self.is_statement and not self.extra else QUICK
+        patience = STATED if self.is_statement and not self.extra else OF_ALL if self.has_eigenvectors() else QUICK
         return Settled(checked(self.conclusion(b), base, patience), base, said=said)
 
     def settle_with_conditions(self) -> Settled | None:
@@ -143,11 +143,14 @@ class Case:
         for found, symbol in list(self.typing.used.items()):
             if found.startswith("array "):
                 continue
+            if found.startswith("family ") and found not in self.typing.varied:
+                for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
+                    relations = self.eigenvectors(pair, found)
+                    out += [_of_all(r) for r in relations]
+                    said += [pair.span] if relations and pair.span[1] else []
             for fact in symbol.facts if found not in self.typing.varied else ():
                 if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
                     out += [_built(r) for r in self.perpendicular(fact, found)]
-                elif isinstance(fact, Satisfies) and found.startswith("family ") and fact.hypothesis == "eigenpair":
-                    out += [_of_all(r) for r in self.eigenvectors(fact, found)]
                 elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                     out.append(named)
                     said += [fact.span] if fact.span[1] else []  # the scope file is no place in the note
@@ -185,6 +188,12 @@ class Case:
             return _named(fact.hypothesis, (term,))
         return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
 
+    def has_eigenvectors(self) -> bool:
+        """Whether the note says of a family in the statement that its members are eigenvectors."""
+        typing = self.typing
+        families = (symbol for found, symbol in typing.used.items() if found.startswith("family "))
+        return any(typing.table.eigenvectors(x.name, typing.offset) for x in families)
+
     def eigenvectors(self, fact: Satisfies, found: str) -> list[Relation]:
         """S u_i = λ_i u_i for all members of a family of eigenvectors, where the eigenvalue has the index too."""
         typing, (matrix, value) = self.typing, fact.others
@@ -200,7 +209,10 @@ class Case:
                 relation = typing.related(left, "=", right, whole.span)
         except (Misfit, Untyped, Unsupported):
             return []
-        return [replace(relation, of_all=tuple(free_indices(relation).items()))]
+        of_all = free_indices(relation)
+        if is_restricted(typing.text, fact.span, list(of_all), {x: str(n) for x, n in of_all.items()}):
+            return []
+        return [replace(relation, of_all=tuple(of_all.items()))]
 
     def perpendicular(self, fact: Satisfies, found: str) -> list[Relation]:
         """u'v = 0 for a column u that is orthogonal to columns v of the statement."""

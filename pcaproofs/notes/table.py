@@ -242,6 +242,11 @@ class Table:
         here = [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
         return len(shapes) <= 1 and any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in here)
 
+    def eigenvectors(self, base: Name, offset: int) -> list[Satisfies]:
+        """What is said of the members of a family as eigenvectors."""
+        said = (f for f in self.members.get(key(base), ()) if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
+        return [f for f in said if f.start <= offset and self._is_in_time(f, offset) and not self._is_void(f, offset)]
+
     def unit_vectors(self, base: Name, offset: int) -> Stands | None:
         """What says that the members of a family are the columns of an identity matrix; None if nothing does."""
         said = (f for f in self.members.get(key(base), ()) if isinstance(f, Stands) and f.role == UNIT_VECTORS)

@@ -16,6 +16,23 @@ CASES = {
     "up to M": (r"Assume that $S u_i = \lambda_i u_i$ for $i \le M$. ", ["undecided"]),
     "from M on": (r"Assume that $S u_i = \lambda_i u_i$ whenever $M < i$. ", ["undecided"]),
     "all but one": (r"Assume that $S u_i = \lambda_i u_i$ for $i \neq k$. ", ["undecided"]),
+    "some": (r"Assume that $S u_i = \lambda_i u_i$ for some $i$. ", ["undecided"]),
+    "the first ones": (r"Assume that the first ones satisfy $S u_i = \lambda_i u_i$. ", ["undecided"]),
+    "above a display": ("Assume that for $i \\le M$\n\n$$S u_i = \\lambda_i u_i$$\n\n", ["condition", "undecided"]),
+    "below a display": ("Assume\n\n$$S u_i = \\lambda_i u_i$$\n\nfor $i = 1, \\dots, M$. ", ["condition", "undecided"]),
+    "a display": ("Assume that\n\n$$S u_i = \\lambda_i u_i$$\n\n", ["condition", "proved"]),
+    "within a display": (
+        "Assume that\n\n$$S u_i = \\lambda_i u_i \\quad \\text{for } i \\le M$$\n\n",
+        ["condition", "undecided"],
+    ),
+    "a part within a display": (
+        "Assume that\n\n$$S u_i = \\lambda_i u_i, \\quad i = 1, \\dots, M$$\n\n",
+        ["unsupported", "undecided"],
+    ),
+    "all within a display": (
+        "Assume that\n\n$$S u_i = \\lambda_i u_i, \\quad i = 1, \\dots, D$$\n\n",
+        ["condition", "proved"],
+    ),
     "said before": (r"For $i \le M$ assume that $S u_i = \lambda_i u_i$. ", ["undecided"]),
 }
 
@@ -24,6 +41,20 @@ CASES = {
 def test_of_which_members_an_equation_is_said(name: str) -> None:
     said, expected = CASES[name]
     assert rows(FAMILY + said + ALL) == expected
+
+
+SAID = {
+    "eigenvectors": (r"The $u_i$ are eigenvectors of $S$ with eigenvalues $\lambda_i$. ", "proved"),
+    "some of them": (r"For $i \le M$ the $u_i$ are eigenvectors of $S$ with eigenvalues $\lambda_i$. ", "undecided"),
+    "the first": (r"The first $u_i$ are eigenvectors of $S$ with eigenvalues $\lambda_i$. ", "undecided"),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_of_which_members_a_sentence_is_said(name: str) -> None:
+    said, expected = SAID[name]
+    assert rows(FAMILY + said + ALL) == [expected]
+    assert rows(FAMILY + said + r"Then $$\sum_{i=1}^{D} u_i^T S u_i = \sum_{i=1}^{D} \lambda_i$$") == [expected]
 
 
 CURVED = r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ with $\|x_i\|^2 = 1$. "
