@@ -206,7 +206,8 @@ def _both(name: str, body: str, amount: object) -> dict[str, Entry]:
 TOO_FEW: dict[str, Entry] = {}
 ENOUGH: dict[str, Entry] = {}
 for _name, _body in _BODIES.items():
-    for _rounds in (20, 50, 100):
+    # what is turned at its end has to part only the space that is kept from the rest
+    for _rounds in (20, 50) if "eigh(W.T" in _body else (20, 50, 100):
         TOO_FEW |= _both(_name, _body, _rounds)
     ENOUGH |= _both(_name, _body, _ENOUGH.get(_name, 300))
 TOO_FEW |= _both("Jacobi rotations", _JACOBI, 1)
