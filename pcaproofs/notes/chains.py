@@ -111,7 +111,8 @@ class Chains(Definitions):
         self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
     ) -> RowVerdict:
         """The verdict of a typed relation."""
-        typing.varied |= self.multiplied(head)
+        self.parameters = self.multiplied(head)
+        typing.varied |= self.parameters
         if stated.sign == "≠":
             is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
             self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))

@@ -189,6 +189,10 @@ class Definitions(Proofs):
             return None
         if self.table.mentioned & {key(name), key(bare(name))}:  # λ of an eigenpair
             return None
+        if name != stated.right and max(self.mentions.get(key(name), [0])) <= stated.span[0]:
+            return None  # nothing else in the note speaks of it
+        if any(0 < f.span[1] <= stated.span[0] for f in self.table.at(name, stated.span[0]).facts):
+            return None  # the note has introduced it before
         self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
         typing = self.typing()
         try:
@@ -198,6 +202,8 @@ class Definitions(Proofs):
         settled = self.settle(Case(typing, lambda b: b.relation(relation)))
         if isinstance(settled, RowVerdict) or settled.result.verdict != "proved":
             return None
+        if name == stated.right:
+            return self.verdict("definition", f"{key(name)} is defined")
         found = self.proved(typing, settled)
         return replace(found, reason=f"all dimensions, with {key(name)} = {key(body)}")
 
@@ -209,7 +215,8 @@ class Definitions(Proofs):
         """
         letters = names_in(stated)
         is_conclusion = self.is_statement and self.formula.display
-        if (self.said == "assumed" and begins) or (letters.keys() <= self.table.sizes and not is_conclusion):
+        is_of_sizes = stated.letters() <= self.table.sizes  # and of no matrix of a size, as I_n is one
+        if (self.said == "assumed" and begins) or (is_of_sizes and not is_conclusion):
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True

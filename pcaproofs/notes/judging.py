@@ -48,6 +48,7 @@ class Judge(Arrows):
         self.formula = formula = self.note.formulas[k]
         self.until = hypothesis_ends(self.note, formula)
         self.run_ends = self.end_of_run(k)
+        self.parameters = frozenset()
         self.renew()
         self.is_followed = self.is_premise_of_next(k)
         if isinstance(formula.tree, Unread):

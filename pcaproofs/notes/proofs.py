@@ -77,6 +77,7 @@ class Proofs:
         self.until: int | None = None  # where a hypothesis of the row that is judged ends
         self.run_ends = 0  # where the rows end that stand directly below each other
         self.unused: list[Formula] = []  # what may restrict letters and is not used
+        self.parameters: frozenset[str] = frozenset()  # of the function with which the chain that is judged begins
         self.false: set[Span] = set()  # the rows that are false
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
         self.is_statement = False  # whether the rows are those of one theorem
@@ -268,6 +269,8 @@ class Proofs:
         out, defined_by = [], dict(typing.defined_by)
         for condition in self.ledger.about(stated, self.formula.span[0]):
             here, is_renewed = self.formula.span[0], self.table.is_renewed
+            if self.table.is_over(condition.span[0], here):
+                continue
             letters = self.ledger.reached(condition.letters())
             indices = indices_in(condition)
             letters -= indices
@@ -275,8 +278,8 @@ class Proofs:
                 continue
             if any(is_renewed(x, condition.span[0], here) for x in letters):
                 continue
-            derived = any(isinstance(x, Gradient | Partial) for side in condition.sides for x in nodes(side))
-            if not derived and condition.letters() & typing.varied:
+            at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
+            if condition.letters() & (self.parameters if at_point else typing.varied):
                 continue
             try:
                 with typing.sizes.attempt():
@@ -346,6 +349,11 @@ class Proofs:
             repair = f"with {key(new)} in place of {key(old)} it is proved"
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
+
+
+def _derives(stated: Stated) -> bool:
+    """Whether a relation has a derivative on a side."""
+    return any(isinstance(x, Gradient | Partial) for side in stated.sides for x in nodes(side))
 
 
 def is_declared_by_formula(symbol: Symbol) -> bool:

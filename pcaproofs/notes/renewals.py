@@ -1,7 +1,8 @@
 """Where a note takes a letter anew, so that what it has said of the letter before no longer holds.
 
 "Let w ∈ ℝ^p" says so for good. "For every w" says so for its sentence; which w is meant behind it is not known. "Drop
-this assumption" says so of all letters. Shapes and kinds stay: the reader has rules of its own for these.
+this assumption" says so of all letters, and so does what ends a supposition (suppositions.py). Shapes and kinds stay:
+the reader has rules of its own for these.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.letters import base, letters, things
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.sentences import Sentence, sentences
+from pcaproofs.notes.suppositions import ended
 from pcaproofs.notes.surface import Chain, Listed, Name
 
 _LIST = r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*"
@@ -49,23 +51,27 @@ _GENERAL = re.compile(
 class Renewal:
     """Letters taken anew.
 
-    letter: its key, "" for all letters. kind: "let", "every", "general". start: the offset of the words that say so, of
-    "let" that of their sentence. end: that of the sentence's end.
+    letter: its key, "" for all letters. kind: "let", "every", "general", "case". start: the offset of the words that
+    say so, of "let" that of their sentence. end: that of the sentence's end, of "case" that of the section's. since:
+    what is said before this offset still holds.
     """
 
     letter: str
     start: int
     end: int
     kind: str
+    since: int = 0
 
     def voids(self, said: int, offset: int) -> bool:
         """Whether what is said at one offset does not hold at another one behind it."""
-        return said < self.start <= offset and (self.kind != "general" or offset < self.end)
+        return self.since <= said < self.start <= offset and (self.kind != "general" or offset < self.end)
 
 
 def renewals(note: Note) -> tuple[Renewal, ...]:
     """The places of a note where letters are taken anew, in order."""
-    return tuple(renewal for sentence in sentences(note) for renewal in _of_sentence(sentence))
+    found = [renewal for sentence in sentences(note) for renewal in _of_sentence(sentence)]
+    found += [Renewal("", start, end, "case", since) for since, start, end in ended(note)]
+    return tuple(sorted(found, key=lambda renewal: renewal.start))
 
 
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:

@@ -21,6 +21,7 @@ from pcaproofs.notes.renewals import Renewal, renewals
 from pcaproofs.notes.said_ones import letters_of_ones
 from pcaproofs.notes.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.source import Span
+from pcaproofs.notes.suppositions import within_sections
 from pcaproofs.notes.surface import Name, Num, nodes
 
 NEAR = 400  # characters between a formula and what is said right behind it
@@ -50,6 +51,7 @@ class Table:
         )  # letters by which properties of others are said: λ of an eigenpair
         self.ones = letters_of_ones(note)
         self.renewals = renewals(note)
+        self.suppositions = within_sections(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, int], Symbol] = {}
@@ -152,6 +154,10 @@ class Table:
         """Whether what is said of a letter at one offset does not hold at another one behind it."""
         return any(r.letter in (letter, "") and r.voids(said, offset) for r in self.renewals)
 
+    def is_over(self, said: int, offset: int) -> bool:
+        """Whether an equation that was supposed at one offset does not hold at another one, in a later section."""
+        return any(start <= said < end and last <= offset for start, end, last in self.suppositions)
+
     def is_other(self, letter: str, said: int, offset: int) -> bool:
         """Whether a letter is another one at an offset than it was at an earlier one."""
         return any(r.letter == letter and r.voids(said, offset) for r in self.renewals)
@@ -161,7 +167,9 @@ class Table:
         last = max(
             (r for r in self.renewals if r.letter in (letter, "") and r.start <= offset), key=_start, default=None
         )
-        return last is not None and last.kind == "every" and (last.end <= offset or not last.letter)
+        if last is None or last.kind == "case":
+            return last is not None and offset < last.end
+        return last.kind == "every" and (last.end <= offset or not last.letter)
 
     def _is_family(self, found: list[Fact]) -> bool:
         return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)

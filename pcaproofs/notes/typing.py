@@ -42,7 +42,7 @@ from pcaproofs.notes.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.terms import Term, Unsupported, Untyped
+from pcaproofs.notes.terms import Term, Unsupported, Untyped, letters_of
 
 _WORDS = {"tr", "Tr", "trace"}
 
@@ -177,6 +177,8 @@ class Typing(Statistics):
         else:
             body = self.expression(of)
         self.need_scalar(body, "a number to be differentiated")
+        if letters_of(body) and str(by.data[0]) not in letters_of(body):
+            raise Unsupported(node.span, f"a derivative of what is not said to depend on {key(variable)}")
         return Term("gradient", by.shape, (body, by), span=node.span)
 
     def only_argument(self, of: Node) -> Node | None:

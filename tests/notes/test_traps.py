@@ -1,4 +1,4 @@
-"""Ten ways to judge a row that was misread; each note would spring the trap, and the reader must not fall for it."""
+"""Ways to judge a row that was misread; each note would spring the trap, and the reader must not fall for it."""
 
 from __future__ import annotations
 
@@ -443,6 +443,107 @@ $$\sum_i \lambda_i = \operatorname{tr} S$$
 $$w_i^T S w_j = 0$$
 """,
         [("proved", "undecided"), ("proved", "undecided", "unsupported"), ("undecided", "refuted")],
+    ),
+    "a letter that the note has introduced is no abbreviation of the other side": (
+        r"""
+Let $R$ be a symmetric matrix, and let $D$ be a diagonal matrix.
+
+$$R^T = D$$
+
+Let $X \in \mathbb{R}^{n \times p}$ and $S = X^T X$.
+
+$$S^T = T$$
+""",
+        [("undecided", "condition"), "definition"],
+    ),
+    "what holds at one point is not used where a derivative varies the point": (
+        r"""
+Let $A$ be a symmetric matrix and $x$ a unit vector.
+
+$$\nabla_x (x^T x) = 0$$
+
+$$\frac{\partial}{\partial x} x^T A x = 3 A x$$
+""",
+        ["condition", "undecided"],
+    ),
+    "a letter without a definition is no constant where it is differentiated": (
+        r"""
+Let $w$ be a unit vector.
+
+$$\frac{\partial T}{\partial \lambda} = 1 - w^T w$$
+""",
+        ["unsupported"],
+    ),
+    "a matrix is no index": (
+        r"""
+Let $A \in \mathbb{R}^{n \times n}$ and $x, y \in \mathbb{R}^n$.
+
+$$|x^A y| \le \|x\| \|y\|$$
+""",
+        ["unsupported"],
+    ),
+    "an equation about matrices of ones does not restrict their size": (
+        r"""
+\begin{align}
+\left(I_n - \frac{1}{n} 1_n 1_n^T\right)^2 &= I_n - \frac{2}{n} 1_n 1_n^T + \frac{n}{n^2} 1_n 1_n^T \\
+&= I_n - \frac{3}{n} 1_n 1_n^T
+\end{align}
+""",
+        ["proved", ("undecided", "refuted")],
+    ),
+    "what holds where a Lagrangian is stationary does not change the Lagrangian": (
+        r"""
+Let $S$ be a symmetric matrix and define
+
+$$L(w, \lambda) = w^T S w - \lambda (w^T w - 1).$$
+
+$$\frac{\partial L}{\partial \lambda} = 0$$
+
+$$L(w, \lambda) = w^T S w + \lambda (w^T w - 1)$$
+""",
+        ["definition", "condition", ("undecided", "refuted")],
+    ),
+    "a supposition ends at its contradiction": (
+        r"""
+Let $S$ be symmetric positive semidefinite with $S w = \lambda w$ for a unit vector $w$.
+
+Suppose for contradiction that $\lambda < 0$. This contradicts positive semidefiniteness. Therefore
+
+$$\lambda \le 0$$
+""",
+        [("undecided", "refuted")],
+    ),
+    "a supposition ends at the other case": (
+        r"""
+Let $x, y \in \mathbb{R}^p$.
+
+Suppose that $x$ and $y$ are orthogonal. Then
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\|^2$$
+
+If they are not orthogonal, then
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\|^2$$
+
+In either case,
+
+$$\|x + y\|^2 = \|x\|^2 + \|y\|^2$$
+""",
+        ["proved", ("undecided", "refuted"), ("undecided", "refuted")],
+    ),
+    "an equation that is supposed does not hold in the next section": (
+        r"""
+# First
+
+Let $A$ be a square matrix. Suppose $x = 0$. Then
+
+$$A x = 0$$
+
+# Second
+
+$$A x = 0$$
+""",
+        ["proved", ("undecided", "refuted")],
     ),
 }
 

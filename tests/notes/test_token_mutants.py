@@ -1,0 +1,42 @@
+"""A proved row that is changed in one token of its source does not stay proved, unless it is true after the change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import settings
+
+from pcaproofs.notes.blocks import read_note
+from tests.notes.token_mutants import one_line, stays_proved, suspects
+
+NOTES = sorted(
+    file
+    for folder in ("labelled", "own")
+    for file in (Path(__file__).parent / folder).iterdir()
+    if file.suffix in (".md", ".tex", ".qmd", ".ipynb")
+)
+TRUE = {  # the note | the changed row, which is true of its letters
+    line for line in Path(__file__).with_name("true_mutants.txt").read_text().splitlines() if line.strip()
+}
+
+
+def share() -> list[Path]:
+    """Every fourth note; all in the thorough profile."""
+    return NOTES if settings().max_examples > 1000 else NOTES[::4]
+
+
+@pytest.mark.parametrize("file", share(), ids=lambda file: file.name)
+def test_a_changed_row_is_not_proved(file: Path) -> None:
+    note = read_note(file)
+    found = list(suspects(note, Random(file.name)))
+    unlisted = [(start, row) for start, row in found if f"{file.name} | {one_line(row)}" not in TRUE]
+    assert [one_line(row) for start, row in unlisted if stays_proved(note, start, row) is not None] == []
+
+
+def test_a_true_change_stays_proved() -> None:
+    note = read_note(Path(__file__).parent / "labelled" / "projections.md")
+    start = next(x.span[0] for x in note.formulas if x.display and note.source.text[slice(*x.span)] == "P^2 = P")
+    assert stays_proved(note, start, "P^3 = P") is not None
+    assert stays_proved(note, start, "P^3 = 2 P") is None
