@@ -66,7 +66,7 @@ class Indexing(Naming):
     def index(self, index: Name, length: Dim, name: Name) -> str:
         """The name of an index in the statement; what it runs over is as long as what it indexes."""
         known = self.table.at(index, self.offset)
-        if key(index) not in self.bound and (known.rows is not None or known.kind in ("column", "matrix")):
+        if key(index) not in self.bound and known.is_pinned and known.kind in ("column", "matrix"):
             raise Unsupported(name.span, f"{key(index)} as an index")
         bound = self.bound.get(key(index), Index(key(index), self.free.setdefault(key(index), length)))
         try:

@@ -10,7 +10,8 @@ from pcaproofs.notes.terms import Relation, Term
 _NEAR = 120  # characters behind an equation, and before it, that may restrict its indices
 _SOME = re.compile(
     r"(?<![\w-])(?:some|one|fixed|certain|particular|single|exists?|there (?:is|are)|first|last|largest|smallest|top"
-    r"|leading|except|other than|unless|only|at least|at most|even|odd|most|almost|few|not|cannot|never)(?![\w-])"
+    r"|leading|except|other than|unless|only|at least|at most|even|odd|most|almost|few|not|cannot|never)(?![\w-])",
+    re.IGNORECASE,
 )
 _END = re.compile(r"\.(?=\s|$)|\n\s*\n|\\item")
 _FENCE = r"(?:\s|\$|\\[\[\]()]|\\(?:begin|end)\{\w+\*?\}|&)*"

@@ -56,6 +56,7 @@ ADJECTIVES: dict[str, str] = {
     rf"{_D}[ -]?(?:dimensional|dim|vector|d(?= ))": "dimension",
     r"row(?= vector)": "row",
     r"rectangular(?:[ -]diagonal)?": "",
+    r"complete|(?:complete )?(?:set|system|family|collection) of(?= (?:mutually )?orthonormal (?:basis )?vectors)": "",
     r"column(?= vector)|real(?:[ -]valued)?|given|fixed|arbitrary|optimal|first|second|third|new|original|corresponding"
     r"|associated|constant|single|same|data|sample|empirical|linear|finite|square|two|three|some|certain|raw"
     r"|input|known|dense|small|large|other|also|the|a|an|any|its|their|our|principal|leading|largest|smallest|top"
@@ -73,7 +74,7 @@ NOUNS: dict[str, Noun] = {
     r"|ces)": "matrix",
     r"(?:(?:column|row|feature|data|weight|basis|direction|loading|eigen)[ -]?)?vectors?|directions?|axis|axes"
     r"": "vector",
-    r"(?:bas[ie]s|(?:set|system|family|collection) of vectors)(?: of| for)?": "basis",
+    r"(?:bas[ie]s|(?:set|system|family|collection) of vectors)": "basis",
     rf"data(?: ?sets?| vectors?)?|{SAMPLES}": "data",
     r"scalars?|(?:real )?numbers?(?! of)|constants?|(?:lagrang(?:e|ian) )?multipliers?|eigenvalues?|coefficients?"
     r"|indices": "number",
@@ -196,7 +197,7 @@ _MODIFIERS = [
         rf",? ?(?:all |each )?{_OF}?(?:size|shape|order|dimensions?|dimensionality|format)s? (?:is |are |of "
         rf"|= ?)?(?P<size>{SIZE}|{LETTER})"), "size"),
     (re.compile(
-        rf",? ?(?:in|from|on|of|living in|belonging to|lying in|∈|are in"
+        rf",? ?(?:in|from|on|of|for|living in|belonging to|lying in|∈|are in"
         rf"|is in) (?:the )?(?:space )?(?P<space>{LETTER})"), "space"),
     (re.compile(rf",? ?(?:with|having|has|have|of) (?P<n>{_D}) rows and (?P<p>{_D}) columns"), "rows"),
     (re.compile(

@@ -37,6 +37,7 @@ FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 OF_ALL = 0.25  # a proof from conditions on all members of a family
 
+_LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals
 # properties that are not among the hypotheses of a refutation: what has one is not refuted
 UNTRIED = ("diagonal", "invertible", "rank")
 
@@ -68,7 +69,8 @@ class Case:
         for found, symbol in self.typing.used.items():
             name = spelled(symbol.name)
             if found.startswith("family "):
-                name = name[0].upper() + name[1:] if name[0].upper() != name[0] else f"{name}s"
+                is_new = name[0].upper() != name[0] and name[0].upper() not in _LOOK_LATIN
+                name = name[0].upper() + name[1:] if is_new else f"{name}s"
             while name in taken and taken[name] != found:
                 longer = spelled(symbol.name, font=True)
                 name = longer if longer != name and longer not in taken else f"{name}~"

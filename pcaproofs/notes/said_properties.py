@@ -179,7 +179,7 @@ def _before(saying: Saying, start: int) -> int:
 def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
     """Add what a phrase says of letters."""
     for k, name in enumerate(names):
-        if found.shape is not None:
+        if found.shape is not None and not (found.noun == "basis" and not name.base.islower()):
             rows, columns = found.shape
             if columns == ONE and (found.noun == "data" or found.members):
                 _members(saying, name, rows, place)
