@@ -99,6 +99,11 @@ _ALL_SATISFY = re.compile(
     r"(?<![\w-])(?:all|any|every|each|both|no|then|so|thus|hence|therefore)(?![\w-])[^.;:]*"
     r"(?<![\w-])satisf(?:y|ies)[ :,]*$"
 )
+_RESULT = re.compile(r"⟧,? so that[ :,]*$")  # "⟦0⟧, so that ⟦1⟧"
+_CHOICE = re.compile(
+    r"(?<![\w-])(?:choos\w+|chosen?|pick\w*|select\w*|scal\w+|rescal\w+|normali[sz]\w+|tak\w+|fix\w*|shift\w*"
+    r"|adjust\w*|let|want\w*|need\w*|requir\w+|find)(?![\w-])"
+)
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -192,6 +197,9 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
         return "defined"
     if _ASSUMED_BEHIND.match(behind) or supposed(sentence, start, start + len(f"⟦{k}⟧")):
         return "assumed"
+    words = _with_letters(sentence, start)
+    if _RESULT.search(words) and not _CHOICE.search(words):
+        return "concluded"
     return before(sentence.text[max(0, start - _REACH) : start])
 
 

@@ -545,6 +545,24 @@ $$A x = 0$$
 """,
         ["proved", ("undecided", "refuted")],
     ),
+    "what stands behind an equation and so that is a result": (
+        r"""
+Let $A \in \mathbb{R}^{m \times n}$ and $b \in \mathbb{R}^m$. The minimum satisfies
+
+$$A^T A x = A^T b$$
+
+so that
+
+$$x = A^T b$$
+
+$$A x = A A^T b$$
+
+Choose $v \in \mathbb{R}^n$ so that
+
+$$A v = b$$
+""",
+        ["condition", "undecided", "undecided", "condition"],
+    ),
 }
 
 
