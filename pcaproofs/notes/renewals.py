@@ -40,7 +40,11 @@ _EVERY = re.compile(
 )
 _ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypothes\w+|restrict\w+|requir\w+|suppos\w+)"
 _DROPPED = re.compile(rf"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up){_ASSUMPTION}")
-_OPEN = re.compile(rf"(?<![\w-])(?:no longer|need not|not necessarily|(?:not|without){_ASSUMPTION})(?![\w-])")
+_OPEN = re.compile(
+    rf"(?<![\w-])(?:no longer|need not|not necessarily|(?:not|without){_ASSUMPTION}"
+    r"|(?:not|isn't|aren't|non-?)[ -]?(?:\w+ ){0,2}(?:unit|normali[sz]ed|symmetric|orthogonal|orthonormal|psd"
+    r"|cent(?:red|ered)|zero[ -]mean|invertible|positive))(?![\w-])"
+)
 _GENERAL = re.compile(
     r"(?<![\w-])(?:in general|in (?:the|this) (?:more )?general case|in all cases|generally|always|unconditionally"
     rf"|regardless|without{_ASSUMPTION})(?![\w-])"

@@ -6,7 +6,7 @@ Unsupported with its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -86,7 +86,10 @@ class Typing(Statistics):
         out: Term | None = None
         k = 0
         while k < len(factors):
-            term, used = self.factor(factors[k:], marks[k + 1 :])
+            if _is_column_of_ones(factors, marks, k):
+                term, used = self.ones_of(factors[k].span), 1
+            else:
+                term, used = self.factor(factors[k:], marks[k + 1 :])
             span = (node.span[0], factors[k + used - 1].span[1])
             if out is None:
                 out = term
@@ -235,12 +238,18 @@ class Typing(Statistics):
         raise Unsupported(node.span, f"the mark {node.mark} on a formula")
 
     def transposed(self, node: Transpose) -> Term:
-        """A transpose; 11ᵀ is a matrix of ones."""
+        """A transpose; 1ᵀ is a row of ones, and 11ᵀ a matrix of ones."""
+        if node.base == Num("1"):
+            return self.transpose(self.ones_of(node.span), node.span)
         if node.base == Num("11"):
-            self.defaults.setdefault("11ᵀ is a column of ones by a row of ones")
-            column = self.ones(Name("1", span=node.span))
+            column = self.ones_of(node.span)
             return self.multiply(column, self.transpose(column, node.span), "", node.span)
         return self.transpose(self.expression(node.base), node.span)
+
+    def ones_of(self, span: Span) -> Term:
+        """A column of ones that is written as the number 1."""
+        self.defaults.setdefault("1 beside a factor is a column of ones")
+        return self.ones(Name("1", span=span))
 
     def indexed_term(self, node: Indexed) -> Term:
         """(M)_{ij}: an entry; 1_n: a column of ones."""
@@ -314,6 +323,12 @@ class Typing(Statistics):
         if self.sizes.find(whole.shape[1]) == 1:
             raise Unsupported(at.span, "a matrix by its entries")
         return self.transpose(whole, at.span)
+
+
+def _is_column_of_ones(factors: Sequence[Node], marks: Sequence[str], k: int) -> bool:
+    """Whether a factor 1 is a column of ones: nobody multiplies by the number behind a factor, or before 1ᵀ."""
+    before_its_transpose = k + 1 < len(factors) and factors[k + 1] == Transpose(Num("1")) and marks[k + 1] == ""
+    return factors[k] == Num("1") and ((k > 0 and marks[k] == "") or before_its_transpose)
 
 
 def _over(nodes: tuple[Node, ...]) -> Span:

@@ -563,6 +563,32 @@ $$A v = b$$
 """,
         ["condition", "undecided", "undecided", "condition"],
     ),
+    "a property that is denied is not used": (
+        r"""
+Let $v$ be a unit vector and $P = v v^T$.
+
+$$P^2 = P$$
+
+If $v$ is not normalised, then
+
+$$P^2 = P$$
+
+$$P^2 = \|v\|^2 P$$
+""",
+        ["proved", ("undecided", "needs"), "proved"],
+    ),
+    "a column of ones is written as a number": (
+        r"""
+Let $K \in \mathbb{R}^{n \times n}$ and $H = I - \frac1n 1 1^T$.
+
+$$H 1 = 0$$
+
+$$\operatorname{tr}(H K H) = \operatorname{tr} K - \frac1n 1^T K 1$$
+
+$$\operatorname{tr}(H K H) = \operatorname{tr} K - 1^T K 1$$
+""",
+        ["proved", "proved", ("undecided", "refuted")],
+    ),
 }
 
 

@@ -16,6 +16,7 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
+from pcaproofs.language.index_nodes import Diagonal, Leading, MatrixPartSum, ScalarPartSum
 
 Matrix = tuple[tuple[Any, ...], ...]
 
@@ -189,6 +190,27 @@ def _summed(e: Any, at: At) -> Matrix:
     return reduce(plus, [value(body, bound(at, {k: i})) for i in range(at.size(n))])
 
 
+def _summed_in_part(e: Any, at: At) -> Matrix:
+    body, k, n, after, last = e.args
+    first, stop = (int(sp.sympify(x).subs(dict(at.sizes))) for x in (after, last))
+    if not 0 <= first <= stop <= at.size(n):
+        raise OutOfRange("no such part")
+    zero = scale(0, value(body, bound(at, {k: 0})))
+    return reduce(plus, [value(body, bound(at, {k: i})) for i in range(first, stop)], zero)
+
+
+def _leading(e: Any, at: At) -> Matrix:
+    rows, cols = map(at.size, e.shape)
+    if rows > cols:
+        raise OutOfRange("more rows than columns")
+    return build(rows, cols, lambda i, j: int(i == j))
+
+
+def _diagonal(e: Any, at: At) -> Matrix:
+    found = value(e.args[0], at)
+    return build(len(found), len(found), lambda i, j: found[i][0] if i == j else 0)
+
+
 def bound(at: At, rows: Mapping[Any, int]) -> At:
     """The same with running indices at these places."""
     return replace(at, rows={**{k: i for k, i in at.rows.items() if k not in rows}, **rows})
@@ -301,6 +323,9 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (nodes.Sample, lambda e, at: _row(e, at)),
     (nodes.Basis, _basis),
     ((nodes.ScalarSum, nodes.MatrixSum), _summed),
+    ((ScalarPartSum, MatrixPartSum), _summed_in_part),
+    (Leading, _leading),
+    (Diagonal, _diagonal),
     ((nodes.ScalarExpectation, nodes.MatrixExpectation), _expected),
     ((nodes.ScalarGradient, nodes.MatrixGradient), _gradient),
     (

@@ -13,6 +13,7 @@ from exact_values import (
     At,
     Matrix,
     Undefined,
+    bound,
     build,
     eye,
     inverse,
@@ -25,7 +26,7 @@ from exact_values import (
 from letters import A, B, I, L, P, Q, S, U, X, Y, c, d, i, j, k, lam, mu, n, nu, p, r, w, x, y, z
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix
 
-from pcaproofs.language.conclusions import SymbolicAtLeast, equal
+from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, equal
 from pcaproofs.language.hypotheses import (
     Named,
     centered,
@@ -336,6 +337,8 @@ def holds(item: Any, at: At) -> bool:
     if isinstance(item, Named):
         matrices = [value(a, at) for a in item.args]
         return minors(matrices[0]) if item.kind == "psd" else _MEANING[item.kind](matrices)
+    if isinstance(item, ForAll):
+        return all(holds(item.relation, bound(at, {item.index: i})) for i in range(at.size(item.length)))
     if isinstance(item, SymbolicAtLeast):
         return bool(value(item.left, at)[0][0] >= value(item.right, at)[0][0])
     left, right = value(item.lhs, at), value(item.rhs, at)

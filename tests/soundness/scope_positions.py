@@ -14,6 +14,15 @@ from sympy import Abs, Adjoint, DotProduct, Identity, Inverse, KroneckerDelta, M
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
+from pcaproofs.language.index_nodes import (
+    Diagonal,
+    Leading,
+    MatrixPartSum,
+    ScalarPartSum,
+    diagonal,
+    leading,
+    partial_total,
+)
 from pcaproofs.language.nodes import (
     basis,
     directional,
@@ -63,7 +72,7 @@ BELOW_A_SUM: list[tuple[Any, bool, Any]] = [
     (sp.MatPow, REFUSED, sp.MatPow(xk * xk.T, 2)),
     (sp.MatPow, REFUSED, sp.MatPow(A, k)),
     (sp.Pow, MEANS, rk**2),
-    (sp.Pow, REFUSED, rk**3),
+    (sp.Pow, MEANS, rk**3),
     (sp.Pow, REFUSED, k**2),
     (sp.Pow, REFUSED, lam**k),
     (sp.Pow, REFUSED, 1 / (1 + rk**2)),
@@ -127,6 +136,12 @@ BELOW_A_SUM: list[tuple[Any, bool, Any]] = [
     (nodes.ScalarDirectional, REFUSED, directional(rk, k, x)),
     (nodes.MatrixDirectional, MEANS, directional(w * inner(w, y), w, xk)),
     (nodes.MatrixDirectional, REFUSED, directional(k * w, w, y)),
+    (ScalarPartSum, MEANS, rk * partial_total(r[m, 0], m, n, after=1)),
+    (ScalarPartSum, REFUSED, partial_total(rk, m, k, after=1)),
+    (MatrixPartSum, MEANS, rk * partial_total(sample(X, m), m, n, after=1)),
+    (MatrixPartSum, REFUSED, partial_total(xk, m, k, after=1)),
+    (Leading, REFUSED, sqnorm(leading(k, n))),
+    (Diagonal, MEANS, (diagonal(r) * X)[k, 0]),
 ]
 
 UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
@@ -181,4 +196,8 @@ UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
     (nodes.ScalarDirectional, MEANS, directional(sqnorm(w), w, z)),
     (nodes.MatrixDirectional, MEANS, directional(w * inner(w, y), w, z)),
     (nodes.MatrixDirectional, MEANS, directional(z * z.T, z, x)),
+    (ScalarPartSum, MEANS, partial_total(inner(z, x) * r[m, 0], m, n, after=1)),
+    (MatrixPartSum, MEANS, partial_total(r[m, 0] * z, m, n, after=1)),
+    (Leading, MEANS, sqnorm(leading(n, n)) * z),
+    (Diagonal, REFUSED, diagonal(z)),
 ]

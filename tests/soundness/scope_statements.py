@@ -18,6 +18,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import (
+    ForAll,
     SymbolicAtLeast,
     SymbolicOptimum,
     SymbolicSameOptimisers,
@@ -25,6 +26,15 @@ from pcaproofs.language.conclusions import (
     equal,
     maximises,
     minimises,
+)
+from pcaproofs.language.index_nodes import (
+    Diagonal,
+    Leading,
+    MatrixPartSum,
+    ScalarPartSum,
+    diagonal,
+    leading,
+    partial_total,
 )
 from pcaproofs.language.nodes import (
     average,
@@ -52,6 +62,7 @@ NODES = (
     *(MatrixElement, sp.Sum, sp.KroneckerDelta, nodes.Inner, nodes.SquaredNorm, nodes.InverseOf, nodes.PseudoInverse),
     *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
     *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
+    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
 CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers)
@@ -86,7 +97,7 @@ class Scopes:
         if kind < 6:
             return self.sums()
         if kind == 6:
-            return [self.free()]
+            return [self.of_all() if self.random.random() < 0.2 else self.free()]
         return [self.tie() if kind < 9 else self.integer()]
 
     # ------------------------------------------------------------------------------------------------- bound indices
@@ -131,6 +142,13 @@ class Scopes:
                 lambda: (total(self.entry(k, b), k, n) + at_a, n * inner(one, b) + inner(one, a)),
                 lambda: (gradient(inner(sample(X, k), y) ** 2, y), 2 * X.T * X * y),
                 lambda: (directional(inner(sample(X, k), y) * at_a, y, x), inner(X * x, a)),
+                lambda: (
+                    at_a * partial_total(self.entry(L, b), L, n, after=1),
+                    inner(one, a) * (inner(one, b) - b[0, 0]),
+                ),
+                lambda: (at_a * partial_total(sample(X, L), L, n, after=1), (X.T * one - sample(X, 0)) * inner(one, a)),
+                lambda: ((diagonal(b) * X)[k, 0] * at_a, (X.T * diagonal(b) * a)[0, 0]),
+                lambda: (at_a * Trace(leading(n, n)), n * inner(one, a)),
                 lambda: (
                     X[k, 0] * expectation(inner(z, x) * z[0, 0], z),
                     (one.T * X)[0, 0] * (expectation(z * z.T, z) * x)[0, 0],
@@ -243,6 +261,12 @@ class Scopes:
         return Made(statement, role.assuming, "tied", (role,), (v, other))
 
     # ------------------------------------------------------------------------------------------------- integers
+    def of_all(self) -> Made:
+        """A statement under an equation for all samples, which is true of every X."""
+        said = ForAll(m, n, equal(sample(X, m).T * w, (X * w)[m, 0]))
+        here, there = inner(sample(X, i), w), inner(sample(X, j), w)
+        return Made(self.choice((equal(here, (X * w)[i, 0]), equal(here, there))), (said,), "free", ())
+
     def integer(self) -> Made:
         """Something that holds for all dimensions, or for some integers only, about a symbol of any kind."""
         s = self.choice(INTEGERS)

@@ -11,7 +11,7 @@ import pytest
 import sympy as sp
 from exact_values import At, Undefined, bound, inverse, plus, scale, times, transpose, value
 from exact_worlds import SIZES, world
-from letters import A, k, n, z
+from letters import A, k, n, r, z
 from scope_positions import BELOW_A_SUM, UNDER_AN_EXPECTATION
 
 from pcaproofs.language.conclusions import equal
@@ -69,6 +69,9 @@ def _letters(at: At, lengths: dict[str, Any]) -> Any:
     for label, place in (("0", 0), ("1", 1), *((row.name, place) for row, place in at.rows.items())):
         if (rows := lengths.get(f"e_{label}")) is not None:
             yield f"e_{label}", tuple((int(row == place),) for row in range(at.size(sp.Symbol(rows, **n.assumptions0))))
+    if "diag(r)" in lengths:
+        column = at.letters[r]
+        yield "diag(r)", tuple(tuple(v if a == b else 0 for b in range(len(column))) for a, (v,) in enumerate(column))
     with suppress(Undefined):
         yield "A⁻¹", inverse(at.letters[A])
     third = Fraction(1, len(at.values[z]))
