@@ -12,9 +12,10 @@ from pcaproofs.rocq.environment import Environment
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, ZERO, Term, scalar
-from pcaproofs.terms import is_ones, ones_name, walk
+from pcaproofs.terms import is_ones, ones_name
 
 Values = Mapping[str, Expression]
+_LEAVES = ("letter", "number", "eye", "zero", "size")
 Extra = tuple[str, Dimension, Dimension]  # text, rows, columns
 
 
@@ -30,15 +31,17 @@ class Block(Environment):
         self.shared = dict(problem.shared)
         self.given_nonzero: dict[str, str] = {}
         self.lets: dict[Expression, str] = {}
+        self._terms: dict[Expression, Term] = {}  # translated already, with the values and names that are kept beside
+        self._terms_for: tuple[object, object] = (None, None)
 
     def letter(self, name: str) -> Term:
         """A letter of the statement, or what it is replaced by."""
         p = self.problem
         if name in self.values:
-            value = self.at({}, self.values[name])
+            value = self.term_with({}, self.values[name])
             if value.open:
                 value = replace(value, text=self.typed_argument(value), binds=ATOM, open=False)
-            return replace(value, of=None, kept=True)
+            return replace(value, negated=None, kept=True)
         if name in self.extra:
             return self.variable(name, *self.extra[name])
         if is_ones(name):
@@ -56,20 +59,35 @@ class Block(Environment):
 
     def typed_argument(self, a: Term) -> str:
         """The text as one argument, with its type where that is open."""
-        return self.typed(a) if a.open else a.at(ATOM)
+        return self.typed(a) if a.open else a.bound(ATOM)
 
     def typed(self, a: Term) -> str:
         """The text with its type, as one argument."""
         return f"({a.text} : {self.type_of(a)})"
 
     # -------------------------------------------------------------------------------------------- expressions
-    def ex(self, e: Expression) -> Term:
-        """An expression of the kernel."""
-        if e in self.lets:
+    def term(self, e: Expression) -> Term:
+        """The term for an expression of the kernel."""
+        if id(e) in self.problem.sums:  # an equal expression may be written as another sum, or as none
+            return self._translated(e)
+        if self._terms_for[0] is not self.values or self._terms_for[1] is not self.shared:
+            self._terms, self._terms_for = {}, (self.values, self.shared)
+        found = self._terms.get(e)
+        if found is not None:
+            return found
+        terms_ = self._terms
+        found = self._translated(e)
+        # equal expressions may have different sums inside, or be abbreviated later
+        if e[0] in _LEAVES or not (self.lets or self.problem.sums):
+            terms_[e] = found
+        return found
+
+    def _translated(self, e: Expression) -> Term:
+        if self.lets and e in self.lets:
             return self.letter(self.lets[e])
-        if e in self.shared:
+        if self.shared and e in self.shared:
             inside = self.unshared(e)
-            return replace(inside, text=self.shared[e], binds=ATOM, open=False, of=None, kept=True)
+            return replace(inside, text=self.shared[e], binds=ATOM, open=False, negated=None, kept=True)
         if id(e) in self.problem.sums:
             from pcaproofs.rocq.sums import sum_letter
 
@@ -77,26 +95,26 @@ class Block(Environment):
         return self._node(e)
 
     def unshared(self, e: Expression) -> Term:
-        """An expression that has a name, without it."""
+        """The term for an expression, spelt out where it has a name."""
         shared, self.shared = self.shared, {k: v for k, v in self.shared.items() if k != e}
         try:
-            return self.ex(e)
+            return self.term(e)
         finally:
             self.shared = shared
 
     def _node(self, e: Expression) -> Term:
         match e:
             case ("add", *some):
-                return self._sum([self.ex(x) for x in some])
+                return self._sum([self.term(x) for x in some])
             case ("mul", *some):
                 return self._product([self._factor(x) for x in some])
             case ("t", a):
-                return terms.transposed(self.ex(a))
+                return terms.transposed(self.term(a))
             case ("tr", a):
                 return self._trace(a)
             case ("pow", a, int(k)):
-                base = self._factor(a) if k > 1 else self.ex(a)
-                return terms.power(base, k, None if base.is_scalar or k else self.ex(("eye", base.rows)))
+                base = self._factor(a) if k > 1 else self.term(a)
+                return terms.power(base, k, None if base.is_scalar or k else self.term(("eye", base.rows)))
             case (("gradient" | "derivative"), *_):
                 return self.differential(e)
         return self._leaf(e)
@@ -122,17 +140,17 @@ class Block(Environment):
         raise NotCarriedOver(f"the expression {e[0]}")
 
     def _trace(self, a: Expression) -> Term:
-        """The trace of a; of a product with its own transpose the squared norm."""
+        """The trace of a matrix; the squared norm where the matrix is AᵀA."""
         match a:
             case ("mul", ("t", left), right) if left == right:
-                inside = self.ex(left)
+                inside = self.term(left)
                 return terms.squared_norm(inside, self.type_of(inside))
-        inside = self.ex(a)
+        inside = self.term(a)
         return terms.trace(inside, self.type_of(inside))
 
     def _sum(self, some: list[Term]) -> Term:
-        """Positive terms first, so that it does not begin with a minus."""
-        first, *rest = sorted(some, key=lambda a: a.of is not None)
+        """The sum, with positive terms first so that it does not begin with a minus."""
+        first, *rest = sorted(some, key=lambda a: a.negated is not None)
         for a in rest:
             first = terms.plus(first, a)
         return first
@@ -144,14 +162,14 @@ class Block(Environment):
         return differential_letter(self, e)
 
     def _factor(self, e: Expression) -> Term:
-        """A factor of a product; one with a zero matrix gets its type, which the other factors may leave open."""
-        a = self.ex(e)
-        if a.is_scalar or not a.open or all(x[0] != "zero" for x in walk(e)):
+        """A factor of a product. One with a zero matrix gets its type: the other factors may not determine it."""
+        a = self.term(e)
+        if a.is_scalar or not a.open or "?" not in a.data:  # which spells a zero matrix
             return a
-        return replace(a, text=self.typed(a), binds=ATOM, open=False, of=None)
+        return replace(a, text=self.typed(a), binds=ATOM, open=False, negated=None)
 
     def _product(self, some: list[Term]) -> Term:
-        """Scalars that stand in front are multiplied last, so that they stand in front of the whole product."""
+        """The product. Scalars in front are multiplied last, so that they stand in front of the whole product."""
         k = next((i for i, a in enumerate(some) if not a.is_scalar), len(some))
         products = []
         for part in (some[:k], some[k:]):
@@ -185,14 +203,14 @@ class Block(Environment):
                 return f"(lt0r_neq0 {proof})" if h.relation == ">" else proof
         raise NotCarriedOver(f"1/{name} where {name} varies")
 
-    def at(self, values: Values, e: Expression) -> Term:
-        """An expression with letters replaced."""
+    def term_with(self, values: Values, e: Expression) -> Term:
+        """The term for an expression in which letters are replaced by these values."""
         outside, self.values = self.values, dict(values)
         try:
-            return self.ex(e)
+            return self.term(e)
         finally:
             self.values = outside
 
     def difference(self, left: Expression, right: Expression) -> Term:
         """left - right."""
-        return terms.minus(self.ex(left), self.ex(right))
+        return terms.minus(self.term(left), self.term(right))

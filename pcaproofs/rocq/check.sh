@@ -48,13 +48,11 @@ for part in algebra real_closed; do
     [ -d "$(coqc -where)/user-contrib/mathcomp/$part" ] || fail "mathcomp.$part not found; $debian" 2
 done
 
-for name in $library; do
-    file="library/$name.v"
-    if [ ! -e "library/$name.vo" ] || [ -n "$(find library/*.v -newer "library/$name.vo")" ]; then
-        # shellcheck disable=SC2086
-        rocq coqc -noglob $options "$file"
-    fi
-done
+file="library/$library.v"
+if [ ! -e "library/$library.vo" ] || [ -n "$(find library/*.v -newer "library/$library.vo")" ]; then
+    # shellcheck disable=SC2086
+    rocq coqc -noglob $options "$file"
+fi
 other=
 if [ "$mutants" != 0 ]; then
     if [ "$jobs" = 1 ]; then mutants; else mutants & other=$!; fi

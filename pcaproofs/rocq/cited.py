@@ -1,4 +1,4 @@
-"""What the catalogue takes from textbooks and Rocq proves: that letters exist, of which more is said."""
+"""Cited claims that the library proves: that matrices with the stated properties exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradients and derivatives: as letters that are functions, and the proofs of what they are equal to."""
+"""Gradients and derivatives, each a letter that may be a function, with the proof of its value."""
 
 from __future__ import annotations
 
@@ -26,61 +26,60 @@ def _head(block: Block, e: Expression) -> str:
     p, x = block.problem, block.letter(e[2])
     if not letters_in(e[1]) <= {*p.shapes, *p.sizes, *block.extra} | {ones_name(n) for n in p.statement.ones}:
         raise NotCarriedOver("a derivative of what is bound elsewhere")
-    f = block.ex(e[1])
+    f = block.term(e[1])
     function = f"(fun {x.text} : {p.letter_type(e[2])} => {f.text}{'' if f.is_scalar else f' : {block.type_of(f)}'})"
     mx = "" if f.is_scalar else "_mx"
     if x.is_scalar:
-        way = "1" if e[0] == "gradient" else block.ex(e[3]).at(terms.ATOM)
+        way = "1" if e[0] == "gradient" else block.term(e[3]).bound(terms.ATOM)
         return f"is_derivative{mx} {function} {x.text} {way}"
     if e[0] == "gradient":
         return f"is_gradient {function} {x.text}"
-    return f"has_derivative{mx} {function} {x.text} {block.typed(block.ex(e[3]))}"
+    return f"has_derivative{mx} {function} {x.text} {block.typed(block.term(e[3]))}"
 
 
 def unique(block: Block, e: Expression) -> str:
-    """The lemma that there is only one."""
-    f, x = block.ex(e[1]), block.letter(e[2])
+    """The name of the lemma that the derivative is unique."""
+    f, x = block.term(e[1]), block.letter(e[2])
     if e[0] == "gradient" and not x.is_scalar:
         return "is_gradient_uniq"
     return f"{'is' if x.is_scalar else 'has'}_derivative{'' if f.is_scalar else '_mx'}_uniq"
 
 
 def explicit(p: Problem, e: Expression) -> Expression:
-    """The kernel's own result."""
+    """The derivative that the kernel computes."""
     return from_polynomial(p.scope.expand(e))
 
 
 def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     """The name of a step that shows what the derivative is, at the letters of the context, and the steps."""
     block, x, result = Block(p), p.shapes[e[2]], explicit(p, e)
-    name, value = p.fresh("D"), block.ex(result)
+    name, value = p.fresh("D"), block.term(result)
     lines = [f"have {name} : {relation_text(block, e, block.typed(value))}."]
     whole = e[0] == "gradient" and x != (1, 1)  # in every direction
     way: Expression = ("letter", WAY)
     extra: dict[str, Extra] = {STEP: (STEP, 1, 1)}
     given = ("number", "1") if e[0] == "gradient" else e[3]
-    extra[WAY] = (WAY if whole else Block(p).typed(Block(p).ex(given)), *x)
+    extra[WAY] = (WAY if whole else Block(p).typed(Block(p).term(given)), *x)
     inner = Steps(p, extra=extra)
     if not whole:  # the direction keeps its form, and is known to be equal to itself
-        direction = inner.ex(given)
+        direction = inner.term(given)
         inner.define(WAY, extra[WAY][0], direction, lambda: (direction, "erefl"))
-    t = inner.ex(("letter", STEP))
+    t = inner.term(("letter", STEP))
     moved: Expression = ("add", ("letter", e[2]), ("mul", ("letter", STEP), way))
-    f, at = inner.ex(e[1]), inner.at({e[2]: moved}, e[1])
-    slope = inner.ex(result)
+    f, at = inner.term(e[1]), inner.term_with({e[2]: moved}, e[1])
+    slope = inner.term(result)
     if whole:
-        h = inner.ex(way)
-        slope = Term(1, 1, f"\\tr ({h.text}^T *m {slope.at(terms.POSTFIX)})", f"% *m ~ {h.data} {slope.data}")
-    coefficients = [inner.ex(c) for c in _coefficients(p, e, moved, way if whole else given, extra)]
+        h = inner.term(way)
+        slope = Term(1, 1, f"\\tr ({h.text}^T *m {slope.bound(terms.POSTFIX)})", f"% *m ~ {h.data} {slope.data}")
+    coefficients = [inner.term(c) for c in _coefficients(p, e, moved, way if whole else given, extra)]
     tail = _horner(inner, f, t, coefficients)
-    goal = _minus(at, _add(_add(f, _times(t, slope)), _times(terms.power(t, 2), tail)))
-    settled = inner.settle(goal, ())
+    inner.settle(at, _add(_add(f, _times(t, slope)), _times(terms.power(t, 2), tail)))
     some = f"([:: {'; '.join(c.text for c in coefficients)}] : seq {inner.type_of(f)})".replace("[:: ]", "[::]")
     lemma = "first_order_coefs K" if f.is_scalar else f"first_order_coefs_mx K {p.size(f.rows)} {p.size(f.cols)}"
     sides = f"(fun {STEP} : K => {inner.typed(at)}) {inner.typed(f)} {inner.typed(slope)} {some}"
     lines += [
         "{ " + (f"move=> {WAY}; " if whole else "") + f"refine (@{lemma} {sides} _) => {STEP}.",
-        *inner.finish(settled),
+        *inner.finish(),
         "}",
     ]
     return name, lines
@@ -88,10 +87,6 @@ def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
 
 def _add(a: Term, b: Term) -> Term:
     return Term(a.rows, a.cols, "", f"+ {a.data} {b.data}")
-
-
-def _minus(a: Term, b: Term) -> Term:
-    return Term(a.rows, a.cols, "", f"+ {a.data} - {b.data}")
 
 
 def _times(s: Term, a: Term) -> Term:
@@ -145,8 +140,8 @@ def derivative_fact(block: Steps, h: Compare, proof: str) -> Fact:
     """A hypothesis is_gradient f X G as an equation with the explicit gradient."""
     name, steps = shown(block.problem, h.left)
     block.before += steps
-    a = terms.minus(block.ex(explicit(block.problem, h.left)), block.ex(h.right))
-    return block.have("=", a, f"eq_subr0 ({unique(block, h.left)} {name} {proof})")
+    value, right = block.term(explicit(block.problem, h.left)), block.term(h.right)
+    return block.have("=", value, right, f"({unique(block, h.left)} {name} {proof})")
 
 
 def differential_letter(block: Block, e: Expression) -> Term:
@@ -156,18 +151,18 @@ def differential_letter(block: Block, e: Expression) -> Term:
     arguments = [block.letter(x) for x in on]
     text = " ".join([name, *(block.typed(a) for a in arguments)])
     result = explicit(p, e)
-    value = block.ex(result)
+    value = block.term(result)
     proof = " ".join([f"({name_of_equation(name)}", *(block.typed(a) for a in arguments)]) + ")"
     return block.define(f"D {text}", text, value, lambda: (value, proof))
 
 
 def name_of_equation(name: str) -> str:
-    """The step that says what the letter of a derivative is equal to."""
+    """The name of the step with the value of a derivative's letter."""
     return f"pc_E_{name}"
 
 
 def name_of_hypothesis(name: str) -> str:
-    """The hypothesis that the letter of a derivative is one."""
+    """The name of the hypothesis that a letter is the derivative."""
     return f"pc_D_{name}"
 
 
@@ -188,7 +183,7 @@ def value(p: Problem, e: Expression) -> list[str]:
     name, on = p.differentials[e]
     typed = [f"({p.names[x]} : {p.letter_type(x)})" for x in on]
     block, arguments = Block(p), [p.names[x] for x in on]
-    text = block.typed(block.ex(explicit(p, e)))
+    text = block.typed(block.term(explicit(p, e)))
     function = f"fun {' '.join(typed)} => {text}" if on else text
     quantified = f"forall {' '.join(typed)}, " if on else ""
     applied = " ".join([name, *arguments])
@@ -207,7 +202,7 @@ def equation(p: Problem, e: Expression) -> list[str]:
     """Steps that say what the letter for a derivative is equal to."""
     name, on = p.differentials[e]
     block = Block(p)
-    value = block.ex(explicit(p, e))
+    value = block.term(explicit(p, e))
     found, steps = shown(p, e)
     arguments = [p.names[x] for x in on]
     quantified = "".join(f"forall ({p.names[x]} : {p.letter_type(x)}), " for x in on)

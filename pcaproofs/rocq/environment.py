@@ -1,4 +1,4 @@
-"""The environment of one block of a proof: its variables, what they are equal to, and the steps over them."""
+"""The environment of one block of a proof: its variables and their values."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.terms import ATOM, POSTFIX, Term, scalar
 
 HOLDS = {"=": "{} = 0", ">": "0 < {}", ">=": "0 <= {}", "!=": "{} != 0"}
-HINTS, LETTERS = "Hints {} {} [::] [::]", "pc_ms pc_ss"
+LETTERS = "pc_ms pc_ss"
 
 
 @dataclass(frozen=True)
 class Fact:
-    """term has the relation to 0, by the proof; index: where certificates find it."""
+    """A relation between left and right, with its proof; index: its place among the facts of a certificate."""
 
     relation: str
-    term: Term
+    left: Term
+    right: Term
     proof: str
     index: int
 
@@ -32,7 +33,7 @@ class _Definition:
 
 
 class Environment:
-    """Allocates variables as they occur; `finish` states them, when all are known.
+    """Allocates variables as they occur; `spaces` states them, when all are known.
 
     What is closed, trees and what is computed from them, becomes definitions in front of the theorem.
     """
@@ -46,9 +47,7 @@ class Environment:
         self.definitions: list[_Definition] = []
         self.defined: dict[str, Term] = {}
         self.before: list[str] = []
-        self.local: list[str] = []
         self.shapes = problem.fresh("data")
-        self.hints = problem.fresh("data")
         self.closed: list[str] = []
 
     def code(self, n: Dimension) -> int:
@@ -94,70 +93,37 @@ class Environment:
         return f"(den{'s' if a.is_scalar else 'm'} {LETTERS} {name})"
 
     def typed_tree(self, a: Term) -> str:
-        """The name of a definition that says what a tree is with its dimensions."""
+        """The name of the definition of a term's tree with its dimensions."""
         name = self.fresh("data")
         codes = "" if a.is_scalar else f"{self.code(a.rows)} {self.code(a.cols)} "
         self.evaluated(name, f"{'s' if a.is_scalar else 'm'}x {self.shapes} {codes}[t: {a.data} ]")
         return name
 
     def evaluated(self, name: str, value: str) -> None:
-        """A definition as what is computed from data."""
+        """Adds a definition whose value Rocq computes."""
         self.closed.append(f"Definition {name} := Eval vm_compute in {value}.")
 
     def spaces(self) -> list[str]:
-        """Definitions of the dimensions and the matrices."""
+        """Definitions of the values of dimensions, matrix variables and scalar variables."""
         p = self.problem
-        matrices = [
-            f"@Letter K pc_ds {self.code(r)} {self.code(c)} {_argument(text, p.type_of(r, c))}"
-            for _, text, r, c in self.matrices.values()
-        ]
-        sizes = [f"{n}%N" if isinstance(n, int) else p.names[n] for n in self.dims]
-        return [
-            f"pc_ds : seq nat := {seq(sizes)}",
-            f"pc_ms : seq (letter_of K pc_ds) := {seq(matrices)}",
-        ]
-
-    def finish(self, proof: str) -> list[str]:
-        """The steps that give a proof over the environment, whose holes Rocq computes; what is closed goes in front."""
-        defined = [d.value() for d in self.definitions]
-        hints, well_formed = self._plain()
-        for d, (term, equal) in zip(self.definitions, defined, strict=True):
-            kind, codes, tree, more = "scalar", "", self.typed_tree(term), self.fresh("data")
-            if not term.is_scalar:
-                kind, codes = "matrix", f"{self.code(term.rows)} {self.code(term.cols)} "
-            self.evaluated(more, f"define_{kind} {hints} {d.index} {tree}")
-            well_formed = f"(@define_{kind}_wf K pc_ds {LETTERS} {hints} {d.index} {codes}{tree} {well_formed} {equal})"
-            hints = more
-        self.closed.append(f"Definition {self.hints} := {hints}.")
-        self.close()
-        local = [
-            *self.spaces(),
-            f"pc_ss : seq K := {seq([text for _, text in self.scalars.values()])}",
-            f"pc_w : well_formed {LETTERS} {self.hints} := {well_formed}",
-            *self.local,
-        ]
-        whole = "\n".join([*(f"let {one} in" for one in local), proof])
-        return [*self.before, f"refine (\n{whole}); vm_cast_no_check (erefl true)."]
+        sizes, letters, scalars = "no_sizes", "(no_letters K pc_ds)", "(no_scalars K)"
+        for n in reversed(self.dims):
+            sizes = f"(add_size {f'{n}%N' if isinstance(n, int) else p.names[n]} {sizes})"
+        for _, text, r, c in reversed(self.matrices.values()):
+            value = _argument(text, p.type_of(r, c))
+            letters = f"(add_letter K pc_ds {self.code(r)} {self.code(c)} {value} {letters})"
+        for _, text in reversed(self.scalars.values()):
+            scalars = f"(add_scalar K {_argument(text, 'K')} {scalars})"
+        return [f"pc_ds := {sizes}", f"pc_ms := {letters}", f"pc_ss := {scalars}"]
 
     def close(self) -> None:
-        """Puts what is closed in front of the theorem."""
-        shapes = [f"({self.code(r)}, {self.code(c)})" for _, _, r, c in self.matrices.values()]
-        self.problem.data += [f"Definition {self.shapes} : seq (nat * nat) := {seq(shapes)}%N.", *self.closed]
+        """Moves the definitions in front of the theorem."""
+        self.problem.data += [f"Definition {self.shapes} : seq (nat * nat) := {self.codes()}.", *self.closed]
 
-    def _plain(self) -> tuple[str, str]:
-        """The hints but for definitions, and the proof that they are true."""
-        p = self.problem
-        literal = seq([f"Some {n}%N" if isinstance(n, int) else "None" for n in self.dims])
-        nonzero = seq([f"{i}%N" for i in sorted(self.nonzero)])
-        positive, zero_free = "positive0", "I"
-        for n in reversed(self.dims):
-            positive = f"(positive {p.positive(n) if isinstance(n, str) else f'(ltn0Sn {n - 1})'} {positive})"
-        for i in sorted(self.nonzero, reverse=True):
-            zero_free = f"(conj {self.nonzero[i]} {zero_free})"
-        name = self.fresh("data")
-        self.closed.append(f"Definition {name} := {HINTS.format(literal, nonzero)}.")
-        proof = f"(@well_formed_plain K pc_ds {LETTERS} {literal} {nonzero} {positive} isT {zero_free})"
-        return name, proof
+    def codes(self) -> str:
+        """The dimensions of the matrix variables, as codes."""
+        codes = [f"({self.code(r)}, {self.code(c)})" for _, _, r, c in self.matrices.values()]
+        return f"{seq(codes)}%N" if codes else "[::]"
 
 
 def _argument(text: str, type_: str) -> str:

@@ -10,7 +10,7 @@ from pcaproofs.files import write_atomically
 from pcaproofs.rocq.items import Item, commented
 from pcaproofs.rocq.run import SECONDS as STEP_SECONDS
 from pcaproofs.rocq.scripts import Scripts
-from pcaproofs.rocq.texts import LIBRARY, OPTIONAL, library_text, opening
+from pcaproofs.rocq.texts import COMPILED, LIBRARY, OPENING, library_text
 from pcaproofs.rocq.variants import Variant, mutants_file
 
 SECONDS = 600  # for one file, unless PCAPROOFS_ROCQ_SECONDS says otherwise
@@ -36,22 +36,18 @@ def export(directory: Path, items: Sequence[Item]) -> None:
     chapters: dict[str, list[Item]] = {}
     for item in carried:
         chapters.setdefault(module(item.chapter), []).append(item)
-    needed = {name for item in carried for name in item.needs}
-    needed |= {"spectral"} if any(item.wrong is not None for item in carried) else set()
-    library = [name for name in LIBRARY if name not in OPTIONAL or name in needed]
-    out = {f"library/{name}.v": library_text(name) for name in library}
+    out = {f"library/{name}.v": library_text(name) for name in LIBRARY}
     for chapter, some in chapters.items():
         out[f"chapters/{chapter}/Statements.v"] = statements_file(some, also)
         out[f"chapters/{chapter}/Proofs.v"] = proofs_file(some)
-    out["Catalogue.v"] = catalogue_file(chapters, [name for name in library if name in OPTIONAL])
-    modules = [name for name in out if name.endswith(".v") and not name.startswith("chapters/")]
-    out["_CoqProject"] = "\n".join(["-Q library PCA", *modules, ""])
+    out["Catalogue.v"] = catalogue_file(chapters)
+    out["_CoqProject"] = f"-Q library PCA\nlibrary/{COMPILED}.v\nCatalogue.v\n"
     pairs = [(Variant("", x.text, x.data, x.script, x.lemmas), x.wrong) for x in carried if x.wrong is not None]
     if pairs:
         out["Mutants.v"] = mutants_file(pairs)
     out["check.sh"] = (files("pcaproofs.rocq") / "check.sh").read_text(encoding="utf-8")
     out["contents.sh"] = contents(
-        seconds=SECONDS, count=len(carried), library=library, mutants=len(pairs), controls=min(len(pairs), 2)
+        seconds=SECONDS, count=len(carried), library=COMPILED, mutants=len(pairs), controls=min(len(pairs), 2)
     )
     out["README.md"] = _README.format(count=len(carried), seconds=SECONDS, step=STEP_SECONDS)
     out["claims.tsv"] = table(items)
@@ -63,9 +59,8 @@ def export(directory: Path, items: Sequence[Item]) -> None:
 
 
 def contents(**values: object) -> str:
-    """What check.sh is to check, as variables of the shell."""
-    texts = {name: " ".join(value) if isinstance(value, list) else value for name, value in values.items()}
-    return "".join(f'{name}="{text}"\n' for name, text in texts.items())
+    """The variables that check.sh reads."""
+    return "".join(f'{name}="{value}"\n' for name, value in values.items())
 
 
 def module(chapter: str) -> str:
@@ -91,10 +86,9 @@ def proofs_file(items: Sequence[Item]) -> str:
     return "\n".join([*out, ""])
 
 
-def catalogue_file(chapters: Mapping[str, Sequence[Item]], needs: Sequence[str]) -> str:
-    """What reads all chapters and says what the theorems rest on, asked once of a term that names them all."""
-    out = [opening(*needs)]
-    out += [f"Set Default Timeout {STEP_SECONDS}.\n"]
+def catalogue_file(chapters: Mapping[str, Sequence[Item]]) -> str:
+    """The file that reads all chapters and prints the assumptions of one term that names every theorem."""
+    out = [OPENING, f"Set Default Timeout {STEP_SECONDS}.\n"]
     for chapter in chapters:
         loads = "".join(f'Load "chapters/{chapter}/{name}.v".\n' for name in ("Statements", "Proofs"))
         out.append(f"Module {chapter}.\n{loads}End {chapter}.\n")
@@ -105,7 +99,7 @@ def catalogue_file(chapters: Mapping[str, Sequence[Item]], needs: Sequence[str])
 
 
 def table(items: Sequence[Item]) -> str:
-    """Claim by claim what is checked by whom, in columns with tabs between."""
+    """The table claims.tsv: for each claim its theorem and who checked it."""
     rows = ["claim\ttheorem\tthis package\tRocq"]
     rows += [f"{x.source}\t{x.same_as or x.name}\t{x.ours}\t{'theorem' if x.text else x.refused}" for x in items]
     return "\n".join([*rows, ""])

@@ -27,7 +27,7 @@ class Item:
 
     source: the claim's id or the file. ours: what this package's own kernel says.
     text, data, script: in Rocq's language; data: definitions for the script.
-    lemmas: name, data, statement and script of each that the script uses. needs: files of the library besides prelude.
+    lemmas: name, data, statement and script of each that the script uses.
     same_as: the name of an earlier theorem that says the same. wrong: of some, a wrong variant.
     """
 
@@ -40,7 +40,6 @@ class Item:
     data: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
-    needs: tuple[str, ...] = ()
     wrong: Variant | None = None
     refused: str = ""
     same_as: str = ""
@@ -51,7 +50,7 @@ class Item:
         return not self.text and self.ours.startswith("proved")
 
 
-def of_claims(claims: Iterable[Any]) -> list[Item]:
+def items_of_claims(claims: Iterable[Any]) -> list[Item]:
     """The theorems of claims, each part of a claim being one."""
     from pcaproofs.verify.proving import prove_parts
 
@@ -74,15 +73,15 @@ def of_claims(claims: Iterable[Any]) -> list[Item]:
     return out
 
 
-def of_report(report: Any) -> list[Item]:
+def items_of_report(report: Any) -> list[Item]:
     """The theorems of a claim that has been run, in the process that ran it."""
-    return of_claims([report.claim])
+    return items_of_claims([report.claim])
 
 
 def _cited(claim: Any, statements: list[Statement]) -> Item:
     """What is cited here and proved there."""
     found = existence(claim, statements)
-    item = Item(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited", needs=("spectral",))
+    item = Item(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited")
     return (
         replace(item, refused="cited there too")
         if found is None
@@ -90,7 +89,7 @@ def _cited(claim: Any, statements: list[Statement]) -> Item:
     )
 
 
-def of_file(path: Path) -> Item:
+def item_of_file(path: Path) -> Item:
     """The theorem of a certificate file; raises what check_file raises where the kernel refuses it."""
     verdict, statement, certificate = checked_certificate(path)
     words = (str(path.name), *write(statement))
@@ -112,7 +111,6 @@ def carried(
         data=tuple(theorem.data),
         script=tuple(theorem.proof),
         lemmas=theorem.lemma_texts(),
-        needs=("spectral",) if theorem.problem.types == "rcfType" else (),
         wrong=variant_of(theorem, certificate, sums),
     )
 
@@ -126,12 +124,12 @@ def refuted(item: Item, statement: Statement, example: Any) -> Item:
     except NotCarriedOver as error:
         return replace(item, refused=f"not carried over: {error}")
     return replace(
-        item, text=found.definition, data=tuple(found.data), script=tuple(found.proof), needs=("evaluation",)
+        item, text=found.definition, data=tuple(found.data), script=tuple(found.proof), lemmas=tuple(found.lemmas)
     )
 
 
 def distinct(items: Sequence[Item]) -> list[Item]:
-    """The items with a name of their own each; one that says what an earlier one says refers to it."""
+    """The items with distinct names; an item with the statement of an earlier one refers to it."""
     out: dict[str, Item] = {}
     said: dict[str, str] = {}
     for item in items:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.rocq.items import Item, distinct, of_claims
+from pcaproofs.rocq.items import Item, distinct, items_of_claims
 from pcaproofs.rocq.run import Checked, check
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import Report
@@ -16,13 +16,13 @@ from pcaproofs.verify.run import Report
 def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> list[Report]:
     """The reports with what Rocq says; raises NoRocq where it is not installed."""
     start = time.perf_counter()
-    items = distinct(of_claims([r.claim for r in reports]))
+    items = distinct(items_of_claims([r.claim for r in reports]))
     found = check([item for item in items if not item.same_as], jobs, then)
     each = (time.perf_counter() - start) / max(len(reports), 1)
-    of: dict[str, list[Item]] = {}
+    by_source: dict[str, list[Item]] = {}
     for item in items:
-        of.setdefault(item.source, []).append(item)
-    return [replace(r, layers=(*r.layers, layer(of[r.claim.id], found, each))) for r in reports]
+        by_source.setdefault(item.source, []).append(item)
+    return [replace(r, layers=(*r.layers, layer(by_source[r.claim.id], found, each))) for r in reports]
 
 
 def layer(items: Sequence[Item], found: dict[str, Checked], seconds: float) -> Layer:

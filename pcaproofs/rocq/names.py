@@ -27,16 +27,16 @@ RESERVED = frozenset(_RESERVED_WORDS.split())
 
 
 class Names:
-    """Hands out one identifier for each name; two names never share one."""
+    """One identifier for each name; no two names share one."""
 
     def __init__(self) -> None:
-        self.of: dict[str, str] = {}
+        self.identifiers: dict[str, str] = {}
         self.taken: set[str] = set()
 
     def __getitem__(self, name: str) -> str:
-        if name not in self.of:
-            self.of[name] = self.fresh(name)
-        return self.of[name]
+        if name not in self.identifiers:
+            self.identifiers[name] = self.fresh(name)
+        return self.identifiers[name]
 
     def fresh(self, wish: str) -> str:
         """An identifier like `wish` that nothing else has."""

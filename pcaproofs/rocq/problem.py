@@ -1,4 +1,4 @@
-"""A kernel statement as a theorem will say it: which hypotheses have a better name, what is bound, what is shared."""
+"""What the text of a theorem needs besides the statement: names, bound variables, abbreviations, better hypotheses."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class Sum:
 
 @dataclass(frozen=True)
 class Root:
-    """A hypothesis that an expression is FᵀF for a letter F that stands nowhere else: it is positive semidefinite."""
+    """A hypothesis square = FᵀF for a letter F that occurs nowhere else: square is positive semidefinite."""
 
     letter: str
-    of: Expression
+    square: Expression
 
 
 @dataclass
 class Problem:
-    """A statement with what has to be known of it to write it down."""
+    """A statement with the names, types and abbreviations of its theorem."""
 
     statement: Statement
     written_sums: Sequence[tuple[Expression, Sum]] = ()
@@ -85,7 +85,7 @@ class Problem:
         return f"pc_{wish}{self._steps}"
 
     def _shared(self) -> dict[Expression, str]:
-        """Matrices with a usual name that stand at least twice in the statement and mention nothing that is bound."""
+        """Matrices with a usual name that occur at least twice in the statement and contain no bound letter."""
         counts: dict[Expression, int] = {}
         if not self.statement.ones:  # the usual names are those of H and of means
             return {}
@@ -134,7 +134,7 @@ class Problem:
 
     # -------------------------------------------------------------------------------------------- basis vectors
     def _bases(self) -> dict[str, str]:
-        """The letters of which is said what is true of every standard basis vector, and the names of their indices."""
+        """The letters that the hypotheses make standard basis vectors, and the names of their indices."""
         fixed = replace(self.statement, hypotheses=tuple(self.fixed))
         labels = {name: d.label for name, d in read_back(fixed).items() if d.kind is Kind.BASIS}
         return {x: self.names.fresh(labels[x]) for x in self.shapes if x in labels and x not in self.variables}
@@ -206,7 +206,7 @@ class Problem:
 
 
 def variables_of(statement: Statement) -> tuple[str, ...]:
-    """The letters over which is optimised."""
+    """The letters that are chosen: the variables of an optimum."""
     match statement.conclusion:
         case Optimum(at=at):
             return tuple(name for name, _ in at)

@@ -1,4 +1,4 @@
-"""A counterexample as a theorem: over no field does the statement hold, because it fails at the matrices shown."""
+"""A counterexample as a theorem: the statement holds over no field, because it fails at the matrices shown."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 from pcaproofs.goals import GoalKind
-from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Statement
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.rocq import derivatives
+from pcaproofs.rocq.apart import Bound
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.environment import HOLDS, seq
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.terms import ATOM, UNARY, Term, minus, times, transposed
-from pcaproofs.rocq.theorem import conjunction
+from pcaproofs.rocq.theorem import Lemma, conjunction, nested, nested_right
 from pcaproofs.terms import is_ones
 
 Entries = Sequence[Sequence[Fraction]]
@@ -30,8 +31,8 @@ class AtValues(Block):
 
     def differential(self, e: Expression) -> Term:
         """The value of a derivative, which stands where the statement has a letter."""
-        value = self.ex(derivatives.explicit(self.problem, e))
-        return replace(value, text=self.typed_argument(value), binds=ATOM, open=False, of=None, kept=True)
+        value = self.term(derivatives.explicit(self.problem, e))
+        return replace(value, text=self.typed_argument(value), binds=ATOM, open=False, negated=None, kept=True)
 
 
 class Refutation:
@@ -39,8 +40,6 @@ class Refutation:
 
     def __init__(self, statement: Statement, example: Any):
         self.problem = Problem(statement, roots_exist=False)
-        if not isinstance(statement.conclusion, Compare | Optimum):
-            raise NotCarriedOver(f"a counterexample to the goal {example.goal}")
         self.conclusion, self.goal = statement.conclusion, example.goal
         self.example_sides: tuple[Entries, Entries] = (example.left, example.right)
         self.sizes: dict[str, int] = dict(example.dimensions)
@@ -50,6 +49,7 @@ class Refutation:
         self.block = AtValues(self.problem)
         self.steps: list[str] = []
         self.shown: list[str] = []
+        self.lemmas: list[Lemma] = []
         self.proof = self._proof()
         self.data = self.problem.data
 
@@ -62,14 +62,17 @@ class Refutation:
         arguments += [*(derivatives.name_of_hypothesis(name) for name, _ in p.differentials.values()), *given]
         use = f"(pc_all {' '.join(arguments)})" if arguments else "pc_all"
         c = self.conclusion
-        final = self._compare(c, use) if isinstance(c, Compare) else self._optimum(c, use)
+        if isinstance(c, SameOptimisers):
+            final = self._same(c, use)
+        else:
+            final = [f"exact {self._compare(c, use) if isinstance(c, Compare) else self._optimum(c, use)}."]
         environment = self._environment()
         block.close()
-        return ["move=> K pc_all.", *self._values(), *self._derivatives(), *environment, *self.steps, f"exact {final}."]
+        return ["move=> K pc_all.", *self._values(), *self._derivatives(), *environment, *self.steps, *final]
 
     # -------------------------------------------------------------------------------------------- what is computed
     def _evaluated(self, a: Term, relation: str, test: str, place: str = "") -> str:
-        """A step that says what relation a term has to 0, which Rocq computes; its name."""
+        """The name of a step that compares a term with 0, which Rocq computes."""
         block, kind = self.block, "s" if a.is_scalar else "m"
         codes = "" if a.is_scalar else f"{block.code(a.rows)} {block.code(a.cols)} {place}"
         name = block.fresh("E")
@@ -84,13 +87,13 @@ class Refutation:
         if name in p.roots:
             root = p.roots[name]
             factor = block.letter(root.letter)
-            square = minus(block.ex(root.of), times(transposed(factor), factor))
+            square = minus(block.term(root.square), times(transposed(factor), factor))
             return f"(psd_square {self._evaluated(square, HOLDS['='], EVALUATED['='])})"
         if p.basis_fact(h) is not None:
             return "isT"
         if p.says_derivative(h):
             shown = self._shown(h)
-            same = self._holds(minus(block.ex(derivatives.explicit(p, h.left)), block.ex(h.right)), "=")
+            same = self._holds(minus(block.term(derivatives.explicit(p, h.left)), block.term(h.right)), "=")
             said = derivatives.relation_text(Block(p), h.left, "pc_X")
             return f"(eq_ind _ (fun pc_X => {said}) {shown} _ {same})"
         return self._holds(block.difference(h.left, h.right), h.relation)
@@ -103,12 +106,12 @@ class Refutation:
         p, block = self.problem, self.block
         if p.says_derivative(c):
             use = f"({derivatives.unique(Block(p), c.left)} {self._shown(c)} {use})"
-            a = minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
+            a = minus(block.term(derivatives.explicit(p, c.left)), block.term(c.right))
             return self._contradiction(a, "=", use)
         return self._contradiction(block.difference(c.left, c.right), c.relation, use)
 
     def _contradiction(self, a: Term, relation: str, use: str) -> str:
-        """False, from a proof that two sides are in a relation and their difference, whose value says that not."""
+        """A proof of False; use: the proof of a relation, a: the difference of its sides, whose value excludes it."""
         if relation not in ("=", ">="):
             raise NotCarriedOver(f"a counterexample to a relation {relation}")
         if relation == ">=":
@@ -126,20 +129,20 @@ class Refutation:
         return places[0]
 
     def _optimum(self, c: Optimum, use: str) -> str:
-        """One of the parts of an optimum fails: it is feasible, nothing is better, its value, what is optimal."""
+        """A proof of False from the part of the optimum that fails: feasible, best, the value, which are best."""
         p, block, kind, values = self.problem, self.block, self.goal.kind, dict(c.at)
         said = ["optimal", *(["value"] if c.value is not None else []), *(["exactly"] if c.exactly else [])]
         part = {name: component(use, k, len(said)) for k, name in enumerate(said)}
-        here, best = block.ex(c.objective), block.at(values, c.objective)
+        here, best = block.term(c.objective), block.term_with(values, c.objective)
         if kind is GoalKind.FEASIBLE:
             names = [name for name, _ in p.constraints]
             k = names.index(self.goal.subject)
             h = p.constraints[k][1]
-            a = minus(block.at(values, h.left), block.at(values, h.right))
+            a = minus(block.term_with(values, h.left), block.term_with(values, h.right))
             return self._contradiction(a, h.relation, component(f"(proj1 {part['optimal']})", k, len(names)))
         if kind is GoalKind.VALUE:
             assert c.value is not None
-            return self._contradiction(minus(best, block.ex(c.value)), "=", part["value"])
+            return self._contradiction(minus(best, block.term(c.value)), "=", part["value"])
         feasible = conjunction([self._holds(block.difference(h.left, h.right), h.relation) for _, h in p.constraints])
         choice = f"({', '.join(p.names[name] for name, _ in c.at)}) {feasible}"
         if kind is GoalKind.BETTER:
@@ -152,15 +155,53 @@ class Refutation:
         equations = conjunction([self._holds(block.difference(h.left, h.right), h.relation) for h in c.exactly])
         return self._contradiction(minus(here, best), "=", f"(proj2 ({part['exactly']} {choice}) {equations})")
 
+    def _same(self, c: SameOptimisers, use: str) -> list[str]:
+        """The steps that derive False: a choice is best for one problem, and another one better for the other."""
+        p, block, which = self.problem, self.block, self.goal.subject
+        bound = Bound(p.statement, which, self.sizes, self.letters)
+        self.lemmas = bound.lemmas()
+        sense, objective = c.second if which == "first" else c.first
+        other: dict[str, Expression] = {}
+        for name in c.variables:
+            rival = f"{name}'"
+            if rival in p.shapes:
+                raise NotCarriedOver(f"a counterexample with two letters {rival}")
+            block.extra[rival] = (p.names[rival], *p.shapes[name])
+            other[name] = ("letter", rival)
+        here, there = block.term(objective), block.term_with(other, objective)
+        less = self._holds(minus(here, there) if sense == "min" else minus(there, here), ">")
+        feasible = [self._holds(block.difference(h.left, h.right), h.relation) for _, h in p.constraints]
+        also = []
+        for _, h in p.constraints:
+            left, right = block.term_with(other, h.left), block.term_with(other, h.right)
+            also.append(self._holds(minus(left, right), h.relation))
+        value, least = block.term(bound.objective), block.term(bound.value)
+        equal = f"pc_value : ({value.text} : K) = {least.text} := {self._holds(minus(value, least), '=')}"
+        choice, rivals = ("({})".format(", ".join(p.names[x] for x in some)) for some in (c.variables, other_names(c)))
+        anywhere = {x: f"pc_y{i}" for i, x in enumerate(c.variables)}
+        names = {**{x: p.names[x] for x in p.shapes}, **anywhere}
+        constraints = {name: f"pc_C{i}" for i, (name, _) in enumerate(p.constraints)}
+        bounded = bound.instance(
+            names, lambda name, h: constraints[name] if name in constraints else self._hypothesis(name, h)
+        )
+        given = nested_right(list(constraints.values())) or "_"
+        iff = f"({use} {choice})" if which == "first" else f"(iff_sym ({use} {choice}))"
+        return [
+            f"have {equal}.",
+            f"refine (apart {iff} (conj {conjunction(feasible)} _) _).",
+            f"{{ move=> {nested(list(anywhere.values()))} {given}; exact ({bound.sense}_bound pc_value {bounded}). }}",
+            f"refine (not_{sense} (y := {rivals}) _ _); [exact {conjunction(also)}|exact {less}].",
+        ]
+
     # -------------------------------------------------------------------------------------------- the matrices
     def _size(self, n: Dimension) -> int:
         return n if isinstance(n, int) else self.sizes[n]
 
     def _values(self) -> list[str]:
-        """The dimensions, letters and indices of basis vectors get their values."""
+        """The steps that define dimensions, letters and indices of basis vectors by their values."""
         p = self.problem
         lines = [f"pose {p.names[n]} := {self.sizes[n]}%N." for n in p.sizes]
-        for name, (rows, cols) in p.shapes.items():
+        for name, (rows, cols) in {**p.shapes, **{x: (r, k) for x, (_, r, k) in self.block.extra.items()}}.items():
             if name in p.bases:
                 (k,) = [i for i, (x,) in enumerate(self.letters[name]) if x]
                 lines.append(f"pose {p.bases[name]} : 'I_{p.size(rows)} := @Ordinal {self._size(rows)} {k} isT.")
@@ -182,7 +223,7 @@ class Refutation:
         return name
 
     def _derivatives(self) -> list[str]:
-        """The letters for derivatives get their values, with the proofs that these are the derivatives."""
+        """The steps that define the letters for derivatives, with the proofs that they are the derivatives."""
         p = self.problem
         if not p.differentiated:
             return []
@@ -201,7 +242,7 @@ class Refutation:
         return lines + self.shown
 
     def _environment(self) -> list[str]:
-        """The values of the variables, as rationals, and the proof that they are."""
+        """The steps that give the variables rational values, with the proof."""
         p, block = self.problem, self.block
         codes, tables, proof, scalars = [], [], "I", []
         shown = []
@@ -221,13 +262,18 @@ class Refutation:
         for key in block.scalars:
             scalars.append("qnat 1" if is_ones(key) else _rational(self.letters[key][0][0]))
         return [
-            *(f"pose {one}." for one in block.spaces()),
+            *(f"pose {one}." for one in block.spaces()[:2]),
             f"pose pc_cs : seq (nat * nat) := {seq(codes)}%N.",
             f"pose pc_vs : seq qmatrix := {seq(tables)}.",
             f"pose pc_qs : seq QArith_base.Q := {seq(scalars)}.",
             "pose pc_ss : seq K := map (q2r K) pc_qs.",
             f"have pc_given : values pc_ms pc_cs pc_vs := {proof}.",
         ]
+
+
+def other_names(c: SameOptimisers) -> list[str]:
+    """The names that a counterexample has for the second of its two choices."""
+    return [f"{name}'" for name in c.variables]
 
 
 def component(proof: str, k: int, count: int) -> str:

@@ -1,4 +1,4 @@
-"""Rocq run on theorems: which of them it accepts, now or, as stored, earlier."""
+"""Rocq run on theorems: which of them it accepts, or accepted in an earlier run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from pcaproofs.files import write_atomically
 from pcaproofs.rocq.items import Item
 from pcaproofs.rocq.scripts import Scripts
-from pcaproofs.rocq.texts import LIBRARY, OPTIONAL, library_text, opening
+from pcaproofs.rocq.texts import COMPILED, LIBRARY, OPENING, library_text
 
 DEBIAN = "on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed"
 SECONDS = 120  # for one step of a proof; the whole of a chapter has ten times as long
@@ -61,7 +61,7 @@ def version() -> str:
 def digest(item: Item) -> str:
     """The SHA-256 of a theorem with its proof and the library."""
     library = "".join(library_text(name) for name in LIBRARY)
-    whole = [library, opening(*OPTIONAL), item.name, item.text, *item.data, *item.script, repr(item.lemmas)]
+    whole = [library, OPENING, item.name, item.text, *item.data, *item.script, repr(item.lemmas)]
     return sha256("\0".join(whole).encode()).hexdigest()
 
 
@@ -72,7 +72,7 @@ def store() -> Path:
 
 
 def stored(item: Item) -> Checked | None:
-    """What an earlier run found out about the same theorem with the same library."""
+    """The result of an earlier run for the same theorem and library."""
     path = store() / "accepted" / digest(item)
     try:
         return Checked(True, path.read_text(encoding="utf-8").strip(), stored=True)
@@ -81,7 +81,7 @@ def stored(item: Item) -> Checked | None:
 
 
 def check(items: Sequence[Item], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> dict[str, Checked]:
-    """Of each item's name what Rocq says of its theorem; then: called with the name of each chapter that is done.
+    """The result of Rocq for each item, by name; then: called with the name of each chapter that is done.
 
     Raises NoRocq where Rocq is not installed.
     """
@@ -115,12 +115,11 @@ def compiled_library() -> Path:
     try:
         for name in LIBRARY:
             (made / f"{name}.v").write_text(library_text(name), encoding="utf-8")
-        for name in LIBRARY:
-            command = [*DEEP, "coqc", "-noglob", "-q", "-w", "none", "-Q", ".", "PCA", f"{name}.v"]
-            done = subprocess.run(command, cwd=made, capture_output=True, text=True, env=GC | os.environ)
-            if done.returncode:
-                said = " ".join(done.stderr.split())
-                raise NoRocq(f"the library is refused: {said[:300]}")
+        command = [*DEEP, "coqc", "-noglob", "-q", "-w", "none", "-Q", ".", "PCA", f"{COMPILED}.v"]
+        done = subprocess.run(command, cwd=made, capture_output=True, text=True, env=GC | os.environ)
+        if done.returncode:
+            said = " ".join(done.stderr.split())
+            raise NoRocq(f"the library is refused: {said[:300]}")
         with contextlib.suppress(OSError):  # another process was as quick
             made.rename(folder)
     finally:
@@ -129,7 +128,7 @@ def compiled_library() -> Path:
 
 
 def _session(items: Sequence[Item], library: Path) -> dict[str, Checked]:
-    """One process of Rocq that reads all theorems; each failure is its own."""
+    """The results of one process of Rocq that reads all theorems; it goes on after a failure."""
     with tempfile.TemporaryDirectory() as folder:
         command = [*DEEP, "coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"]
         try:
@@ -165,7 +164,7 @@ def _answer(folder: str, name: str) -> str:
 def _script(items: Sequence[Item]) -> str:
     lines = [
         "Set Silent.",
-        opening(*OPTIONAL),
+        OPENING,
         f"Set Default Timeout {SECONDS}.",
     ]
     lines += ["Definition pc_all0 := I."]

@@ -43,7 +43,7 @@ class Scripts:
 
     def _proved(self, data: Sequence[str], head: str, script: Sequence[str]) -> list[str]:
         self.count += 1
-        text = "\n".join([*data, head, "Proof.", *script, "Qed.", *self.after])
+        text = "\n".join([*data, head, *script, "Qed.", *self.after])
         return [*self._new_constants(text), re.sub(r"\bpc_data(\d+)\b", rf"pc_data{self.count}_\1", text)]
 
     def _new_constants(self, text: str) -> Iterable[str]:

@@ -23,7 +23,7 @@ class Written:
         return "\n  ".join([first, f"  {some},", *self.body()] if some else [f"{first},", *self.body()])
 
     def negation(self) -> str:
-        """That over no field the statement holds."""
+        """The statement that it holds over no field."""
         some = " ".join(x for x in (self.sizes(), self.letters()) if x)
         lines = [f"forall {some},", *self.body()] if some else self.body()
         return "forall K : realFieldType, ~ (\n  " + "\n  ".join(lines) + ")"
@@ -34,12 +34,12 @@ class Written:
         return f"({' '.join(p.names[n] for n in p.sizes)} : nat)" if p.sizes else ""
 
     def hidden(self) -> set[str]:
-        """The letters that the statement says otherwise."""
+        """The letters that the text does not name: roots, variables of an optimum, basis vectors."""
         p = self.problem
         return {root.letter for root in p.roots.values()} | set(p.variables) | set(p.bases)
 
     def letters(self) -> str:
-        """The letters, as binders, those of one type that are neighbours together."""
+        """The letters as binders; neighbours of one type share a binder."""
         p, hidden = self.problem, self.hidden()
         by_type: list[tuple[list[str], str]] = []
         for name in p.shapes:
@@ -62,19 +62,20 @@ class Written:
         lines += [f"{derivatives.binder(p, e)[1]} ->" for e in p.differentials]
         given = [f"{text} ->" for name, h in p.fixed if (text := self.hypothesis(name, h))]
         conclusion = self._conclusion()
-        if p.shared and not given and not p.differentials and self.is_boolean():  # else Rocq reads is_true (let …)
+        if p.shared and not given and not p.differentials and self.is_boolean():
+            # Rocq would read `let … in a <= b` as one boolean, is_true (let … in a <= b).
             conclusion = [f"(({conclusion[0]})%R : Prop)"]
         return [*lines, *given, *conclusion]
 
     def is_boolean(self) -> bool:
-        """Whether the conclusion is an inequality, which MathComp says by a boolean."""
+        """Whether the conclusion is an inequality, which is a boolean in MathComp."""
         return isinstance(self.conclusion, Compare) and self.conclusion.relation != "="
 
     def hypothesis(self, name: str, h: Compare) -> str:
-        """A hypothesis as text; "" where it is said otherwise."""
+        """A hypothesis as text; "" where the type of a letter says it already."""
         p = self.problem
         if name in p.roots:
-            return f"psd {Block(p).typed_argument(Block(p).ex(p.roots[name].of))}"
+            return f"psd {Block(p).typed_argument(Block(p).term(p.roots[name].square))}"
         if (basis := p.basis_fact(h)) is not None:
             return f"{p.bases[basis[1]]} != {p.bases[basis[2]]}" if basis[0] == "distinct" else ""
         return relation(p, h)
@@ -91,7 +92,7 @@ class Written:
             at = self.witness()
             parts = [f"is_{c.sense} feasible f {at}"]
             if c.value is not None:
-                parts.append(f"f {at} = {Block(p).ex(c.value).text}")
+                parts.append(f"f {at} = {Block(p).term(c.value).text}")
             if c.exactly:
                 equations = " /\\ ".join(relation(p, h) for h in c.exactly)
                 parts.append(f"(forall y, feasible y -> (f y = f {at} <-> ({bind} {equations}) y))")
@@ -103,9 +104,9 @@ class Written:
         return [*lines, f"forall y, is_{a} feasible f y <-> is_{b} feasible g y"]
 
     def _objective(self, e: Expression) -> str:
-        """What is optimised, with its type where that is open."""
+        """The objective, with its type where the text does not determine it."""
         block = Block(self.problem)
-        a = block.ex(e)
+        a = block.term(e)
         return block.typed(a) if a.open else a.text
 
     def function(self) -> str:
@@ -120,7 +121,9 @@ class Written:
         """The optimum, as one argument."""
         c, block = self.conclusion, Block(self.problem)
         assert isinstance(c, Optimum)
-        return "(" + ", ".join(block.typed(block.ex(e)) if len(c.at) > 1 else block.ex(e).text for _, e in c.at) + ")"
+        return (
+            "(" + ", ".join(block.typed(block.term(e)) if len(c.at) > 1 else block.term(e).text for _, e in c.at) + ")"
+        )
 
 
 RELATIONS = ("=", ">=", ">", "!=")
@@ -130,8 +133,8 @@ def relation(p: Problem, h: Compare) -> str:
     """A comparison as text."""
     block = Block(p)
     if p.says_derivative(h):
-        return derivatives.relation_text(block, h.left, block.typed_argument(block.ex(h.right)))
-    left, right = block.ex(h.left), block.ex(h.right)
+        return derivatives.relation_text(block, h.left, block.typed_argument(block.term(h.right)))
+    left, right = block.term(h.left), block.term(h.right)
     assert h.relation in RELATIONS
     if h.relation != "=" and (left.rows, left.cols) != (
         1,

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pcaproofs.kernel import Cofactor, Compare, Lemma, Proof, Square, Weight
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra, Values
-from pcaproofs.rocq.environment import LETTERS, Fact
+from pcaproofs.rocq.environment import LETTERS, Fact, seq
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.terms import ONE, UNARY, Term, scalar
+from pcaproofs.rocq.terms import ONE, UNARY, ZERO, Term, scalar
 from pcaproofs.terms import ones_column
 
-FROM_SIDES = {"=": "eq_subr0", ">": "gt_subr0", ">=": "ge_subr0", "!=": "neq_subr0"}
-TO_ZERO = {"=": "Eq0", "!=": "Ne0", ">=": "Ge0", ">": "Gt0"}
+FROM_SIDES = {">": "gt_subr0", ">=": "ge_subr0", "!=": "neq_subr0"}
+RELATIONS = {"=": "Eq0", "!=": "Ne0", ">=": "Ge0", ">": "Gt0"}
 Derived = dict[str, int]  # the facts found on the way, and where they are
 
 
@@ -27,22 +28,36 @@ class Steps(Block):
         self.known: dict[str, Callable[[], Fact]] = {}
         self.found: dict[str, Fact] = {}
         self.facts: list[Fact] = []
-        self.given = problem.fresh("data")
+        self.goals: list[str] = []
 
-    def have(self, relation: str, a: Term, proof: str) -> Fact:
-        """A fact that is given, with the proof of what relation it has to 0."""
-        self.facts.append(Fact(relation, a, f"({proof})", 2 * len(self.facts)))
+    def have(self, relation: str, left: Term, right: Term, proof: str) -> Fact:
+        """A fact that is given, with its proof."""
+        if (left.rows, left.cols) != (right.rows, right.cols):
+            raise NotCarriedOver(f"a {left.rows}×{left.cols} matrix {relation} a {right.rows}×{right.cols} matrix")
+        self.facts.append(Fact(relation, left, right, proof, 2 * len(self.facts)))
         return self.facts[-1]
 
-    def finish(self, proof: str) -> list[str]:
-        """The steps that give a proof over the environment and the facts, whose holes Rocq computes."""
-        listed, proofs = "|", "I"
-        for f in reversed(self.facts):
-            listed = f"<> {TO_ZERO[f.relation]} {f.term.data} {listed}"
-            proofs = f"(conj {f.proof} {proofs})"
-        self.evaluated(self.given, f"facts {self.shapes} [t: {listed} ]")
-        self.local.append(f"pc_F : each (holds {LETTERS}) {self.given} := {proofs}")
-        return super().finish(proof)
+    def finish(self, use: str = "{}") -> list[str]:
+        """The steps that prove the goals. use: the final term, where {} stands for the proof of the goals."""
+        p, name = self.problem, self.fresh("data")
+        definitions = [(d.index, *d.value()) for d in self.definitions]
+        defined = "".join(f"{_formula('=', _variable(i, term), term)} " for i, term, _ in definitions)
+        given = "".join(f"{_formula(f.relation, f.left, f.right)} " for f in self.facts)
+        goals = "".join(f"{goal} " for goal in self.goals)
+        numbers = [f"Some {n}%N" if isinstance(n, int) else "None" for n in self.dims]
+        literal = seq(numbers if any(isinstance(n, int) for n in self.dims) else [])
+        divisors = seq([f"{i}%N" for i in sorted(self.nonzero)])
+        trees = f"[t: {defined}| ] [t: {given}| ] [t: {goals}| ]"
+        self.problem.data.append(
+            f"Definition {name} := Eval vm_compute in typed_sequent {self.codes()} {literal} {divisors} {trees}."
+        )
+        proofs = [p.positive(n) if isinstance(n, str) else f"(ltn0Sn {n - 1})" for n in self.dims]
+        proofs += [self.nonzero[i] for i in sorted(self.nonzero)]
+        proofs += [proof for _, _, proof in definitions] + [f.proof for f in self.facts]
+        whole = " ".join([f"@proves K pc_ds {LETTERS} {name} (erefl true <: accepted {name} = true) isT", *proofs])
+        lets = "\n".join(f"let {one} in" for one in self.spaces())
+        term = use.replace("{}", f"(\n{lets}\n{whole})")
+        return [*self.before, f"exact_no_check {term if use == '{}' else f'({term})'}."]
 
     def fact(self, name: str) -> Fact:
         """A fact that a certificate cites."""
@@ -56,22 +71,24 @@ class Steps(Block):
         return self.found[name]
 
     def _given(self, name: str) -> Fact | None:
-        """What is true of dimensions and of columns of ones."""
+        """A fact about dimensions or columns of ones, which holds without hypotheses."""
         p = self.problem
         for n in p.statement.ones:
             if name == f"ones {n}":
-                one = self.ex(ones_column(n))
+                one = self.term(ones_column(n))
                 size = ("size", n) if isinstance(n, str) else ("number", str(n))
-                a = terms.minus(scalar("", terms.norm_data(one)), self.ex(size))
-                return self.have("=", a, "eq_subr0 (expr1n _ 2)" if n == 1 else f"sqnorm_ones K {p.size(n)}")
+                norm = scalar("", terms.norm_data(one))
+                return self.have(
+                    "=", norm, self.term(size), "(expr1n K 2)" if n == 1 else f"(sqnorm_ones K {p.size(n)})"
+                )
         for n in p.sizes:
-            number, positive = self.ex(("size", n)), p.positive(n)
+            number, positive = self.term(("size", n)), p.positive(n)
             if name == f"{n} > 0":
-                return self.have(">", number, f"natr_gt0 K {positive}")
+                return self.have(">", number, ZERO, f"(natr_gt0 K {positive})")
             if name == f"{n} >= 1":
-                return self.have(">=", terms.minus(number, ONE), f"natr_ge1 K {positive}")
+                return self.have(">=", number, ONE, f"(natr_ge1 K {positive})")
             if name == f"1/{n} > 0":
-                return self.have(">", self.ex(("inverse", n, 1)), f"invr_natr_gt0 K {positive}")
+                return self.have(">", self.term(("inverse", n, 1)), ZERO, f"(invr_natr_gt0 K {positive})")
         return None
 
     def hypothesis(self, name: str, h: Compare, proof: str) -> Fact:
@@ -80,28 +97,28 @@ class Steps(Block):
         if (basis := p.basis_fact(h)) is not None:
             lemma = {"unit": "basis_unit K {}", "ones": "basis_ones K {}"}.get(basis[0], "")
             proof = f"({lemma.format(p.bases[basis[1]])})" if lemma else f"(basis_orthogonal K {proof})"
-            return self.have("=", self.difference(h.left, h.right), f"eq_subr0 {proof}")
+            return self.have("=", self.term(h.left), self.term(h.right), proof)
         if name in p.roots:
             root = p.roots[name]
             factor = self.letter(root.letter)
-            a = terms.minus(self.ex(root.of), terms.times(terms.transposed(factor), factor))
-            return self.have("=", a, f"eq_subr0 {proof}_root")
+            square = terms.times(terms.transposed(factor), factor)
+            return self.have("=", self.term(root.square), square, f"{proof}_root")
         if p.says_derivative(h):
             from pcaproofs.rocq.derivatives import derivative_fact
 
             return derivative_fact(self, h, proof)
-        return self.have(h.relation, self.difference(h.left, h.right), f"{FROM_SIDES[h.relation]} {proof}")
+        return self.have(h.relation, self.term(h.left), self.term(h.right), proof)
 
     def _place(self, name: str, derived: Derived) -> str:
-        """Where a certificate finds a fact."""
+        """The name of a fact in a certificate."""
         return f"pc_f{derived[name] if name in derived else self.fact(name).index}"
 
     def cofactors(self, some: Sequence[Cofactor], derived: Derived) -> str:
         """A list of multiples of facts."""
         out = ""
         for c in some:
-            outer = "" if c.outer is None else f"@ {self.ex(c.outer).data} "
-            sides = f"{self.ex(c.left).data} {self.ex(c.right).data}"
+            outer = "" if c.outer is None else f"@ {self.term(c.outer).data} "
+            sides = f"{self.term(c.left).data} {self.term(c.right).data}"
             out += f"& {outer}{'>' if c.transposed else '<'} {self._place(c.fact, derived)} {sides} "
         return f"{out}|"
 
@@ -111,7 +128,7 @@ class Steps(Block):
 
     def squares(self, some: Sequence[Square], derived: Derived) -> str:
         """A list of weighted squares."""
-        return "".join(f"& $ {self._weight_data(w, derived)} {self.ex(e).data} " for w, e in some) + "|"
+        return "".join(f"& $ {self._weight_data(w, derived)} {self.term(e).data} " for w, e in some) + "|"
 
     def weight(self, w: Weight, wanted: str) -> tuple[Term, str]:
         """A weight and the proof that it has the wanted relation to 0."""
@@ -122,7 +139,8 @@ class Steps(Block):
         proof = _weakened(proof, has, wanted)
         for name, k in w[1]:
             f = self.fact(name)
-            factor, sign = f.term, _weakened(f.proof, f.relation, wanted)
+            factor = terms.minus(f.left, f.right)
+            sign = _weakened(f"({FROM_SIDES[f.relation]} {f.proof})", f.relation, wanted)
             if k != 1:
                 factor = terms.power(factor, k)
                 lemma = {">": "exprn_gt0", ">=": "exprn_ge0", "!=": "exprn_neq0"}[wanted]
@@ -131,23 +149,20 @@ class Steps(Block):
             a, proof = terms.raw_times(a, factor), f"({lemma} {proof} {sign})"
         return a, proof
 
-    def settle(self, goal: Term, some: Sequence[Cofactor]) -> str:
-        """The proof that a term is zero, being a sum of multiples of facts; with holes that Rocq computes."""
-        return self.prove("=", goal, Proof(tuple(some)))
+    def settle(self, left: Term, right: Term) -> None:
+        """The goal that two terms are equal, because they are when multiplied out."""
+        self.prove("=", left, right, Proof())
 
-    def prove(self, relation: str, goal: Term, proof: Proof) -> str:
-        """The proof that the goal is = 0 or >= 0; with holes that Rocq computes."""
+    def prove(self, relation: str, left: Term, right: Term, proof: Proof) -> None:
+        """The goal that left is = or >= right, with its certificate."""
         derived: Derived = {}
-        lemmas = "".join(f"& {self._lemma(lemma, derived)} " for lemma in proof.lemmas) + "|"
+        if relation not in ("=", ">="):
+            raise NotCarriedOver(f"a proof of a relation {relation}")
         if relation == "=" and proof.squares:
             raise NotCarriedOver("squares in the proof of an equality")
+        lemmas = "".join(f"& {self._lemma(lemma, derived)} " for lemma in proof.lemmas) + "|"
         squares, cofactors = self.squares(proof.squares, derived), self.cofactors(proof.cofactors, derived)
-        tree, certificate = self.typed_tree(goal), self.fresh("data")
-        self.closed.append(f"Definition {certificate} := Certificate [t: {lemmas} ] [t: {squares} ] [t: {cofactors} ].")
-        kind = "ge" if relation == ">=" else "s" if goal.is_scalar else "m"
-        codes = f"{self.code(goal.rows)} {self.code(goal.cols)} " if kind == "m" else ""
-        context = f"K pc_ds {LETTERS} {self.hints} {self.shapes} {self.given} pc_w pc_F"
-        return f"(@certified_{kind} {context} {codes}{tree} {certificate} _)"
+        self.goals.append(f"|- {_sides(relation, left, right)} {lemmas} {squares} {cofactors}")
 
     def _lemma(self, lemma: Lemma, derived: Derived) -> str:
         cofactors = self.cofactors(lemma.cofactors, derived)
@@ -156,7 +171,7 @@ class Steps(Block):
             raise NotCarriedOver("a lemma of neither kind")
         if lemma.value is not None:
             names = [lemma.name]
-            text = f":= {self._weight_data(lemma.factor, derived)} {self.ex(lemma.value).data} {cofactors}"
+            text = f":= {self._weight_data(lemma.factor, derived)} {self.term(lemma.value).data} {cofactors}"
         else:
             text = f"=> {self.squares(lemma.squares, derived)} {cofactors}"
         for name in names:
@@ -166,8 +181,20 @@ class Steps(Block):
         return text
 
 
+def _sides(relation: str, left: Term, right: Term) -> str:
+    return f"{RELATIONS[relation]} {left.data} {right.data}"
+
+
+def _formula(relation: str, left: Term, right: Term) -> str:
+    return f"<> {_sides(relation, left, right)}"
+
+
+def _variable(index: int, like: Term) -> Term:
+    return replace(like, data=f"pc_{'s' if like.is_scalar else 'm'}{index}")
+
+
 def _sign_proof(q: Fraction) -> str:
-    """That a number is > 0, >= 0 or != 0, whichever is strongest."""
+    """The proof that a number is > 0, >= 0 or != 0, whichever is strongest."""
     if q == 0:
         return "(lexx _)"
     if q < 0:

@@ -31,10 +31,10 @@ def sum_letter(block: Block, e: Expression) -> Term:
     k, n = p.indices[total.index], p.size(total.n)
     inner = Block(p, block.values, {**block.extra, total.index: (f"'e_{k}", total.n, 1)})
     inner.shared = block.shared
-    body = inner.ex(total.body)
-    text = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)}"
+    body = inner.term(total.body)
+    text = f"\\sum_({k} < {n}) {body.bound(terms.POSTFIX)}"
     values = dict(block.values)
-    return block.define(text, text, body, lambda: lemma.at(block, values))
+    return block.define(text, text, body, lambda: lemma.instance(block, values))
 
 
 class SumLemma:
@@ -54,15 +54,15 @@ class SumLemma:
         inner, outer = Steps(p, extra={**outside, total.index: (f"'e_{k}", total.n, 1)}), Steps(p, extra=outside)
         inner.shared = outer.shared = {}
         inner.given_nonzero = outer.given_nonzero = {name: f"pc_{p.names[name]}_neq0" for name in self.nonzero}
-        body = inner.ex(total.body)
+        body = inner.term(total.body)
         self.is_scalar, self.shape = body.is_scalar, (body.rows, body.cols)
         self.addends = _addends(inner, total)
-        running, value, proof = inner.ex(self._zero()), outer.ex(self._zero()), f"(sums0 {n} _)"
+        running, value, proof = inner.term(self._zero()), outer.term(self._zero()), f"(sums0 {n} _)"
         for part in reversed([_Split(inner, outer, total, term, scalar=self.is_scalar) for term in self.addends]):
             f, s, shown = part.result()
             running, value, proof = _raw_sum(f, running), _raw_sum(s, value), f"(sumsD {shown} {proof})"
         type_ = outer.type_of(body)
-        settled = inner.settle(terms.minus(body, running), ())
+        inner.settle(body, running)
         sizes = " ".join(p.names[m] for m in self.sizes)
         binders = "(K : realFieldType)" + (f" ({sizes} : nat)" if sizes else "")
         binders += "".join(f" ({p.names[x]} : {p.letter_type(x)})" for x in self.letters)
@@ -70,16 +70,14 @@ class SumLemma:
         binders += "".join(f" ({i} : 'I_{p.size(m)})" for i, m in self.outside.items())
         premises = [f"(0 < {p.names[m]})%N -> " for m in self.sizes]
         premises += [f"{p.names[x]} != 0 -> " for x in self.nonzero]
-        sides = f"\\sum_({k} < {n}) {body.at(terms.POSTFIX)} = ({value.text} : {type_})"
+        sides = f"\\sum_({k} < {n}) {body.bound(terms.POSTFIX)} = ({value.text} : {type_})"
         given = [p.positive(m) for m in self.sizes] + list(inner.given_nonzero.values())
         self.statement = f"{binders} :\n  {''.join(premises)}{sides}"
         self.script = [
             f"move=> {' '.join(given)}.",
-            f"have pc_S : forall {k} : 'I_{n}, ({body.text} : {type_}) - ({running.text}) = 0.",
-            f"{{ move=> {k}.",
-            *inner.finish(settled),
-            "}",
-            f"exact (sums_ext (f := fun {k} : 'I_{n} => {body.text} : {type_}) pc_S {proof}).",
+            *inner.finish(
+                f"sums_ext (f := fun {k} : 'I_{n} => {body.text} : {type_}) {proof} (fun {k} : 'I_{n} => {{}})"
+            ),
         ]
         self.data, p.data = tuple(p.data), others
         self.name = f"pc_sum_{sha256(self.statement.encode()).hexdigest()[:12]}"
@@ -98,14 +96,14 @@ class SumLemma:
             return {n for n in p.statement.ones if ones_name(n) == name}
         return {x for x in e[1:] if isinstance(x, str)}.union(*(self._sizes(p, x) for x in e[1:]))
 
-    def at(self, block: Block, values: Mapping[str, Expression]) -> tuple[Term, str]:
-        """What the sum is equal to where letters have these values, and the proof."""
+    def instance(self, block: Block, values: Mapping[str, Expression]) -> tuple[Term, str]:
+        """The value of the sum for these values of the letters, and the proof."""
         p = block.problem
         outside, block.values = block.values, dict(values)
         shared, block.shared = block.shared, {}
         inner = Steps(p, block.values, {**block.extra, self.total.index: ("", self.total.n, 1)})
         inner.shared = {}
-        value = block.ex(self._zero())
+        value = block.term(self._zero())
         for term in reversed(self.addends):
             value = _raw_sum(_Split(inner, block, self.total, term, scalar=self.is_scalar).result()[1], value)
         given = [p.names[m] for m in self.sizes] + [block.typed(block.letter(x)) for x in self.letters]
@@ -116,7 +114,7 @@ class SumLemma:
 
 
 def _inverted(e: object) -> set[str]:
-    """The names of what is divided by."""
+    """The names of all divisors."""
     if not isinstance(e, tuple) or not e:
         return set()
     return {e[1]} if e[0] == "inverse" else set().union(*(_inverted(x) for x in e[1:]))
@@ -136,7 +134,7 @@ def _addends(inner: Block, total: Sum) -> list[Expression]:
 
 @dataclass
 class _Form:
-    """A form of what runs over the basis: f at the running vector, s what it sums to, and the proof."""
+    """A summand f that depends on the running basis vector, its sum s, and the proof."""
 
     f: Term
     s: Term
@@ -163,7 +161,7 @@ class _Form:
 
 
 class _Split:
-    """One term of the body, taken apart around the running vector."""
+    """One term of the body, split at the running vector."""
 
     def __init__(self, inner: Block, outer: Block, total: Sum, term: Expression, *, scalar: bool):
         self.inner, self.outer, self.n, self.e = inner, outer, total.n, ("letter", total.index)
@@ -209,11 +207,11 @@ class _Split:
     def _both(self, some: list[Expression]) -> list[Term]:
         if not some:
             return []
-        return [_chain([block.ex(x) for x in some]) for block in (self.inner, self.outer)]
+        return [_chain([block.term(x) for x in some]) for block in (self.inner, self.outer)]
 
     def _e(self) -> _Form:
         n = self.inner.problem.size(self.n)
-        f = self.inner.ex(self.e)
+        f = self.inner.term(self.e)
         return _Form(f, self.outer.variable(ones_name(self.n), f"'1_{n}", self.n, 1), f"(sums_e K {n})")
 
     def _et(self) -> _Form:
@@ -222,14 +220,14 @@ class _Split:
         return _Form(terms.transposed(e.f), terms.transposed(e.s), f"(sums_eT K {n})")
 
     def _eet(self) -> _Form:
-        f = self.inner.ex(self.e)
+        f = self.inner.term(self.e)
         n = self.inner.problem.size(self.n)
-        identity = self.outer.ex(("eye", self.n))
+        identity = self.outer.term(("eye", self.n))
         return _Form(_raw(f, terms.transposed(f)), identity, f"(sums_eeT K {n})")
 
     def result(self) -> tuple[Term, Term, str]:
         """The term, its sum and the proof."""
-        scalar = [block.ex(("mul", ("number", "1"), *self.scalars)) for block in (self.inner, self.outer)]
+        scalar = [block.term(("mul", ("number", "1"), *self.scalars)) for block in (self.inner, self.outer)]
         form = self._word_form() if self.e in self.word or ("t", self.e) in self.word else self._scalar_form()
         if form is None:
             return self._constant(scalar)
@@ -247,7 +245,7 @@ class _Split:
 
     def _constant(self, scalar: list[Term]) -> tuple[Term, Term, str]:
         n = self.inner.problem.size(self.n)
-        size = self.outer.ex(("size", self.n) if isinstance(self.n, str) else ("number", str(self.n)))
+        size = self.outer.term(("size", self.n) if isinstance(self.n, str) else ("number", str(self.n)))
         if not self.word:
             return scalar[0], terms.raw_times(size, scalar[1]), f"(sums_const {n} ({self.inner.typed(scalar[0])}))"
         some = [_raw_scaled(a, b) for a, b in zip(scalar, self._both(self.word), strict=True)]
@@ -286,14 +284,14 @@ def _chain(some: list[Term]) -> Term:
 
 def _raw(a: Term, b: Term) -> Term:
     """The product of matrices as it stands, a matrix even where it is 1×1."""
-    text = f"{a.at(terms.POSTFIX)} *m {b.at(terms.POSTFIX)}"
+    text = f"{a.bound(terms.POSTFIX)} *m {b.bound(terms.POSTFIX)}"
     return Term(a.rows, b.cols, text, f"*m {a.data} {b.data}", terms.PRODUCT)
 
 
 def _raw_scaled(s: Term, a: Term) -> Term:
-    text = f"{s.at(terms.POSTFIX)} *: {a.at(terms.POSTFIX)}"
+    text = f"{s.bound(terms.POSTFIX)} *: {a.bound(terms.POSTFIX)}"
     return Term(a.rows, a.cols, text, f"* {s.data} {a.data}", terms.PRODUCT)
 
 
 def _raw_sum(a: Term, b: Term) -> Term:
-    return Term(a.rows, a.cols, f"{a.at(terms.SUM)} + ({b.text})", f"+ {a.data} {b.data}", terms.SUM)
+    return Term(a.rows, a.cols, f"{a.bound(terms.SUM)} + ({b.text})", f"+ {a.data} {b.data}", terms.SUM)

@@ -21,7 +21,7 @@ class Term:
     """rows, cols: 1, 1 for a scalar. data: the tree, in the notation of library/prelude.v.
 
     binds: how tightly the text does. open: its type is not determined by its text alone.
-    of: what a negative term is the negative of. kept: stands for a name, so that nothing is simplified.
+    negated: what a negative term is the negative of. kept: stands for a name, so that nothing is simplified.
     """
 
     rows: Dimension
@@ -30,14 +30,14 @@ class Term:
     data: str
     binds: int = ATOM
     open: bool = False
-    of: Term | None = None
+    negated: Term | None = None
     kept: bool = False
 
     @property
     def is_scalar(self) -> bool:
         return (self.rows, self.cols) == (1, 1)
 
-    def at(self, level: int) -> str:
+    def bound(self, level: int) -> str:
         """The text, in parentheses where it binds less tightly than that."""
         return self.text if self.binds >= level else f"({self.text})"
 
@@ -70,19 +70,23 @@ def rational(q: Fraction) -> Term:
     below = natural(q.denominator)
     if q.numerator == 1:
         return scalar(f"{below.text}^-1", f"/ {below.data}", POSTFIX, open=True)
-    return scalar(f"{top.at(POSTFIX)} / {below.text}", f"* {top.data} / {below.data}", PRODUCT, open=True)
+    return scalar(f"{top.bound(POSTFIX)} / {below.text}", f"* {top.data} / {below.data}", PRODUCT, open=True)
 
 
 def negative(a: Term) -> Term:
     """-a."""
-    return replace(a, text=f"- {a.at(POSTFIX)}", data=f"- {a.data}", binds=NEGATIVE, of=a, kept=False)
+    return replace(a, text=f"- {a.bound(POSTFIX)}", data=f"- {a.data}", binds=NEGATIVE, negated=a, kept=False)
 
 
 def plus(a: Term, b: Term) -> Term:
     """a + b, or a - c where b is -c."""
     if (a.rows, a.cols) != (b.rows, b.cols):
         raise NotCarriedOver(f"a sum of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
-    text = f"{a.at(SUM)} - {b.of.at(PRODUCT)}" if b.of is not None else f"{a.at(SUM)} + {b.at(PRODUCT)}"
+    text = (
+        f"{a.bound(SUM)} - {b.negated.bound(PRODUCT)}"
+        if b.negated is not None
+        else f"{a.bound(SUM)} + {b.bound(PRODUCT)}"
+    )
     return Term(a.rows, a.cols, text, f"+ {a.data} {b.data}", SUM, a.open and b.open)
 
 
@@ -97,17 +101,17 @@ def scaled(s: Term, m: Term) -> Term:
         return m
     if _is(s, "- TOne"):
         return negative(m)
-    if s.of is not None:
-        return negative(scaled(s.of, m))
-    return Term(m.rows, m.cols, f"{s.at(POSTFIX)} *: {m.at(POSTFIX)}", f"* {s.data} {m.data}", PRODUCT, m.open)
+    if s.negated is not None:
+        return negative(scaled(s.negated, m))
+    return Term(m.rows, m.cols, f"{s.bound(POSTFIX)} *: {m.bound(POSTFIX)}", f"* {s.data} {m.data}", PRODUCT, m.open)
 
 
 def times(a: Term, b: Term) -> Term:
     """The product: of scalars, of a scalar and a matrix, or of matrices."""
-    if a.of is not None:
-        return negative(times(a.of, b))
-    if b.of is not None:
-        return negative(times(a, b.of))
+    if a.negated is not None:
+        return negative(times(a.negated, b))
+    if b.negated is not None:
+        return negative(times(a, b.negated))
     if a.is_scalar and b.is_scalar:
         return _scalar_times(a, b)
     if a.is_scalar or b.is_scalar:
@@ -133,8 +137,8 @@ def _matrix_times(a: Term, b: Term) -> Term:
         return b
     if _is_identity(b):
         return a
-    left = a.text if _chain(a) else a.at(POSTFIX)
-    text, data = f"{left} *m {b.at(POSTFIX)}", f"*m {a.data} {b.data}"
+    left = a.text if _chain(a) else a.bound(POSTFIX)
+    text, data = f"{left} *m {b.bound(POSTFIX)}", f"*m {a.data} {b.data}"
     if a.rows == b.cols == 1:
         type_ = " : 'M[K]_1" if a.open and b.open else ""
         return scalar(f"({text}{type_}) 0 0", f"! {data}", POSTFIX)
@@ -146,7 +150,7 @@ def _is(a: Term, data: str) -> bool:
 
 
 def _is_identity(a: Term) -> bool:
-    return not a.kept and re.fullmatch(r"pc_i\d+", a.data) is not None
+    return not a.kept and a.data.startswith("pc_i")
 
 
 def _chain(a: Term) -> bool:
@@ -155,20 +159,20 @@ def _chain(a: Term) -> bool:
 
 def raw_times(a: Term, b: Term) -> Term:
     """The product of two scalars as it stands."""
-    return scalar(f"{a.at(PRODUCT)} * {b.at(POSTFIX)}", f"* {a.data} {b.data}", PRODUCT, open=a.open and b.open)
+    return scalar(f"{a.bound(PRODUCT)} * {b.bound(POSTFIX)}", f"* {a.data} {b.data}", PRODUCT, open=a.open and b.open)
 
 
 def transposed(a: Term) -> Term:
     """The transpose; a scalar is its own."""
     if a.is_scalar:
         return a
-    return Term(a.cols, a.rows, f"{a.at(POSTFIX)}^T", f"~ {a.data}", POSTFIX, a.open)
+    return Term(a.cols, a.rows, f"{a.bound(POSTFIX)}^T", f"~ {a.data}", POSTFIX, a.open)
 
 
 def power(a: Term, k: int, dimension: Term | None = None) -> Term:
     """a^k of a scalar or a square matrix; dimension: the identity of that size."""
     if a.is_scalar:
-        return scalar(f"{a.at(POSTFIX)} ^+ {k}", f"^ {a.data} {k}", POSTFIX, open=a.open)
+        return scalar(f"{a.bound(POSTFIX)} ^+ {k}", f"^ {a.data} {k}", POSTFIX, open=a.open)
     if k == 0:
         assert dimension is not None
         return dimension
@@ -191,7 +195,7 @@ def squared_norm(a: Term, type_: str) -> Term:
     """tr(aᵀa)."""
     if a.is_scalar:
         return times(a, a)
-    inside = a.at(ATOM) if re.fullmatch(r"\w+", a.text) else f"({a.text}{f' : {type_}' if a.open else ''})"
+    inside = a.bound(ATOM) if re.fullmatch(r"\w+", a.text) else f"({a.text}{f' : {type_}' if a.open else ''})"
     return scalar(f"sqnorm {inside}", f"% *m ~ {a.data} {a.data}", POSTFIX)
 
 

@@ -6,7 +6,9 @@ import re
 from functools import cache
 from importlib.resources import files
 
+COMPILED = "all_pca"  # the file that reads the others
 LIBRARY = (
+    COMPILED,
     "vocabulary",
     "expressions",
     "normal_forms",
@@ -15,23 +17,15 @@ LIBRARY = (
     "spectral",
     "evaluation",
 )
-OPTIONAL = ("spectral", "evaluation")  # compiled only where a theorem needs them
 
-_MATHCOMP = """From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
+# BinNat, for numbers in binary, comes first, because the library gives some of its names another meaning
+OPENING = """From Coq Require Import BinNat.
+From PCA Require Import all_pca.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype bigop order.
 From mathcomp Require Import ssralg ssrnum zmodp poly matrix.
-From PCA Require Import vocabulary.
-Import GRing.Theory Num.Theory.
+Import vocabulary GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 """
-
-
-def opening(*more: str) -> str:
-    """The first lines of a file of theorems; more: files of the library besides prelude.
-
-    BinNat, for numbers in binary, comes first, because the library gives some of its names another meaning.
-    """
-    files = " ".join(["prelude", *more])
-    return f"From Coq Require Import BinNat.\nFrom PCA Require Import {files}.\n{_MATHCOMP}"
 
 
 def library_text(name: str) -> str:
@@ -42,7 +36,7 @@ def library_text(name: str) -> str:
 @cache
 def defined_names() -> frozenset[str]:
     """Every name of two letters and more that the library defines: in a generated proof it has to mean just that."""
-    kinds = "Definition|Lemma|Theorem|Fixpoint|Inductive|Record|with"
+    kinds = "Definition|Lemma|Theorem|Fixpoint|Inductive|Record|Notation|with"
     return frozenset(
         x for name in LIBRARY for x in re.findall(rf"^(?:{kinds}) (\w\w+)", library_text(name), re.MULTILINE)
     )

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from pcaproofs.goals import BETTER, ENOUGH, MAIN, OPTIMAL, TRANSFORM, VALUE, GoalName, exactly, feasible
-from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, SameOptimisers, Statement
+from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, Proof, SameOptimisers, Statement
 from pcaproofs.rocq import derivatives, terms
 from pcaproofs.rocq.problem import Problem, Sum, check_once
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.statement import Written, relation
+from pcaproofs.rocq.statement import Written
 from pcaproofs.rocq.steps import Steps
-from pcaproofs.rocq.terms import PRODUCT, Term
+from pcaproofs.rocq.terms import PRODUCT, ZERO, Term
 
-FROM_ZERO = {"=": "subr0_eq", ">=": "subr0_ge"}
 Lemma = tuple[str, tuple[str, ...], str, tuple[str, ...]]  # name, definitions, statement, script
 
 
@@ -43,15 +42,17 @@ class Theorem:
         intro += [p.positive(n) for n in p.sizes] + list(p.shared.values())
         intro += [derivatives.name_of_hypothesis(p.differentials[e][0]) for e in p.differentials]
         intro += [p.hypothesis[name] for name, h in p.fixed if self.written.hypothesis(name, h)]
-        lines = [f"move=> {' '.join(intro)}."]
+        first, lines = f"move=> {' '.join(intro)}", list[str]()
         for name, root in p.roots.items():
             h = p.hypothesis[name]
             lines.append(f"have [{p.names[root.letter]} {h}_root] := psd_root {h}.")
         for e in p.differentials:
             lines += derivatives.equation(p, e)
         if isinstance(c, Compare):
-            return [*lines, *self._compare(c)]
-        return [*lines, *(self._optimum(c) if isinstance(c, Optimum) else self._same(c))]
+            lines += self._compare(c)
+        else:
+            lines += self._optimum(c) if isinstance(c, Optimum) else self._same(c)
+        return [f"{first}; {lines[0]}", *lines[1:]]
 
     def lemma_texts(self) -> tuple[Lemma, ...]:
         """Name, definitions, statement and script of each lemma that the script uses."""
@@ -68,137 +69,126 @@ class Theorem:
                 block.known[name] = partial(block.hypothesis, name, h, f"{constraints}{i}")
         return block
 
-    def goal(self, block: Steps, name: GoalName, relation_: str, goal: Term) -> str:
-        """The name of a step that proves one of the certificate's goals."""
+    def goal(self, block: Steps, name: GoalName, relation_: str, left: Term, right: Term) -> None:
+        """One of the certificate's goals, with its proof."""
         if str(name) not in self.proofs:
             raise NotCarriedOver(f"a certificate without a proof of {name}")
         self.unused.pop(str(name), None)
-        return block.prove(relation_, goal, self.proofs[str(name)])
+        block.prove(relation_, left, right, self.proofs[str(name)])
 
     def _compare(self, c: Compare) -> list[str]:
         p, block = self.problem, self.block()
         for name, e in self.certificate.lets:
-            value = block.ex(e)
+            value = block.term(e)
             letter = block.variable(name, block.typed(value), value.rows, value.cols)
-            fact = terms.minus(letter, value)
-            block.known[f"let {name}"] = partial(block.have, "=", fact, "subrr _")
+            block.known[f"let {name}"] = partial(block.have, "=", letter, value, "erefl")
             block.extra[name] = (block.typed(value), value.rows, value.cols)
             block.lets[e] = name
         if p.says_derivative(c):
             name, steps = derivatives.shown(p, c.left)
             block.before += steps
-            goal = terms.minus(block.ex(derivatives.explicit(p, c.left)), block.ex(c.right))
-            step = self.goal(block, MAIN, "=", goal)
+            self.goal(block, MAIN, "=", block.term(derivatives.explicit(p, c.left)), block.term(c.right))
             said = derivatives.relation_text(block, c.left, "pc_X")
-            return block.finish(f"(eq_ind _ (fun pc_X => {said}) {name} _ (subr0_eq {step}))")
-        step = self.goal(block, MAIN, c.relation, block.difference(c.left, c.right))
-        return block.finish(f"({from_zero(c.relation)} {step})")
+            return block.finish(f"eq_ind _ (fun pc_X => {said}) {name} _ {{}}")
+        self.goal(block, MAIN, c.relation, block.term(c.left), block.term(c.right))
+        return block.finish()
 
     def _optimum(self, c: Optimum) -> list[str]:
-        p, at, values = self.problem, self.written.witness(), dict(c.at)
-        lines = ["move=> feasible f."]
-        # at the optimum
-        block, proofs = self.block(), []
+        p, values = self.problem, dict(c.at)
+        block, parts = self.block(), ["split"]
         for name, h in p.constraints:
-            goal = terms.minus(block.at(values, h.left), block.at(values, h.right))
-            step = self.goal(block, feasible(name), h.relation, goal)
-            proofs.append(f"({from_zero(h.relation)} {step})")
-        proof = conjunction(proofs)
-        lines += [f"have pc_feasible : feasible {at}.", "{", *block.finish(proof), "}"]
-        found = ["(conj pc_feasible pc_better)"]
+            self.goal(
+                block, feasible(name), h.relation, block.term_with(values, h.left), block.term_with(values, h.right)
+            )
+        lines = alone("", block.finish())
+        block = self.block("pc_C")
+        self.goal(block, BETTER, ">=", *self.worse_and_better(block, c))
+        lines += alone(self.anywhere(), block.finish())
         if c.value is not None:
             block = self.block()
-            step = self.goal(block, VALUE, "=", terms.minus(block.at(values, c.objective), block.ex(c.value)))
-            lines += [f"have pc_value : f {at} = {block.typed(block.ex(c.value))}.", "{"]
-            lines += [*block.finish(f"(subr0_eq {step})"), "}"]
-            found.append("pc_value")
-        # anywhere
-        variables = nested([p.names[x] for x in p.variables])
-        feasibles = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
-        block = self.block("pc_C")
-        step = self.goal(block, BETTER, ">=", self.gap(block, c))
-        better = f"f {at} <= f y" if c.sense == "min" else f"f y <= f {at}"
-        lines += [f"have pc_better : forall y, feasible y -> {better}.", f"{{ move=> {variables} {feasibles}."]
-        lines += [*block.finish(f"(subr0_ge {step})"), "}"]
+            self.goal(block, VALUE, "=", block.term_with(values, c.objective), block.term(c.value))
+            lines += alone("", block.finish())
+            parts.append("idtac")
         if c.exactly:
-            lines += self._exactly(c, at, variables, feasibles)
-            found.append("pc_exactly")
-        return [*lines, f"exact {conjunction(found)}."]
+            lines += self._exactly(c)
+            parts.append(f"{self.anywhere()}; split")
+        last = parts.pop()
+        while parts:
+            last = f"split; [{parts.pop()}|{last}]"
+        return [f"move=> feasible f; {last}.", *lines]
 
-    def gap(self, block: Steps, c: Optimum) -> Term:
-        """By how much the witness is better."""
-        here, best = block.ex(c.objective), block.at(dict(c.at), c.objective)
-        return terms.minus(here, best) if c.sense == "min" else terms.minus(best, here)
-
-    def _exactly(self, c: Optimum, at: str, variables: str, feasibles: str) -> list[str]:
+    def anywhere(self) -> str:
+        """The step that introduces the variables and what is given of them."""
         p = self.problem
-        equations = " /\\ ".join(relation(p, h) for h in c.exactly)
-        same = f"(f y = f {at} <-> ({self.written.function()} {equations}) y)"
-        lines = [f"have pc_exactly : forall y, feasible y -> {same}."]
+        given = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
+        return f"move=> {nested([p.names[x] for x in p.variables])} {given}"
+
+    def worse_and_better(self, block: Steps, c: Optimum) -> tuple[Term, Term]:
+        """The objective anywhere and at the witness, the greater one first."""
+        here, best = block.term(c.objective), block.term_with(dict(c.at), c.objective)
+        return (here, best) if c.sense == "min" else (best, here)
+
+    def _exactly(self, c: Optimum) -> list[str]:
         block = self.block("pc_C")
-        gap = self.gap(block, c)
-        optimal = "eq_subr0 pc_O" if c.sense == "min" else "eq_subr0 (esym pc_O)"
-        block.known[OPTIMAL] = partial(block.have, "=", gap, optimal)
-        shown = []
+        gap = self.worse_and_better(block, c)
+        block.known[OPTIMAL] = partial(block.have, "=", *gap, "pc_O" if c.sense == "min" else "(esym pc_O)")
         for i, h in enumerate(c.exactly):
-            step = self.goal(block, exactly(i), "=", block.difference(h.left, h.right))
-            shown.append(f"(subr0_eq {step})")
-        lines += [f"{{ move=> {variables} {feasibles}; split.", "{ move=> pc_O."]
-        lines += [*block.finish(conjunction(shown)), "}"]
+            self.goal(block, exactly(i), "=", block.term(h.left), block.term(h.right))
+        there = alone("move=> pc_O", block.finish())
         block = self.block("pc_C")
         for i, h in enumerate(c.exactly):
             block.known[str(exactly(i))] = partial(block.hypothesis, "", h, f"pc_E{i}")
-        step = self.goal(block, ENOUGH, "=", self.gap(block, c))
+        self.goal(block, ENOUGH, "=", *self.worse_and_better(block, c))
         given = nested_right([f"pc_E{i}" for i in range(len(c.exactly))])
-        lines += [f"{{ move=> {given}."]
-        same = f"(subr0_eq {step})" if c.sense == "min" else f"(esym (subr0_eq {step}))"
-        return [*lines, *block.finish(same), "} }"]
+        return [*there, *alone(f"move=> {given}", block.finish("{}" if c.sense == "min" else "esym {}"))]
 
     def _same(self, c: SameOptimisers) -> list[str]:
-        p = self.problem
         if self.certificate.transform is None:
             raise NotCarriedOver("a certificate without a transform")
         weight, constant, k, hypothesis = self.certificate.transform
         (a, first), (b, second) = c.first, c.second
         block = self.block("pc_C")
         w, _ = block.weight(weight, ">")
-        f, g, rest = block.ex(first), block.ex(second), block.ex(constant)
+        f, g, rest = block.term(first), block.term(second), block.term(constant)
         times = terms.raw_times(w, terms.power(f, k))
-        goal = terms.minus(g, terms.plus(times if a == b else terms.negative(times), rest))
-        step = self.goal(block, TRANSFORM, "=", goal)
-        sign = f"{w.at(PRODUCT)} * f y ^+ {k}"
+        self.goal(block, TRANSFORM, "=", g, terms.plus(times if a == b else terms.negative(times), rest))
+        sign = f"{w.bound(PRODUCT)} * f y ^+ {k}"
         transformed = f"{sign} + ({rest.text})" if a == b else f"- ({sign}) + ({rest.text})"
-        variables = nested([p.names[x] for x in p.variables])
-        feasibles = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
-        lines = ["move=> feasible f g.", f"have pc_transform : forall y, feasible y -> g y = {transformed}."]
-        lines += [f"{{ move=> {variables} {feasibles}.", *block.finish(f"(subr0_eq {step})"), "}"]
+        lines = ["move=> feasible f g."]
+        lines += step(f"pc_transform : forall y, feasible y -> g y = {transformed}", self.anywhere(), block.finish())
         block = self.block()
         w, positive = block.weight(weight, ">")
-        lines += [f"have pc_weight : 0 < ({w.text} : K).", "{", *block.finish(positive), "}"]
-        lines.append(f"have pc_power : {k}%N = 1%N \\/ (forall y, feasible y -> 0 <= f y).")
+        lines += step(f"pc_weight : 0 < ({w.text} : K)", "", [*block.before, f"exact {positive}."])
+        power = f"pc_power : {k}%N = 1%N \\/ (forall y, feasible y -> 0 <= f y)"
         if k == 1:
-            lines.append("{ by left. }")
+            lines.append(f"have {power} by left.")
         else:
-            known = dict(p.statement.hypotheses).get(hypothesis)
-            names = [name for name, _ in p.constraints]
-            if known is None:
-                raise NotCarriedOver(f"the fact {hypothesis!r}, which is no hypothesis")
-            source = f"pc_C{names.index(hypothesis)}" if hypothesis in names else p.hypothesis[hypothesis]
-            block = self.block("pc_C")
-            fact = block.hypothesis(hypothesis, known, source)
-            proof = f"(ltW {fact.proof})" if fact.relation == ">" else fact.proof
-            same = block.settle(terms.minus(block.ex(first), fact.term), ())
-            lines += [f"{{ right; move=> {variables} {feasibles}."]
-            lines += [*block.finish(f"(subr0_ge0 {same} {proof})"), "}"]
+            lines += step(power, f"right; {self.anywhere()}", self._nonnegative(first, hypothesis))
         how = "same_up" if a == b else "same_down"
         return [*lines, f"exact (same_{a}_{b} (@{how} K _ feasible f g _ _ {k} pc_weight isT pc_power pc_transform))."]
 
+    def _nonnegative(self, e: Expression, hypothesis: str) -> list[str]:
+        """The steps that prove an expression to be >= 0, as a hypothesis says."""
+        if hypothesis not in dict(self.problem.statement.hypotheses):
+            raise NotCarriedOver(f"the fact {hypothesis!r}, which is no hypothesis")
+        block = self.block("pc_C")
+        once = ("1", ((hypothesis, 1),))
+        block.prove(">=", block.term(e), ZERO, Proof(squares=((once, ("number", "1")),)))
+        return block.finish()
 
-def from_zero(relation_: str) -> str:
-    """The lemma that gives a relation between two sides from one to 0."""
-    if relation_ not in FROM_ZERO:
-        raise NotCarriedOver(f"a proof of a relation {relation_}")
-    return FROM_ZERO[relation_]
+
+def step(have: str, first: str, steps: Sequence[str]) -> list[str]:
+    """A statement with the steps that prove it; first: a tactic before them."""
+    if len(steps) == 1:
+        return [f"have {have} by {first}; {steps[0]}" if first else f"have {have} by {steps[0]}"]
+    return [f"have {have}.", *alone(first, steps)]
+
+
+def alone(first: str, steps: Sequence[str]) -> list[str]:
+    """The steps that prove the goal in front; first: a tactic before them."""
+    if len(steps) == 1:
+        return [f"{first}; {steps[0]}" if first else steps[0]]
+    return ["{", *([f"{first}."] if first else []), *steps, "}"]
 
 
 def conjunction(proofs: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from pcaproofs.kernel import (
 from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.scripts import Scripts
-from pcaproofs.rocq.texts import opening
+from pcaproofs.rocq.texts import OPENING
 from pcaproofs.rocq.theorem import Lemma, Theorem
 
 EVERY = 5  # one theorem in so many has a variant
@@ -100,7 +100,7 @@ def mutants_file(some: Sequence[tuple[Variant, Variant]]) -> str:
     out = [
         "(* For coqtop: the controls are accepted, each mutant is refused. check.sh counts both. *)",
         "Set Silent.",
-        opening("spectral"),
+        OPENING,
     ]
     scripts = Scripts(goes_on=True)
     for k, (right, wrong) in enumerate(some, 1):

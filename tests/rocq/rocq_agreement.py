@@ -27,7 +27,7 @@ from pcaproofs.certificates import from_json, to_json
 from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Lemma, Proof, Statement, check
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.scripts import Scripts
-from pcaproofs.rocq.texts import opening
+from pcaproofs.rocq.texts import OPENING
 from pcaproofs.rocq.theorem import Theorem
 from pcaproofs.rocq.variants import Variant
 
@@ -136,7 +136,7 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
     """How many there were of each kind, and those where one accepts what the other refuses."""
     counts = {"accepted": 0, "refused": 0, "not carried over": 0}
     wanted: list[tuple[str, bool]] = []
-    script = ["Set Silent.", opening("spectral")]
+    script = ["Set Silent.", OPENING]
     scripts = Scripts(goes_on=True)
     bad = []
     for k, (name, statement, certificate) in enumerate(cases):

@@ -9,6 +9,7 @@ from letters import d, n, p
 from sympy import Eq, Ge, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, symbols
 
 from pcaproofs import (
+    ForAll,
     at_least,
     centered,
     directional,
@@ -20,8 +21,11 @@ from pcaproofs import (
     inverse,
     maximises,
     minimises,
+    nonnegative,
     nonzero,
     orthonormal,
+    partial_total,
+    pinv,
     positive,
     projector,
     psd,
@@ -47,7 +51,8 @@ def identities() -> Iterator[tuple[str, Any, list[Any]]]:
     names = (
         "forall fun T E row tr col K nat mxtrace delta_mx const_mx psd sqnorm is_min q2r feasible f y H mu n_ "
         "λ Ω α_1 x_y Type let end I S O erefl conj eq0 bool mxE exists2 match pc_ds seq Hints SAdd MVar ring_scope "
-        "Fixpoint CoFixpoint Variable using isn't Theorem Axiom Hypothesis Parameter"
+        "Fixpoint CoFixpoint Variable using isn't Theorem Axiom Hypothesis Parameter sequent goals proves "
+        "add_letter no_sizes pc_ms n' in é"
     )
     for name in names.split():
         A, B = square(name), square(f"{name}2")
@@ -105,6 +110,7 @@ def statements() -> Iterator[tuple[str, Any, list[Any]]]:
     yield "isometry", equal(sqnorm(B * MatrixSymbol("z", d, 1)), sqnorm(MatrixSymbol("z", d, 1))), [orthonormal(B)]
     yield "centred scores", equal(one.T * X * w, 0 * one.T * X * w), [centered(X)]
     yield from further()
+    yield from more()
     yield "power", equal((c * s) ** 3 * sqnorm(x), c**3 * s**3 * sqnorm(x)), []
 
 
@@ -147,6 +153,32 @@ def further() -> Iterator[tuple[str, Any, list[Any]]]:
     yield "a row", equal(Trace(row * A * row.T), inner(row.T, A * row.T)), []
 
 
+def more() -> Iterator[tuple[str, Any, list[Any]]]:
+    """Pseudo-inverses, numbers as dimensions, 1×1 matrices, members of a family, parts of sums, third derivatives."""
+    A, Q, X = square("A"), square("Q"), MatrixSymbol("X", n, p)
+    w, x = column("w"), column("x")
+    u, row, U, z = square("u", 1), MatrixSymbol("r", 1, p), MatrixSymbol("U", 3, 2), column("z", 2)
+    t, k, one = Symbol("t", real=True), index("k"), OneMatrix(n, 1)
+    xk = sample(X, k)
+    yield "a pseudo-inverse", equal(A * pinv(A) * A, A), []
+    yield "a pseudo-inverse projects", equal(sqnorm(X * pinv(X) * X * w - X * w), 0), []
+    first, rest = (partial_total(sqnorm(xk), k, n, **part) for part in ({"last": d}, {"after": d}))
+    yield "parts of a sum", equal(first + rest, sqnorm(X)), []
+    yield "a given member", equal(X * w, 0 * one), [ForAll(k, n, equal(inner(xk, w), 0))]
+    yield "numbers as dimensions", equal(sqnorm(U * z), sqnorm(z)), [orthonormal(U)]
+    yield "twelve ones", equal(sqnorm(OneMatrix(12, 1)), 12), []
+    yield "one by one", equal(u * row * w, row * w * u), []
+    yield "one by one inverted", equal(inverse(u) * u, Identity(1)), []
+    yield "one by one semidefinite", at_least(Trace(u), 0), [psd(u)]
+    yield "a difference is semidefinite", at_least(inner(w, A * w), inner(w, Q * w)), [psd(A - Q)]
+    root = same_optimisers([w, t], ("min", t), ("min", sqnorm(x - w)))
+    yield "a root as a choice", root, [equal(t**2, sqnorm(x - w)), nonnegative(t)]
+    inside = inner(gradient(sqnorm(w) ** 2, w), x)
+    thrice = gradient(inner(x, gradient(inside, w)), w)
+    yield "a third derivative", equal(thrice, 8 * sqnorm(x) * w + 16 * inner(x, w) * x), []
+    yield "a gradient on the left of an inequality", at_least(inner(gradient(sqnorm(w) ** 2, w), w), 0), []
+
+
 def refuted() -> Iterator[tuple[str, Any, list[Any]]]:
     """False statements, one for each goal of each kind of conclusion, with derivatives too."""
     A, X = square("A"), MatrixSymbol("X", n, p)
@@ -183,3 +215,16 @@ def refuted() -> Iterator[tuple[str, Any, list[Any]]]:
     yield "a gradient of an average", equal(gradient(total(inner(sample(X, i), w) ** 2, i) / n, w), X.T * X * w / n), []
     yield "a gradient over a scalar", equal(gradient(sqnorm(w) / c, w), w / c), [nonzero(c)]
     yield "a derivative by a scalar", equal(gradient(c**2 * sqnorm(w), c), c * sqnorm(w)), []
+    kept, error = inner(w, X.T * X * w), sqnorm(w - x)
+    yield "other minimisers", same_optimisers([w], ("min", error), ("min", sqnorm(w))), []
+    yield "the other sense", same_optimisers([w], ("min", error), ("max", error)), []
+    yield "best for the second", same_optimisers([c], ("min", c), ("min", c**2)), [equal(c**2, 1)]
+    yield "the greatest", same_optimisers([w], ("max", -3 * error), ("max", kept)), []
+    pair = same_optimisers([v, w], ("min", sqnorm(v - x) + sqnorm(w)), ("min", sqnorm(v) + sqnorm(w)))
+    yield "two choices for two problems", pair, [equal(inner(w, y), 0)]
+
+
+def known_at_a_size() -> tuple[Any, list[Any]]:
+    """A false statement whose counterexample is best only among the choices at its size."""
+    X, r, w = MatrixSymbol("X", n, p), MatrixSymbol("r", n, 1), column("w")
+    return same_optimisers([w], ("min", sqnorm(X * w)), ("min", sqnorm(r - X * w))), [unit(w)]

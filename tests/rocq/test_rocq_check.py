@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 from rocq_agreement import disagreements, gradients, negative_factors, random_identities, tampered, written, zeros
-from rocq_statements import identities, refuted, sizes, statements
+from rocq_statements import identities, known_at_a_size, refuted, sizes, statements
 
 from pcaproofs import prove
 from pcaproofs.certificates import write_certificate
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.kernel import check as kernel_check
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import Item, carried, distinct, of_claims, of_file
+from pcaproofs.rocq.items import Item, carried, distinct, item_of_file, items_of_claims
 from pcaproofs.rocq.items import refuted as item_of_refuted
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import claims_in_file, find
@@ -48,31 +48,56 @@ def check(folder: Path, **options: Any) -> subprocess.CompletedProcess[str]:
 
 @needs_rocq
 def test_rocq_accepts_what_is_exported(folder: Path, tmp_path: Path) -> None:
-    """Theorems of every kind, cited ones and counterexamples too, in a folder that knows nothing of this package.
-
-    What is missing of the library is compiled.
-    """
-    export(folder, distinct(of_claims(find([*EVERY_KIND, *REFUTED]))))
+    """Theorems of every kind, cited ones and counterexamples too, in a folder that knows nothing of this package."""
+    export(folder, distinct(items_of_claims(find([*EVERY_KIND, *REFUTED]))))
     elsewhere = shutil.copytree(folder, tmp_path / "else where")
-    compiled = elsewhere / "library" / "evaluation.vo"
-    compiled.unlink()
     rocq = Path(str(shutil.which("coqc"))).parent
     done = check(elsewhere, cwd="/", env={"PATH": f"{rocq}:/usr/bin:/bin", "HOME": str(tmp_path)})
     assert re.match(
         r"\d+ wrong variants refused\n\d+ theorems checked by .* closed under the global context\n", done.stdout
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert compiled.exists()
     said = (folder / "claims.tsv").read_text()
     assert all(re.search(rf"^{id_}\t.*\ttheorem$", said, re.MULTILINE) for id_ in [*EVERY_KIND, *REFUTED])
 
 
+FAKE_ROCQ = """#!/bin/sh
+case "$1" in
+    --version) echo "a program that does nothing" ;;
+    -where) echo "$0.lib" ;;
+    *) for file; do :; done; echo "$file" >>"$0.log"; touch "${file}o"; echo "Closed under the global context" ;;
+esac
+"""
+
+
+def test_the_library_is_compiled_where_it_is_missing_or_old(tmp_path: Path) -> None:
+    export(tmp_path, items_of_claims(find(["affine.decomposition"])))
+    (tmp_path / "Mutants.v").unlink(missing_ok=True)
+    contents = tmp_path / "contents.sh"
+    contents.write_text(contents.read_text() + 'mutants="0"\n')
+    coqc = tmp_path / "tools" / "coqc"
+    for part in ("algebra", "real_closed"):
+        (tmp_path / "tools/coqc.lib/user-contrib/mathcomp" / part).mkdir(parents=True)
+    coqc.write_text(FAKE_ROCQ)
+    coqc.chmod(0o755)
+    library = ["library/all_pca.v"]
+    changed = tmp_path / "library" / "prelude.v"
+    for compiled in (library, [], library):
+        assert check(tmp_path, env={"PATH": f"{coqc.parent}:/usr/bin:/bin"}).returncode == 0
+        log = tmp_path / "tools" / "coqc.log"
+        assert log.read_text().split() == [*compiled, "Catalogue.v"]
+        log.unlink()
+        later = (tmp_path / "library" / "all_pca.vo").stat().st_mtime + 10
+        if not compiled:
+            os.utime(changed, (later, later))
+
+
 @needs_rocq
 def test_an_axiom_is_found(folder: Path) -> None:
-    export(folder, of_claims(find(["affine.decomposition"])))
+    export(folder, items_of_claims(find(["affine.decomposition"])))
     proofs = folder / "chapters" / "Affine" / "Proofs.v"
-    head = proofs.read_text().rsplit("Proof.\n", 1)[0]
-    proofs.write_text(f"{head}Proof.\nAdmitted.\n")
+    head = proofs.read_text().rsplit("move=> K", 1)[0]
+    proofs.write_text(f"{head}Admitted.\n")
     done = check(folder)
     assert done.returncode == 1
     assert "rests on an axiom" in done.stderr
@@ -80,7 +105,7 @@ def test_an_axiom_is_found(folder: Path) -> None:
 
 @needs_rocq
 def test_a_wrong_proof_is_refused(folder: Path) -> None:
-    export(folder, of_claims(find(["affine.decomposition"])))
+    export(folder, items_of_claims(find(["affine.decomposition"])))
     statements = folder / "chapters" / "Affine" / "Statements.v"
     changed = statements.read_text().replace("= n%:R * sqnorm", "= 2%:R * n%:R * sqnorm")
     assert changed != statements.read_text()
@@ -92,7 +117,7 @@ def test_a_wrong_proof_is_refused(folder: Path) -> None:
 
 @needs_rocq
 def test_a_wrong_variant_that_is_accepted_is_found(folder: Path) -> None:
-    export(folder, of_claims(find(["centering.nearest", "centering.rank"])))
+    export(folder, items_of_claims(find(["centering.nearest", "centering.rank"])))
     mutants = folder / "Mutants.v"
     right, wrong = re.split(r"(?=Definition mutant_1 )", mutants.read_text(), maxsplit=1)
     control = right[right.index("Definition control_1 ") :].replace("control_1", "mutant_1")
@@ -103,7 +128,7 @@ def test_a_wrong_variant_that_is_accepted_is_found(folder: Path) -> None:
 
 
 def test_a_machine_without_rocq_is_told_so(folder: Path) -> None:
-    export(folder, of_claims(find(["affine.decomposition"])))
+    export(folder, items_of_claims(find(["affine.decomposition"])))
     tools = folder / "tools"
     tools.mkdir(exist_ok=True)
     for tool in ("dirname", "sh"):
@@ -123,7 +148,7 @@ def test_statements_of_users_are_accepted(tmp_path: Path) -> None:
         assert found.verdict == "proved", name
         path = tmp_path / f"{name}.json".replace(" ", "_")
         write_certificate(path, found.statement, found.certificate)
-        items.append(of_file(path))
+        items.append(item_of_file(path))
     items = [item for item in distinct(items) if not item.same_as]
     assert [item.refused for item in items if not item.text] == []
     said = check_items(items)
@@ -132,7 +157,7 @@ def test_statements_of_users_are_accepted(tmp_path: Path) -> None:
 
 @needs_rocq
 def test_sums_are_accepted_as_they_are_written() -> None:
-    items = of_claims(claims_in_file(Path(__file__).with_name("rocq_sums.py")))
+    items = items_of_claims(claims_in_file(Path(__file__).with_name("rocq_sums.py")))
     assert [item.refused for item in items if not item.text] == []
     assert [item.name for item in items if "\\sum_" not in item.text] == []
     nested = {item.source.split(".")[1] for item in items if re.search(r"\\sum_.*\\sum_", item.text)}
@@ -152,6 +177,16 @@ def test_counterexamples_of_users_are_accepted() -> None:
     assert [item.refused for item in items if not item.text] == []
     said = check_items(items)
     assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
+
+
+def test_a_counterexample_that_is_best_only_at_its_size_is_refused_by_name() -> None:
+    conclusion, assuming = known_at_a_size()
+    found = prove(conclusion, assuming=assuming)
+    item = item_of_refuted(
+        Item("size", "given", "not_size", ("size",), "refuted"), found.statement, found.counterexample
+    )
+    reason = "a counterexample in which no bound shows that a choice is best for the first problem"
+    assert (item.text, item.refused) == ("", f"not carried over: {reason}")
 
 
 @needs_rocq

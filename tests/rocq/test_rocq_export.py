@@ -16,7 +16,7 @@ import pytest
 
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import Item, carried, distinct, of_claims
+from pcaproofs.rocq.items import Item, carried, distinct, items_of_claims
 from pcaproofs.rocq.names import RESERVED, Names
 from pcaproofs.verify.discovery import find
 
@@ -38,7 +38,7 @@ def test_every_certificate_of_a_chapter_is_carried_over(tmp_path: Path) -> None:
 
 def test_the_export_is_deterministic() -> None:
     claims = find(["affine.decomposition", "trace-objective.ky-fan"])
-    assert of_claims(claims) == of_claims(claims)
+    assert items_of_claims(claims) == items_of_claims(claims)
 
 
 def test_a_file_that_the_kernel_refuses_is_not_exported(tmp_path: Path) -> None:
@@ -157,7 +157,9 @@ def test_the_layer_needs_rocq(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_variant_differs_from_an_accepted_theorem_in_what_was_changed(tmp_path: Path) -> None:
     """Mutants.v is refused for the change alone: Catalogue.v has the same theorem without it, which Rocq accepts."""
-    items = distinct(of_claims(find(["centering", "projection", "trace-objective.ky-fan", "equivalence.subspace"])))
+    items = distinct(
+        items_of_claims(find(["centering", "projection", "trace-objective.ky-fan", "equivalence.subspace"]))
+    )
     export(tmp_path, items)
     catalogue = (tmp_path / "Catalogue.v").read_text()
     some = [(x, x.wrong) for x in items if x.wrong is not None and not x.same_as]
@@ -168,30 +170,46 @@ def test_a_variant_differs_from_an_accepted_theorem_in_what_was_changed(tmp_path
         assert right.lemmas == wrong.lemmas
         if "cofactor" in wrong.change:
             assert right.text == wrong.text
-            assert "Certificate" in data <= {"Certificate", "facts"}
-            assert script <= {"pc_F"}
+            assert "goals" in data <= {"premises", "goals"}
+            assert script <= {"proves"}
         else:
             assert right.text != wrong.text
-            assert data <= {"sx", "mx"}
-            assert script <= {"pc_value", "pc_better", "pc_transform", "same"}
+            assert data <= {"goals"}
+            assert script <= {"pc_transform", "esym", "same"}
 
 
-KIND = re.compile(
-    r"Certificate\b|Eval vm_compute in (facts|sx|mx)|exact \((same)_"
-    r"|have (pc_value|pc_better|pc_transform)|let (pc_\w+)"
-)
+SEQUENT = ("head", "definitions", "premises", "goals")
+KIND = re.compile(r"exact \((same)_|have (pc_transform)|@(proves) ")
 
 
 def changed_kinds(right: Sequence[str], wrong: Sequence[str]) -> set[str]:
-    """What the lines say that differ."""
+    """What the lines say that differ, and of a sequent which part does."""
     lines = [[line for step in some for line in step.splitlines()] for some in (right, wrong)]
     assert len(lines[0]) == len(lines[1])
-    found = [KIND.search(a) for a, b in zip(*lines, strict=True) if a != b]
-    return {(m and m.lastindex and m[m.lastindex]) or (m[0] if m else "?") for m in found}
+    kinds = set()
+    for a, b in zip(*lines, strict=True):
+        parts = [line.split(" [t: ") for line in (a, b)]
+        if len(parts[0]) == len(SEQUENT):
+            kinds |= {kind for kind, x, y in zip(SEQUENT, *parts, strict=True) if x != y}
+        elif a != b and b in (f"esym {a}", a.removeprefix("esym ")):
+            kinds.add("esym")
+        elif a != b:
+            found = KIND.search(a)
+            kinds.add(found[found.lastindex or 0] if found else "?")
+    return kinds
+
+
+def test_sums_that_are_equal_are_written_as_they_stand() -> None:
+    """The kernel reads all of these sums as 0."""
+    items = items_of_claims(find(["affine.cross-term"]))
+    equations = [item.text.splitlines()[-1].strip().rstrip(".").split(" = ") for item in items]
+    assert sum(left.startswith("\\sum_") and right.startswith("\\sum_") for left, right in equations) > 2
+    assert [left for left, right in equations if left == right] == []
+    assert any(right == "0" for _, right in equations)
 
 
 def test_what_is_said_twice_is_exported_once(tmp_path: Path) -> None:
-    items = distinct(of_claims(find(["affine.decomposition", "affine.coordinate-free"])))
+    items = distinct(items_of_claims(find(["affine.decomposition", "affine.coordinate-free"])))
     again = [x for x in items if x.same_as == "affine_decomposition"]
     assert [x.source for x in again] == ["affine.coordinate-free"]
     export(tmp_path, items)
@@ -209,7 +227,7 @@ def test_the_page_names_only_who_accepted_it() -> None:
 
     report = run_claim(find(["centering.idempotent"])[0], ("kernel",))
     assert checked_by(report) == "kernel.py"
-    items = distinct(of_claims([report.claim]))
+    items = distinct(items_of_claims([report.claim]))
     for accepted, by in ((True, "kernel.py, Rocq 8.16.1"), (False, "kernel.py")):
         found = {items[0].name: Checked(accepted, "Rocq 8.16.1", reason="refused")}
         other = replace(report, layers=(*report.layers, layer(items, found, 0.0)))

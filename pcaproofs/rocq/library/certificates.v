@@ -17,17 +17,13 @@
 (*   certificate == lemmas, squares and cofactors                             *)
 (*   check h v given c f == the certificate c proves the fact f from the      *)
 (*       given ones                                                           *)
-(*   certified == the theorem that it then holds; certified_m, certified_s,   *)
-(*       certified_ge for the three goals                                     *)
+(*   certified == the theorem that it then holds                              *)
+(*   formula == a comparison of two expressions; denf ms ss f is what it      *)
+(*       means                                                                *)
+(*   sequent == formulas that are given, and goals with their certificates    *)
+(*   proves == if its certificates are accepted, a sequent holds              *)
 (*                                                                            *)
 (* The last section has small lemmas that generated proofs name.              *)
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice
-  fintype path order bigop.
-From mathcomp Require Import ssralg ssrnum zmodp matrix mxalgebra.
-From PCA Require Export vocabulary expressions normal_forms.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
@@ -460,23 +456,143 @@ case: goal => [[] x] // => [/ezeroP /(minus_cofactorsP F)|]; first by case: x.
 by case: x => // s /andP [W /ezeroP /(minus_cofactorsP F) /= z];
   apply: (minus_squares_ge0 F W); rewrite z.
 Qed.
-
-Lemma certified_m i j (e : mexpr i j) c : check h v given c (Eq0, Mat e) =
-  true -> denm e = 0.
-Proof. exact: certified. Qed.
-
-Lemma certified_s s c : check h v given c (Eq0, Sca s) = true -> dens s = 0.
-Proof. exact: certified. Qed.
-
-Lemma certified_ge s c : check h v given c (Ge0, Sca s) = true -> 0 <= dens s.
-Proof. exact: certified. Qed.
 End Soundness.
+
+(** Sequents *)
+Inductive formula :=
+| EqMx (i j : nat) of mexpr i j & mexpr i j
+| Rel of relation & sexpr & sexpr
+| IllTyped.
+
+(* two sides and how they compare, as generated files spell a formula *)
+Definition sides : Type := relation * (tree * tree).
+
+Definition typed_formula v (f : sides) : formula :=
+  match typed v f.2.1, typed v f.2.2 with
+  | Mat i j a, Mat i' j' b =>
+    if (f.1, cast i j b) is (Eq0, Some b') then EqMx a b' else IllTyped
+  | Sca a, Sca b => Rel f.1 a b
+  | _, _ => IllTyped
+  end.
+
+Definition difference (f : formula) : fact :=
+  match f with
+  | EqMx i j a b => (Eq0, Mat (MAdd a (MOpp b)))
+  | Rel r a b => (r, Sca (SAdd a (SOpp b)))
+  | IllTyped => (Eq0, Bad)
+  end.
+
+(* var of the dimensions of the matrix variables; number of those dimensions  *)
+(* that are numbers; nonzero scalar variables; variables that are equal to an *)
+(* expression; facts; goals *)
+Record sequent := Sequent { var : seq (nat * nat); number : seq (option nat);
+  divisors : seq nat; definitions : seq formula; premises : seq formula;
+  goals : seq (formula * certificate) }.
+
+Definition typed_sequent v number divisors (ds fs : seq sides)
+    (gs : seq (sides * certificate)) :=
+  Sequent v number divisors (map (typed_formula v) ds)
+    (map (typed_formula v) fs) [seq (typed_formula v g.1, g.2) | g <- gs].
+
+Definition variable i j (a : mexpr i j) := if a is MVar _ _ k then Some k
+  else None.
+Definition define (h : hints) (f : formula) : hints :=
+  match f with
+  | EqMx i j a b => if variable a is Some k then define_matrix h k b else h
+  | Rel Eq0 (SBase (BVar k)) b => define_scalar h k b
+  | _ => h
+  end.
+Definition sequent_hints q :=
+  foldl define (Hints (number q) (divisors q) [::] [::]) (definitions q).
+Definition accepted (q : sequent) : bool :=
+  let given := map difference (premises q) in
+  let h := sequent_hints q in
+  all (fun g => check h (var q) given g.2 (difference g.1)) (goals q).
+
+Section Sequents.
+Variables (R : realFieldType) (ds : seq nat) (ms : seq (letter_of R ds))
+  (ss : seq R).
+
+Definition denf (f : formula) : Prop :=
+  match f with
+  | EqMx i j a b => denm ms ss a = denm ms ss b
+  | Rel Eq0 a b => dens ms ss a = dens ms ss b
+  | Rel Ne0 a b => dens ms ss a != dens ms ss b
+  | Rel Ge0 a b => dens ms ss a >= dens ms ss b
+  | Rel Gt0 a b => dens ms ss a > dens ms ss b
+  | IllTyped => True
+  end.
+
+Lemma differenceP f : denf f <-> holds ms ss (difference f).
+Proof.
+case: f => [i j a b|r a b|] //=.
+  by rewrite denm_add denm_opp; split=> [->|/subr0_eq //]; rewrite subrr.
+case: r; rewrite /= dens_add dens_opp ?subr_eq0 ?subr_ge0 ?subr_gt0 //.
+by split=> [->|/subr0_eq //]; rewrite subrr.
+Qed.
+
+Lemma define_wf h f : well_formed ms ss h -> denf f ->
+  well_formed ms ss (define h f).
+Proof.
+case: f => [i j a b|[] [[]|||||||||] //= k b|] //= wf.
+  by case E: (variable a) => [k|] //; case: a b E => //= i' j' k' b [->];
+    exact: define_matrix_wf.
+exact: define_scalar_wf.
+Qed.
+
+(* P where the premises hold, one arrow each *)
+Fixpoint where_positive (l : seq nat) (P : Prop) : Prop :=
+  if l is n :: l' then (0 < n)%N -> where_positive l' P else P.
+Fixpoint where_nonzero (l : seq nat) (P : Prop) : Prop :=
+  if l is k :: l' then senv ss k != 0 -> where_nonzero l' P else P.
+Fixpoint where_holds (l : seq formula) (P : Prop) : Prop :=
+  if l is f :: l' then denf f -> where_holds l' P else P.
+Fixpoint conclusion (l : seq (formula * certificate)) : Prop :=
+  match l with
+  | [::] => True
+  | [:: g] => denf g.1
+  | g :: l' => denf g.1 /\ conclusion l'
+  end.
+
+Lemma where_positiveP l (P : Prop) : (all (fun n => 0 < n)%N l -> P) -> where_positive l P.
+Proof. by elim: l => [|n l IH] /= H; [exact: H | move=> n0; apply: IH => l0;
+  apply: H; rewrite n0]. Qed.
+
+Lemma where_nonzeroP l (P : Prop) : (foldr (fun k P => senv ss k != 0 /\ P) True l -> P)
+  -> where_nonzero l P.
+Proof. by elim: l => [|k l IH] /= H; [exact: H | move=> k0; apply: IH => l0;
+  apply: H]. Qed.
+
+Lemma where_holdsP l (P : Prop) : (each denf l -> P) -> where_holds l P.
+Proof. by elim: l => [|f l IH] /= H; [exact: H | move=> f0; apply: IH => l0;
+  apply: H]. Qed.
+
+Lemma definitions_wf fs h : well_formed ms ss h -> each denf fs ->
+  well_formed ms ss (foldl define h fs).
+Proof. by elim: fs h => //= f fs IH h wf [/(define_wf wf) {}wf]; exact: IH. Qed.
+
+Definition numbers_fit (l : seq (option nat)) : bool :=
+  all (fun i => if litd (Hints l [::] [::] [::]) i is Some n then dim ds i == n
+    else true) (iota 0 (size l).+1).
+
+Theorem proves q : accepted q = true -> numbers_fit (number q) = true ->
+  where_positive ds (where_nonzero (divisors q) (where_holds (definitions q)
+    (where_holds (premises q) (conclusion (goals q))))).
+Proof.
+move=> ok fit; apply: where_positiveP => ds0; apply: where_nonzeroP => nz.
+apply: where_holdsP => defs; apply: where_holdsP => given.
+have wf := definitions_wf (@well_formed_plain _ _ ms ss _ (divisors q) ds0 fit nz) defs.
+have {}given : each (holds ms ss) (map difference (premises q)).
+  by elim: (premises q) given => //= f l IH [/differenceP Pf /IH].
+have {ok} : each (fun g => denf g.1) (goals q).
+  move: ok; rewrite /accepted; elim: (goals q) => //= g l IH.
+  by move=> /andP [ok /IH]; split; first exact/differenceP/(certified wf given ok).
+by elim: (goals q) => //= g [|g' l] IH [// Pg /IH].
+Qed.
+End Sequents.
 
 Section Use.
 Variable R : realFieldType.
-Lemma eq_subr0 (V : zmodType) (a b : V) : a = b -> a - b = 0.
-Proof. by move=> ->; rewrite subrr. Qed.
-
 Lemma gt_subr0 (a b : R) : a > b -> 0 < a - b. Proof. by rewrite subr_gt0. Qed.
 
 Lemma ge_subr0 (a b : R) : a >= b -> 0 <= a - b.
@@ -497,7 +613,7 @@ Lemma subr_neq0 (a b : R) : a - b != 0 -> a <> b.
 Proof. by rewrite subr_eq0 => /eqP. Qed.
 
 Lemma submx_neq0 m n (A B : 'M[R]_(m, n)) : A - B <> 0 -> A <> B.
-Proof. by move=> N /eq_subr0. Qed.
+Proof. by move=> N AB; apply: N; rewrite AB subrr. Qed.
 
 Lemma subr_lt0_nge (a b : R) : a - b < 0 -> ~ (a >= b).
 Proof. by rewrite subr_lt0 => lt; rewrite leNgt lt. Qed.
@@ -505,19 +621,15 @@ Proof. by rewrite subr_lt0 => lt; rewrite leNgt lt. Qed.
 Lemma oppr_lt0_neq0 (a : R) : 0 < a -> - a != 0.
 Proof. by rewrite oppr_eq0; exact: lt0r_neq0. Qed.
 
-Lemma subr0_ge0 (a b : R) : a - b = 0 -> 0 <= b -> 0 <= a.
-Proof. by move/subr0_eq ->. Qed.
-
-Lemma sqnorm_ones n : \tr ((const_mx 1 : 'cV[R]_n)^T *m const_mx 1) - n%:R = 0.
+Lemma sqnorm_ones n : \tr ((const_mx 1 : 'cV[R]_n)^T *m const_mx 1) = n%:R.
 Proof.
-apply: eq_subr0; rewrite trace_mx11 !mxE; under eq_bigr do rewrite !mxE mulr1.
+rewrite trace_mx11 !mxE; under eq_bigr do rewrite !mxE mulr1.
 by rewrite sumr_const card_ord.
 Qed.
 
 Lemma natr_gt0 n : (0 < n)%N -> 0 < n%:R :> R. Proof. by rewrite ltr0n. Qed.
 
-Lemma natr_ge1 n : (0 < n)%N -> 0 <= n%:R - 1 :> R.
-Proof. by rewrite subr_ge0 ler1n. Qed.
+Lemma natr_ge1 n : (0 < n)%N -> 1 <= n%:R :> R. Proof. by rewrite ler1n. Qed.
 
 Lemma invr_natr_gt0 n : (0 < n)%N -> 0 < n%:R^-1 :> R.
 Proof. by rewrite invr_gt0 ltr0n. Qed.

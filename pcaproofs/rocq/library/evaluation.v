@@ -8,14 +8,8 @@
 (*       of the variables, cs the codes of their dimensions                   *)
 (*   values ms vs == the matrices ms are those that vs stands for             *)
 (*   evm_sound, evs_sound == an expression means what its value stands for    *)
-From Coq Require ZArith QArith_base Qreduction.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice
-  fintype path order bigop.
-From mathcomp Require Import ssralg ssrnum zmodp matrix mxalgebra.
-From PCA Require Import vocabulary expressions normal_forms certificates.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
+(*   apart == two problems with different optimisers, by a choice that is     *)
+(*       best for one and, as not_min and not_max say, not for the other      *)
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
@@ -285,3 +279,22 @@ by rewrite -trace_mx11; exact: tr_sq_ge0.
 Qed.
 
 End Letters.
+
+(* Two problems that have not the same optimisers *)
+Lemma apart (A B : Prop) : (A <-> B) -> A -> ~ B -> False.
+Proof. by move=> AB a nb; apply/nb/AB. Qed.
+
+Section Rivals.
+Variables (R : realFieldType) (T : Type) (P : T -> Prop) (f : T -> R).
+Implicit Types x y : T.
+
+Lemma not_min x y : P y -> f x > f y -> ~ is_min P f x.
+Proof. by move=> Py lt [_ /(_ y Py)]; rewrite leNgt lt. Qed.
+
+Lemma not_max x y : P y -> f y > f x -> ~ is_max P f x.
+Proof. by move=> Py lt [_ /(_ y Py)]; rewrite leNgt lt. Qed.
+
+Lemma min_bound (a b v : R) : a = v -> b >= v -> a <= b. Proof. by move=> ->. Qed.
+
+Lemma max_bound (a b v : R) : a = v -> v >= b -> b <= a. Proof. by move=> ->. Qed.
+End Rivals.

@@ -18,11 +18,6 @@
 (*   nfm, nfs == the normal form of an expression: sums of rational *         *)
 (*       monomial, where products are multiplied out and every word that      *)
 (*       starts in a row and ends in a column is pulled out as a scalar       *)
-From Coq Require ZArith QArith_base Qreduction.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
 
 Inductive base := BDim of nat | BVar of nat | BNat of nat | BBin of BinNums.N.
 Inductive mexpr : nat -> nat -> Type :=

@@ -10,14 +10,6 @@
 (*   well_formed == what the hints say holds of the values                    *)
 (*   mzero_eq0, szero_eq0 == an expression whose normal form is empty is      *)
 (*       zero                                                                 *)
-From Coq Require ZArith QArith_base Qreduction.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq div
-  choice fintype path tuple finfun bigop.
-From mathcomp Require Import ssralg ssrnum zmodp matrix mxalgebra.
-From PCA Require Import vocabulary expressions.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
@@ -574,9 +566,12 @@ Qed.
 Lemma linm_tr p :
   linm [seq (x.1, (x.2.1, flip x.2.2)) | x <- p] = (linm p)^T.
 Proof.
+have trD k (A B : 'M[R]_k) : (A + B)^T = A^T + B^T.
+  by apply/matrixP => x y; rewrite !mxE.
+have trZ k a (A : 'M[R]_k) : (a *: A)^T = a *: A^T.
+  by apply/matrixP => x y; rewrite !mxE.
 elim: p => [|[q [l w]] p IH]; first by rewrite /= !lin_nil trmx0.
-rewrite map_cons !lin_cons IH [in RHS]linearD /= [in RHS]linearZ /=.
-by rewrite /dm /= [in RHS]linearZ /= dw_flip.
+by rewrite map_cons !lin_cons IH trD trZ /dm /= trZ dw_flip.
 Qed.
 
 Lemma nfbase_sound b : denb b = lins (nfbase h b).

@@ -14,27 +14,25 @@
 (* * Sums over the standard basis                                             *)
 (*   sums_to f s == the f k, k running over 'I_n, add up to s; a lemma each   *)
 (*       for terms of degree 0, 1 and 2 in 'e_k                               *)
+(* * Environments                                                             *)
+(*   add_size, add_letter, add_scalar == lists of the values of dimensions,   *)
+(*       matrix variables and scalar variables                                *)
 (* * Trees, operators first so that no parentheses are needed                 *)
 (*   [t: + x y ] == a sum;  - x == the negative;  * x y, *m x y == a          *)
 (*       product;  ~ x == the transpose;  % x == the trace                    *)
 (*   ! x == the entry of a 1x1 matrix;  ^ x n == a power;  / x == an          *)
 (*       inverse;  # n == a number;  #b n == a number in binary;              *)
 (*       ? i j == zero                                                        *)
-(*   & x l, | == a list and its end;  <> r x l == a list of facts;  = f n l   *)
-(*       == a list of powers of facts                                         *)
+(*   & x l, | == a list and its end;  <> r x y l == a list of formulas;       *)
+(*       = f n l == a list of powers of facts                                 *)
+(*   |- r x y k q c l == a list of goals, each with the lemmas, squares and   *)
+(*       cofactors of its certificate                                         *)
 (*   < f x y == the cofactor x * f * y;  > f x y == the same, f transposed;   *)
 (*       @ x c == x times the trace of c                                      *)
 (*   $ c l x == the square of x with the weight c times l                     *)
 (*   := c l x k == x is zero, because c times l times x has the cofactors k   *)
 (*   => q k == all that is squared in q is zero, because the sum has the      *)
 (*       cofactors k                                                          *)
-From mathcomp Require Export ssreflect ssrfun ssrbool eqtype ssrnat seq choice
-  fintype path order bigop.
-From mathcomp Require Export ssralg ssrnum zmodp poly matrix mxalgebra.
-From PCA Require Export vocabulary expressions normal_forms certificates.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
 Export GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
@@ -64,16 +62,14 @@ Qed.
 
 (* c holds the coefficients of t^2, t^3, ... *)
 Lemma first_order_coefs (f : R -> R) a l (c : seq R) :
-  (forall t, f t - (a + t * l + t ^+ 2 * horner_rec c t) = 0) ->
-    first_order f a l.
-Proof. by move=> E; exists (Poly c) => t; rewrite horner_Poly; apply: subr0_eq.
-  Qed.
+  (forall t, f t = a + t * l + t ^+ 2 * horner_rec c t) -> first_order f a l.
+Proof. by move=> E; exists (Poly c) => t; rewrite horner_Poly. Qed.
 
 Fixpoint horner_mx m n (c : seq 'M[R]_(m, n)) (t : R) : 'M[R]_(m, n) :=
   if c is C :: c' then t *: horner_mx c' t + C else 0.
 
 Lemma first_order_coefs_mx m n (f : R -> 'M[R]_(m, n)) A L c :
-  (forall t, f t - (A + t *: L + t ^+ 2 *: horner_mx c t) = 0) ->
+  (forall t, f t = A + t *: L + t ^+ 2 *: horner_mx c t) ->
     forall i j, first_order (fun t => f t i j) (A i j) (L i j).
 Proof.
 move=> E i j; set d := [seq C i j | C : 'M_(m, n) <- c].
@@ -168,9 +164,9 @@ Variables (R : realFieldType) (n : nat).
 Definition sums_to (V : zmodType) (f : 'I_n -> V) (s : V) := \sum_(k < n) f k =
   s.
 
-Lemma sums_ext (V : zmodType) (f g : 'I_n -> V) s : (forall k, f k - g k = 0) ->
-  sums_to g s -> sums_to f s.
-Proof. by move=> E <-; apply: eq_bigr => k _; apply: subr0_eq. Qed.
+Lemma sums_ext (V : zmodType) (f g : 'I_n -> V) s : sums_to g s ->
+  (forall k, f k = g k) -> sums_to f s.
+Proof. by move=> <- E; apply: eq_bigr => k _. Qed.
 
 Lemma sums0 (V : zmodType) : sums_to (fun _ => 0 : V) 0.
 Proof. exact: big1. Qed.
@@ -248,6 +244,15 @@ Proof. by rewrite trmx_delta -rowE !mxE. Qed.
 
 End Basis.
 
+(* Without anything that Rocq has to infer *)
+Notation add_size n l := (@cons nat n l).
+Notation no_sizes := (@nil nat).
+Notation add_scalar K s l := (@cons (Num.RealField.sort K) s l).
+Notation no_scalars K := (@nil (Num.RealField.sort K)).
+Notation add_letter K ds i j A l :=
+  (@cons (letter_of K ds) (@Letter K ds i j A) l).
+Notation no_letters K ds := (@nil (letter_of K ds)).
+
 Declare Custom Entry tree.
 Notation "[t: e ]" := e (e custom tree at level 0).
 Notation "x" := x (in custom tree at level 0, x global).
@@ -274,9 +279,14 @@ Notation "! x" := (TElt x) (in custom tree at level 0, x custom tree at level
 Notation "|" := nil (in custom tree at level 0).
 Notation "& x l" := (cons x l) (in custom tree at level 0, x custom tree at
   level 0, l custom tree at level 0).
-Notation "<> r x l" := (@cons (relation * tree) (r, x) l)
+Notation "<> r x y l" := (@cons sides (r, (x, y)) l)
   (in custom tree at level 0, r custom tree at level 0, x custom tree at level
-    0, l custom tree at level 0).
+    0, y custom tree at level 0, l custom tree at level 0).
+Notation "|- r x y k q c l" := (@cons (sides * certificate)
+  ((r, (x, y)), Certificate k q c) l)
+  (in custom tree at level 0, r custom tree at level 0, x custom tree at level
+    0, y custom tree at level 0, k custom tree at level 0, q custom tree at
+    level 0, c custom tree at level 0, l custom tree at level 0).
 Notation "= f n l" := (@cons (nat * nat) (f, n%nat) l)
   (in custom tree at level 0, f custom tree at level 0, n bigint, l custom tree
     at level 0).

@@ -10,14 +10,6 @@
 (*       orthogonal                                                           *)
 (*   psd_root == a positive semidefinite matrix is F^T *m F for some square   *)
 (*       F                                                                    *)
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice
-  fintype order bigop.
-From mathcomp Require Import ssralg ssrnum zmodp poly matrix mxalgebra mxpoly.
-From mathcomp.real_closed Require Import complex.
-From PCA Require Import vocabulary.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 Local Open Scope complex_scope.

@@ -27,11 +27,6 @@
 (*                                                                            *)
 (* The functions are polynomial ones; prelude.v shows that a derivative is    *)
 (* unique.                                                                    *)
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq fintype
-  bigop ssralg ssrnum zmodp poly matrix.
-Set Implicit Arguments.
-Unset Strict Implicit.
-Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
