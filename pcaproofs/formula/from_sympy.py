@@ -143,7 +143,8 @@ class Notation:
         if tuple(matrix.shape) == (1, 1):
             return algebra.times([self._form(matrix)], grouped=True)
         inside = self._shortened(self._form(matrix))
-        where = f"{i + 1}{j + 1}" if i.is_Integer and j.is_Integer else f"{i}{j}"
+        places = [k + 1 if k.is_Integer else k for k in (i, j)]  # SymPy counts from 0
+        where = "".join(map(str, places[:1] if matrix.shape[1] == 1 else places))
         if isinstance(inside, Name) and inside.index is None:
             return replace(inside, index=Name(where), shape=SCALAR)
         return tree.Entry(inside, Name(where))

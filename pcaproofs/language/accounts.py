@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Scope, Statement
@@ -169,10 +170,10 @@ def _selections(statement: Statement, derived: Mapping[str, Derived], left: Mapp
     """One entry for what holds of the diagonal matrices and the first rows of identity matrices of a statement."""
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
     letters = tuple(x for x, d in derived.items() if x in shapes and d.kind in (Kind.DIAGONAL, Kind.LEADING))
-    every = [(a, b) for a in letters for b in letters]
+    pairs = list(combinations(letters, 2))
     says = {h for x in letters for h in definition(x, derived[x], shapes[x])}
-    says |= {*relations(derived, shapes, every), *relations(derived, shapes, [pair[::-1] for pair in every])}
-    says |= {*relations(derived, shapes, ())}
+    for nested in ((), pairs, [pair[::-1] for pair in pairs]):
+        says |= {*relations(derived, shapes, nested)}
     if names := tuple(name for name, h in left.items() if h in says):
         yield Entry("selection", names, None, letters)
 

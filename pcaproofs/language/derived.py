@@ -193,6 +193,14 @@ def _by_name(name: str, shape: Shape) -> Derived | None:
     return None
 
 
+def basis_place(name: str) -> int | None:
+    """Which column of an identity matrix, from 0, a letter is that is named e_0 or e_0of3; None for any other."""
+    parts = take_apart(name)
+    label = parts.inside if parts is not None and parts.notation is Notation.BASIS else ""
+    found = re.fullmatch(r"(\d+)(?:of\d+)?", label)
+    return int(found[1]) if found else None
+
+
 def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, Derived]]:
     """The letters that a hypothesis defines by its form, if their names have the fitting notation."""
     for notations, c, derived in _forms(h, shapes):

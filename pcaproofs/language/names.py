@@ -32,6 +32,10 @@ class Unreadable(KernelError):  # noqa: N818
     """A node, a relation or a use of a name has no meaning in the language; the message names it."""
 
 
+class SameName(Unreadable):
+    """Two different symbols of one statement have one name, or names that look the same."""
+
+
 def kernel_name(symbol: Any) -> str:
     """How the kernel spells the name of a symbol."""
     return str(symbol.name).replace("'", "′").replace(" ", "_").replace("∂", "d")
@@ -73,8 +77,8 @@ class Names:
     def name_of(self, symbol: Any, use: str) -> str:
         """The kernel name of a symbol.
 
-        Raises Unreadable if the symbol is bound here, if another symbol has this name or looks the same, or if the
-        symbol was used as something else.
+        Raises Unreadable if the symbol is bound here or was used as something else, SameName if another symbol has this
+        name or looks the same.
         """
         for other, bound in self.bound.items():
             if other == symbol or (other.name == symbol.name and not isinstance(other, sp.Dummy)):
@@ -85,10 +89,10 @@ class Names:
                 f"got a symbol named {name!r}, but a name should be printable, and not written as the ones are"
             )
         if self.symbols.setdefault(name, symbol) != symbol:
-            raise Unreadable(f"got two different symbols that are both written {name}, but should be one name each")
+            raise SameName(f"got two different symbols that are both written {name}, but should be one name each")
         twin = self.shown.setdefault(skeleton(name_text(name)), symbol)
         if twin != symbol:
-            raise Unreadable(f"got {twin} and {name}, which are both written {name_text(name)}; give one another name")
+            raise SameName(f"got {twin} and {name}, which are both written {name_text(name)}; give one another name")
         if self.uses.setdefault(name, use) != use:
             raise Unreadable(f"got {name} as {use} and as {self.uses[name]}, but should be one of them")
         return name

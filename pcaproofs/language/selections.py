@@ -41,6 +41,12 @@ def relations(
             yield from _of_parts(a, b, nested)
 
 
+def within(inner: str, outer: str) -> Compare:
+    """C = CC'ᵀC': the first rows C of an identity matrix are among its first rows C'."""
+    c = _letter(outer)
+    return Compare(("mul", _letter(inner), ("t", c), c), "=", _letter(inner))
+
+
 def _letter(name: str) -> Expression:
     return ("letter", name)
 
@@ -73,11 +79,10 @@ def _of_part(rows: str, d: str, derived: Mapping[str, Derived], shapes: Mapping[
 
 
 def _of_parts(a: str, b: str, nested: Collection[tuple[str, str]]) -> Iterator[Compare]:
-    """Of two parts one is within the other: C CᵀC' = C', where it is known which; else CᵀC and C'ᵀC' commute."""
+    """Of two parts one is within the other; where it is not known which, CᵀC and C'ᵀC' commute."""
     for inner, outer in ((a, b), (b, a)):
         if (inner, outer) in nested:
-            c = _letter(outer)
-            yield Compare(("mul", _letter(inner), ("t", c), c), "=", _letter(inner))
+            yield within(inner, outer)
             return
     first, second = (("mul", ("t", _letter(x)), _letter(x)) for x in (a, b))
     yield Compare(("mul", first, second), "=", ("mul", second, first))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 from pcaproofs.notes.facts import Kind
-from pcaproofs.notes.ledger import Stated
+from pcaproofs.notes.ledger import Stated, indices_in
 from pcaproofs.notes.looks import bare, is_capital, is_identity, is_ones, key
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.statements import RELATIONS, Statements
@@ -40,7 +40,10 @@ def _settle(table: Table, found: str, links: list[Stated]) -> None:
 
     def failures(kind: Kind | None) -> int:
         table.assume(found, kind)
-        return sum(not _is_typed(table, link) for link in links)
+        misfits = sum(
+            not _is_typed(table, link) for link in links
+        )  # which weigh twice as much as what is not supported
+        return misfits + sum(not _is_typed(table, link, supported=True) for link in links)
 
     least, best = failures(None), None
     for kind in KINDS:
@@ -61,7 +64,8 @@ def _links(table: Table) -> Iterator[Stated]:
                     yield Stated(left, sign, right, chain.span, quantified)
 
 
-def _is_typed(table: Table, link: Stated) -> bool:
+def _is_typed(table: Table, link: Stated, *, supported: bool = False) -> bool:
+    """Whether a row fits; what the language lacks does, unless the row has to be supported too."""
     typing = Statements(table, link.span[0], table.note.source.text)
     try:
         with ExitStack() as stack:
@@ -69,7 +73,7 @@ def _is_typed(table: Table, link: Stated) -> bool:
                 typing.quantify(stack, link.quantified)
             typing.relation(link.left, link.sign, link.right, link.span)
     except Unsupported:
-        return True
+        return not supported
     except (Misfit, Untyped):
         return False
     return True
@@ -77,8 +81,11 @@ def _is_typed(table: Table, link: Stated) -> bool:
 
 def _open_letters(table: Table, link: Stated) -> Iterator[Name]:
     """The letters of a link of which nothing but their look says what they are."""
+    indices = indices_in(link)
     for side in (link.left, link.right):
         for name in (x for x in nodes(side) if isinstance(x, Name)):
+            if key(name) in indices:
+                continue
             plain = name if not table.at(bare(name), link.span[0]).is_family else bare(name)
             if not (is_ones(plain) or is_identity(plain)) and table.at(plain, link.span[0]).strength == "convention":
                 yield plain

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from pcaproofs.notes.fences import Fence, fences
 from pcaproofs.notes.grammar import Unread, parse
 from pcaproofs.notes.macros import Macros, Stop, expanded
+from pcaproofs.notes.primes import are_transposes, transposed
 from pcaproofs.notes.rows import Row, joined, rows
 from pcaproofs.notes.source import Place, Source, Span, read_source
 from pcaproofs.notes.stream import is_subject_to
@@ -93,6 +96,8 @@ def read(source: Source) -> Note:
     words = frozenset(_WORD.findall(_prose(source.text, found.fences)))
     fixed = {macro.command: macro.macro() for macro in found.macros}
     macros = Macros(fixed, fixed=frozenset(fixed))
+    for text in source.preamble:
+        _define(text, macros)
     out: list[Formula] = []
     pending = list[tuple[Row, tuple[int, ...]]]()  # the rows of displays with nothing between them
 
@@ -121,7 +126,28 @@ def read(source: Source) -> Note:
                 unread = Unread(stop.span, stop.got, stop.expected)
                 out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    return Note(source, found.fences, tuple(out), macros.guessed)
+    return Note(source, found.fences, _with_transposes(out, source.text), macros.guessed)
+
+
+def _define(text: str, macros: Macros) -> None:
+    """Add the macros that a text in LaTeX defines; what is wrong in it says nothing about the note."""
+    found = fences(Source("", text, "tex"))
+    for fence in found.fences:
+        if fence.kind == "definition":
+            with suppress(Stop):
+                expanded(list(tokens(found.text, *fence.inside)), macros)
+
+
+def _with_transposes(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
+    """The formulas of a note with transposes for primes, if that is what its primes mean."""
+    trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
+    if not are_transposes(trees, text):
+        return tuple(formulas)
+
+    def read(tree: Node | Unread) -> Node | Unread:
+        return tree if isinstance(tree, Unread) else transposed(tree)
+
+    return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
 
 
 def _across(

@@ -35,6 +35,7 @@ class Builder:
         self.sizes, self.spelled, self.reserved = sizes, dict(spelled), reserved
         self.unknown: dict[Unknown, sp.Symbol] = {}
         self.indices: dict[str, Any] = {}  # the free and bound indices of members so far, with their numbers of members
+        self.written: list[Any] = []  # the sizes of matrices that are written by their entries, each once
 
     def size(self, size: Dim) -> Any:
         """A size as an integer or a positive integer symbol."""
@@ -48,6 +49,10 @@ class Builder:
                 self.unknown[found] = sp.Symbol(name, integer=True, positive=True)
             return self.unknown[found]
         return sp.Symbol(self.name(found), integer=True, positive=True)
+
+    def unit(self, k: int, size: Any) -> Any:
+        """Column k, from 0, of the identity of a size that is written by its entries; e_0 is of one size only."""
+        return nodes.basis(size, f"{k}" if size == self.written[0] else f"{k}of{size}")
 
     def name(self, key: str) -> str:
         """The name of a letter or a size."""
@@ -68,6 +73,8 @@ class Builder:
         """A relation of the language."""
         if relation.sign not in _SIGNS:
             raise Unsupported(relation.span, f"the relation {relation.sign}")
+        by_entries = (x for side in (relation.left, relation.right) for x in terms(side) if x.op in ("cells", "unit"))
+        self.written = list(dict.fromkeys([*self.written, *(self.size(n) for x in by_entries for n in x.shape)]))
         left, right = self.term(relation.left), self.term(relation.right)
         if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
             raise Unsupported(relation.span, f"{relation.sign} between matrices")
@@ -128,11 +135,7 @@ def _product(b: Builder, t: Term) -> Any:
 
 
 def _sum(b: Builder, t: Term) -> Any:
-    parts = [b.term(x) if sign == "+" else -b.term(x) for sign, x in zip(t.data, t.parts, strict=True)]
-    out = parts[0]
-    for x in parts[1:]:
-        out = out + x
-    return out
+    return _added([b.term(x) if sign == "+" else -b.term(x) for sign, x in zip(t.data, t.parts, strict=True)])
 
 
 def _power(b: Builder, t: Term) -> Any:
@@ -165,15 +168,55 @@ def _entry(b: Builder, t: Term) -> Any:
     return b.term(t.parts[0])[at[0], at[1]] if len(at) == 2 else b.term(t.parts[0])[at[0], 0]
 
 
+def _identity(b: Builder, t: Term) -> Any:
+    """The identity; beside matrices of numbers it is the sum of eₖeₖᵀ, which they are put together from."""
+    size = b.size(t.shape[0])
+    if size not in b.written:
+        return sp.Identity(size)
+    return _added([e * e.T for e in (b.unit(k, size) for k in range(int(size)))])
+
+
+def _ones(b: Builder, t: Term) -> Any:
+    """Ones; a column or row of them beside matrices of numbers is the sum of the eₖ."""
+    rows, columns = map(b.size, t.shape)
+    size = rows if columns == 1 else columns
+    if size not in b.written or 1 not in (rows, columns):
+        return sp.OneMatrix(rows, columns)
+    out = _added([b.unit(k, size) for k in range(int(size))])
+    return out if columns == 1 else out.T
+
+
+def _cells(b: Builder, t: Term) -> Any:
+    """Σ aₖₗ eₖeₗᵀ for a matrix of numbers, without the zeros."""
+    rows, columns = map(b.size, t.shape)
+    parts = []
+    for at, entry in enumerate(map(b.term, t.parts)):
+        k, j = divmod(at, int(columns))
+        unit = b.unit(k, rows) if rows != 1 else sp.Integer(1)
+        across = b.unit(j, columns).T if columns != 1 else sp.Integer(1)
+        if entry != 0:
+            parts.append(entry * unit * across)
+    return _added(parts) if parts else sp.ZeroMatrix(rows, columns)
+
+
+def _added(parts: list[Any]) -> Any:
+    out = parts[0]
+    for x in parts[1:]:
+        out = out + x
+    return out
+
+
 _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "letter": _letter,
     "number": lambda b, t: sp.Rational(str(t.data[0])),
     "size": lambda b, t: b.size(t.data[0]),  # type: ignore[arg-type]
     "zero": _zero,
-    "identity": lambda b, t: sp.Identity(b.size(t.shape[0])),
+    "identity": _identity,
+    "cells": _cells,
+    "unit": lambda b, t: b.unit(t.data[0], b.size(t.shape[0])),  # type: ignore[arg-type]
     "leading": lambda b, t: leading(*map(b.size, t.shape)),
     "diagonal": lambda b, t: diagonal(b.term(t.parts[0])),
-    "ones": lambda b, t: sp.OneMatrix(*map(b.size, t.shape)),
+    "ones": _ones,
     "sum": _sum,
     "product": _product,
     "over": lambda b, t: b.term(t.parts[0]) / b.term(t.parts[1]),

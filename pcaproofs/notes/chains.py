@@ -22,6 +22,7 @@ from pcaproofs.notes.surface import (
     Dots,
     Gradient,
     Listed,
+    Matrix,
     Name,
     Node,
     Num,
@@ -71,8 +72,17 @@ class Chains(Definitions):
         membership = "∈" in signs
         self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
         if len(found) > 1 and found[0].verdict == "definition":
+            if all(x.verdict == "proved" for x in found[1:]):
+                self.computed(terms[0], terms[-1])
             found = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
         return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
+
+    def computed(self, name: Node, value: Node) -> None:
+        """Let a letter stand for the matrix of numbers that it is proved to be, as its definition may be long."""
+        known = self.ledger.definitions.get(name)
+        is_written = isinstance(value, Matrix) and not any(isinstance(x, Dots) for x in nodes(value))
+        if is_written and known is not None and not known.parameters and known.span == self.formula.span:
+            self.ledger.definitions[name] = replace(known, body=value)
 
     @staticmethod
     def each(node: Node) -> Sequence[Node]:
@@ -197,7 +207,7 @@ class Chains(Definitions):
         if both and {left.sense, right.sense} <= {"argmin", "argmax"}:  # type: ignore[attr-defined]
             self.context = Context(problem=left)  # type: ignore[arg-type]
             return self.problem(right, "⇔")  # type: ignore[arg-type]
-        return self.verdict("unread", "got a problem beside =, but its value and its objective are two things")
+        return self.verdict("unsupported", "the value of a problem")
 
     def words_since(self, said: Optimiser) -> str:
         """What stands between an earlier statement and the display that is judged."""

@@ -87,7 +87,7 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
         elif sign in ("=", ":=") and isinstance(chain.terms[k], Name):
             letter = chain.terms[k]
             assert isinstance(letter, Name)
-            found = _arranged(chain.terms[k + 1])
+            found = arranged(chain.terms[k + 1])
             if found is not None:
                 by, family, _ = found
                 yield Arranged(
@@ -144,11 +144,11 @@ def space_of(node: Node) -> tuple[Node, Node] | None:
     return None
 
 
-def _arranged(node: Node) -> tuple[By, Name, Node] | None:
+def arranged(node: Node) -> tuple[By, Name, Node] | None:
     """How a matrix holds a family: [x_1, …, x_n] or a set of them by columns, transposed by rows."""
     match node:
         case Transpose(base):
-            inside = _arranged(base)
+            inside = arranged(base)
             return None if inside is None else ("rows" if inside[0] == "columns" else "columns", *inside[1:])
         case Group(opening="[" | "{" | "(") if (found := family_listed(node)) is not None and _is_vector(found[0]):
             return "columns", *found

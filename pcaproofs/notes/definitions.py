@@ -8,7 +8,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from pcaproofs.notes.blocks import Formula, Note
-from pcaproofs.notes.declared import space_of
+from pcaproofs.notes.cells import diagonal_series
+from pcaproofs.notes.declared import arranged, space_of
 from pcaproofs.notes.facts import Cue, Satisfies
 from pcaproofs.notes.ledger import Stated, differences, indices_in, letters_in, names_in
 from pcaproofs.notes.looks import bare, family_listed, is_identity, is_kronecker, is_ones, key
@@ -20,6 +21,7 @@ from pcaproofs.notes.standing import alone
 from pcaproofs.notes.surface import (
     Blank,
     Chain,
+    Dots,
     Group,
     Listed,
     Matrix,
@@ -29,6 +31,7 @@ from pcaproofs.notes.surface import (
     Power,
     Product,
     Transpose,
+    nodes,
 )
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.terms import Unsupported, Untyped
@@ -75,17 +78,19 @@ class Definitions(Proofs):
     def definition(self, stated: Stated) -> RowVerdict | None:
         """The verdict if an equation defines its left side, else None."""
         left, parameters = defined(stated.left)
-        if left is None or stated.sign not in ("=", ":=") or self.is_premise or self.until is not None:
+        if left is None or stated.sign not in ("=", ":="):
             return None
-        if self.said == "false":
+        if _is_listed(stated.right) and self.is_definable(left, stated.right):
+            self.ledger.definitions.pop(left, None)  # what the letter stood for before, it does not any more
+            if not self.is_premise and self.said != "false":
+                return self.written_out(left, parameters, stated)
+        if self.is_premise or self.until is not None or self.said == "false":
             return None
         if left in self.ledger.definitions:
             same = self.ledger.definitions[left].span == stated.span
             return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
         if not self.is_definable(left, stated.right):
             return None
-        if _is_listed(stated.right):
-            return self.verdict("definition", "a declaration")
         name = bare(name_of(left)) if isinstance(left, Name) and self.is_array(left) else name_of(left)
         if name != left and isinstance(left, Name):
             if name in self.ledger.definitions:
@@ -97,6 +102,26 @@ class Definitions(Proofs):
         if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
             return None
         return self.define(left, parameters, stated)
+
+    def written_out(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
+        """The verdict of a letter that is written out by its cells; it stands for them up to the end of the section.
+
+        What only names its entries, x = (x_1, …, x_n), is a declaration, and so is what cannot be read.
+        """
+        declared = self.verdict("definition", "a declaration")
+        if arranged(stated.right) is not None or _names_entries(stated.right):
+            return declared
+        found = self.define(left, parameters, stated)
+        if found.verdict == "ill-typed":
+            return found
+        if found.verdict == "definition" and not any(isinstance(x, Dots) for x in nodes(stated.right)):
+            here = stated.span[0]
+            ends = min((end for start, end in self.table.sections if start <= here < end), default=None)
+            ends = ends if self.until is None else self.until
+            for name, x in self.ledger.definitions.items():
+                if x.span == stated.span:
+                    self.ledger.definitions[name] = replace(x, until=ends)
+        return found if found.verdict == "definition" else declared
 
     def definition_anew(self, stated: Stated) -> RowVerdict | None:
         """The verdict of another definition of a letter: words say so, or it is the first use in a new section."""
@@ -134,7 +159,7 @@ class Definitions(Proofs):
         if isinstance(body, Num) and self.said != "defined":
             return False
         is_power = isinstance(left, Power)
-        if is_power and self.is_declared_free(name):
+        if is_power and (self.is_declared_free(name) or name in self.ledger.definitions):
             return False
         is_conclusion = self.is_statement and self.formula.display
         if is_conclusion and is_declared_by_formula(self.table.at(name, self.formula.span[0])):
@@ -215,7 +240,9 @@ class Definitions(Proofs):
         """
         letters = names_in(stated)
         is_conclusion = self.is_statement and self.formula.display
-        is_of_sizes = stated.letters() <= self.table.sizes  # and of no matrix of a size, as I_n is one
+        is_of_sizes = stated.letters() <= self.table.sizes  # and of no matrix of a size
+        if not stated.letters():
+            return False
         if (self.said == "assumed" and begins) or (is_of_sizes and not is_conclusion):
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
@@ -268,11 +295,12 @@ def name_of(left: Node) -> Name:
 
 
 def _is_restriction(stated: Stated) -> bool:
-    """Whether a relation looks like a condition: a side is a constant, a letter, or a letter times a letter, as λw."""
+    """Whether a relation looks like a condition: a side is constant, a letter, or a letter times a letter, as λw."""
     if stated.sign != "=":
         return {type(side) for side in stated.sides} <= {Name, Num}
     return any(
         isinstance(side, Num | Name)
+        or (isinstance(side, Matrix) and all(isinstance(x, Num) for row in side.rows for x in row))
         or (isinstance(side, Product) and len(side.factors) == 2 and all(isinstance(x, Name) for x in side.factors))
         for side in stated.sides
     )
@@ -282,3 +310,17 @@ def _is_listed(node: Node) -> bool:
     """Whether a node is a matrix by its columns or entries, or a set of letters: it declares and defines nothing."""
     node = node.base if isinstance(node, Transpose) else node
     return isinstance(node, Matrix) or (isinstance(node, Group) and isinstance(node.body, Listed))
+
+
+def _names_entries(node: Node) -> bool:
+    """Whether cells with dots have nothing in them but letters with indices: x = (x_1, …, x_n)."""
+    node = node.base if isinstance(node, Transpose) else node
+    if isinstance(node, Matrix):
+        if diagonal_series(node.rows) is not None:
+            return False
+        cells = [x for row in node.rows for x in row]
+    else:
+        cells = list(node.body.items) if isinstance(node, Group) and isinstance(node.body, Listed) else []
+    named = [x for x in cells if not isinstance(x, Dots | Blank)]
+    plain = (x.base if isinstance(x, Transpose | Power) else x for x in named)
+    return len(named) < len(cells) and all(isinstance(x, Name) for x in plain)

@@ -235,8 +235,11 @@ class Expressions(Names):
         return self.stop("a letter, a number, a bracket or a function")
 
     def invisible(self) -> Node:
-        """A group in braces: what is inside, if a script may follow; braces around a product change nothing."""
-        start = self.start()
+        r"""A group in braces: what is inside, if a script may follow; braces around a product change nothing.
+
+        A script behind a font, \mathbf{AB}^T, stands at the last letter, as it does in print.
+        """
+        start, first = self.start(), self.k
         self.next()
         if self.take("}"):
             return Blank(span=self.since(start))
@@ -245,6 +248,9 @@ class Expressions(Names):
         self.related = related
         whole = not isinstance(body, Sum | Product) and type(body).__name__ not in _STATEMENTS
         if not whole and self.text() in ("_", "^", "'"):
+            fonts = {t.font for t in self.tokens[first : self.k] if t.kind == "letter"}
+            if isinstance(body, Product) and len(fonts) == 1 and fonts != {""}:
+                return replace(body, factors=(*body.factors[:-1], self.attached(body.factors[-1])))
             self.stop("brackets around what has a script")
         return body
 

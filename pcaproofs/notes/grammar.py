@@ -207,6 +207,8 @@ class Grammar(Expressions):
                 terms.append(self.expression())
             else:
                 self.stop("a formula after the relation")
+        if "∋" in signs[:1]:  # ℝ ∋ x = y is x = y ∈ ℝ
+            terms, signs = [*terms[1:], terms[0]], [*signs[1:], "∈"]
         return Chain(tuple(terms), tuple(signs), span=self.since(start)) if signs else terms[0]
 
     def nothing_follows(self) -> bool:

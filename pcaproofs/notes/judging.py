@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -21,11 +22,16 @@ from pcaproofs.notes.surface import (
     Listed,
     Name,
     Node,
+    Norm,
     Num,
+    Power,
     Problem,
+    Product,
     Quantified,
     Sentence,
     SubjectTo,
+    Sum,
+    Transpose,
     Words,
 )
 from pcaproofs.notes.table import Table
@@ -34,6 +40,14 @@ from pcaproofs.notes.verdicts import RowVerdict, worst
 FAULT = "the reader failed"
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
+
+
+LONGEST_NAME = 4  # words of what is defined
+_NO_NAMES = frozenset(("and", "or", "so", "then", "thus", "hence", "if", "where", "with", "let", "therefore", "for"))
+_REMARK = re.compile(  # words in brackets behind a statement that neither deny nor restrict it
+    r"\((?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|only|unless|assum\w*|suppos\w*)\b)[^()]*\)",
+    re.IGNORECASE,
+)
 
 
 class Judge(Arrows):
@@ -61,6 +75,7 @@ class Judge(Arrows):
             self.ledger.condition(self.found[what])
         self.impose_behind()
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
+        earlier = self.context
         try:
             found = self.tree(formula.tree, ())
         except RecursionError:
@@ -73,6 +88,8 @@ class Judge(Arrows):
             self.false.add(formula.span)
         if self.may_restrict(found):
             self.unused.append(formula)
+        if self.context is earlier:  # the next row does not go on from the row before this one
+            self.context = Context()
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
 
@@ -134,6 +151,12 @@ class Judge(Arrows):
 
     def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
         """Several statements; what stands after "where" or "with" is imposed first."""
+        match parts:
+            case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_title(said):
+                name = Name(said.strip(), span=parts[0].span, how="text")
+                return self.tree(replace(chain, terms=(name, *others)), quantified)
+            case (*stated, Words(said)) if stated and _REMARK.fullmatch(said.strip()):
+                return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
         main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
         ranges = tuple(x for x in parts if is_range_of_all(x))
         if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
@@ -152,16 +175,16 @@ class Judge(Arrows):
         if self.optimiser is not None and says_exactly(self.words_since(self.optimiser)):
             return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
         found: list[RowVerdict] = []
-        for part in imposed:
-            found.append(self.imposed(part, quantified))
+        restricting = [self.imposed(part, quantified) for part in imposed]
         self.until = here
         before = self.context
         for part in main:
             after = self.context
             self.context = before
-            found.append(self.tree(part, quantified))
+            (restricting if is_restriction(part) else found).append(self.tree(part, quantified))
             self.context, before = (after, before) if isinstance(part, Because) else (self.context, Context())
-        found = [x for x in found if x.verdict not in ("condition", "definition")] or found
+        found += [x for x in restricting if x.verdict not in ("condition", "definition") or not found]
+        found = [x for x in found if x.verdict != "definition"] or found
         return worst(found) if found else self.verdict("problem", "words")
 
     def imposed(self, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:
@@ -173,11 +196,35 @@ class Judge(Arrows):
         return out
 
 
+def is_title(words: str) -> bool:
+    """Whether words before = are a name: "explained variance = …"."""
+    said = words.split()
+    return len(said) <= LONGEST_NAME and not {*map(str.lower, said)} & _NO_NAMES
+
+
 def is_range_of_all(node: Node) -> bool:
     """Whether a statement says how far an index runs: i = 1, …, n."""
     match node:
         case Chain(terms=(Name(subscript=None), Listed(items)), signs=("=",)):
             return items[0] == Num("1") and any(isinstance(x, Dots) for x in items) and isinstance(items[-1], Name)
+    return False
+
+
+def is_restriction(node: Node) -> bool:
+    """Whether a statement only restricts letters beside another one: i ≠ j, 1 ≤ i ≤ n, λ > 0, ‖w‖ = 1, wᵀw = 1."""
+    return isinstance(node, Chain) and all(map(_is_small, node.terms))
+
+
+def _is_small(node: Node) -> bool:
+    match node:
+        case Name() | Num() | Dots() | Listed():
+            return True
+        case Norm(body) | Power(Norm(body)):
+            return isinstance(body, Name)
+        case Product((Transpose(Name() as first), Name() as second)):
+            return first == second
+        case Sum(terms):
+            return all(isinstance(x, Name | Num) for x in terms)
     return False
 
 

@@ -5,10 +5,12 @@ A definition inside a formula holds from there on in the whole note, as MathJax 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.source import Span
+from pcaproofs.notes.symbols import KNOWN
 from pcaproofs.notes.tokens import Token, tokens
 
 MOST_TOKENS = 8_000  # of one formula after expansion
@@ -52,17 +54,32 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\one": (0, r"\mathbf{1}"),
     r"\bone": (0, r"\mathbf{1}"),
     r"\zeros": (0, r"\mathbf{0}"),
-    r"\vx": (0, r"\mathbf{x}"),
-    r"\vw": (0, r"\mathbf{w}"),
-    r"\bx": (0, r"\mathbf{x}"),
-    r"\bw": (0, r"\mathbf{w}"),
-    r"\bX": (0, r"\mathbf{X}"),
     r"\dd": (0, r"\mathrm{d}"),
     r"\pd": (2, r"\frac{\partial #1}{\partial #2}"),
     r"\eqdef": (0, r":="),
     r"\defeq": (0, r":="),
     r"\st": (0, r"\text{s.t.}"),
 }
+_BOLD = (
+    r"\matr",
+    r"\mat",
+    r"\mtx",
+    r"\vect",
+    r"\vectr",
+    r"\vctr",
+    r"\bvec",
+    r"\bmat",
+    r"\mvec",
+    r"\vb",
+    r"\mb",
+    r"\mbf",
+)
+COMMON |= dict.fromkeys(_BOLD, (1, r"\mathbf{#1}"))
+_COLOURS = ("red", "blue", "green", "orange", "purple", "cyan", "magenta", "gray", "grey", "teal", "violet", "brown")
+COMMON |= {rf"\{colour}": (1, "#1") for colour in _COLOURS}
+BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+"}  # \inv{A} and A\inv
+COMMON |= {name: (0, text) for name, text in BEHIND.items()}
+_BOLD_LETTER = re.compile(r"\\[bv]((?![befimqrs])[A-Za-z])|\\m([A-Z])")  # \bx, \vx, \mX; \bm is no letter
 
 
 class Stop(Exception):  # noqa: N818
@@ -101,14 +118,15 @@ class Macros:
         if token.text in self.defined:
             return self.defined[token.text]
         if token.text in COMMON:
-            self.guessed.setdefault(token.text, token.span)
-            return _common(token.text)
+            return self.guess(token, *COMMON[token.text])
+        if token.text not in KNOWN and (letter := _BOLD_LETTER.fullmatch(token.text)) is not None:
+            return self.guess(token, 0, rf"\mathbf{{{letter[1] or letter[2]}}}")
         return None
 
-
-def _common(name: str) -> Macro:
-    parameters, text = COMMON[name]
-    return Macro(name, parameters, tuple(tokens(text, 0, len(text))))
+    def guess(self, token: Token, parameters: int, text: str) -> Macro:
+        """A macro that a note uses and does not define, by what its name usually means."""
+        self.guessed.setdefault(token.text, token.span)
+        return Macro(token.text, parameters, tuple(tokens(text, 0, len(text))))
 
 
 _DEFINING = {r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMathOperator", r"\def", r"\gdef", r"\let"}
@@ -131,6 +149,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         if token.text in _DEFINING and token.kind == "command":
             _define(token, stack, macros)
         elif (macro := macros.of(token)) is not None:
+            if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
+                macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
             before = len(stack)
             body = _called(token, macro, stack)
             calls, moved = calls + 1, moved + before - len(stack) + len(body)

@@ -43,12 +43,17 @@ class Index:
 
 @dataclass(frozen=True)
 class Definition:
-    """What a name or a function of parameters stands for, from `start` on; line: of the note, for messages."""
+    """What a name or a function of parameters stands for, from `start` on, up to `until` where that is known."""
 
     parameters: tuple[Name, ...]
     body: Node
     start: int
     span: Span
+    until: int | None = None
+
+    def holds(self, offset: int) -> bool:
+        """Whether the name stands for it at an offset."""
+        return self.until is None or offset < self.until
 
 
 class Naming(Shaping):

@@ -109,6 +109,7 @@ class Phrase:
     row: bool = False
     members: bool = False  # the shape is that of members of what is named
     eigen: str = ""
+    plural: bool = False
 
 
 def phrase(sentence: Sentence, start: int) -> Phrase | None:
@@ -119,6 +120,7 @@ def phrase(sentence: Sentence, start: int) -> Phrase | None:
         if (match := pattern.match(text, out.end)) is not None and FOLLOWING.match(text, match.end()):
             out.end, out.noun = match.end(), noun
             out.data = noun == "data" or match[0].startswith(("data ", "design ", "observation ", "sample "))
+            out.plural = match[0].endswith("s") and match[0] not in ("axis", "basis")
             if match[0].startswith("eigen"):
                 out.eigen = match[0].rstrip("s")
             return None if _unfit(out) else out

@@ -18,7 +18,7 @@ from pcaproofs.notes.members import free_indices, is_restricted
 from pcaproofs.notes.optima import Optimiser
 from pcaproofs.notes.proving import UNTRIED, Case, Settled, reading
 from pcaproofs.notes.repairs import repairs
-from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.standing import Standing
 from pcaproofs.notes.statements import Statements
@@ -37,7 +37,7 @@ from pcaproofs.notes.surface import (
     nodes,
 )
 from pcaproofs.notes.table import Table
-from pcaproofs.notes.terms import Relation, Unsupported, Untyped, letters_of
+from pcaproofs.notes.terms import Relation, Unsupported, Untyped, letters_of, terms
 from pcaproofs.notes.uses import two_indices
 from pcaproofs.notes.verdicts import RowVerdict
 
@@ -90,7 +90,8 @@ class Proofs:
     def typing(self) -> Statements:
         """The typing of a new statement."""
         typing = Statements(self.table, self.formula.span[0], self.note.source.text)
-        typing.definitions = self.ledger.definitions
+        here = self.formula.span[0]
+        typing.definitions = {left: x for left, x in self.ledger.definitions.items() if x.holds(here)}
         typing.is_at_point = self.is_statement and self.formula.display
         return typing
 
@@ -304,6 +305,11 @@ class Proofs:
             return relation
         return replace(relation, of_all=tuple(found.items()))
 
+    def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
+        """The sides of a relation, and what the names in it stand for."""
+        bodies = (x.body for x in self.ledger.definitions.values() if x.span in typing.defined_by)
+        return (*stated.sides, *bodies)
+
     def repair(self, stated: Stated) -> tuple[Node, Node] | None:
         """A change of one symbol with which a relation is proved: what is changed, and into what."""
         sizes = [x for x in sorted(self.table.sizes) if len(x) == 1]
@@ -325,7 +331,8 @@ class Proofs:
             return self.verdict("undecided", "not proved, and it follows from words")
         if not self.formula.display and self.said not in ("concluded", "false"):
             return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
-        if names_in(stated).keys() <= self.table.sizes:  # what is said of matrices may restrict their sizes
+        names = names_in(stated).keys()
+        if names and names <= self.table.sizes:  # what is said of matrices may restrict their sizes
             return self.verdict("undecided", "not proved, and it is about sizes alone")
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
         open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
@@ -334,6 +341,10 @@ class Proofs:
             return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
         if self.is_restricted(case, stated):
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
+        if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
+            return self.verdict("undecided", "not proved, and its decimals may be rounded")
+        if isinstance(relation, Relation) and is_instance(relation):
+            return self.verdict("undecided", "not proved, and it may say what its letters are")
         result = case.attack()
         read = reading(result, typing.defaults)
         if result.verdict == "refuted" and result.needs:
@@ -349,6 +360,16 @@ class Proofs:
             repair = f"with {key(new)} in place of {key(old)} it is proved"
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
+
+
+def is_instance(relation: Relation) -> bool:
+    """Whether a matrix with given entries is said to be equal to what has other matrices, or to letters."""
+    sides = [list(terms(x)) for x in (relation.left, relation.right)]
+    found = [x for side in sides for x in side]
+    if not any(x.op in ("cells", "unit") for x in found):
+        return False
+    letters = [[x for x in side if x.op == "letter"] for side in sides]
+    return any(x.shape != SCALAR for side in letters for x in side) or (any(letters) and not all(letters))
 
 
 def _derives(stated: Stated) -> bool:

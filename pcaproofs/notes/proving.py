@@ -15,6 +15,7 @@ import sympy as sp
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import KINDS
+from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
@@ -36,10 +37,9 @@ QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, on
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 OF_ALL = 0.25  # a proof from conditions on all members of a family
+UNTRIED = ("diagonal", "invertible", "rank")  # what a refutation does not assume: letters that are so are not refuted
 
-_LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals
-# properties that are not among the hypotheses of a refutation: what has one is not refuted
-UNTRIED = ("diagonal", "invertible", "rank")
+_LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals that look like Latin ones
 
 
 @dataclass
@@ -301,12 +301,14 @@ def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
 
 
 def is_readable(hypothesis: Any) -> bool:
-    """Whether the language can read a hypothesis by itself."""
+    """Whether the language can read a hypothesis, whatever its letters are called."""
     t = sp.Symbol("t", real=True)
     try:
         read(equal(t, t), (hypothesis,))
-    except KernelError as error:
-        return "both written" in str(error)
+    except SameName:
+        return True
+    except KernelError:
+        return False
     return True
 
 

@@ -23,6 +23,7 @@ _LET = re.compile(
     rf"(?<![\w-])let (?:now |again |us take |(?:[a-z]+ ){{0,2}}(?:vectors?|matrix|matrices|numbers?) )?({_LIST})"
     rf"(?! (?:has|have|satisf|also))"
 )
+_LETTING = re.compile(r"(?<![\w-])let\b[^;:]* be [^;:]*(?:,| and) $")  # … "⟦1⟧ and ⟦2⟧ arbitrary vectors"
 # "a symmetric matrix C" brings a new letter, "a multiple of w" does not
 _SMALL = (
     "of|to|in|on|at|by|for|with|from|and|is|are|as|that|such|than|into|onto|over|under|along|where|we|when|if|which|has"
@@ -80,8 +81,9 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
 
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     let = set[str]()
-    for kind, pattern in (("let", _LET), ("let", _A), ("every", _EVERY)):
+    for usual, pattern in (("let", _LET), ("let", _A), ("every", _EVERY)):
         for match in pattern.finditer(sentence.text):
+            kind = "let" if _LETTING.search(sentence.text[: match.start()]) else usual
             for found in _letters(sentence, match[match.lastindex or 0]):
                 if found not in let:
                     start = 0 if kind == "let" else match.start()

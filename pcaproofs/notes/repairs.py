@@ -34,7 +34,7 @@ def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[Node, Node, 
     if not isinstance(stated.left, Name):
         for old, new, side in _changed(stated.left, sizes, top=True):
             sides.append((old, new, Stated(side, stated.sign, stated.right, stated.span, stated.quantified)))
-    yield from sides[:MOST]
+    yield from (found for found in sides[:MOST] if found[2].left != found[2].right)
 
 
 def _changed(node: Node, sizes: Sequence[str], *, top: bool = False) -> Iterator[tuple[Node, Node, Node]]:

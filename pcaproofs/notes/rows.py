@@ -84,6 +84,10 @@ def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
         cell = rest[k]
         if not cell:
             pass
+        elif first and all(token.kind == "words" or (not j and _is_relation(token)) for j, token in enumerate(cell)):
+            comments.append(tuple(token for token in cell if token.kind == "words"))  # "= by linearity"
+            if len(first) > 1 and _is_relation(first[-1]):
+                first.pop()
         elif _continues(cell) or (first and not comments and _unfinished(first)):
             first += cell
         elif k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):

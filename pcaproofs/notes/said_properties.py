@@ -6,6 +6,7 @@ import re
 
 from pcaproofs.notes.facts import Kind
 from pcaproofs.notes.letters import ONE, base, families, size, things
+from pcaproofs.notes.looks import is_capital
 from pcaproofs.notes.noun_phrases import LETTER, LETTERS, Phrase, adjectives, modified, phrase
 from pcaproofs.notes.saying import Saying
 from pcaproofs.notes.surface import Chain, Name, Node
@@ -24,6 +25,7 @@ _COPULA = re.compile(
 _WRITING = re.compile(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $")
 _WRITTEN = re.compile(r",? (?:for )?(?=the |a |an |its )")
 _COMMA = re.compile(r",? ?\((?:i\.e\.,? )?|, (?:i\.e\.,? )?|: ")
+_LETTING = re.compile(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $")  # … "and ⟦1⟧ a matrix"
 _END = re.compile(
     r"(?: \)|\))?(?=$|[,.;:)\]]| (?:and|we|then|so|that|with|where|which|such|but|because|since|by assumption"
     r"|to (?:⟦|find)|in the|here|throughout|for)\b)"
@@ -65,8 +67,13 @@ def read_properties(saying: Saying) -> None:
     """Add what a sentence says of shapes, kinds and properties."""
     text = saying.sentence.text
     for match in re.finditer(LETTERS, text):
-        if not _OBJECT.search(text[max(0, match.start() - 40) : match.start()]):
-            _behind(saying, match[0], match.start(), match.end())
+        first = match.start()
+        if _OBJECT.search(text[max(0, first - 40) : first]):
+            listed = list(re.finditer(LETTER, match[0]))
+            if len(listed) == 1 or size(things(saying.sentence, listed[0][0])[0]) is None:
+                continue
+            first += listed[1].start()  # "in ⟦ℝᵖ⟧ and ⟦A⟧ a matrix"
+        _behind(saying, text[first : match.end()], first, match.end())
     done = 0
     for match in re.finditer(r"(?<![\w⟧-])(?=[a-z⟦\d])", text):
         if match.start() >= done:
@@ -92,6 +99,13 @@ def _behind(saying: Saying, said: str, start: int, end: int) -> None:
             closed = _END.match(text, found.end)
             if closed and (found.shape or found.properties) and saying.holds(start, found.end):
                 _say(saying, names, found, (start, found.end))
+    elif text[end : end + 1] == " " and _LETTING.search(text[:start]):
+        found = phrase(saying.sentence, end + 1)
+        if found is not None and found.noun:
+            modified(saying.sentence, found)
+            if _END.match(text, found.end) and saying.holds(start, found.end):
+                _say(saying, names, found, (start, found.end))
+                return
     alone = Phrase(end)
     if modified(saying.sentence, alone) and saying.holds(start, alone.end):
         _say(saying, names, alone, (start, alone.end))
@@ -187,7 +201,8 @@ def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[in
             if found.noun == "vector" and columns == ONE and found.row:
                 rows, columns = columns, rows
             saying.shape(name, rows, columns, place)
-        if (kind := _kind(found)) is not None:
+        holds_them = found.noun == "vector" and found.plural and len(names) == 1 and is_capital(name)
+        if (kind := _kind(found)) is not None and not holds_them:  # "⟦V = […]⟧ (orthonormal eigenvectors)"
             saying.kind(name, kind, place)
         if found.data:
             saying.is_data(name)

@@ -66,7 +66,12 @@ def read_scope(path: Path) -> tuple[Fact, ...]:
     if (size := path.stat().st_size) > LARGEST:
         raise WrongScope(f"got {size} bytes, but should be at most {LARGEST} [{path}]")
     text = re.sub(r"#[^\n]*", "", decoded(path.read_bytes(), str(path)))
-    return tuple(_Statements(Source(str(path), text), (0, 0), _EVERYWHERE).read(0, len(text)))
+    return scope_of_text(text, str(path))
+
+
+def scope_of_text(text: str, name: str) -> tuple[Fact, ...]:
+    """The facts that a text states as a scope file does; name: of the text, for messages. Raises WrongScope."""
+    return tuple(_Statements(Source(name, text), (0, 0), _EVERYWHERE).read(0, len(text)))
 
 
 def scope_of_comments(source: Source) -> tuple[Fact, ...]:

@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from pcaproofs.notes.preamble import preamble
+
 LARGEST = 16 * 2**20  # bytes; a book of a thousand pages has about 3 MB
 MARKDOWN = frozenset({".md", ".markdown", ".qmd", ".rmd", ".txt", ".ipynb"})
 TEX = frozenset({".tex", ".ltx", ".latex"})
@@ -37,13 +39,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a note. cells: offset and number of each cell of a notebook whose text is read."""
+    """The text of a note. cells: offset and number of each cell of a notebook. preamble: texts that define macros."""
 
     file: str
     text: str
     syntax: Syntax = "markdown"
     cells: tuple[tuple[int, int], ...] = field(default=())
     complaint: str = ""  # one line about the file as a whole
+    preamble: tuple[str, ...] = ()
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -71,7 +74,8 @@ def read_source(path: Path) -> Source:
     content = path.read_bytes()
     text = decoded(content, name)
     found = notebook(text, name) if suffix == ".ipynb" else Source(name, text, "tex" if suffix in TEX else "markdown")
-    return replace(found, complaint=_about_encoding(content, name))
+    brought = preamble(path, text) if found.syntax == "tex" else ()
+    return replace(found, complaint=_about_encoding(content, name), preamble=brought)
 
 
 def _about_encoding(content: bytes, name: str) -> str:

@@ -26,9 +26,10 @@ from pcaproofs.notes.surface import (
     Sentence,
     Transpose,
     Words,
+    nodes,
 )
 from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped, terms
-from pcaproofs.notes.typing import Typing
+from pcaproofs.notes.typing import Typing, is_tuple
 
 _NEAR = 80  # characters behind w_iᵀw_j = δ_ij that may restrict i and j
 _RANGE = re.compile(r"\b(?:for|where|with|when|if|except)\b[^.]*?(?:=|\\le|\\ge|\\neq?\b|<|>|\\dots|\\ldots|\\in\b)")
@@ -50,6 +51,10 @@ class Statements(Typing):
         """A relation between two expressions. Raises Untyped, Unsupported, Misfit."""
         if sign not in RELATIONS:
             raise Unsupported(span, f"the relation {sign}")
+        tuples = {id(x) for side in (left, right) for x in nodes(side) if is_tuple(x)}
+        below = {id(x.base) for side in (left, right) for x in nodes(side) if isinstance(x, Transpose)} & tuples
+        if below and below != tuples:
+            raise Unsupported(span, "tuples with and without ᵀ, of which one may be a row")
         with self.sizes.attempt():
             a, b = self.expression(left), self.expression(right)
             return self.related(a, RELATIONS[sign], b, span)
@@ -73,6 +78,8 @@ class Statements(Typing):
                 return self.squared_norm(term.parts[0], term.span)
             case "absolute":
                 return Term("power", SCALAR, term.parts, ("2",), term.span)
+            case "root":
+                return term.parts[0]
             case "number" if not str(term.data[0]).startswith("-"):
                 return Term("power", SCALAR, (term,), ("2",), term.span)
             case "product":
@@ -138,15 +145,15 @@ class Statements(Typing):
         match node:
             case None:
                 return
-            case Sentence(parts):
-                for part in parts:
-                    yield from self.below(part)
-            case Listed(items):
+            case Sentence(items) | Listed(items):
                 for item in items:
                     yield from self.below(item)
             case Name(subscript=Chain() as said):
                 yield bare(node)
                 yield said
+            case Chain(signs=signs) if _SUCH_THAT & {*signs}:  # w : ‖w‖ = 1
+                for part in _such_that(node):
+                    yield from self.below(part)
             case Chain(terms=(first, second), signs=("∈",)):
                 yield from self.belonging(first, second)
             case Chain(terms=(first, *_)):
@@ -236,9 +243,25 @@ class Statements(Typing):
                 raise Unsupported(variables.span, f"a statement for all {self.shown(variables.span)}")
 
 
+_SUCH_THAT = frozenset({":", "∣"})
+
+
+def _such_that(node: Chain) -> Iterator[Node]:
+    """What stands before a colon or a bar, and what stands behind it: w and ‖w‖ = 1 of w : ‖w‖ = 1."""
+    first = 0
+    for k, sign in enumerate((*node.signs, ":")):
+        if sign in _SUCH_THAT:
+            terms, signs = node.terms[first : k + 1], node.signs[first:k]
+            yield Chain(terms, signs, span=(terms[0].span[0], terms[-1].span[1])) if signs else terms[0]
+            first = k + 1
+
+
 def _explicit(node: Node | None) -> Iterator[Name]:
     """The variables below a problem that stand there alone or as x ∈ …, not only in constraints."""
     match node:
+        case Chain(signs=signs) if _SUCH_THAT & {*signs}:
+            for item in _such_that(node):
+                yield from _explicit(item)
         case Sentence(items) | Listed(items):
             for item in items:
                 yield from _explicit(item)

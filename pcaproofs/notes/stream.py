@@ -23,7 +23,7 @@ class Stream:
     """
 
     def __init__(self, found: Sequence[Token], end: int, words: Collection[str] = ()):
-        self.tokens = _with_words(found)
+        self.tokens = _without_end_of_proof(_with_words(found))
         self.k = 0
         self.end = end
         self.words = words
@@ -99,6 +99,20 @@ class Stream:
         self.depth -= 1
 
 
+_ENDS = frozenset({r"\qed", r"\qedhere", r"\qedsymbol", r"\blacksquare", r"\square", r"\Box", "∎", "■", "□"})
+_MAY_BE_LETTERS = frozenset({r"\square", r"\Box", "□"})
+_GAPS = (r"\quad", r"\qquad", ".", ",")
+
+
+def _without_end_of_proof(found: list[Token]) -> list[Token]:
+    """Tokens without the sign at their end that a proof ends; a box, which may be a letter, only behind a gap."""
+    if len(found) < 2 or found[-1].text not in _ENDS:
+        return found
+    if found[-1].text in _MAY_BE_LETTERS and found[-2].text not in _GAPS:
+        return found
+    return found[:-1]
+
+
 def _with_words(found: Sequence[Token]) -> list[Token]:
     """Tokens in which the letters s.t. are words."""
     out: list[Token] = []
@@ -106,7 +120,7 @@ def _with_words(found: Sequence[Token]) -> list[Token]:
     while k < len(found):
         letters = "".join(t.text for t in found[k : k + 4])
         n = 4 if letters == "s.t." else 3
-        if letters[:3] == "s.t" and found[k + 1].glued and (n == 4 or _apart(found, k)):
+        if letters[:3] == "s.t" and len(found[k].text) == 1 and found[k + 1].glued and (n == 4 or _apart(found, k)):
             out.append(replace(found[k], kind="words", text="s.t.", end=found[k + n - 1].end))
             k += n
         else:

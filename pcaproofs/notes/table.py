@@ -13,6 +13,7 @@ from typing import get_args
 
 from pcaproofs.notes import uses
 from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.dots import without_dots
 from pcaproofs.notes.evidence import Evidence, Symbol, base_of, implied
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
@@ -24,6 +25,7 @@ from pcaproofs.notes.source import Span
 from pcaproofs.notes.suppositions import within_sections
 from pcaproofs.notes.surface import Name, Num, nodes
 
+_VARIABLES = "XYZ"  # where X does not stand alone, X_1, …, X_n are samples of a random variable, and X̄ is one too
 NEAR = 400  # characters between a formula and what is said right behind it
 
 
@@ -38,9 +40,13 @@ class Table:
             self.facts.setdefault(key(fact.letter), []).append(fact)
             if (base := base_of(fact)) != fact.letter:
                 self.members.setdefault(key(base), []).append(fact)
-        self.trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
+        self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
         self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.families = dict(uses.families(self.trees))
+        self.entries = frozenset(uses.entries(self.trees))
+        self.alone = frozenset(
+            key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None
+        )
         self.parts = uses.parts(self.trees)
         self.arrays = frozenset(uses.arrays(self.trees))
         self.functions = frozenset(uses.functions(self.trees))
@@ -229,6 +235,11 @@ class Table:
             return "column", "declared"
         if found in self.functions:
             return "function", "agreed"
+        if found in self.entries:
+            return "number", "convention"
+        sampled = key(replace(name, accents=()))
+        if sampled in self.families and name.base in _VARIABLES and sampled not in self.alone:
+            return self.agreed.get(sampled, "column"), "convention"
         return look(name), "convention"
 
     def is_declared(self, name: Name, offset: int) -> bool:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pcaproofs.notes.cells import Cells
+from pcaproofs.notes.dots import dotted
 from pcaproofs.notes.looks import family_listed, key
-from pcaproofs.notes.shaping import SCALAR
+from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.statistics import Statistics
 from pcaproofs.notes.surface import (
     Bars,
     Big,
@@ -47,8 +48,13 @@ from pcaproofs.notes.terms import Term, Unsupported, Untyped, letters_of
 _WORDS = {"tr", "Tr", "trace"}
 
 
-class Typing(Statistics):
+MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
+
+
+class Typing(Cells):
     """Types expressions."""
+
+    exponents = 1  # the product of the exponents of the powers around what is being typed
 
     def expression(self, node: Node) -> Term:
         """The term of an expression. Raises Untyped, Unsupported, Misfit."""
@@ -58,7 +64,7 @@ class Typing(Statistics):
                 return self.opened_definition(found, definition, node.span)
         reader = _READERS.get(type(node))
         if isinstance(node, Dots):
-            raise Unsupported(node.span, "a sum or a product with dots")
+            raise Unsupported(node.span, "a product with dots")
         if reader is None:
             raise Untyped(node.span, f"{type(node).__name__.lower()} {self.shown(node.span)}".strip(), "an expression")
         term = reader(self, node)
@@ -71,18 +77,50 @@ class Typing(Statistics):
     def group(self, node: Group) -> Term:
         """Something in brackets."""
         if isinstance(node.body, Listed):
-            return self.columns(node.body.items, node)
+            if node.opening == "{" and family_listed(node.body) is None:
+                raise Unsupported(node.span, "a set")
+            return self.tuple(node.body.items, node)
         return self.expression(node.body)
 
     def sum(self, node: Sum) -> Term:
         """A sum of terms of one shape."""
         if any(sign not in ("", "+", "-") for sign in node.signs):
             raise Unsupported(node.span, "±" if "±" in node.signs else "a sum of subspaces")
+        if any(isinstance(x, Dots) for x in node.terms):
+            return self.sum_with_dots(node)
         return self.add([self.expression(x) for x in node.terms], node.signs, node.span)
 
+    def sum_with_dots(self, node: Sum) -> Term:
+        """f(1) + f(2) + … + f(n). Raises Unsupported where it is no series."""
+        found = dotted(node, [Name(x) for x in self.bound])
+        if found is None:
+            raise Unsupported(node.span, "a sum with dots that is no series")
+        return self.expression(found)
+
     def product(self, node: Product) -> Term:
+        """A product from left to right, or, where the sizes do not fit so, a dot between two products: w · Sw."""
+        if node.marks.count("·") != 1 or {*node.marks} != {"·", ""}:
+            return self.from_left_to_right(node)
+        try:
+            with self.sizes.attempt():
+                return self.from_left_to_right(node)
+        except Misfit as error:
+            k = node.marks.index("·") + 1
+            sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
+            try:
+                with self.sizes.attempt():
+                    left, right = (self.expression(Product(x, y, span=_over(x)) if y else x[0]) for x, y in sides)
+                    if self.is_column(left) and self.is_column(right):
+                        return self.multiply(left, right, "·", node.span)
+            except (Misfit, Untyped, Unsupported):
+                pass
+            raise error from None
+
+    def from_left_to_right(self, node: Product) -> Term:
         """A product from left to right; what is applied takes its argument."""
         factors, marks = node.factors, ("", *node.marks)
+        if any(isinstance(x, Transpose) and is_tuple(x.base) for x in factors[:-1]):
+            raise Unsupported(node.span, "the transpose of a tuple in a product, which may be a row or a column")
         out: Term | None = None
         k = 0
         while k < len(factors):
@@ -210,9 +248,9 @@ class Typing(Statistics):
         if isinstance(node.base, Name) and node.base.base == "e" and not isinstance(exponent, Num | Sum):
             raise Unsupported(node.span, "an exponential")
         if isinstance(exponent, Num) and exponent.text.isdigit():
-            return self.power(self.expression(node.base), int(exponent.text), node.span)
+            return self.power(self.raised_base(node, exponent.text), int(exponent.text), node.span)
         if isinstance(exponent, Sum) and exponent.signs == ("-",) and exponent.terms == (Num("1"),):
-            return self.power(self.expression(node.base), -1, node.span)
+            return self.inverted(self.expression(node.base), node.span)
         if isinstance(exponent, Frac) and exponent.top == Num("1") and exponent.bottom == Num("2"):
             return self.root(Root(node.base, span=node.span))
         if isinstance(exponent, Name) and isinstance(node.base, Name):
@@ -220,6 +258,17 @@ class Typing(Statistics):
             if self.is_column(base):
                 return self.entry(base, (exponent,), node)
         raise Untyped(exponent.span, f"the exponent {self.shown(exponent.span)}", "a number, T or an index")
+
+    def raised_base(self, node: Power, exponent: str) -> Term:
+        """The base of a power. Raises Unsupported where the exponents of powers inside powers have a large product."""
+        before = self.exponents
+        self.exponents *= max(1, int(exponent)) if len(exponent) < 10 else MOST_EXPONENT + 1
+        try:
+            if self.exponents > MOST_EXPONENT:
+                raise Unsupported(node.span, f"a power above {MOST_EXPONENT}")
+            return self.expression(node.base)
+        finally:
+            self.exponents = before
 
     def root(self, node: Root) -> Term:
         """A square root of a number."""
@@ -238,12 +287,15 @@ class Typing(Statistics):
         raise Unsupported(node.span, f"the mark {node.mark} on a formula")
 
     def transposed(self, node: Transpose) -> Term:
-        """A transpose; 1ᵀ is a row of ones, and 11ᵀ a matrix of ones."""
+        """A transpose; 1ᵀ is a row of ones, 11ᵀ a matrix of ones, and (a, b)ᵀ a column of numbers."""
         if node.base == Num("1"):
             return self.transpose(self.ones_of(node.span), node.span)
         if node.base == Num("11"):
             column = self.ones_of(node.span)
             return self.multiply(column, self.transpose(column, node.span), "", node.span)
+        if isinstance(node.base, Group) and isinstance(node.base.body, Listed):
+            listed = self.tuple(node.base.body.items, node)
+            return listed if self.sizes.find(listed.shape[1]) == 1 else self.transpose(listed, node.span)
         return self.transpose(self.expression(node.base), node.span)
 
     def ones_of(self, span: Span) -> Term:
@@ -282,15 +334,15 @@ class Typing(Statistics):
 
     def bars(self, node: Bars) -> Term:
         """An absolute value; of a column its length. Raises Unsupported for a determinant or a size."""
-        if isinstance(node.body, Matrix):
-            raise Unsupported(node.span, "det")
         term = self.expression(node.body)
-        if self.is_scalar(term) or self.is_column(term):
+        if not isinstance(node.body, Matrix) and (self.is_scalar(term) or self.is_column(term)):
             return self.norm(term, node.span)
-        raise Unsupported(node.span, "det")
+        return self.determinant(term, node.span)
 
     def operator(self, node: Operator) -> Term:
-        """diag(λ_1, …, λ_p), or diag(λ) of a column; other functions with names of their own have no meaning here."""
+        """diag(λ_1, …, λ_p), diag(λ) of a column, det; other functions with names of their own have no meaning here."""
+        if node.name == "det" and node.subscript is None:
+            return self.determinant(self.expression(node.body), node.span)
         if node.name != "diag" or node.subscript is not None:
             raise Unsupported(node.span, node.name)
         found = family_listed(node.body)
@@ -301,34 +353,16 @@ class Typing(Statistics):
             raise Unsupported(node.span, "diag of what is no column")
         return Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
 
-    def listed(self, base: Name, last: Node, at: Node) -> Term:
-        """The matrix whose rows are the members x_1, …, x_n; of numbers the column of them."""
-        whole = self.family(base, self.table.at(base, self.offset))
-        length = self.size(last)
-        self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
-        return whole
-
-    def cells(self, node: Matrix) -> Term:
-        """A matrix by its columns or its rows. Raises Unsupported for one by its entries."""
-        if len(node.rows) == 1:
-            return self.columns(node.rows[0], node)
-        raise Unsupported(node.span, "a matrix by its entries")
-
-    def columns(self, items: tuple[Node, ...], at: Node) -> Term:
-        """[x_1, …, x_n]: the matrix whose columns are the members of a family."""
-        found = family_listed(Listed(items))
-        if found is None:
-            raise Unsupported(at.span, "a matrix by its columns")
-        whole = self.listed(*found, at)
-        if self.sizes.find(whole.shape[1]) == 1:
-            raise Unsupported(at.span, "a matrix by its entries")
-        return self.transpose(whole, at.span)
-
 
 def _is_column_of_ones(factors: Sequence[Node], marks: Sequence[str], k: int) -> bool:
     """Whether a factor 1 is a column of ones: nobody multiplies by the number behind a factor, or before 1ᵀ."""
     before_its_transpose = k + 1 < len(factors) and factors[k + 1] == Transpose(Num("1")) and marks[k + 1] == ""
     return factors[k] == Num("1") and ((k > 0 and marks[k] == "") or before_its_transpose)
+
+
+def is_tuple(node: Node) -> bool:
+    """Whether a node is a list in brackets."""
+    return isinstance(node, Group) and isinstance(node.body, Listed)
 
 
 def _over(nodes: tuple[Node, ...]) -> Span:

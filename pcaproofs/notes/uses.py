@@ -8,7 +8,24 @@ from dataclasses import replace
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.facts import Fact, HasKind, HasShape, IsFamily, Stands
 from pcaproofs.notes.looks import is_capital, is_identity, is_ones, key
-from pcaproofs.notes.surface import Big, Chain, Group, Listed, Moment, Name, Node, Num, Product, Sum, nodes
+from pcaproofs.notes.surface import (
+    Big,
+    Chain,
+    Dots,
+    Frac,
+    Group,
+    Listed,
+    Matrix,
+    Moment,
+    Name,
+    Node,
+    Num,
+    Power,
+    Product,
+    Sum,
+    children,
+    nodes,
+)
 
 
 def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
@@ -117,3 +134,27 @@ def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
         inside = [moment.body] if alone else nodes(moment.body)
         if moment.kind == "E" or not alone:
             yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))
+
+
+def alone(trees: Iterable[Node]) -> Iterator[str]:
+    """The keys of the letters that stand without a subscript."""
+    for name in (x for tree in trees for x in nodes(tree) if isinstance(x, Name)):
+        if name.subscript is None:
+            yield key(name)
+
+
+def entries(trees: Iterable[Node]) -> Iterator[str]:
+    """The keys of the small letters in matrices of several rows whose cells have only such letters and numbers."""
+    for matrix in (x for tree in trees for x in nodes(tree) if isinstance(x, Matrix) and len(x.rows) > 1):
+        inside = [x for row in matrix.rows for cell in row for x in _outside_subscripts(cell)]
+        names = [x for x in inside if isinstance(x, Name)]
+        plain = (Name, Num, Sum, Product, Power, Frac, Group, Dots)
+        if all(isinstance(x, plain) for x in inside) and not any(is_capital(x) or x.font for x in names):
+            yield from map(key, names)
+
+
+def _outside_subscripts(node: Node) -> Iterator[Node]:
+    yield node
+    if not isinstance(node, Name):
+        for part in children(node):
+            yield from _outside_subscripts(part)

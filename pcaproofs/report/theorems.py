@@ -15,8 +15,8 @@ def theorems(report: Report) -> list[Theorem]:
     if not report.claim.module.startswith("pcaproofs.claims."):
         return []
     from pcaproofs.rocq.export import module
-    from pcaproofs.rocq.items import distinct, of_claims
+    from pcaproofs.rocq.items import distinct, items_of_claims
 
-    items = distinct(of_claims([report.claim]))
+    items = distinct(items_of_claims([report.claim]))
     file = f"chapters/{module(report.claim.chapter)}/Statements.v"
     return [(x.name, file, f"Definition {x.name} : Prop :=\n  {x.text}.") for x in items if x.text and not x.same_as]

@@ -146,7 +146,7 @@ def test_names_and_definitions_are_read_back() -> None:
 @pytest.mark.parametrize(
     ("e", "shown"),
     [
-        (LAST, r"\sum_{i=M + 1}^{D} \lambda_{i0}"),
+        (LAST, r"\sum_{i=M + 1}^{D} \lambda_{i}"),
         (leading(M, D), r"I_{M\times D}"),
         (diagonal(lam), r"\operatorname{diag}(\lambda)"),
     ],

@@ -9,6 +9,7 @@ import pytest
 
 from pcaproofs.notes.blocks import read_note
 from pcaproofs.notes.fences import _Finder, fences
+from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.source import LARGEST, NoNote, Source
 
 from .reading import note, shown
@@ -103,6 +104,42 @@ def test_places_are_lines_and_columns() -> None:
 def test_guessed_macros_are_reported_and_defined_ones_are_not() -> None:
     read = note("$\\def\\E{\\mathbb{E}}\\norm{x} = \\E x$")
     assert set(read.guessed) == {r"\norm"}
+
+
+@pytest.mark.parametrize(
+    ("used", "meant"),
+    [
+        (r"\matr{X}", r"\mathbf{X}"),
+        (r"\vect{x}", r"\mathbf{x}"),
+        (r"\bx", r"\mathbf{x}"),
+        (r"\vw", r"\mathbf{w}"),
+        (r"\mX", r"\mathbf{X}"),
+    ],
+)
+def test_bold_letters_are_guessed_where_nothing_defines_them(used: str, meant: str) -> None:
+    read = note(f"${used}^T a$")
+    assert read.formulas[0].tree == note(f"${meant}^T a$").formulas[0].tree
+    assert len(read.guessed) == 1
+    defined = note(f"\\newcommand{{{used.partition('{')[0]}}}[1][]{{Q}} ${used}$", "tex")
+    assert not defined.guessed
+
+
+def test_a_chapter_has_the_macros_of_its_document_and_of_what_that_brings_in(tmp_path: Path) -> None:
+    (tmp_path / "chapters").mkdir()
+    (tmp_path / "own.sty").write_text("\\newcommand{\\lift}[1]{\\mathbb{#1}}\n", encoding="utf-8")
+    (tmp_path / "more.tex").write_text("\\newcommand{\\gram}{X^\\top X}\n\\input{more}", encoding="utf-8")
+    (tmp_path / "other.tex").write_text("\\begin{document}\\newcommand{\\gram}{Q}\\end{document}", encoding="utf-8")
+    (tmp_path / "book.tex").write_text(
+        "\\documentclass{book}\n\\usepackage{amsmath,own}\n% \\input{none}\n\\input{more}\n\\newcommand{\\s}{\\Sigma}\n"
+        "\\begin{document}\n\\newcommand{\\s}{Z}\n\\include{chapters/pca}\n\\end{document}",
+        encoding="utf-8",
+    )
+    chapter = tmp_path / "chapters" / "pca.tex"
+    chapter.write_text("$\\s = \\gram + \\lift{A}$", encoding="utf-8")
+    assert read_note(chapter).formulas[0].tree == note(r"$\Sigma = X^\top X + \mathbb{A}$").formulas[0].tree
+    assert read_note(tmp_path / "book.tex").guessed == {}
+    (tmp_path / "book.tex").write_bytes(b"\xff\xfe" * 2**19 + b"\\begin{document}")  # no document any more
+    assert isinstance(read_note(chapter).formulas[0].tree, Unread)
 
 
 def test_a_notebook_has_cells(tmp_path: Path) -> None:

@@ -30,6 +30,12 @@ READ = {
         r"\mathbf{min} \quad ||X|| \quad s.t. \quad p^{T}p = 1",
         r"\min \lVert X\rVert \quad \text{s.t.} \quad p^{\top} p = 1",
     ),
+    "the sign that a proof ends": (r"a = b \qquad\blacksquare", r"a = b"),
+    "a box behind a gap": (r"a = b. \Box", r"a = b"),
+    "a bold letter right behind s.t.": (
+        r"\min_w \|w\| \text{s.t. } \mathbf{w}^\top w = 1",
+        r"\min_{w} \lVert w\rVert \quad \text{s.t.} \quad \mathbf{w}^{\top} w = 1",
+    ),
     "arg and max apart": (r"\arg\max_{w} w^TSw", r"\operatorname*{argmax}_{w} w^{\top} S w"),
     "variables with their spaces": (
         r"\underset{a\in\mathbb R^p,\: U}{\text{minimize}} f",

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 from letters import A, X, d, k, n, p, t, w
-from sympy import Eq, Identity, MatrixSymbol, Rational, Symbol, Trace
+from sympy import Eq, Identity, MatrixSymbol, Rational, Symbol, Trace, symbols
 
 from pcaproofs.kernel import KernelError, Optimum, SameOptimisers, Scope
-from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.conclusions import ForAll, at_least, equal
 from pcaproofs.language.hypotheses import psd
-from pcaproofs.language.nodes import basis, inner, inverse, sample, sqnorm
+from pcaproofs.language.index_nodes import partial_total
+from pcaproofs.language.nodes import basis, index, inner, inverse, sample, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.hypotheses import Hypotheses, Shown
@@ -370,6 +371,39 @@ def test_each_kind_of_hypothesis_is_printed(kind):
     names = factor_names([resolve(claim.parts[0], claim.id).reading.statement])
     shown = [x.text for x in printed(Statements(claim, names).stated(claim.parts[0])).shown if x.text]
     assert [x for x in shown if wanted in x] if wanted else not shown
+
+
+L, M = symbols("L M", integer=True, positive=True)
+i, j, v = index("i"), index("j"), MatrixSymbol("v", p, 1)
+s, G = MatrixSymbol("s", n, 1), MatrixSymbol("G", n, n)
+PARTS = {  # conclusion, hypotheses, all that is printed of them; SymPy's indices count from 0
+    "a part": (equal(partial_total(v[i, 0], i, p, last=M), 0), (), [r"$M \le p$"]),
+    "a part of a part": (equal(partial_total(v[i, 0], i, p, after=L, last=M), 0), (), [r"$L \le M$, $M \le p$"]),
+    "two parts": (
+        equal(partial_total(v[i, 0], i, p, last=L), partial_total(v[i, 0], i, p, last=M)),
+        (),
+        [r"$L \le p$, $M \le p$"],
+    ),
+    "all members": (
+        equal(A, A),
+        (ForAll(i, n, equal(A * sample(X, i), s[i, 0] * sample(X, i))),),
+        [r"$A x_{i} = s_{i} x_{i}$ for all $1 \le i \le n$"],
+    ),
+    "all pairs": (
+        equal(A, A),
+        (ForAll(i, n, ForAll(j, n, equal(sample(X, i).T * sample(X, j), G[i, j]))),),
+        [r"$x_{i}^\top x_{j} = G_{ij}$ for all $1 \le i, j \le n$"],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_what_parts_and_all_members_assume_is_printed(kind):
+    conclusion, assuming, wanted = PARTS[kind]
+    claim = made_up(Part(conclusion, assuming))
+    names = factor_names([resolve(claim.parts[0], claim.id).reading.statement])
+    shown = printed(Statements(claim, names).stated(claim.parts[0])).shown
+    assert [x.text if x.text.count("$") else f"${x.text}$" for x in shown if x.text] == wanted
 
 
 def test_the_comparison_fails_where_a_hypothesis_is_lost_added_or_changed(monkeypatch):

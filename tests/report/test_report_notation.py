@@ -71,6 +71,9 @@ PLAIN = {
     "expectation": (expectation(sqnorm(Z), Z), r"\operatorname{\mathbb{E}}[\lVert Z\rVert^{2}]"),
     "inverse": (inverse(A) * w, "A^{-1} w"),
     "pseudo-inverse": (pinv(B) * w, "B^+ w"),
+    "entry of a column": (v[k, 0], "v_{k}"),
+    "entry with one number": (X[k, 0], "X_{k1}"),
+    "entry with two numbers": (X[1, 0], "X_{21}"),
     "basis": (basis(n, "i").T * v, rf"e_{{i}}{T} v"),
     "multiplier": (inner(w, A * w) - lam * (sqnorm(w) - 1), rf"w{T} A w - \lambda (\lVert w\rVert^{{2}} - 1)"),
     "sum, then a multiple": (

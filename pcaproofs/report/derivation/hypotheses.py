@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import sympy as sp
@@ -24,11 +25,12 @@ from pcaproofs.language.accounts import (
     derived_letters,
     needed_hypotheses,
 )
-from pcaproofs.language.conclusions import SymbolicAtLeast
+from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast
 from pcaproofs.language.derived import basis_name
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
+from pcaproofs.language.selections import within
 from pcaproofs.report.sentences import ClaimId, Sentence, joined, say, sentence
 
 RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}
@@ -106,6 +108,8 @@ class Hypotheses:
 
     def hypothesis(self, h: Any) -> Sentence:
         """In words and symbols: "w is a unit vector, ‖w‖² = 1"."""
+        if isinstance(h, ForAll):
+            return say("{} for all {}", *self._of_all(h))
         symbols = sentence(self.symbols(h))
         h = _named(h)
         if not isinstance(h, Named) or h.kind in ("nonzero", "positive", "nonnegative"):
@@ -118,6 +122,8 @@ class Hypotheses:
 
     def symbols(self, h: Any) -> Formula:
         """A hypothesis of the author as a formula, or as several."""
+        if isinstance(h, ForAll):
+            return _several(list(self._of_all(h)))
         h = _named(h)
         if isinstance(h, Named):
             found = [(left, SIGNS[sign], right) for left, sign, right in h.equations()]
@@ -128,6 +134,19 @@ class Hypotheses:
         else:
             raise Unprintable(f"got {h}, but should be a hypothesis")
         return _several([relation(self._inline(a), sign, self._inline(b)) for a, sign, b in found])
+
+    def _of_all(self, h: Any) -> tuple[Formula, Formula]:
+        """What holds for all members of families, and the values of their indices."""
+        indices: dict[Any, list[Any]] = {}  # by the number of members
+        while isinstance(h, ForAll):
+            indices.setdefault(h.length, []).append(h.index)
+            h = h.relation
+        ranges: list[Formula] = []
+        for n, found in indices.items():
+            names = tuple(map(self._inline, found))
+            between = names[0] if len(names) == 1 else Listed(names)
+            ranges.append(Relation((ONE, between, self._inline(n)), ("≤", "≤")))
+        return self.symbols(h), _several(ranges)
 
     def comparison(self, h: Compare) -> Formula:
         """A hypothesis of the kernel as a formula."""
@@ -188,9 +207,14 @@ class Hypotheses:
         return Shown(sentence(self._range(entry)), entry.names, LETTERS if elsewhere else INDEX)
 
     def _parts(self, entry: Entry) -> list[Formula]:
-        """m ≤ n for the first m rows of I of size n; nothing for a diagonal matrix, which every column has."""
-        found = [self.kernel.form(("letter", name)) for name in entry.letters]
-        return [relation(x.count, "≤", x.size) for x in found if isinstance(x, Leading)]
+        """m ≤ n for the first m rows of I of size n, and l ≤ m where l rows are among them."""
+        found = {name: self.kernel.form(("letter", name)) for name in entry.letters}
+        rows = {name: x for name, x in found.items() if isinstance(x, Leading)}
+        said = [self.known[name] for name in entry.names]
+        pairs = [(a, b) for a, b in permutations(rows, 2) if within(a, b) in said]
+        inner = {a for a, _ in pairs}
+        out: list[Formula] = [relation(rows[a].count, "≤", rows[b].count) for a, b in pairs]
+        return out + [relation(x.count, "≤", x.size) for name, x in rows.items() if name not in inner]
 
     def _plain(self, entry: Entry) -> Formula:
         """An entry as a formula, without words."""

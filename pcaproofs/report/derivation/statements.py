@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
@@ -24,7 +24,7 @@ from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATION
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
 from pcaproofs.report.sentences import NOTHING, Sentence, Typed, joined, listed, say, sentence
 from pcaproofs.verify.citations import resolve
-from pcaproofs.verify.claim import Cites, Claim, Part
+from pcaproofs.verify.claim import Claim, Part
 
 OPERATOR, SPACE = 7, 4  # glyphs of argmin, and of ∈ with the space of a variable
 
@@ -54,10 +54,9 @@ class Statements:
     """Prints the statements of one claim with one set of abbreviations; readings: of its parts, if they were read."""
 
     def __init__(self, claim: Claim, names: Mapping[str, str], readings: Sequence[Reading] = ()):
-        resolved = [resolve(p, claim.id) if _citing(p) or not readings else None for p in claim.parts]
-        given: list[Reading | None] = [*readings] or [None] * len(resolved)
-        found = zip(claim.parts, resolved, given, strict=True)
-        read = [x.reading if x else _sourced(reading, part) for part, x, reading in found]
+        resolved = [resolve(p, claim.id) if p.cited or not readings else None for p in claim.parts]
+        given = readings or [x.reading for x in resolved if x]
+        read = [x.reading if x else reading for x, reading in zip(resolved, given, strict=True)]
         self.claim, self.names = claim, names
         self.taken = [Notation(names=names).name(name) for r in read for name, _, _ in r.statement.letters]
         self.short = Abbreviations(self.taken)
@@ -85,7 +84,7 @@ class Statements:
 
     def given(self) -> Sentence:
         """The sentence that introduces dimensions and letters; empty where there are none."""
-        said = [e for p in self.claim.parts for e in expressions_in((p.conclusion, *plain(p)))]
+        said = [e for p in self.claim.parts for e in expressions_in((p.conclusion, *p.plain))]
         samples = {x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)}
         where = [sentence(algebra.relation(name, "=", meaning)) for name, meaning in self.short.used.items()]
         every = list(self.parts.values())
@@ -190,7 +189,7 @@ class Statements:
 
     def _slack(self, c: SymbolicOptimum, part: Part) -> list[tuple[Sentence, Formula]]:
         """That ab = 1 and b ≥ 0 for two of the variables say that a > 0: the kernel's constraints are = and ≥ alone."""
-        assumed = plain(part)
+        assumed = part.plain
         at_least = {h.left for h in assumed if isinstance(h, SymbolicAtLeast) and h.right == 0}
         products = [h.lhs for h in assumed if isinstance(h, sp.Eq) and h.rhs == 1 and isinstance(h.lhs, sp.Mul)]
         variables = {x for x, _ in c.at}
@@ -209,18 +208,3 @@ class Statements:
         """argmin or argmax of an objective over the variables with the constraints on them."""
         names = tuple(letter(x.name, self.names, self.notation.shape(x)) for x in variables)
         return BestPoints(sense, names, tuple(below), objective)
-
-
-def plain(part: Part) -> tuple[Any, ...]:
-    """What a part assumes, without the claims that it leans on, which are no assumptions."""
-    return tuple(h for h in part.assuming if not isinstance(h, Cites))
-
-
-def _sourced(reading: Reading | None, part: Part) -> Reading:
-    """A reading that another process made, with what its author wrote, which processes do not pass on."""
-    assert reading is not None
-    return replace(reading, source=part.conclusion, hypotheses=part.assuming)
-
-
-def _citing(part: Part) -> bool:
-    return any(isinstance(h, Cites) for h in part.assuming)

@@ -1,0 +1,78 @@
+r"""The files from which a LaTeX note has its macros: what it inputs, its packages, and the document that inputs it.
+
+A chapter of a book defines nothing itself. The document that inputs it stands in its folder or in one above. Files that
+are missing, too large or no text bring nothing, as packages that are installed elsewhere do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+LARGEST = 2**20  # bytes of one file
+MOST = 40  # files that are read
+ABOVE = 2  # folders above the note in which its document is looked for
+_BRINGS = re.compile(
+    r"^[^%\n]*?\\(?P<how>input|include|subfile|usepackage|RequirePackage|documentclass|LoadClass)\*?(?:\[[^\]]*\])?"
+    r"\s*\{(?P<names>[^{}\n]+)\}",
+    re.MULTILINE,
+)
+_SUFFIXES = {"usepackage": ".sty", "RequirePackage": ".sty", "documentclass": ".cls", "LoadClass": ".cls"}
+_DOCUMENT = re.compile(r"^[^%\n]*\\begin\{document\}", re.MULTILINE)
+
+
+def preamble(note: Path, text: str) -> tuple[str, ...]:
+    """The texts from which a note has macros, those that come first in LaTeX first; the note's own is none of them."""
+    seen = {note.resolve()}
+    out: list[str] = []
+    if _DOCUMENT.search(text) is None and (main := document_of(note)) is not None:
+        seen.add(main.resolve())
+        head = _text(main)
+        head = head[: found.start()] if (found := _DOCUMENT.search(head)) else head
+        _gather(main.parent, head, seen, out)
+        out.append(head)
+    _gather(note.parent, text, seen, out)
+    return tuple(out)
+
+
+def document_of(note: Path) -> Path | None:
+    """The document in a note's folder, or in one above, that inputs it; None if there is none."""
+    folder = note.resolve().parent
+    for _ in range(ABOVE + 1):
+        for file in sorted(folder.glob("*.tex"))[:MOST]:
+            text = _text(file)
+            if _DOCUMENT.search(text) and any(x.resolve() == note.resolve() for x in _brought(folder, text)):
+                return file
+        folder = folder.parent
+    return None
+
+
+def _gather(folder: Path, text: str, seen: set[Path], out: list[str]) -> None:
+    """Add the texts of the files that a text brings in, each after those that it brings in itself."""
+    for file in _brought(folder, text):
+        if file.resolve() in seen or len(seen) > MOST:
+            continue
+        seen.add(file.resolve())
+        if inside := _text(file):
+            _gather(folder, inside, seen, out)
+            out.append(inside)
+
+
+def _brought(folder: Path, text: str) -> Iterator[Path]:
+    """The files that exist of those that a text brings in; LaTeX looks for them from the document's folder."""
+    for match in _BRINGS.finditer(text):
+        for name in match["names"].split(","):
+            suffix = _SUFFIXES.get(match["how"], ".tex")
+            said = name.strip()
+            file = folder / (said if said.endswith(suffix) else said + suffix)
+            if file.is_file():
+                yield file
+
+
+def _text(file: Path) -> str:
+    """The text of a file; nothing if it cannot be read."""
+    try:
+        return "" if file.stat().st_size > LARGEST else file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

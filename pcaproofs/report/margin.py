@@ -1,0 +1,73 @@
+r"""A LaTeX note with its verdicts in the margin, so that its own document shows them.
+
+Behind each display stands a mark, \pcaproofs{verdict, line and reason of each row}; the macro is defined before
+\begin{document}. Formulas within sentences get theirs behind the paragraph, if they are refuted, ill-typed or need
+a hypothesis. A part of a document, which has no \begin{document}, gets the definition at its beginning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.report.documents.running_text import escape
+
+WRONG = ("refuted", "ill-typed", "needs")
+_COLOURS = {"proved": "teal", "refuted": "red", "ill-typed": "red", "needs": "orange"}  # the others are gray
+_DOCUMENT = re.compile(r"^[^%\n]*\\begin\{document\}", re.MULTILINE)
+_PACKAGES = r"""\usepackage{xcolor}
+\usepackage{marginnote}
+"""
+# \marginpar moves a mark down where one stands already. Boxes, figures and footnotes, which all call \@parboxrestore,
+# admit only \marginnote.
+_MACRO = r"""\makeatletter
+\@ifundefined{pcaproofs}{%
+  \providecommand{\textcolor}[2]{#2}%
+  \let\pcaproofsmark\marginpar
+  \@ifundefined{marginnote}{}{\let\pcaproofsrestore\@parboxrestore
+    \def\@parboxrestore{\pcaproofsrestore\let\pcaproofsmark\marginnote}}%
+  \newcommand{\pcaproofs}[1]{\pcaproofsmark{\raggedright\scriptsize\sffamily #1}}}{}
+\makeatother
+"""
+
+
+def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
+    """The text of a LaTeX note with its verdicts in the margin; what was there stays as it was."""
+    text = note.source.text
+    marks: dict[int, list[RowVerdict]] = {}
+    for v in verdicts:
+        end = note.fences[v.formula.fences[-1]].whole[1]
+        if v.formula.display:
+            marks.setdefault(end, []).append(v)
+        elif v.verdict in WRONG:
+            blank = text.find("\n\n", end)
+            marks.setdefault(len(text) if blank < 0 else blank, []).append(v)
+    begins = _DOCUMENT.search(text)
+    out, last = [] if begins else [_MACRO], 0
+    inserts = {end: _marks(note, found) for end, found in marks.items()}
+    if begins:
+        at = begins.start()
+        inserts[at] = f"{_PACKAGES}{_MACRO}{inserts.get(at, '')}"
+    for end in sorted(inserts):
+        out += [text[last:end], inserts[end]]
+        last = end
+    return "".join([*out, text[last:]])
+
+
+def _marks(note: Note, found: Sequence[RowVerdict]) -> str:
+    """One mark with the verdicts of all rows of a display, since marks at one place would cover each other."""
+    rows = [
+        rf"\textcolor{{{_COLOURS.get(v.verdict, 'gray')}}}{{{escape(v.verdict)}, line {note.place(v.formula).line}"
+        f"{_told(v)}}}"
+        for v in found
+    ]
+    return "\\pcaproofs{" + "\\par ".join(rows) + "}%\n"
+
+
+def _told(v: RowVerdict) -> str:
+    """What is wrong, in a few words."""
+    if v.needs:
+        return f": holds if {escape(' or if '.join(v.needs))}"
+    return f": {escape(v.counterexample.text())}" if v.counterexample is not None else ""
