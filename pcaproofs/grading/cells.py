@@ -12,7 +12,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pcaproofs.grading.results.result import Result, Scored
@@ -55,7 +56,8 @@ def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str, e
     """The result of a criterion, and the text for the student."""
     assignment = os.environ.get(VARIABLE) or assignment
     typed = tuple(text for text in inputs if not text.lstrip().startswith(MARK))
-    result = _graded(assignment, Path(assignment).read_bytes(), typed, environment)
+    content = Path(assignment).read_bytes()
+    result = _graded(assignment, content, typed, environment, tuple(_beside(content)))
     if not result.gradable:
         raise RuntimeError(f"the grader failed, which is not your fault: {result.problems[0]}")
     for item in result.criteria:
@@ -72,13 +74,41 @@ def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str, e
     return nothing, "; ".join(result.problems)
 
 
+def _beside(content: bytes) -> Iterator[tuple[str, bytes]]:
+    """The files with derivations that lie in the working directory: of a notebook the one that was saved last."""
+    for task in tomllib.loads(content.decode()).get("task", []):
+        if task.get("kind") == "derivation":
+            name = task.get("file", "notebook.ipynb")
+            found = [Path(name)] if Path(name).is_file() else []
+            if not found and name.lower().endswith(".ipynb"):
+                found = sorted(Path().glob("*.ipynb"))
+            if len(found) == 1:
+                yield found[0].name, found[0].read_bytes()
+
+
+def _text_cells(notebook: bytes) -> list[dict[str, object]]:
+    try:
+        return [cell for cell in json.loads(notebook)["cells"] if cell["cell_type"] == "markdown"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return []
+
+
 @functools.lru_cache(maxsize=4)
-def _graded(assignment: str, content: bytes, typed: tuple[str, ...], environment: str) -> Result:
-    cells = [{"cell_type": "code", "source": text} for text in typed]
+def _graded(
+    assignment: str, content: bytes, typed: tuple[str, ...], environment: str, beside: tuple[tuple[str, bytes], ...]
+) -> Result:
+    cells: list[dict[str, object]] = [{"cell_type": "code", "source": text} for text in typed]
     with tempfile.TemporaryDirectory() as folder:
-        notebook, out = Path(folder, "notebook.ipynb"), Path(folder, "out")
-        notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
-        options = ["grade", str(notebook), "-a", str(Path(assignment).resolve()), "-o", str(out), "--single"]
+        home, out = Path(folder, "notebook"), Path(folder, "out")
+        home.mkdir()
+        for name, data in dict(beside).items():
+            if name.lower().endswith(".ipynb"):
+                cells = [*_text_cells(data), *cells]
+            else:
+                (home / name).write_bytes(data)
+        notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+        (home / "notebook.ipynb").write_text(json.dumps(notebook))
+        options = ["grade", str(home), "-a", str(Path(assignment).resolve()), "-o", str(out), "--single"]
         options += ["--environment", environment] if environment else []
         done = subprocess.run([*_COMMAND, *options], capture_output=True, text=True, check=False)
         try:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pcaproofs import __version__
+from pcaproofs.grading import derivations
 from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.derivations import DerivationFault
 from pcaproofs.grading.diagnosis import Explanation, explain, picture_of
 from pcaproofs.grading.diagnosis.again import Again
 from pcaproofs.grading.parsing.source import SourceError
@@ -66,6 +68,24 @@ def fingerprint(assignment: Assignment, submission: Submission) -> str:
 def _grade(run_all: RunAll, assignment: Assignment, submission: Submission, read: Callable[[Code], None]) -> Result:
     try:
         submission = unpacked(run_all, submission)
+    except SubmissionError as error:
+        return _ungraded(assignment, submission, "no-submission", str(error))
+    try:
+        found = derivations.judged(assignment, submission)
+    except DerivationFault as error:
+        return _ungraded(assignment, submission, "grader-fault", str(error))
+    if assignment.tasks:
+        coded = _code_graded(run_all, assignment, submission, read)
+    else:
+        was_read = any(derived.file for derived, _ in found)
+        coded = _ungraded(assignment, submission, "ok" if was_read else "no-submission")
+    return derivations.with_derivations(coded, assignment, found)
+
+
+def _code_graded(
+    run_all: RunAll, assignment: Assignment, submission: Submission, read: Callable[[Code], None]
+) -> Result:
+    try:
         code = code_of(run_all, submission, assignment)
         read(code)
     except (SubmissionError, SourceError) as error:
@@ -120,7 +140,7 @@ def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: 
     return Explanation(None, None, picture_of(shown))
 
 
-def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str) -> Result:
+def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str = "") -> Result:
     """The result of a submission that was not run.
 
     It has 0 points if there is nothing to run, and no score if the grader failed.
@@ -133,7 +153,7 @@ def _ungraded(assignment: Assignment, submission: Submission, status: Status, wh
         score=None if fault else 0.0,
         max_score=assignment.max_points,
         gradable=not fault,
-        problems=(why, *submission.problems),
+        problems=(*([why] if why else []), *submission.problems),
         fingerprint=fingerprint(assignment, submission),
     )
 

@@ -42,6 +42,8 @@ class Limits:
     """Of all runs of a submission, what is run for its diagnosis included; in the time of `wall`."""
     diagnosis: float = 30.0
     """Of what is run for its diagnosis; in the time of `wall`."""
+    derivation: float = 60.0
+    """Of judging one derivation, in processor time."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.grading.assignment.model import Assignment, AssignmentError, Rubric, Task
+from pcaproofs.grading.assignment.model import Assignment, AssignmentError, Derivation, Rubric, Task
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.assignment.toml import to_toml
 from pcaproofs.grading.running.run import data_of
@@ -28,7 +28,7 @@ def student_version(text: str, assignment: Assignment, name: str = "assignment")
     """
     assignment = replace(assignment, solution=None)
     for_students = assignment.for_students()
-    if not any(is_shown(assignment, task, item) for task in for_students.tasks for item in task.criteria):
+    if not any(is_shown(assignment, task, item) for task, item in for_students.rubrics):
         raise AssignmentError(
             f"{name}:1: got nothing that students may see, but should be a criterion, and data, that are visible"
         )
@@ -39,8 +39,13 @@ def student_version(text: str, assignment: Assignment, name: str = "assignment")
         if not table["data"]:
             del table["data"]
     shown = {task.name: task for task in for_students.tasks}
+    derived = {each.name: each for each in for_students.derivations}
     if "task" in table:
-        table["task"] = [_task(task, shown[task["name"]]) for task in table["task"] if task["name"] in shown]
+        table["task"] = [
+            _task(task, shown[task["name"]]) if task["name"] in shown else _derivation(task, derived[task["name"]])
+            for task in table["task"]
+            if task["name"] in shown.keys() | derived.keys()
+        ]
     else:
         table = _task(table, shown[""])
     return to_toml(table)
@@ -59,6 +64,14 @@ def _task(table: Mapping[str, Any], task: Task) -> dict[str, Any]:
     return kept
 
 
+def _derivation(table: Mapping[str, Any], task: Derivation) -> dict[str, Any]:
+    kept = {key: value for key, value in table.items() if key not in ("milestones", "solution")}
+    if task.milestones:
+        kept["milestones"] = {item.name: table["milestones"][item.name] for item in task.milestones}
+    kept["criteria"] = _criteria(table["criteria"], (), [item.criterion for item in task.criteria])
+    return kept
+
+
 def _criteria(table: Mapping[str, Any], path: tuple[str, ...], names: list[str]) -> dict[str, Any]:
     """The criteria with these names: TOML reads the dot in a name as a nested table."""
     kept: dict[str, Any] = {}
@@ -71,8 +84,10 @@ def _criteria(table: Mapping[str, Any], path: tuple[str, ...], names: list[str])
     return kept
 
 
-def is_shown(assignment: Assignment, task: Task, item: Rubric) -> bool:
+def is_shown(assignment: Assignment, task: Task | Derivation, item: Rubric) -> bool:
     """Whether a criterion is judged in the student's version: it is visible, and so are the data sets that it needs."""
+    if isinstance(task, Derivation):
+        return (task.name, item) in [(each.name, one) for each, one in assignment.for_students().rubrics]
     try:
         own = assignment.for_students().task(task.name)
     except KeyError:

@@ -13,7 +13,7 @@ from pcaproofs.grading.protocol import Job, Outcome
 from pcaproofs.grading.sandbox.levels import LEVELS, probe
 from pcaproofs.grading.sandbox.pool import Pool
 
-from .attacks import ATTACKS, NAME_OF_SURVIVOR, Attack
+from .attacks import ATTACKS, CHANNELS, NAME_OF_SURVIVOR, NOTES, Attack
 from .conftest import TIGHT, World
 
 GOOD = """
@@ -88,6 +88,19 @@ def test_gets_through_without_walls(attack: Attack, pool_on: Callable[[str], Poo
     outcome = launch(attack, pool_on("none"), world)
     assert "BREACH" in outcome.stdout, outcome
     assert survivors() == []
+
+
+@pytest.mark.parametrize("level", ["landlock", "full"])
+def test_no_run_leaves_a_note_for_another(level: str, pool_on: Callable[[str], Pool]) -> None:
+    """What a run on hidden data leaves could be shown by one on the data that students see."""
+    pool = pool_on(level)
+    seen = {}
+    for name, acts in CHANNELS.items():
+        left, found = acts.split("|")
+        pool.run(Job(source=NOTES, call=f"leave({left!r})", roles={}), TIGHT)
+        outcome = pool.run(Job(source=NOTES, call=f"find({found!r})", roles={}), TIGHT)
+        seen[name] = outcome.stdout.strip()
+    assert seen == dict.fromkeys(CHANNELS, "nothing")
 
 
 def test_top_level_was_tested() -> None:

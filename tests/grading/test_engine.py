@@ -83,7 +83,7 @@ def test_a_mistake_costs_what_it_should(change: str, top: Pool) -> None:
         ("data.far-away", "if X.min() > 1e5: X = X * 0"),
         ("data.all-components", "if k == X.shape[1]: k -= 1"),
         ("data.float32", "if X.dtype == np.float32: raise TypeError('doubles only')"),
-        ("equivariance.scale", "if X.std() > 30: X = X[:, ::-1]"),
+        ("equivariance.scale", "if X.std() < 0.3: X = X[:, ::-1]"),
     ],
 )
 def test_a_situation_that_is_not_handled_costs_that_situation_alone(situation: str, guard: str, top: Pool) -> None:

@@ -65,7 +65,7 @@ def own(**changes: object) -> OwnData:
 
 def test_they_are_run_with_the_usual_data_or_alone(asked: Assignment) -> None:
     names = [data.name for data in data_of(asked, asked.tasks[0])]
-    assert names == ["five points", "six points", "tall", "six features", "close variances", "shown", "secret"]
+    assert names == ["five points", "six points", "tall", "many samples", "close variances", "shown", "secret"]
     alone = replace(asked, own_data_only=True)
     assert [data.name for data in data_of(alone, alone.tasks[0])] == ["shown", "secret"]
     assert [data.name for data in data_of(alone.for_students(), alone.tasks[0])] == ["shown"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from pcaproofs.grading.assignment import keys
 from pcaproofs.grading.assignment.model import Rubric
-from pcaproofs.grading.assignment.names import CRITERIA, VALUES, roles_of
+from pcaproofs.grading.assignment.names import CRITERIA, DERIVATION_CRITERIA, MILESTONES, VALUES, roles_of
 from pcaproofs.grading.assignment.table import Table
 from pcaproofs.grading.judge import Conventions
 
@@ -28,6 +28,24 @@ def criteria_of(
             table.wrong(f"criterion {name!r}", f"left out, or [roles] should yield {missing[0]!r}", *path)
         if name == "equivariance.rotation" and conventions.standardise != "no":
             table.wrong(f"criterion {name!r}", "left out: z-scores do not turn with the data", *path)
+        rubrics.append(_rubric(table, path, name, value))
+    if not rubrics:
+        table.wrong("no criteria", f"a table [criteria] of some of {', '.join(known)}")
+    return tuple(rubrics)
+
+
+def criteria_of_derivation(task: Table, milestones: Iterable[str]) -> tuple[Rubric, ...]:
+    """The [criteria] of a derivation; raises AssignmentError."""
+    table = task.table("criteria")
+    known = [*DERIVATION_CRITERIA, *(f"{MILESTONES}{name}" for name in milestones)]
+    rubrics = []
+    for path, value in _flatten(table.values, ()):
+        name = ".".join(path)
+        if name not in known:
+            table.wrong(repr(name), f"one of {', '.join(known)}", *path)
+        for key in ("follow_through", "tolerance"):
+            if isinstance(value, dict) and key in value:
+                table.wrong(f"{key!r} of a derivation", "left out: it is about code", *path)
         rubrics.append(_rubric(table, path, name, value))
     if not rubrics:
         table.wrong("no criteria", f"a table [criteria] of some of {', '.join(known)}")

@@ -45,7 +45,8 @@ TASK = {
 
 TOP = {
     "title": Key("a text", "the name of the file", 'title = "Homework 3"', "What the assignment is called."),
-    "file": Key("a file's name, .py or .ipynb", "", 'file = "pca.py"', "What students hand in. Where there is one file "
+    "file": Key("a file's name, .py or .ipynb", "", 'file = "pca.py"', "What students hand in; not needed where "
+        "there are derivations only. Where there is one file "
         "only, of whatever name, that is taken."),
     "seed": Key("a whole number, 0 or more, below 2^128", "`0`", "seed = 20260101", "Of the hidden data. "
         "Keep it secret."),
@@ -67,8 +68,41 @@ TOP = {
         "data of a situation that a rubric names are run all the same. One own data set must be visible."),
     "student_version": Key("true or false", "`false`", "student_version = true", "Written by `pcaproofs assignment "
         "release`: there are no hidden data and criteria."),
-    "task": Key("[[task]] tables", "one task, at the top", '[[task]]\nname = "project"', "Calls of several functions. "
-        "Each has a `name` and the keys of a task."),
+    "task": Key("[[task]] tables", "one task, at the top", '[[task]]\nname = "project"', "Calls of several functions, "
+        "and derivations. Each has a `name` and the keys of a task, or of a derivation."),
+}  # fmt: skip
+
+DERIVATION = {
+    "kind": Key('`"code"` or `"derivation"`', '`"code"`', 'kind = "derivation"', "What students hand in: code, or "
+        "formulas that lead to what is to be shown."),
+    "file": Key("a file's name: .md, .tex or .ipynb", "the assignment's, of a notebook", 'file = "derivation.md"',
+        "What students hand in. Where there is one file only of these kinds, of whatever name, that is taken."),
+    "tag": Key("a text", "all text cells", 'tag = "least-error"', "Of a notebook: the tag of its cells, or their "
+        "`grade_id` in nbgrader."),
+    "heading": Key("a text", "the whole file", 'heading = "Problem 2"', "The heading of its part of the file."),
+    "given": Key("a list of formulas", "", r"given = ['w \in \mathbb{R}^p', '\|w\| = 1']", "What may be used, and "
+        "nothing else: declarations, and relations that hold."),
+    "letters": Key("a list of lines", "none", "letters = ['S: matrix p p symmetric']", "What letters are that `given` "
+        "does not declare, as in a scope file of `pcaproofs check`."),
+    "show": Key("a formula", "", r"show = 'w^\top S w \ge 0'", "What is to be shown: a relation, the equivalence of "
+        r"two problems, or `w \in \arg\max …`. The assignment is refused where no proof is found."),
+    "milestones": Key("a table: name = formula or table", "none", "milestones = { expanded = '…' }", "Intermediate "
+        "results. The criterion of `expanded` is `milestones.expanded`."),
+    "criteria": Key("a table: criterion = points or table", "", "criteria = { goal = 3, steps = 2, sound = 1 }", "What "
+        "it is judged by, and what that is worth."),
+    "largest_step": Key("a whole number", "`2`", "largest_step = 1", "How many of the facts that the result needs one "
+        "step may use. A step that uses more is marked as a leap and leads nowhere."),
+    "least_steps": Key("a whole number", "`2`", "least_steps = 3", "How many steps there have to be on the way."),
+    "solution": Key("a file's name", "none", 'solution = "derivation.md"', "Your own derivation, which "
+        "`pcaproofs assignment check` judges. Students do not get it."),
+}  # fmt: skip
+
+MILESTONE = {
+    "show": Key("a formula", "", "expanded = { show = '…' }", "The result. A text alone in place of a table is it."),
+    "required": Key("true or false", "`false`", "expanded = { show = '…', required = true }", "Whether what is to be "
+        "shown counts as reached only if this stands among the steps."),
+    "visible": Key("true or false", "`true`", "expanded = { show = '…', visible = false }", "Whether students are "
+        "told of it, as of what is missing."),
 }  # fmt: skip
 
 RUBRIC = {

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
 from typing import Literal
 
 from pcaproofs.grading.assignment.names import VALUES
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.judge.shapes import STRICT, Reading
+from pcaproofs.grading.parsing.archive import CODE_ENDINGS
 from pcaproofs.grading.protocol import Array, Limits
 
 Level = Literal["none", "rlimits", "landlock", "namespaces", "full"]
@@ -111,12 +113,63 @@ class Task:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Milestone:
+    """An intermediate result of a derivation."""
+
+    name: str
+    show: str
+    """A formula in LaTeX."""
+    required: bool = False
+    """Whether what is to be shown counts as reached only if this is among the steps."""
+    visible: bool = True
+    """Whether students are told of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derivation:
+    """A task in which students show something by formulas. Formulas are LaTeX."""
+
+    name: str
+    file: str
+    """The file that they hand in: Markdown, LaTeX or a notebook."""
+    tag: str = ""
+    """Of a notebook: the tag of the cells that hold it; empty: all text cells."""
+    heading: str = ""
+    """The heading of the part of the file that holds it; empty: all of it."""
+    given: tuple[str, ...] = ()
+    """What may be used, and nothing else."""
+    letters: tuple[str, ...] = ()
+    """What the letters are, as far as `given` does not say it: lines of a scope file."""
+    show: str
+    milestones: tuple[Milestone, ...] = ()
+    largest_step: int = 2
+    """How many of the facts that are needed one step may use."""
+    least_steps: int = 2
+    criteria: tuple[Rubric, ...]
+    solution: SupportFile | None = None
+    """The instructor's own derivation."""
+    places: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """By key: its file and line in the assignment."""
+
+    @property
+    def max_points(self) -> float:
+        return sum(item.points for item in self.criteria)
+
+    def for_students(self) -> "Derivation":
+        """The part that students may see."""
+        seen = tuple(item for item in self.milestones if item.visible)
+        criteria = tuple(item for item in self.criteria if item.visible)
+        return replace(self, milestones=seen, criteria=criteria, solution=None)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Assignment:
     """How submissions are run and what they are judged by."""
 
     title: str
     file: str
     tasks: tuple[Task, ...]
+    derivations: tuple[Derivation, ...] = ()
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
     """Seed of the hidden data. Nothing else that reaches students or their processes depends on it."""
@@ -145,7 +198,19 @@ class Assignment:
 
     @property
     def max_points(self) -> float:
-        return sum(task.max_points for task in self.tasks)
+        return sum(item.points for _, item in self.rubrics)
+
+    @property
+    def rubrics(self) -> tuple[tuple[Task | Derivation, Rubric], ...]:
+        """Every criterion with its task, in order."""
+        every: tuple[Task | Derivation, ...] = (*self.tasks, *self.derivations)
+        return tuple((task, item) for task in every for item in task.criteria)
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """Suffixes of the files that may be graded."""
+        own = {PurePosixPath(each.file).suffix.lower() for each in self.derivations}
+        return (*CODE_ENDINGS, *sorted(own - {*CODE_ENDINGS}))
 
     def for_students(self) -> "Assignment":
         """The part that students may see, without the seed; a solution is kept only for comparison."""
@@ -164,9 +229,11 @@ class Assignment:
             }
             tasks.append(replace(task, criteria=tuple(kept), values=values, expected=expected))
         tasks = [task for task in tasks if task.criteria]
+        derivations = tuple(each.for_students() for each in self.derivations)
         return replace(
             self,
             tasks=tuple(tasks),
+            derivations=tuple(each for each in derivations if each.criteria),
             data=tuple(data for data in self.data if data.visible),
             seed=0,
             solution=self.solution if any(task.values for task in tasks) else None,

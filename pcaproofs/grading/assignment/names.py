@@ -12,6 +12,14 @@ GIVEN = (*judge.ROLES, *PARAMETERS)
 """Names allowed in `given`: roles, whose right value is passed, and numeric conventions."""
 VALUES = "values."
 """Prefix of criteria that compare a value with the solution's."""
+MILESTONES = "milestones."
+"""Prefix of criteria about intermediate results of derivations."""
+DERIVATION_CRITERIA = {
+    "goal": "The steps lead to what is to be shown",
+    "steps": "The way to what is to be shown, as far as it is gone",
+    "sound": "That way without a mistake",
+}
+"""What a derivation may be judged by, with titles, beside `milestones.NAME`."""
 
 
 _ONE_WORD = {"standardised": "z-scores", "whitened": "whitened scores", "zca": "ZCA-whitened data"}
@@ -90,7 +98,9 @@ def title_of(criterion: str, conventions: judge.Conventions | None = None) -> st
             return own[criterion]
     if criterion.startswith(VALUES):
         return f"The right {criterion.removeprefix(VALUES)}"
-    return CRITERIA.get(criterion, criterion)
+    if criterion.startswith(MILESTONES):
+        return f"The intermediate result “{criterion.removeprefix(MILESTONES)}”"
+    return CRITERIA.get(criterion) or DERIVATION_CRITERIA.get(criterion, criterion)
 
 
 def claim_of(criterion: str) -> str:

@@ -8,11 +8,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from pcaproofs.grading.assignment import keys
+from pcaproofs.grading.assignment.derivations import derivations_of, is_derivation
 from pcaproofs.grading.assignment.model import Assignment, Level
 from pcaproofs.grading.assignment.own_data import own_data
 from pcaproofs.grading.assignment.support import Folder
 from pcaproofs.grading.assignment.table import Table, text_of, top_table
-from pcaproofs.grading.assignment.tasks import task_of, tasks_of
+from pcaproofs.grading.assignment.tasks import KINDS, task_of, tasks_of
 from pcaproofs.grading.parsing.archive import CODE_ENDINGS
 from pcaproofs.grading.protocol import Limits
 
@@ -39,13 +40,19 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
         for key in ("call", "roles", "criteria", "given", "values", "expected"):
             if key in top:
                 top.wrong(f"{key!r} beside [[task]]", f"{key!r} inside each [[task]]", key)
-    file = _file(top)
+    for table in top.tables("task"):
+        table.one_of("kind", KINDS, "code")
+    asks_for_code = not several or not all(map(is_derivation, top.tables("task"))) or "file" in top
+    file = _file(top) if asks_for_code else ""
     data = own_data(top, folder)
     solution = folder.solution(top)
+    derivations = derivations_of(top, folder)
+    file = file or next((each.file for each in derivations), "")
     made = Assignment(
         title=top.text("title", PurePosixPath(file).stem),
         file=file,
         tasks=tasks_of(top) if several else (task_of(top, top, ""),),
+        derivations=derivations,
         limits=_limits(top.table("limits")),
         seed=top.whole("seed", 0, low=0, high=2**128 - 1) if "seed" in top else 0,
         follow_through=_follow_through(top),
@@ -61,7 +68,7 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
     )
     if not made.max_points > 0:
         top.wrong("criteria worth 0 points together", "more than 0", "task" if several else "criteria")
-    if made.own_data_only:
+    if made.own_data_only and made.tasks:
         _check_own(top, made)
     for task in made.tasks:
         if task.values and not solution and not task.expected:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pcaproofs.grading import judge
 from pcaproofs.grading.assignment import keys
-from pcaproofs.grading.assignment.names import CRITERIA, ROLES, SITUATIONS, claim_of, roles_of
+from pcaproofs.grading.assignment.names import CRITERIA, DERIVATION_CRITERIA, ROLES, SITUATIONS, claim_of, roles_of
 from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.judge.shapes import SHAPES
@@ -32,6 +32,7 @@ def reference() -> str:
         *_limits(),
         *_roles(),
         *_criteria(),
+        *_derivations(),
         *_data(),
     ]
     return "\n".join(parts).strip() + "\n"
@@ -81,6 +82,9 @@ def _keys() -> Iterator[str]:
     told = {
         "Keys at the top": (keys.TOP, "Beside them stand the keys of a task, where there is one task only."),
         "Keys of a task": (keys.TASK, "At the top, or in each `[[task]]`, which has a `name` as well."),
+        "Keys of a derivation": (keys.DERIVATION, 'In a `[[task]]` with `kind = "derivation"`, which has a `name` as '
+                            "well. Formulas are LaTeX; between single quotes TOML leaves `\\` as it is."),
+        "Keys of a milestone": (keys.MILESTONE, "In `[task.milestones]`."),
         "Keys of a criterion": (keys.RUBRIC, "In `[criteria]`; the dot of a criterion's name needs no quotes."),
         "Keys of a value": (keys.VALUE, "In `[values]`; the criterion of the value `K` is `values.K`. A value may be a "
                             "number, a text, an array, true, false, nothing (`None`), or lists, tuples, sets and dicts "
@@ -160,12 +164,26 @@ def _criteria() -> Iterator[str]:
     yield from _table(("criterion", "what it checks", "needs", "on which data", "claim"), rows)
 
 
+def _derivations() -> Iterator[str]:
+    told = {
+        "goal": "a row, or a chain of rows, says what is to be shown, each of its steps is proved and small enough, "
+        "and there are enough of them: all or nothing",
+        "steps": "of the facts that what is to be shown needs, the share that steps have dealt with",
+        "sound": "the same share, and nothing where a row is wrong, assumed or has sizes that do not fit",
+    }
+    yield from ("### Criteria of derivations", "", "`milestones.NAME` is there for each milestone.", "")
+    rows = [(f"`{name}`", f"{title}: {told[name]}") for name, title in DERIVATION_CRITERIA.items()]
+    rows.append(("`milestones.NAME`", "The intermediate result is among the steps, or what is to be shown is reached"))
+    yield from _table(("criterion", "what it checks"), rows)
+
+
 def _names(found: Iterable[DataSet]) -> str:
     return ", ".join(data.name for data in found)
 
 
 def _every() -> tuple[DataSet, ...]:
-    return datasets(0, frozenset(SITUATIONS), kernel=Conventions())
+    found = [data for kernel in (None, Conventions()) for data in datasets(0, frozenset(SITUATIONS), kernel=kernel)]
+    return tuple({data.name: data for data in found}.values())
 
 
 def _data() -> Iterator[str]:

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 from pcaproofs.grading.assignment.model import SupportFile
 from pcaproofs.grading.assignment.table import Table
-from pcaproofs.grading.parsing.archive import CODE_ENDINGS
+from pcaproofs.grading.parsing.archive import CODE_ENDINGS, TEXT_ENDINGS
 
 MOST_BYTES = 64 << 20
 """Maximum size of all files that an assignment names together."""
@@ -51,6 +51,16 @@ class Folder:
             top.wrong(repr(name), f"the name of a {' or '.join(CODE_ENDINGS)} file", "solution")
         self.hide(name, "the solution")
         return self.read(top, "solution", name)
+
+    def derivation(self, table: Table) -> SupportFile | None:
+        """The instructor's own derivation; raises AssignmentError."""
+        if "solution" not in table:
+            return None
+        name = table.text("solution")
+        if not name.lower().endswith(TEXT_ENDINGS):
+            table.wrong(repr(name), f"the name of a {' or '.join(TEXT_ENDINGS)} file", "solution")
+        self.hide(name, "a solution")
+        return self.read(table, "solution", name)
 
     def files(self, top: Table, submission: str) -> tuple[SupportFile, ...]:
         """The files for every submission; call this after all secret files are recorded. Raises AssignmentError."""

@@ -29,6 +29,10 @@ class Table:
         where = f" [{'.'.join(str(part) for part in place if isinstance(part, str))}]" if place else ""
         raise AssignmentError(f"{self._file}:{self._lines.of(place)}: got {got}, but should be {wanted}{where}")
 
+    def where(self, *inner: str | int) -> str:
+        """The file and line of a key in this table."""
+        return f"{self._file}:{self._lines.of((*self.place, *inner))}"
+
     def keys(self, allowed: Iterable[str]) -> None:
         """Raise AssignmentError for keys other than these."""
         known = list(allowed)

@@ -19,6 +19,7 @@ _NUMBERS = {
     "coef0": (0.0, math.inf),
 }  # fmt: skip
 """Numeric conventions, with their least and largest values."""
+KINDS = ("code", "derivation")
 HANDED = ("X", "k", "X_new")
 """Variables that every call has."""
 
@@ -26,12 +27,15 @@ HANDED = ("X", "k", "X_new")
 def tasks_of(top: Table) -> tuple[Task, ...]:
     """The [[task]] tables; raises AssignmentError."""
     tasks: list[Task] = []
+    seen: set[str] = set()
     for table in top.tables("task"):
-        table.keys(("name", *keys.TASK))
         name = table.text("name")
-        if not re.fullmatch(r"[\w-]+", name) or name in [task.name for task in tasks]:
+        if not re.fullmatch(r"[\w-]+", name) or name in seen:
             table.wrong(repr(name), "a name of its own, of letters, digits and dashes", "name")
-        tasks.append(task_of(top, table, name))
+        seen.add(name)
+        if table.values.get("kind") != "derivation":
+            table.keys(("name", "kind", *keys.TASK))
+            tasks.append(task_of(top, table, name))
     return tuple(tasks)
 
 

@@ -73,14 +73,15 @@ _DRAWN = (
 
 
 NAMES = (
-    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "six features", "close variances",
-    "tie inside", "tie at the border", "three equal", "subspace", "far away", "all axes", "single precision",
-    "constant feature",
-    *(f"tall, {name}" for name in TRANSFORMATIONS), "mirror images",
+    "five points", "six points", "few samples", "ties", "whole numbers", "tall", "many samples", "close variances",
+    "tie inside", "tie at the border", "three equal", "subspace", "as many samples as features", "far away", "all axes",
+    "single precision", "constant feature",
+    *(f"tall, {name}" for name in TRANSFORMATIONS), "six features", "mirror images",
 )  # fmt: skip
 """Names of all data sets."""
 
 
+_MANY = "many samples"
 CLOSE = "close variances"
 """The data set on which iterations that stop early are wrong."""
 
@@ -95,12 +96,15 @@ def datasets(
 ) -> tuple[DataSet, ...]:
     """The ordinary data and those of some situations, visible ones first; deterministic in the arguments.
 
-    The conventions of a task on kernels add a data set that is arranged for its kernel.
+    The conventions of a task on kernels add a data set that is arranged for its kernel, and replace the one of many
+    samples in small units, among which kernels hardly differ, by another.
     """
     asked = ("", *situations)
     hidden = [data for name in _DRAWN if name in asked for data in _hidden(name, seed, standardised)]
-    mirrors = [_mirror_images(seed, kernel)] if kernel else []
-    return (*(data for data in _visible() if data.situation in asked), *hidden, *mirrors)
+    if kernel:
+        hidden = [data for data in hidden if data.name != _MANY]
+        hidden += [_six_features(seed, standardised), _mirror_images(seed, kernel)]
+    return (*(data for data in _visible() if data.situation in asked), *hidden)
 
 
 @functools.lru_cache(maxsize=64)
@@ -109,6 +113,13 @@ def _mirror_images(seed: int, kernel: Conventions) -> DataSet:
     X.setflags(write=False)
     purpose = "kernels only: samples that are mirror images of others"
     return DataSet(name="mirror images", X=X, k=K, purpose=purpose, visible=False)
+
+
+@functools.lru_cache(maxsize=64)
+def _six_features(seed: int, standardised: bool) -> DataSet:
+    X = drawn.arranged(np.random.default_rng([seed, 1]), [9, 7, 5, 2, 1, 0.5], 25, 3, standardised)
+    X.setflags(write=False)
+    return DataSet(name="six features", X=X, k=3, purpose="kernels only: ordinary data, 25×6", visible=False)
 
 
 @functools.cache
@@ -169,14 +180,13 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
         return DataSet(name=name, X=X, k=k, purpose=purpose, visible=False, situation=situation)
 
     if situation == "":
-        tall, wide = arranged(0, [9, 6, 4, 2.5, 1], 30, 3), arranged(1, [9, 7, 5, 2, 1, 0.5], 25, 3)
+        tall = arranged(0, [9, 6, 4, 2.5, 1], 30, 3)
+        many = drawn.many(draw(16), [9, 7, 5, 2, 1, 0.5], 104, 3, standardised)
         close = drawn.close(draw(14), 28, standardised)
         return (
             hidden("tall", tall, 3, "ordinary data, 30×5"),
-            hidden("six features", wide, 3, "ordinary data, 25×6"),
-            hidden(
-                "close variances", close, 3, "the first two variances, and the last kept and the next, differ by 3.5 %"
-            ),
+            hidden(_MANY, many, 3, "small numbers, samples that are there twice, and an outlier"),
+            hidden("close variances", close, 3, "close variances: two kept by 6 %, the last kept and the next by 7 %"),
         )
     if situation == "data.ties":
         # numbers from 11 on are used by no other situation
@@ -192,7 +202,15 @@ def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...
         )
     if situation == "data.rank-deficient":
         purpose = "data in a plane, of which both axes are asked for"
-        return (hidden("subspace", drawn.spectrum(draw(2), [8, 3, 0, 0], 10), 2, purpose),)
+        plane = drawn.spectrum(draw(2), [8, 3, 0, 0], 10)
+        # z-scores of a feature that never changes are a situation of their own; the first features start iterations
+        if not standardised:  # not the first feature: iterations start from it
+            plane = np.insert(plane, 4, 4.0, axis=1)
+        square = arranged(15, [9, 5, 2.5, 1, 0], 5, 2)
+        return (
+            hidden("subspace", plane, 2, purpose),
+            hidden("as many samples as features", square, 2, "centred, 5 samples lie in a subspace of 4 dimensions"),
+        )
     if situation == "data.far-away":
         return (hidden("far away", arranged(3, [9, 5, 2, 1], 20, 2) + 1e6, 2, "a mean of a million"),)
     if situation == "data.all-components":

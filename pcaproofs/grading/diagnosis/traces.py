@@ -76,6 +76,7 @@ TRACES: dict[tuple[str, str], str] = {
     ("variances", "squared"): "=** square pow =* =@ dot multiply",
     ("variances", "shares"): "sum trace =+ =/ divide total",
     ("ratio", "singular"): _ROOT,
+    ("ratio", "singular, of the kept"): _ROOT,
     ("ratio", "squared"): "=** square pow =* svd =@ dot multiply",
     ("count", "singular"): _ROOT,
     ("count", "squared"): "=** square pow =* svd =@ dot multiply",

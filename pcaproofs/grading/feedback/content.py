@@ -1,12 +1,14 @@
 """The content of a student's feedback, the same for Markdown and HTML."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis.model import Mistake, Picture
+from pcaproofs.grading.feedback.mathml import mathml_of
 from pcaproofs.grading.feedback.trial import Trial, trial_of
-from pcaproofs.grading.results.result import Adjustment, Result, Scored
-from pcaproofs.grading.results.words import UNGRADED, message_of, name_of, subject_of
+from pcaproofs.grading.results.result import Adjustment, Derived, Result, Scored, Step
+from pcaproofs.grading.results.words import STEPS, UNGRADED, message_of, name_of, subject_of
 from pcaproofs.grading.sandbox.codec import clean
 
 _LONGEST = 2000
@@ -51,6 +53,41 @@ class Told:
 
 
 @dataclass(frozen=True)
+class Formula:
+    """A formula, or a piece of text between formulas."""
+
+    text: str
+    """LaTeX if it is a formula."""
+    is_formula: bool = True
+    mathml: str = ""
+    """The same, made of known elements; empty where it is not to be had."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A step of a derivation as a student reads it."""
+
+    mark: str
+    word: str
+    place: str
+    formula: Formula
+    reason: list[Formula]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A derivation as a student reads it."""
+
+    title: str
+    opening: str
+    rows: list[Row]
+    missing: list[Formula]
+    """What is missing on the way, in words."""
+    formula: Formula | None
+    """The smallest step that is missing, where one is found."""
+
+
+@dataclass(frozen=True)
 class Story:
     """The content of a student's feedback, as plain text."""
 
@@ -66,6 +103,7 @@ class Story:
     picture: Picture | None
     caption: str
     trial: Trial | None
+    ways: list[Way]
     lines: list[Line]
     changes: list[Changed]
     notes: list[str]
@@ -80,6 +118,7 @@ def story(result: Result, assignment: Assignment) -> Story:
     """The content of the feedback on a result."""
     diagnosis = result.diagnosis
     mistakes = list(diagnosis.mistakes) if diagnosis else []
+    below = {f"{item.task}: {item.problem}" for item in result.derivations}  # which is told with each derivation
     proofs = assignment.visible_only  # in a student's own check the student can look proofs up
     return Story(
         title=one_line(assignment.title),
@@ -89,12 +128,13 @@ def story(result: Result, assignment: Assignment) -> Story:
         share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
         opening=_opening(result),
         # details of a grader's fault are for staff: they name its files
-        problems=[one_line(problem) for problem in result.problems] if result.gradable else [],
+        problems=[one_line(problem) for problem in result.problems if problem not in below] if result.gradable else [],
         mistakes=[_told(mistake, proofs=proofs) for mistake in mistakes],
         follow_through=_follow_through(result, len(mistakes)),
         picture=result.picture,
         caption=_caption(result.picture, all(item.passed for item in result.criteria)),
         trial=_trial(result, assignment),
+        ways=[_way(item) for item in result.derivations],
         lines=_without_repeats([_line(item, number, proofs=proofs) for number, item in enumerate(result.criteria, 1)]),
         changes=[_changed(item) for item in result.adjustments],
         notes=[one_line(note) for note in result.notes],
@@ -132,7 +172,7 @@ def _opening(result: Result) -> str:
     if not result.gradable:
         return UNGRADED
     if not result.criteria:
-        return "Nothing could be run, so nothing could be judged."
+        return "Nothing could be judged." if result.derivations else "Nothing could be run, so nothing could be judged."
     passed = sum(item.passed for item in result.criteria)
     if passed == len(result.criteria):
         return "Everything holds. Well done."
@@ -155,6 +195,45 @@ def _told(mistake: Mistake, *, proofs: bool) -> Told:
         place=one_line(mistake.place),
         excerpt=one_line(mistake.excerpt),
     )
+
+
+def _way(item: Derived) -> Way:
+    if item.problem:
+        opening = one_line(item.problem)
+    elif not item.steps:
+        opening = "There is no formula in it that says anything."
+    elif item.missing:
+        opening = "It does not lead to what is to be shown yet."
+    else:
+        opening = "It leads from what is given to what is to be shown."
+    return Way(
+        title=one_line(item.task),
+        opening=opening,
+        rows=[_row(step, item.math) for step in item.steps],
+        missing=_formulas_in(item.missing, item.math),
+        formula=_formula(item.formula, item.math) if item.formula else None,
+    )
+
+
+def _row(step: Step, math: Mapping[str, str]) -> Row:
+    mark, word = STEPS.get(step.verdict, ("?", step.verdict))
+    return Row(mark, word, one_line(step.place), _formula(step.formula, math), _formulas_in(step.reason, math))
+
+
+def _formula(latex: str, math: Mapping[str, str]) -> Formula:
+    return Formula(one_line(latex), mathml=mathml_of(math.get(latex, "")))
+
+
+def _formulas_in(text: str, math: Mapping[str, str]) -> list[Formula]:
+    """The pieces of a text in which formulas stand between dollars."""
+    parts = text.split("$")
+    if len(parts) % 2 == 0:  # a dollar that has no other is a plain character
+        parts[-2:] = ["$".join(parts[-2:])]
+    return [
+        _formula(part, math) if place % 2 else Formula(clean(part), is_formula=False)
+        for place, part in enumerate(parts)
+        if part
+    ]
 
 
 def _follow_through(result: Result, mistakes: int) -> str:

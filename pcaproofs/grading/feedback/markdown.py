@@ -3,7 +3,7 @@
 import re
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.feedback.content import LEFT_OUT, Changed, Told, Trial, pieces, story
+from pcaproofs.grading.feedback.content import LEFT_OUT, Changed, Formula, Told, Trial, Way, pieces, story
 from pcaproofs.grading.results.result import Result
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
@@ -28,6 +28,8 @@ def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
         parts += ["## Try it by hand", *_trial(told.trial)]
     if told.caption and page:
         parts.append(f"{told.caption} (The picture is in {page}.)")
+    for way in told.ways:
+        parts += _way(way)
     if told.lines:
         rows = ["| | criterion | points | |", "| --- | --- | ---: | --- |"]
         rows += [
@@ -51,6 +53,27 @@ def _mistake(mistake: Told) -> list[str]:
     if mistake.claim:
         parts.append(f"The proof: `pcaproofs claims {mistake.claim}`")
     return parts
+
+
+def _way(way: Way) -> list[str]:
+    parts = [f"## Derivation: {escape(way.title)}", escape(way.opening)]
+    if way.rows:
+        parts.append(
+            "\n".join(
+                f"- {row.mark} {escape(row.place)}, **{escape(row.word)}**: {_code(row.formula.text)}"
+                + (f"\n  {_said(row.reason)}" if row.reason else "")
+                for row in way.rows
+            )
+        )
+    if way.missing:
+        parts += ["**What is missing.** " + _said(way.missing)]
+    if way.formula:
+        parts.append(_fence(way.formula.text, "latex"))
+    return parts
+
+
+def _said(pieces: list[Formula]) -> str:
+    return "".join(_code(each.text) if each.is_formula else escape(each.text) for each in pieces)
 
 
 def _change(change: Changed) -> str:

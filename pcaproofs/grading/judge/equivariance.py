@@ -72,9 +72,9 @@ TRANSFORMATIONS = {
         Transformation("rotation", "Turning the data turns the components with them", "spectral.trace-is-sum", _turn),
         Transformation(
             "scale",
-            "Larger data have the same components and larger variances",
+            "Data in other units have the same components, and variances in these units",
             "equivalence.sum-or-mean",
-            lambda n, p, seed: _motion(n, p, scale=4.0),
+            lambda n, p, seed: _motion(n, p, scale=2.0**-6),
         ),
         Transformation(
             "permutation",

@@ -2,7 +2,8 @@
 
 Numbers are compared relative to the largest of their array. Values from eigenvectors differ by more than rounding: by
 the error of the scatter matrix over the smallest gap of its eigenvalues (Davis and Kahan). That much is allowed if
-signs, order or rotation are free, and where two eigenvalues are within 5 % of the largest of each other.
+signs, order or rotation are free. Otherwise the error is that of an iteration which stops when a round changes it by ε:
+it converges by the ratio r of two eigenvalues, so the rounds left would change it by ε(r + r² + …) = ε·r/(1 − r).
 """
 
 from collections.abc import Callable, Collection
@@ -19,7 +20,6 @@ Numbers = Any
 _NUMBERS = (int, float, complex)
 _MOST_SLACK = 1e-2
 _TIE = 1e-6
-_CLOSE = 0.05
 _LONGEST = 60
 
 
@@ -116,12 +116,15 @@ class Comparison:
         facts = self.facts
         largest = float(facts.eigenvalues[0]) or 1.0
         slack = facts.scatter_error(eps) / largest
-        free = bool(set(self.up_to) & {"sign", "order", "rotation"})
-        gaps = -np.diff(facts.eigenvalues[: facts.k + 1])
-        gaps = gaps[gaps > _TIE * largest] if "rotation" in self.up_to or not free else gaps
-        least = float(gaps.min(initial=largest))
-        if free or least < _CLOSE * largest:  # where eigenvalues are close, a projection moves as far as the vectors
+        values = facts.eigenvalues[: facts.k + 1]
+        apart = -np.diff(values)
+        if set(self.up_to) & {"sign", "order", "rotation"}:
+            gaps = apart[apart > _TIE * largest] if "rotation" in self.up_to else apart
+            least = float(gaps.min(initial=largest))
             slack = min(_MOST_SLACK, 4 * facts.scatter_error(eps) / least) if least > 0 else _MOST_SLACK
+        else:
+            distinct = apart > _TIE * largest
+            slack *= float((values[1:][distinct] / apart[distinct]).max(initial=1.0))
         return max(self.tolerance, min(slack, _MOST_SLACK))
 
     def _aligned(self, got: Numbers, wanted: Numbers, slack: float) -> Numbers:

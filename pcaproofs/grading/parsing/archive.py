@@ -20,6 +20,8 @@ MAX_ARCHIVES = 20
 MAX_REFUSALS_NAMED = 20
 CODE_ENDINGS = (".py", ".ipynb")
 """Suffixes of files that may be graded."""
+TEXT_ENDINGS = (".md", ".tex", ".ipynb")
+"""Suffixes of files that may hold a derivation."""
 IGNORED = {"__MACOSX", "__pycache__", ".ipynb_checkpoints", ".git", ".venv", "venv", "node_modules"}
 _MAX_NESTED_ARCHIVES = 2
 
@@ -86,12 +88,12 @@ class Submission:
             return True
         return False
 
-    def pick(self, wanted: str) -> str:
-        """The name of the file that the assignment asks for; raises SubmissionError.
+    def pick(self, wanted: str, endings: tuple[str, ...] = CODE_ENDINGS) -> str:
+        """The name of the file that the assignment asks for, among those with some suffixes; raises SubmissionError.
 
         Learning platforms rename uploads (`smith_4711_pca-1.py`), and students put files into folders.
         """
-        code = sorted(name for name in self.files if name.lower().endswith(CODE_ENDINGS))
+        code = sorted(name for name in self.files if name.lower().endswith(endings))
         stem = PurePosixPath(wanted).stem.lower()
         for fits in (
             lambda name: name == wanted,
@@ -105,7 +107,8 @@ class Submission:
                 return found[0]
             if found:
                 raise SubmissionError(f"got {len(found)} files that may be {wanted}: {', '.join(found[:5])}")
-        raise SubmissionError(f"got no Python file, but should be {wanted}")
+        kind = "Python" if endings == CODE_ENDINGS else " or ".join(endings)
+        raise SubmissionError(f"got no {kind} file, but should be {wanted}")
 
 
 def is_harmless(name: str) -> bool:

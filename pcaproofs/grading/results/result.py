@@ -1,7 +1,7 @@
 """The result of a submission, as stored and shown."""
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Input, Mistake, Picture
@@ -42,6 +42,37 @@ class Scored:
     def is_full(self) -> bool:
         """Whether no points are lost: it holds, or follow-through gives all points."""
         return self.passed or (self.follow_through and self.points >= self.max_points)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """What is said of one statement of a derivation."""
+
+    place: str
+    """Such as `line 4` or `cell 2, line 1`."""
+    formula: str
+    """LaTeX, the student's or ours."""
+    verdict: str
+    """A key of `words.STEPS`."""
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derived:
+    """What is said of a derivation."""
+
+    task: str
+    file: str
+    """The file that was read; empty if there is none."""
+    steps: tuple[Step, ...] = ()
+    missing: str = ""
+    """What is missing on the way to what is to be shown, in words; empty if nothing is."""
+    formula: str = ""
+    """The smallest step that is missing, where one is found, in LaTeX."""
+    math: dict[str, str] = field(default_factory=dict)
+    """By LaTeX: the same as MathML, as far as a converter is installed."""
+    problem: str = ""
+    """Why nothing could be judged."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,6 +131,7 @@ class Result:
     printed: str = ""
     """The beginning of the output on visible data."""
     runs: tuple[RunRecord, ...] = ()
+    derivations: tuple[Derived, ...] = ()
     fingerprint: str = ""
     """Hash of submission, assignment and grader: equal fingerprints have equal results."""
     # the following fields are computed anew each time; they are not stored and signed
@@ -131,6 +163,8 @@ _NOT_STORED = ("person", "adjustments")
 _PARTS: dict[tuple[type, str], type] = {
     (Result, "criteria"): Scored,
     (Result, "runs"): RunRecord,
+    (Result, "derivations"): Derived,
+    (Derived, "steps"): Step,
     (Result, "diagnosis"): Diagnosis,
     (Result, "example"): Example,
     (Result, "picture"): Picture,

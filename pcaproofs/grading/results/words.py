@@ -4,6 +4,21 @@ from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.results.result import Result, Scored
 from pcaproofs.grading.sandbox.codec import clean
 
+STEPS = {
+    "proved": ("✓", "right"),
+    "given": ("✓", "given"),
+    "repeated": ("✓", "said above"),
+    "definition": ("≔", "a definition"),
+    "too large": ("◐", "right, but a leap"),
+    "follows": ("↳", "right, given the mistake"),
+    "wrong": ("✗", "wrong"),
+    "assumed": ("✗", "assumed"),
+    "ill-typed": ("✗", "the sizes do not fit"),
+    "unproved": ("?", "not shown"),
+    "unread": ("…", "not read"),
+    "unsupported": ("…", "cannot be judged"),
+}
+"""By verdict of a derivation's step: its mark and its words."""
 UNGRADED = "This submission could not be graded; that is the grader's fault, and costs nothing."
 
 

@@ -58,26 +58,24 @@ class Entry:
         return found
 
 
-def discover(path: str | Path) -> list[Entry]:
+def discover(path: str | Path, endings: tuple[str, ...] = CODE_ENDINGS) -> list[Entry]:
     """The submissions in a path, in alphabetical order; raises SubmissionError.
 
-    In a folder or zip each folder, Python file, notebook and archive at the top is one submission. If the top is a
-    single folder that holds several submissions, as in exports that were packed again, these are found.
+    In a folder or zip each folder, archive and file with one of the suffixes at the top is one submission. If the top
+    is a single folder that holds several submissions, as in exports that were packed again, these are found.
     """
     path = Path(path)
     if path.is_dir():
-        home = path / _wrapping(lambda place: _inside(path / place))
-        found = [Entry(_title(entry), entry) for entry in sorted(home.iterdir()) if _is_submission(entry)]
+        home = path / _wrapping(lambda place: _inside(path / place, endings), endings)
+        found = [Entry(_title(entry), entry) for entry in sorted(home.iterdir()) if _is_submission(entry, endings)]
     elif path.suffix.lower() == ".zip":
-        found = _discover_zip(path)
+        found = _discover_zip(path, endings)
     elif path.is_file():
         found = [Entry(_title(path), path)]
     else:
         raise SubmissionError(f"got {str(path)!r}, but should be a folder, a zip or a file")
     if not found:
-        raise SubmissionError(
-            f"got nothing to grade, but should hold folders, {' or '.join(CODE_ENDINGS)} files [{path}]"
-        )
+        raise SubmissionError(f"got nothing to grade, but should hold folders, {' or '.join(endings)} files [{path}]")
     return found
 
 
@@ -98,7 +96,7 @@ def roster(path: str | Path) -> Roster:
         return {}
 
 
-def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]]) -> str:
+def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]], endings: tuple[str, ...] = CODE_ENDINGS) -> str:
     """The folder, with a slash at its end, that holds the submissions of a class; empty if they are at the top.
 
     inside: gives the folders and the files in a folder that may be submissions. A single folder at the top is itself
@@ -107,7 +105,7 @@ def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]]) -> str:
     place = ""
     for _ in range(_MOST_WRAPPINGS):
         folders, files = inside(place)
-        code = [name for name in files if name.lower().endswith(CODE_ENDINGS) and not CANVAS.fullmatch(name)]
+        code = [name for name in files if name.lower().endswith(endings) and not CANVAS.fullmatch(name)]
         if place and (code or _OF_A_PROJECT & {name.lower() for name in folders}):
             return ""
         if len(folders) + len(files) > 1:
@@ -118,8 +116,8 @@ def _wrapping(inside: Callable[[str], tuple[list[str], list[str]]]) -> str:
     return ""
 
 
-def _inside(folder: Path) -> tuple[list[str], list[str]]:
-    found = [entry for entry in sorted(folder.iterdir()) if _is_submission(entry)]
+def _inside(folder: Path, endings: tuple[str, ...] = CODE_ENDINGS) -> tuple[list[str], list[str]]:
+    found = [entry for entry in sorted(folder.iterdir()) if _is_submission(entry, endings)]
     folders = [entry.name for entry in found if entry.is_dir() and not entry.is_symlink()]
     return folders, [entry.name for entry in found if entry.name not in folders]
 
@@ -128,10 +126,10 @@ def _title(entry: Path) -> str:
     return entry.name if os.path.isdir(entry) or os.path.islink(entry) else entry.stem
 
 
-def _is_submission(entry: Path) -> bool:
+def _is_submission(entry: Path, endings: tuple[str, ...]) -> bool:
     if entry.name in IGNORED or entry.name.startswith("."):
         return False
-    return os.path.islink(entry) or os.path.isdir(entry) or entry.suffix.lower() in (*CODE_ENDINGS, ".zip")
+    return os.path.islink(entry) or os.path.isdir(entry) or entry.suffix.lower() in (*endings, ".zip")
 
 
 def read_one(path: str | Path) -> Submission:
@@ -198,7 +196,7 @@ def _take_file(submission: Submission, path: Path, name: str) -> None:
         submission.add(name, data)
 
 
-def _discover_zip(path: Path) -> list[Entry]:
+def _discover_zip(path: Path, endings: tuple[str, ...]) -> list[Entry]:
     """The submissions in the zip of a class, from its central directory only."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -207,7 +205,7 @@ def _discover_zip(path: Path) -> list[Entry]:
         raise SubmissionError(f"got a zip that cannot be read: {error} [{path}]") from None
     parts: dict[tuple[str, str], list[zipfile.ZipInfo]] = {}
     names = [member.filename for member in members if not is_ignored(member.filename)]
-    wrapping = _wrapping(lambda place: _inside_zip(names, place))
+    wrapping = _wrapping(lambda place: _inside_zip(names, place, endings), endings)
     for member in members:
         name = member.filename
         if is_ignored(name):
@@ -215,15 +213,15 @@ def _discover_zip(path: Path) -> list[Entry]:
         top, slash, rest = name.removeprefix(wrapping).partition("/") if is_harmless(name) else (name, "", "")
         if rest:
             parts.setdefault((top, f"{wrapping}{top}{slash}"), []).append(member)
-        elif PurePosixPath(top).suffix.lower() in (*CODE_ENDINGS, ".zip"):  # others are grade lists or read-me files
+        elif PurePosixPath(top).suffix.lower() in (*endings, ".zip"):  # others are grade lists or read-me files
             parts.setdefault((PurePosixPath(top).stem, wrapping), []).append(member)
     return [Entry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
 
 
-def _inside_zip(names: list[str], place: str) -> tuple[list[str], list[str]]:
+def _inside_zip(names: list[str], place: str, endings: tuple[str, ...] = CODE_ENDINGS) -> tuple[list[str], list[str]]:
     inner = [name.removeprefix(place) for name in names if name.startswith(place) and is_harmless(name)]
     folders = sorted({name.partition("/")[0] for name in inner if "/" in name})
-    return folders, sorted(name for name in inner if "/" not in name and name.lower().endswith((*CODE_ENDINGS, ".zip")))
+    return folders, sorted(name for name in inner if "/" not in name and name.lower().endswith((*endings, ".zip")))
 
 
 def _take_members(submission: Submission, path: Path, members: tuple[zipfile.ZipInfo, ...], prefix: str) -> None:

@@ -241,6 +241,32 @@ def pca(X, k):
         Z,
         ("uncentred-projection", "writes-into-whole-numbers"),
     ),
+    "never centred, in rounds that choose their axes in ties": Kind(
+        """
+def pca(X, k):
+    W, lam = [], []
+    R = X.astype(float)
+    for j in range(k):
+        t, old = np.ones(len(X)), 0
+        for _ in range(500):
+            p = R.T @ t / np.linalg.norm(R.T @ t)
+            t = R @ p
+        W.append(p)
+        lam.append(t @ t)
+        R = R - np.outer(t, p)
+    W = np.array(W).T
+    return W, X @ W
+""",
+        "W, Z = pca(X, k)",
+        {"components": "W", "scores": "Z"},
+        ("never-centred",),
+    ),
+    "kept singular values": Kind(
+        svd("s = s[:k]\n    return s / s.sum()"),
+        "r = pca(X, k)",
+        {"explained_variance_ratio": "r"},
+        ("ratio-of-kept-singular-values",),
+    ),
     "a name that NumPy has removed": Kind(
         "def pca(X, k):\n    return np.mat(X - X.mean(axis=0))\n", "Z = pca(X, k)", Z, ("outdated-name",)
     ),

@@ -768,7 +768,7 @@ def pca(X, k):
     found = np.zeros((X.shape[1], 0))
     for j in range(k):
         w = np.random.RandomState(j).randn(X.shape[1])
-        for _ in range(2000):
+        for _ in range(600):
             w = w - found @ (found.T @ w)
             w = w + 2.0 * C @ w
             w = w / np.linalg.norm(w)

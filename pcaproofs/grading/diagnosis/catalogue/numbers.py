@@ -199,6 +199,16 @@ NUMBERS = (
         ways=({"ratio": "singular", "count": "singular"}, {"ratio": "singular"}, {"count": "singular"}),
     ),
     Misconception(
+        name="ratio-of-kept-singular-values",
+        title="takes the ratio of the kept singular values instead of variances",
+        hint="You divided singular values by the sum of those that you kept. Square them, and divide by the sum of all "
+        "squares: `s[:k]**2 / np.sum(s**2)`, where s are all singular values.",
+        why="Variances are squares of singular values, and the ratio says what share of all the variance each holds.",
+        claim="explained.ratio-is-error",
+        at=("explained_variance_ratio",),
+        ways=({"ratio": "singular, of the kept"},),
+    ),
+    Misconception(
         name="ratio-of-squared-variances",
         title="squares the variances in the ratio",
         hint="You squared eigenvalues, which are variances already. Only singular values are squared.",

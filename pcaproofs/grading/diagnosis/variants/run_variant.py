@@ -177,6 +177,7 @@ class Walk(Axes):
             "all p": every / every.sum(),
             "of the kept": values / values.sum(),
             "singular": singular / all_singular.sum(),
+            "singular, of the kept": singular / singular.sum(),
             "squared": values**2 / (every**2).sum(),
             "running total": np.cumsum(values) / every.sum(),
             "percent": 100 * values / every.sum(),

@@ -16,7 +16,7 @@ NBGRADER = (
 def gradebook(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:
     """`gradebook.csv`: author, score, points of each criterion, adjustments by staff, feedback."""
     criteria = {(task.name, item.criterion): f"{task.name}: {item.criterion}" if task.name else item.criterion
-                for task in assignment.tasks for item in task.criteria}  # fmt: skip
+                for task, item in assignment.rubrics}  # fmt: skip
     rows = []
     for result in results:
         points = {(item.task, item.criterion): item.points for item in result.criteria}

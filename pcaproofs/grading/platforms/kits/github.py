@@ -48,8 +48,9 @@ jobs:
 def _files(kit: Kit) -> dict[str, File]:
     requirements = " ".join(map(shlex.quote, [f"{_FOLDER}/{kit.wheel[0]}", *kit.assignment.packages]))
     limits = kit.assignment.limits
+    derivations = limits.derivation * len(kit.assignment.derivations)
     text = _WORKFLOW.format(
-        minutes=int((limits.total + limits.diagnosis) / 60) + 10,
+        minutes=int((limits.total + limits.diagnosis + derivations) / 60) + 10,
         requirements=requirements,
         toml=shlex.quote(kit.student_toml_name),
     )
@@ -61,7 +62,7 @@ def _files(kit: Kit) -> dict[str, File]:
 
 
 def _steps(kit: Kit) -> list[str]:
-    shown = sum(task.max_points for task in kit.assignment.for_students().tasks)
+    shown = kit.assignment.for_students().max_points
     return [
         f"Copy everything, {json.dumps(_FOLDER)} and '.github' too, into the repository that students start from.",
         f"In GitHub Classroom choose it as the template, and no tests of Classroom's own. It shows {shown:g} of "

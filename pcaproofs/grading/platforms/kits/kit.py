@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from pcaproofs.files import write_atomically
-from pcaproofs.grading.assignment import Assignment, load
+from pcaproofs.grading.assignment import Assignment, load, title_of
+from pcaproofs.grading.assignment.model import Derivation
 from pcaproofs.grading.assignment.table import text_of
 from pcaproofs.grading.assignment.toml import to_toml
+from pcaproofs.grading.derivations import DerivationFault, check_tasks
 from pcaproofs.grading.platforms.kits.wheel import WheelError, wheel
 from pcaproofs.grading.release import student_version
 from pcaproofs.grading.running.solution import SolutionError, with_expected_values
@@ -95,6 +97,7 @@ def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
     if assignment.visible_only:
         raise KitError(f"got {path}, which is a student's version, but should be your own assignment")
     text = text_of(path)
+    check_derivations(assignment)
     known = revealed_alone(assignment)
     released = student_version(text, known, str(path))
     if seed is not None:
@@ -124,6 +127,14 @@ def kit_of(path: Path, seed: int | None = None, image: str = "") -> Kit:
     return made
 
 
+def check_derivations(assignment: Assignment) -> None:
+    """Raise AssignmentError for a derivation that has no proof, KitError if none can be judged here."""
+    try:
+        check_tasks(assignment)
+    except DerivationFault as error:
+        raise KitError(str(error)) from None
+
+
 def revealed_alone(assignment: Assignment) -> Assignment:
     """An assignment with its solution's values on visible data; raises KitError if the solution fails.
 
@@ -150,6 +161,7 @@ def support_of(text: str, assignment: Assignment, folder: Path) -> tuple[dict[st
     """The files that an assignment names: those for students, and the solution with hidden data."""
     support = {file.name: file.data for file in assignment.files}
     secret = {assignment.solution.name: assignment.solution.data} if assignment.solution else {}
+    secret |= {each.solution.name: each.solution.data for each in assignment.derivations if each.solution}
     named = [data for data in tomllib.loads(text).get("data", []) if "file" in data]
     for data in sorted(
         named, key=lambda data: not data.get("visible", False)
@@ -183,6 +195,30 @@ def zipped(files: Mapping[str, File]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, file.data)
     return buffer.getvalue()
+
+
+def asked(task: Derivation) -> str:
+    """What a derivation asks for, as Markdown."""
+    given = "\n".join(f"- ${formula}$" for formula in task.given)
+    criteria = "\n".join(f"- {title_of(item.criterion)} ({item.points:g})" for item in task.criteria if item.visible)
+    return f"Given\n\n{given}\n\nshow that\n\n$${task.show}$$\n\nIt is judged by these criteria:\n\n{criteria}"
+
+
+def derivation_cells(task: Derivation) -> list[dict[str, object]]:
+    """The text cells of a notebook that ask for a derivation; it is written into the last one if that is its file."""
+    here = task.file.lower().endswith(".ipynb")
+    question = f"## {task.name}\n\n{asked(task)}"
+    if not here:
+        return [_text_cell(f"{task.name}-question", f"{question}\n\nWrite your derivation into {task.file}.", [])]
+    heading = f"## {task.heading}\n\n" if task.heading else ""
+    return [
+        _text_cell(f"{task.name}-question", question, []),
+        _text_cell(f"{task.name}-answer", f"{heading}Write your derivation into this cell.", [task.tag]),
+    ]
+
+
+def _text_cell(name: str, text: str, tags: list[str]) -> dict[str, object]:
+    return {"cell_type": "markdown", "id": name, "metadata": {"tags": tags} if any(tags) else {}, "source": text}
 
 
 def points_of(kit: Kit) -> str:

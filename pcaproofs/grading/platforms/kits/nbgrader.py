@@ -6,9 +6,9 @@ contain become hidden tests, which nbgrader removes from what students get.
 
 import json
 
-from pcaproofs.grading.assignment.model import Rubric, Task
+from pcaproofs.grading.assignment.model import Derivation, Rubric, Task
 from pcaproofs.grading.cells import MARK, VARIABLE
-from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, points_of
+from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, derivation_cells, points_of
 from pcaproofs.grading.release import is_shown
 
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -24,20 +24,24 @@ def _files(kit: Kit) -> dict[str, File]:
 
 
 def _notebook(kit: Kit) -> str:
-    calls = "; ".join(" ".join(task.call.split()) for task in kit.assignment.tasks)
     install = (
         f"The tests below call pcaproofs. Install it once, from the file beside this notebook:\n\n"
         f"    %pip install ./{kit.wheel[0]}"
     )
     cells: list[dict[str, object]] = [
         {"cell_type": "markdown", "id": "pca-install", "metadata": {}, "source": install},
-        _cell("pca-answer", f"### BEGIN SOLUTION\n{_solution(kit)}### END SOLUTION\n# called as: {calls}", None),
+        *([_answer(kit)] if kit.assignment.tasks else []),
+        *(cell for each in kit.assignment.derivations for cell in derivation_cells(each)),
     ]
-    every = [(task, item) for task in kit.assignment.tasks for item in task.criteria]
-    for number, (task, item) in enumerate(every, 1):
+    for number, (task, item) in enumerate(kit.assignment.rubrics, 1):
         cells.append(_cell(f"pca-{number}", _test(kit, task, item), item.points))
     notebook = {"cells": cells, "metadata": {"kernelspec": _KERNEL}, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(notebook, indent=1)
+
+
+def _answer(kit: Kit) -> dict[str, object]:
+    calls = "; ".join(" ".join(task.call.split()) for task in kit.assignment.tasks)
+    return _cell("pca-answer", f"### BEGIN SOLUTION\n{_solution(kit)}### END SOLUTION\n# called as: {calls}", None)
 
 
 def _solution(kit: Kit) -> str:
@@ -47,7 +51,7 @@ def _solution(kit: Kit) -> str:
     return solution.data.decode("utf-8-sig", "replace").replace("\r\n", "\n").rstrip("\n") + "\n"
 
 
-def _test(kit: Kit, task: Task, item: Rubric) -> str:
+def _test(kit: Kit, task: Task | Derivation, item: Rubric) -> str:
     """A test cell; its last line gives the partial score."""
     which = f", task={task.name!r}" if task.name else ""
     call = (

@@ -7,9 +7,9 @@ submission.
 
 import json
 
-from pcaproofs.grading.assignment.model import Rubric, Task
+from pcaproofs.grading.assignment.model import Derivation, Rubric, Task
 from pcaproofs.grading.assignment.names import title_of
-from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, points_of
+from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, derivation_cells, points_of
 from pcaproofs.grading.release import is_shown
 
 _INSTALLED = "/autograder/source/files/"
@@ -37,6 +37,12 @@ def _master(kit: Kit) -> str:
             cells += [_raw("# BEGIN SOLUTION"), _code(_solution(kit)), _raw("# END SOLUTION")]
         cells.append(_raw("# BEGIN TESTS"))
         cells += [_code(_test(kit, task, item)) for item in task.criteria]
+        cells += [_raw("# END TESTS"), _raw("# END QUESTION")]
+    for each in kit.assignment.derivations:
+        name = each.name.replace("-", "_")
+        cells += [*derivation_cells(each), _raw(f"# BEGIN QUESTION\nname: {name}")]
+        cells += [_markdown(f"Save this notebook, then check {each.name}:"), _raw("# BEGIN TESTS")]
+        cells += [_code(_test(kit, each, item)) for item in each.criteria]
         cells += [_raw("# END TESTS"), _raw("# END QUESTION")]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
@@ -83,7 +89,7 @@ def _solution(kit: Kit) -> str:
     return f"# BEGIN SOLUTION\n{text}\n# END SOLUTION"
 
 
-def _test(kit: Kit, task: Task, item: Rubric) -> str:
+def _test(kit: Kit, task: Task | Derivation, item: Rubric) -> str:
     words = "_".join(filter(None, (task.name, item.criterion))).replace(".", "_").replace("-", "_")
     which = f", task={task.name!r}" if task.name else ""
     hidden = str(not is_shown(kit.known, task, item)).lower()

@@ -10,6 +10,7 @@ import shlex
 import uuid
 from html import escape
 
+from pcaproofs.grading.assignment.model import Derivation
 from pcaproofs.grading.assignment.names import title_of
 from pcaproofs.grading.platforms.kits.kit import File, Kit, Platform, points_of
 
@@ -33,15 +34,16 @@ cp /tmp/graded/*/prairielearn.json /grade/results/results.json
 _QUESTION = """\
 <pl-question-panel>
   <p>{title}</p>
-  <p>Hand in <code>{file}</code>. Your code is called as follows.</p>
+  <p>Hand in {handed_in}.</p>
 {calls}
+{derivations}
   <p>It is judged by these criteria:</p>
   <ul>
 {criteria}
   </ul>
 </pl-question-panel>
 
-<pl-file-upload file-names="{file}"></pl-file-upload>
+<pl-file-upload file-names="{files}"></pl-file-upload>
 
 <pl-submission-panel>
   <pl-external-grader-results></pl-external-grader-results>
@@ -65,6 +67,7 @@ def _files(kit: Kit) -> dict[str, File]:
 
 def _info(kit: Kit) -> dict[str, object]:
     limits = kit.assignment.limits
+    derivations = limits.derivation * len(kit.assignment.derivations)
     digest = hashlib.sha256(f"{kit.assignment.title}\0{kit.stem}\0{kit.assignment.file}".encode()).digest()
     return {
         "uuid": str(uuid.UUID(bytes=digest[:16], version=4)),
@@ -77,21 +80,32 @@ def _info(kit: Kit) -> dict[str, object]:
             "enabled": True,
             "image": kit.image,
             "entrypoint": "/grade/tests/run.sh",
-            "timeout": int(min(_MOST_SECONDS, limits.total + limits.diagnosis + 60)),
+            "timeout": int(min(_MOST_SECONDS, limits.total + limits.diagnosis + derivations + 60)),
         },
     }
 
 
 def _question(kit: Kit) -> str:
-    tasks = kit.assignment.for_students().tasks
-    items = [(f"{task.name}: " if task.name else "", item) for task in tasks for item in task.criteria]
+    asked = kit.assignment.for_students()
+    items = [(f"{task.name}: " if task.name else "", item) for task, item in asked.rubrics]
+    files = [*([asked.file] if asked.tasks else []), *(task.file for task in asked.derivations)]
+    calls = [f"  <pre>{_html(task.call.strip())}</pre>" for task in asked.tasks]
     return _QUESTION.format(
-        title=_html(kit.assignment.title),
-        file=_html(kit.assignment.file),
-        calls="\n".join(f"  <pre>{_html(task.call.strip())}</pre>" for task in tasks),
+        title=_html(asked.title),
+        handed_in=" and ".join(f"<code>{_html(file)}</code>" for file in dict.fromkeys(files)),
+        files=_html(", ".join(dict.fromkeys(files))),
+        calls="\n".join(["  <p>Your code is called as follows.</p>", *calls] if calls else []),
+        derivations="\n".join(map(_derivation, asked.derivations)),
         criteria="\n".join(
             f"    <li>{_html(f'{task}{title_of(item.criterion)} ({item.points:g})')}</li>" for task, item in items
         ),
+    )
+
+
+def _derivation(task: Derivation) -> str:
+    given = "".join(f"<li>${_html(formula)}$</li>" for formula in task.given)
+    return (
+        f"  <p>{_html(task.name)}: given</p>\n  <ul>{given}</ul>\n  <p>show that</p>\n  <p>$${_html(task.show)}$$</p>"
     )
 
 

@@ -97,10 +97,9 @@ def _part(table: Table, highest: float, title: str = "") -> Part:
 
 def _criteria(table: Table, assignment: Assignment) -> Iterator[tuple[tuple[str, str], Part]]:
     known: dict[str, tuple[tuple[str, str], Rubric]] = {}
-    for task in assignment.tasks:
-        for item in task.criteria:
-            name = f"{task.name}: {item.criterion}" if task.name else item.criterion
-            known[name] = ((task.name, item.criterion), item)
+    for task, item in assignment.rubrics:
+        name = f"{task.name}: {item.criterion}" if task.name else item.criterion
+        known[name] = ((task.name, item.criterion), item)
     for inner, name, value in _named(table, "", set(known)):
         if name not in known:
             inner.wrong(repr(name), f"one of {', '.join(known)}", _last(inner, name))

@@ -31,9 +31,11 @@ LEAST = 0.8
 
 
 def told(case: Case) -> frozenset[str]:
-    standardised = case.entry.task.conventions.standardise != "no"
+    conventions = case.entry.task.conventions
+    standardised = conventions.standardise != "no"
     situations = SITUATIONS | ({"data.constant-feature"} if standardised else set())
-    runs = run_all(case.entry, datasets(5, situations, standardised=standardised))
+    kernel = conventions if {"kernel", "kernel_scores"} & case.entry.roles.keys() else None
+    runs = run_all(case.entry, datasets(5, situations, standardised=standardised, kernel=kernel))
     found = diagnose(None, runs, Again(case.entry))
     return frozenset(found.name.split("+")) if found else frozenset()
 

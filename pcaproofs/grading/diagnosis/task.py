@@ -1,0 +1,168 @@
+"""The diagnosis of one task, by the surest evidence that there is; also of runs that do not come to their end."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pcaproofs.grading.diagnosis import symptoms
+from pcaproofs.grading.diagnosis.explaining import Explaining
+from pcaproofs.grading.diagnosis.model import Mistake
+from pcaproofs.grading.diagnosis.symptoms import Symptom
+from pcaproofs.grading.diagnosis.told import Told
+from pcaproofs.grading.running.budget import OutOfTimeError
+from pcaproofs.grading.running.run import Run
+
+_MOST_SUPPLIED = 4
+_DOUBTED = ("covariance-of-samples", "centred-along-wrong-axis", "projected-with-transpose")
+"""What is concluded from shapes that do not fit only where the text holds it and its change makes them fit."""
+_INDEPENDENT = ("in-place-on-integers", "divides-by-zero-deviation")
+"""What stops a program on special data, whatever it does on others."""
+
+
+class TaskDiagnosis(Explaining):
+    """The diagnosis of the runs of one task."""
+
+    def told(self) -> Told | None:
+        """Return the mistakes, by the surest evidence that there is."""
+        if all(run.ok for run in self._runs):
+            touched = symptoms.of_touching(self._runs)
+            return self.of_symptoms(touched) if touched else None
+        if told := self._of_sure():
+            return told
+        ended = self._ending(self._runs)
+        if ended and len(ended.runs) == len(self._runs):
+            return self._of_ended(ended)
+        if ended and ended.mistake.name in _INDEPENDENT and (told := self._apart(ended, (1,))):
+            return told
+        if told := self.explained():
+            return told
+        if ended:  # what went wrong elsewhere may still be told where it ended well
+            return self._apart(ended, (1, 2, 3)) or self._of_looks_beside(ended)
+        return self._of_looks()
+
+    def _of_sure(self) -> Told | None:
+        """Tell what the text shows for sure, and what is wrong with the program once that is mended."""
+        suspects = self._repairs.sure()
+        if not suspects:
+            return None
+        repair = self._repairs.surely_mended(suspects)
+        if repair and all(run.ok for run in repair.runs):
+            return self._of_repair(repair, suspects)
+        if repair and not self._repairs.matters(repair):
+            return None  # the line is not among those that are run
+        mistakes = tuple(self._suspected(each) for each in suspects)
+        mended = self._rerun.edited(repair.suspect.edits) if repair else None
+        rest = TaskDiagnosis(repair.runs, mended, self._shown).explained() if repair and mended else None
+        if rest is None:
+            return Told(mistakes, "it stands in the code")
+        others = tuple(each for each in rest.mistakes if each.name not in {mistake.name for mistake in mistakes})
+        every = (*mistakes, *others)
+        follows = self._after_mending(every) if rest.mends else ()
+        return Told(every, f"with {mistakes[0].place or 'one line'} changed, {rest.evidence}", follows)
+
+    def _ending(self, runs: Sequence[Run]) -> Symptom | None:
+        """Tell how runs end; from shapes alone no mistake is concluded whose change does not make them fit."""
+        checks = self._repairs.checks
+        found = symptoms.of_ending(runs, checks)
+        if found and found.mistake.name in _DOUBTED and not self._is_shown(found):
+            return symptoms.of_ending(runs, checks, frozenset({found.mistake.name}))
+        if found and found.mistake.name == "shapes-do-not-fit":
+            fixed = self._repairs.fixed_on(found.line, found.runs)
+            return replace(found, mistake=self._suspected(fixed)) if fixed else found
+        return found
+
+    def _is_shown(self, found: Symptom) -> bool:
+        """Whether a change of the text bears out what shapes look like."""
+        if found.mistake.name == "projected-with-transpose":
+            turned = self._repairs.turning(found.line)
+            return turned is not None and turned.name == "transpose-too-many"
+        return self._repairs.lets_run(found.mistake.name, found.runs)
+
+    def _of_ended(self, ended: Symptom) -> Told:
+        """Tell what is wrong with a program that never comes to its end."""
+        repaired, missing = self._supplied(ended)
+        found = self._search(repaired, (1, 2, 3)) or self._search(repaired, (2,), by_shape=True)
+        if found and not ended.prelude and (told := self._on_its_side_before(found)):
+            return told
+        if found:
+            return replace(self._of_ways(found, repaired, missing), follows=(), again=())
+        if not ended.prelude:
+            if repair := self._repairs.mending():
+                return self._of_repair(repair)
+            if ended.mistake.name not in _DOUBTED and (suspect := self._repairs.turning(ended.line)):
+                evidence = f"with {self._shown.place(ended.line)[0]} changed everything is right"
+                return Told((self._suspected(suspect),), evidence)
+            doubted = ended.mistake.name in _DOUBTED
+            if told := self._uncovered() or (None if doubted else self._changed()):
+                return told
+        if ended.mistake.name == "shapes-do-not-fit" and (suspect := self._repairs.fitting(ended.line)):
+            return Told((self._suspected(suspect),), f"with {self._shown.place(ended.line)[0]} changed the shapes fit")
+        return Told(missing, ended.evidence)
+
+    def _of_looks(self) -> Told | None:
+        for look in (
+            symptoms.of_input,
+            symptoms.of_new_samples,
+            symptoms.of_wrong_parts,
+            symptoms.of_values,
+            symptoms.of_touching,
+        ):
+            if look is symptoms.of_values and (found := self._search(self._runs, (2,), by_shape=True)):
+                return self._of_ways(found, self._runs)
+            if looks := look(self._runs):
+                return self.of_symptoms(looks)
+        return None
+
+    def _apart(self, ended: Symptom, counts: tuple[int, ...]) -> Told | None:
+        """Diagnose the runs that came to their end without those that did not, by their values."""
+        rest = [run for run in self._runs if run not in ended.runs]
+        found = self._search(rest, counts)
+        if found and found.evidence.telling:
+            told = self._of_ways(found, rest)
+        elif ended.mistake.name not in _INDEPENDENT or all(run.ok for run in rest):
+            return None
+        elif any(run.outcome.touched for run in rest):
+            return None  # what is wrong may come from there
+        else:
+            others = TaskDiagnosis(rest, self._rerun, self._shown).explained()
+            if others is None and (looks := symptoms.of_values(rest)):
+                others = self.of_symptoms(looks)
+            if others is None:
+                return None
+            told = others
+        return replace(told, mistakes=(*told.mistakes, self._said(ended)))
+
+    def _of_looks_beside(self, ended: Symptom) -> Told:
+        looks = symptoms.of_values([run for run in self._runs if run not in ended.runs])
+        return self.of_symptoms(ended, *((looks,) if looks else ()))
+
+    def _supplied(self, ended: Symptom) -> tuple[Sequence[Run], tuple[Mistake, ...]]:
+        """Return the runs that come to their end once what is missing is supplied, and what was missing."""
+        missing: tuple[Mistake, ...] = ()
+        prelude = ""
+        again: Sequence[Run] = self._runs
+        found: Symptom | None = ended
+        while found is not None:
+            missing = (*missing, self._said(found))
+            if len(missing) > _MOST_SUPPLIED or not found.prelude or found.prelude in prelude:
+                return [], _merged(missing)
+            prelude += found.prelude
+            try:
+                again = self._rerun.after(prelude).on(self._task, [run.data for run in self._runs])
+            except OutOfTimeError:
+                return [], _merged(missing)
+            found = self._ending(again)
+        return again, _merged(missing)
+
+
+def _merged(mistakes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
+    """Return mistakes of one kind as one."""
+    merged: dict[str, Mistake] = {}
+    for mistake in mistakes:
+        first = merged.get(mistake.name)
+        if first is None:
+            merged[mistake.name] = mistake
+        elif mistake.title != first.title:
+            merged[mistake.name] = replace(
+                first, title=f"{first.title}, and {mistake.title}", hint=f"{first.hint} {mistake.hint}"
+            )
+    return tuple(merged.values())

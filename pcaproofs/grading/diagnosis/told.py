@@ -1,0 +1,125 @@
+"""From evidence to words: mistakes with their functions and lines, and what follows from them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pcaproofs.grading.diagnosis import symptoms
+from pcaproofs.grading.diagnosis.about import function_of
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.grading.diagnosis.catalogue.lines import HINT as SLIP
+from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
+from pcaproofs.grading.diagnosis.changing import Changed
+from pcaproofs.grading.diagnosis.forms import Explained
+from pcaproofs.grading.diagnosis.model import Mistake
+from pcaproofs.grading.diagnosis.repair import Repair, Repairs
+from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.diagnosis.samples import failed_criteria, follows_of, role_of, samples_of, wrong_roles
+from pcaproofs.grading.diagnosis.search import Found, blamed, search
+from pcaproofs.grading.diagnosis.symptoms import Symptom
+from pcaproofs.grading.parsing.suspects import Suspect
+from pcaproofs.grading.running.run import Run
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of one task."""
+
+    mistakes: tuple[Mistake, ...]
+    evidence: str
+    follows: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+    """What follows where all mistakes were named before, of another task."""
+    mends: bool = False
+    """Whether all is right once these mistakes are mended."""
+
+
+class Teller:
+    """What is told of the runs of one task, from evidence of each kind."""
+
+    def __init__(self, runs: Sequence[Run], rerun: Rerun, shown: Rerun | None = None) -> None:
+        self._runs, self._rerun = runs, rerun
+        self._shown = shown or rerun
+        """The submission as it was handed in, whose lines are shown."""
+        self._task = runs[0].task
+        self._repairs = Repairs(runs, rerun)
+
+    def of_symptoms(self, *found: Symptom) -> Told:
+        """Tell what is seen from outside."""
+        return Told(tuple(self._said(each) for each in found), found[0].evidence)
+
+    def _of_ways(self, found: Found, runs: Sequence[Run], before: tuple[Mistake, ...] = ()) -> Told:
+        touched = symptoms.of_touching(runs)
+        mistakes = (*before, *(self._named(item.name) for item in found.misconceptions))
+        if touched:
+            mistakes = (*mistakes, self._said(touched))
+        return Told(mistakes, evidence_of(found, runs), *follows_of(found, self._runs))
+
+    def _of_forms(self, forms: Explained) -> Told:
+        broken = {name for each in forms.mistakes for name in CATALOGUE[each].breaks}
+        names = [name for name in failed_criteria(self._runs) if name.split(": ")[-1] not in broken]
+        follows = tuple(name for name in names if role_of(name) in forms.follows)
+        return Told(tuple(map(self._named, forms.mistakes)), forms.evidence, follows, tuple(names))
+
+    def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> Told:
+        mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])
+        evidence = f"with {mistakes[0].place or 'one line'} changed everything is right"
+        return Told(mistakes, evidence, self._after_mending(mistakes), mends=True)
+
+    def _of_changed(self, found: Changed) -> Told:
+        mistakes = tuple(map(self._suspected, found.suspects))
+        in_order = sorted(zip(found.suspects, mistakes, strict=True), key=lambda each: each[0].line)
+        evidence = _listed([each.place or "one line" for _, each in in_order])
+        beside = tuple(map(self._suspected, found.beside))
+        return Told((*mistakes, *beside), f"with {evidence} changed everything is right", self._after_mending(mistakes))
+
+    def _after_mending(self, mistakes: Sequence[Mistake]) -> tuple[str, ...]:
+        """Return the criteria that are right once mistakes are mended that everything else follows from."""
+        wrong = frozenset(role for run in self._runs for role in wrong_roles(run))
+        cost = blamed([CATALOGUE[each.name] for each in mistakes], wrong)
+        return tuple(each for each in failed_criteria(self._runs) if role_of(each) not in cost)
+
+    def _search(self, runs: Sequence[Run], counts: tuple[int, ...], *, by_shape: bool = False) -> Found | None:
+        samples = samples_of(runs)
+        if not samples:
+            return None
+        conventions, free = self._task.conventions, self._task.reading.free  # a right program may have any of these
+        if "scale" in free:
+            conventions = replace(conventions, scale="any")
+        if "covariance" in free:
+            conventions = replace(conventions, covariance="any")
+        return search(samples, conventions, counts, by_shape=by_shape, words=self._repairs.words)
+
+    def _named(self, name: str) -> Mistake:
+        """Return a misconception of the catalogue, with the function that it is about and the student's line."""
+        wrong = {role for run in self._runs for role in wrong_roles(run)}
+        role = next((role for role in CATALOGUE[name].at if role in wrong), "")
+        mistake = symptoms.mistake_named(name, self._task)
+        return self._placed(mistake, function_of(self._task, role), self._repairs.line_of(name))
+
+    def _suspected(self, suspect: Suspect) -> Mistake:
+        place, excerpt = self._shown.place(suspect.line)
+        mistake = self._named(suspect.name)
+        hint = SLIP.replace("{change}", suspect.said) if suspect.said and suspect.name in SLIPS else mistake.hint
+        return replace(mistake, place=place, excerpt=excerpt, hint=hint)
+
+    def _said(self, symptom: Symptom) -> Mistake:
+        """Return a symptom's mistake, with the function that it is about and the line of the error."""
+        line = symptom.line or self._repairs.line_of(symptom.mistake.name)
+        return self._placed(symptom.mistake, function_of(self._task, symptom.role) if symptom.in_function else "", line)
+
+    def _placed(self, mistake: Mistake, function: str, line: int) -> Mistake:
+        place, excerpt = self._shown.place(line) if line else ("", "")
+        return replace(mistake, task=self._task.name, function=function, place=place, excerpt=excerpt)
+
+
+def _listed(places: Sequence[str]) -> str:
+    *before, last = dict.fromkeys(places)
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def evidence_of(found: Found, runs: Sequence[Run]) -> str:
+    """In words, on how many data sets the values are those that mistakes give."""
+    evidence = found.evidence
+    wrong = evidence.explained + evidence.unexplained
+    said = f"on {evidence.explained} of the {wrong} data sets where something is wrong it returns what this gives"
+    return f"{said}, and on none of all {len(runs)} anything else"

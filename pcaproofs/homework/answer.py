@@ -1,0 +1,113 @@
+"""The answer for one submission as plain data: the verdict of each row, shares of criteria, what is missing."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from pcaproofs.homework.gaps import gap, told
+from pcaproofs.homework.judging import judged
+from pcaproofs.homework.proposal import proposed
+from pcaproofs.homework.reading import UNSEEN, note_of
+from pcaproofs.homework.rendering import rendered
+from pcaproofs.homework.route import routes
+from pcaproofs.homework.shares import shares
+from pcaproofs.homework.steps import MISTAKES, Judged, Step, line_of
+from pcaproofs.homework.task import Task, WrongTask, read_task
+from pcaproofs.homework.theory import EQUIVALENCE
+from pcaproofs.notes.blocks import Note, read
+from pcaproofs.notes.source import NoNote, Source
+
+LONGEST = 2000  # characters of a formula that is shown
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """{"rows", "shares", "missing", "formula", "math"}, {"wrong task": [key, message]} or {"problem"} of a bad file.
+
+    Without a task: {"given", "show"}, a task that the file suggests.
+    """
+    if "task" not in request:
+        try:
+            given, show = proposed(note_of(request["name"], base64.b64decode(request["data"])))
+        except NoNote as error:
+            return {"problem": str(error)}
+        return {"given": given, "show": show}
+    try:
+        task = _task(json.dumps(request["task"], sort_keys=True))
+    except WrongTask as error:
+        return {"wrong task": [error.key, str(error)]}
+    if "data" not in request:
+        wrong = fault_of(task)
+        return {} if wrong is None else {"wrong task": [wrong.key, str(wrong)]}
+    try:
+        data = base64.b64decode(request["data"])
+        note = note_of(request["name"], data, request.get("tag", ""), request.get("heading", ""))
+    except NoNote as error:
+        return {"problem": str(error)}
+    found = judged(task, note)
+    ways = routes(found)
+    missing = next((gap(found, way) for way in ways if not way.reached), ("", ""))
+    rows = [row for k in range(len(found.rows)) for row in _rows(found, note, k)]
+    formula = missing[1] if len(missing[1]) <= LONGEST else ""
+    said = [missing[0], *(row["reason"] for row in rows)]
+    formulas = [formula, *(row["latex"] for row in rows), *(x for text in said for x in text.split("$")[1::2])]
+    return {
+        "rows": rows,
+        "shares": dict(shares(found, ways)),
+        "missing": missing[0],
+        "formula": formula,
+        "math": {latex: math for latex in dict.fromkeys(formulas) if latex and (math := rendered(latex))},
+    }
+
+
+@lru_cache(maxsize=50)
+def _task(payload: str) -> Task:
+    return read_task(json.loads(payload))
+
+
+def fault_of(task: Task) -> WrongTask | None:
+    """What is wrong with a task whose formulas have a meaning: what is to be shown is not proved from what is given."""
+    found = judged(task, read(Source("", "")))
+    named = [("show", x) for x in task.goals] + [(f"milestones.{x.name}", x.statement) for x in task.milestones]
+    for key, statement in named:
+        typed = found.theory.typed(statement)
+        needs = typed.needs()
+        result = None if needs is None else typed.proof(needs - {EQUIVALENCE})
+        if result is None or result.verdict != "proved":
+            why = "no proof was found" if result is None else result.reason
+            return WrongTask(key, f"got {statement.text()!r}, but should follow from what is given: {why}")
+    return None
+
+
+def _rows(found: Judged, note: Note, k: int) -> list[dict[str, Any]]:
+    """What is told of a row: a line for each of its statements, or one for all of it."""
+    formula = found.rows[k].formula
+    where = line_of(note, found.rows[k])
+    shown = note.source.text[slice(*note.formulas[k].span)][:LONGEST]
+    common: dict[str, Any] = {"place": where, "display": formula.display, "source": " ".join(shown.split())}
+    out: list[dict[str, Any]] = []
+
+    def tell(latex: str, verdict: str, reason: str) -> None:
+        if UNSEEN in reason:
+            reason = "got a colour that may not be seen on the page, but should be a plain one"
+        out.append({**common, "latex": latex, "verdict": verdict, "reason": reason})
+
+    steps = [x for x in found.steps if x.row == k]
+    for step in steps if formula.display else [x for x in steps if x.verdict in ("proved", *MISTAKES)]:
+        text = common["source"] if len(steps) == 1 else step.statement.text()[:LONGEST]
+        tell(text, step.verdict, _reason(found, step))
+    if k in found.told and formula.display:
+        tell(common["source"], *found.told[k])
+    return out
+
+
+def _reason(found: Judged, step: Step) -> str:
+    if step.verdict == "too large":
+        return f"true, but too large for one step: {told(found, step.needs or frozenset())}"
+    if step.verdict in ("wrong", "assumed"):
+        parts = [step.reason, f"for {step.example}" if step.example else "", step.repair]
+        return "; ".join(x for x in parts if x)
+    return step.reason

@@ -1,0 +1,114 @@
+"""Which steps are small enough beside others, in whatever order they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pcaproofs.homework.statements import Statement, bound_in, summed
+from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step
+from pcaproofs.homework.theory import EQUIVALENCE, Needs, Typed, Untypable
+from pcaproofs.notes.proving import PATIENT, provable
+
+
+def establish(found: Judged) -> None:
+    """Find the steps that are small enough beside those that are established; their order does not matter.
+
+    Where a row is a mistake the goal itself may be no large step, which could jump over it.
+    """
+    goals = {x.key for x in found.goals}
+    broken = any(step.verdict in MISTAKES for step in found.steps)
+    for step in found.steps:
+        most = 1 if broken and step.key in goals else found.largest
+        if step.verdict in ("given", "repeated"):
+            step.established = frozenset() if step.verdict == "given" else None
+        elif step.verdict == "proved" and step.needs is not None and len(step.needs) <= most:
+            step.established = step.needs
+        elif step.verdict == "proved" and step.trivial:
+            step.established = frozenset()
+    grows = True
+    while grows:
+        grows = False
+        for step in found.steps:
+            if step.verdict in ("proved", "too large") and step.established is None:
+                step.verdict = "too large"
+                beside = size_beside(found, step, 1 if broken and step.key in goals else found.largest)
+                if beside is not None:
+                    step.established, step.uses = beside
+                    step.verdict, grows = "proved", True
+    for step in found.steps:
+        if step.verdict == "repeated":
+            first = next(x for x in found.steps if x.key == step.key)
+            if first is not step:
+                step.reason, step.established = "it is above already", None
+
+
+def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int, ...]] | None:
+    """The facts that a step needs beside established ones, and the numbers of these; None if they are too many."""
+    numbers = [
+        k
+        for k, x in enumerate(found.steps)
+        if x is not step and x.established is not None and x.verdict == "proved" and not x.trivial and x.key != step.key
+    ]
+    for chosen in _choices(numbers):
+        statements, origin = _hypotheses(found, step, chosen)
+        try:
+            typed = found.theory.typed(step.statement, statements, at_point=True)
+        except Untypable:
+            continue
+        needs = typed.needs(typed.lemmas, most=most)
+        if needs is None:
+            continue
+        kept = list(typed.lemmas)
+        for number in typed.lemmas:
+            rest = [x for x in kept if x != number]
+            if (fewer := typed.needs(rest, most=len(needs))) is not None:
+                needs, kept = fewer, rest
+        return needs, tuple(dict.fromkeys(origin[x] for x in kept))
+    return None
+
+
+def _choices(numbers: list[int]) -> Iterator[list[int]]:
+    """Which steps to try together: the last ones, then all in groups."""
+    last = numbers[::-1]
+    for start in range(0, max(1, len(last)), LEMMAS // 2):
+        if part := last[start : start + LEMMAS]:
+            yield part
+
+
+def _hypotheses(found: Judged, step: Step, numbers: Sequence[int]) -> tuple[list[Statement], list[int]]:
+    """Established steps as lemmas, also summed over their index; for problems only those that hold where they do."""
+    out: list[Statement] = []
+    origin: list[int] = []
+    for k in numbers:
+        other = found.steps[k]
+        if other.statement.kind != "relation" or not holds_where(found, step, other):
+            continue
+        for one in (other.statement, summed(other.statement)):
+            if one is not None:
+                out.append(one)
+                origin.append(k)
+    return out, origin
+
+
+def holds_where(found: Judged, step: Step, other: Step) -> bool:
+    """Whether an equation holds for all feasible points of a statement's problems.
+
+    It does if what it needs that speaks of the variables is among their constraints.
+    """
+    if step.statement.kind == "relation" or step.typed is None:
+        return True
+    bound = bound_in(step.statement)
+    about = [k for k in other.needs or () if k != EQUIVALENCE and found.task.given[k].letters() & bound]
+    for k in about:
+        try:
+            typed = found.theory.typed(found.task.given[k])
+        except Untypable:
+            return False
+        if not _implied(step.typed, typed):
+            return False
+    return True
+
+
+def _implied(problems: Typed, fact: Typed) -> bool:
+    constraints = [problems.facts[k] for k in problems.constraints]
+    return provable(fact.conclusion, (*problems.premises, *constraints), PATIENT)

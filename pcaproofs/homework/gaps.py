@@ -1,0 +1,112 @@
+"""What is missing between the given and the goal: the smallest step that would close the gap, where one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pcaproofs.homework import normal_forms
+from pcaproofs.homework.route import Route, _Route, is_stated, reaches
+from pcaproofs.homework.statements import SAME_OPTIMISERS, Statement
+from pcaproofs.homework.steps import Judged, Step
+from pcaproofs.homework.theory import CONSTRAINTS, EQUIVALENCE, Needs, Untypable
+from pcaproofs.notes.surface import Node, Problem
+
+MOST_PAIRS = 40
+
+
+def gap(found: Judged, route: Route) -> tuple[str, str]:
+    """What is missing on a route, in sentences, and the smallest missing step as LaTeX; both empty if it is reached."""
+    if route.reached:
+        return "", ""
+    unstated = [x for x in found.task.milestones if x.required and not reaches(found, x)]
+    if unstated and route.stated and route.steps:
+        named = "" if not unstated[0].visible else unstated[0].statement.text()
+        return f"A step that the task asks for is missing{':' if named else '.'}", named
+    if not route.stated:
+        missing = smallest(found, route)
+        if missing is None:
+            return "No row, and no chain of right steps, says what is to be shown:", route.goal.statement.text()
+        if normal_forms.of_writing(missing) == normal_forms.of_writing(route.goal.statement):
+            return "What is to be shown does not stand there yet:", missing.text()
+        return "The steps do not meet. This is missing between them:", missing.text()
+    if route.steps and route.over is not None:
+        return (
+            f"What is to be shown stands there, but the way to it leads over {found.line(route.over)}, a mistake.",
+            "",
+        )
+    if route.steps:
+        least = found.task.least_steps
+        return f"What is to be shown stands there, but fewer than {least} steps lead to it.", ""
+    left = (route.goal.needs or frozenset()) - route.done
+    helping = milestone_for(found, route, left)
+    leap = f"What is to be shown stands there, but the step to it is too large: {told(found, left)}."
+    return (leap, "") if helping is None else (f"{leap} This would be a step on the way:", helping.text())
+
+
+def told(found: Judged, needs: Needs) -> str:
+    """What a step needs, in words with formulas between dollars."""
+    used = [f"${found.task.given[k].text()}$" for k in sorted(needs) if k >= 0]
+    used += ["a constraint" for k in needs if k <= CONSTRAINTS]
+    parts = [f"it uses {' and '.join([', '.join(used[:-1]), used[-1]] if used[1:] else used)}"] if used else []
+    if EQUIVALENCE in needs:
+        parts.append("it passes from one problem to another with a different objective")
+    return ", and ".join(parts)
+
+
+def smallest(found: Judged, route: Route) -> Statement | None:
+    """The smallest step between a term that is joined to one side of the goal and one that is joined to the other."""
+    goal = route.goal
+    if goal.statement.kind == "optimum" or goal.typed is None:
+        return None
+    graph = _Route(found, goal)
+    best: tuple[int, int, Statement] | None = None
+    sides = [list(_terms(graph, end, goal)) for end in (0, 1)]
+    pairs = [(a, b) for a in sides[0] for b in sides[1]][:MOST_PAIRS]
+    for place, (a, b) in enumerate(pairs):
+        statement = _between(goal.statement, a, b)
+        try:
+            typed = found.theory.typed(statement)
+        except Untypable:
+            continue
+        needs = typed.needs(most=found.largest)
+        if needs is not None and (best is None or (len(needs), place) < best[:2]):
+            best = len(needs), place, statement
+    return best[2] if best is not None else None
+
+
+def _between(goal: Statement, left: Node, right: Node) -> Statement:
+    sign = SAME_OPTIMISERS if isinstance(left, Problem) else goal.sign
+    return Statement(left, sign, right, goal.span)
+
+
+def _terms(graph: _Route, end: int, goal: Step) -> Iterator[Node]:
+    """The terms that steps join to one side of the goal, the farthest first, and that side itself."""
+    start = graph.ends[end]
+    nodes: dict[normal_forms.Key, Node] = {start: (goal.statement.left, goal.statement.right)[end]}
+    for _, step in graph.established():
+        if step.statement.kind == goal.statement.kind and step.typed is not None and step.key != goal.key:
+            ends = normal_forms.nodes_of(step.typed, by_writing=graph.by_writing)
+            for at, term in zip(ends, (step.statement.left, step.statement.right), strict=True):
+                nodes.setdefault(at, term)
+    seen, todo = [start], [start]
+    while todo:
+        here = todo.pop(0)
+        for there, k in graph.edges.get(here, []):
+            if there not in seen and graph.found.steps[k].key != goal.key:
+                seen.append(there)
+                todo.append(there)
+    yield from (nodes[x] for x in reversed(seen))
+
+
+def milestone_for(found: Judged, route: Route, left: Needs) -> Statement | None:
+    """The visible milestone that is not among the steps and deals with something that is left."""
+    for milestone in found.task.milestones:
+        if not milestone.visible or is_stated(found, milestone.statement):
+            continue
+        try:
+            needs = found.theory.typed(milestone.statement).needs()
+        except Untypable:
+            continue
+        if needs is not None and needs & left and len(needs) <= found.largest:
+            return milestone.statement
+    return None

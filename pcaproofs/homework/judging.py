@@ -1,0 +1,329 @@
+"""The verdict of each row of a derivation, and which of its steps are established."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pcaproofs.homework import normal_forms
+from pcaproofs.homework.establishing import establish
+from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
+from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
+from pcaproofs.homework.rows import rows_of
+from pcaproofs.homework.statements import Statement, summed
+from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step, line_of
+from pcaproofs.homework.task import Task
+from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.cues import cue
+from pcaproofs.notes.definitions import defined
+from pcaproofs.notes.ledger import Stated, differences, letters_in
+from pcaproofs.notes.looks import key
+from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.printer import latex
+from pcaproofs.notes.repairs import repairs
+from pcaproofs.notes.surface import Name, Node, Num
+from pcaproofs.notes.table import Table
+
+MOST_ROWS = 200  # of displays; further ones are not judged
+MOST_INLINE = 100
+MOST_WORDS = 120  # characters before a formula that may say that it is supposed
+_SUPPOSED = re.compile(
+    r"\b(?:suppos|assum)\w*\b(?:(?!\b(?:show|prov|then|have|get|obtain|claim|hence|so|thus|therefore|follow)\w*)[^.])*$",
+    re.IGNORECASE,
+)
+ASSUMED = "it is not given, and nothing may be assumed but what is given"
+
+
+def judged(task: Task, note: Note) -> Judged:
+    """The verdicts of a note's rows."""
+    return _Judge(task, note).run()
+
+
+def theory_of(task: Task, letters: Letters, definitions: dict[Node, Definition]) -> Theory:
+    """What the statements of a note are typed with; nothing that the note says of the task's letters counts."""
+    table = Table(letters.note, (*task.said, *letters.facts))
+    assert task.table is not None
+    table.see(task.table, frozenset())
+    table.ones -= frozenset(task.names)
+    table.renewals = ()
+    return Theory(table, letters.note.source.text, {**definitions, **task.definitions}, task.given)
+
+
+class _Judge:
+    def __init__(self, task: Task, note: Note):
+        self.task, self.note = task, note
+        self.definitions: dict[Node, Definition] = {}
+        self.told: dict[int, tuple[str, str]] = {}
+        self.steps: list[Step] = []
+
+    def run(self) -> Judged:
+        letters = renamed(self.note, self.task, frozenset(letters_defined(rows_of(self.note), self.task)))
+        letters = self.with_other_names(letters)
+        self.letters, self.rows = letters, rows_of(letters.note)
+        self.define()
+        self.theory = theory_of(self.task, letters, self.definitions)
+        self.given = [self.theory.typed(x) for x in self.task.given]
+        self.given_keys = [normal_forms.of_relation(x) for x in self.given]
+        goals = [self.goal(x) for x in self.task.goals]
+        self.goal_keys = {x.key for x in goals}
+        needed = max((len(x.needs) for x in goals if x.needs is not None), default=0)
+        largest = min(self.task.largest_step, max(1, needed - 1))
+        out = Judged(self.task, letters, self.theory, self.rows, self.steps, self.told, goals, largest)
+        self.collect()
+        for k in range(len(self.steps)):
+            self.judge(k)
+        establish(out)
+        for step in self.steps:
+            if step.verdict == "too large" and self.is_assumed(step):
+                step.verdict, step.reason = "assumed", ASSUMED
+        return out
+
+    def with_other_names(self, letters: Letters) -> Letters:
+        """Letters by definitions: Σ = (1/n) Σ x_i x_iᵀ is S where S = … is given with the same right side."""
+        for statement in self.task.given:
+            if statement.sign != "=" or not isinstance(statement.left, Name):
+                continue
+            for name, body in names_defined(rows_of(letters.note), self.task):
+                if not isinstance(name, Name) or name.subscript is not None:
+                    continue
+                theory = theory_of(self.task, letters, {})
+                try:
+                    typed = theory.typed(Statement(body, "=", statement.right, (0, 0)))
+                except Untypable:
+                    continue
+                if typed.holds(()):
+                    letters = more_alias(letters, name, statement.left)
+                    break
+        return letters
+
+    def define(self) -> None:
+        """Record what the student's own letters stand for; the first definition of a letter stays."""
+        for left, definition in definitions_of(self.rows, self.task):
+            self.definitions.setdefault(left, definition)
+
+    def goal(self, statement: Statement) -> Step:
+        typed = self.theory.typed(statement)
+        return Step(statement, -1, typed=typed, key=normal_forms.of_relation(typed), needs=typed.needs())
+
+    def collect(self) -> None:
+        """The steps of all rows, and what is told of rows that have none."""
+        counts = {True: 0, False: 0}
+        for k, row in enumerate(self.rows):
+            counts[row.formula.display] += 1
+            if counts[row.formula.display] > (MOST_ROWS if row.formula.display else MOST_INLINE):
+                self.told[k] = ("unread", f"only the first {MOST_ROWS} displays are judged")
+                continue
+            said = cue(self.letters.note, row.formula)
+            if said == "false":
+                self.told[k] = ("remark", "the words beside it say that it does not hold")
+                continue
+            found = [x for x in row.statements if not self.is_definition(x)]
+            if len(found) < len(row.statements) and not found:
+                self.told[k] = ("definition", "")
+            elif not found:
+                harmless = row.remark in ("a declaration", "an expression", "a problem", "words")
+                self.told[k] = ("remark" if harmless else "unread", row.remark)
+            for statement in row.imposed:
+                self.steps.append(Step(statement, k, verdict="assumed", reason="condition"))
+            self.steps += (Step(statement, k) for statement in found)
+
+    def is_definition(self, statement: Statement) -> bool:
+        left, parameters = defined(statement.left)
+        if left is None or statement.sign != "=":
+            return False
+        known = self.definitions.get(left)
+        return known is not None and known.parameters == parameters and known.body == statement.right
+
+    def judge(self, k: int) -> None:
+        """The verdict of a step, from the facts and the steps before it."""
+        step = self.steps[k]
+        is_condition = step.reason == "condition"
+        step.verdict, step.reason = "unproved", ""
+        self.decide(k, step)
+        if step.is_proved and not (step.key in self.goal_keys and self.is_supposed(step)):
+            return
+        if step.is_proved or (
+            step.verdict in ("unproved", "wrong", "follows") and (is_condition or self.is_assumed(step))
+        ):
+            step.verdict, step.reason = "assumed", ASSUMED
+        elif not self.rows[step.row].formula.display and not (step.verdict == "wrong" and self.is_concluded(step)):
+            step.verdict, step.reason, step.example = "remark", "", ""
+
+    def decide(self, k: int, step: Step) -> None:
+        """Whether a step is proved, wrong or neither, whatever the words beside it say."""
+        open_letters = undeclared(
+            step.statement, self.task, self.letters, frozenset(map(key_of_left, self.definitions))
+        )
+        if open_letters and not self.abbreviated(step, k, open_letters):
+            step.reason = self.about(open_letters[0])
+            return
+        try:
+            step.typed = typed = self.theory.typed(step.statement, self.lemmas(k))
+        except Untypable as error:
+            step.verdict, step.reason = error.verdict, str(error)
+            return
+        step.key, step.trivial = normal_forms.of_relation(typed), normal_forms.is_trivial(step.statement)
+        if not typed.one_feasible_set:
+            step.reason = "the constraints of the two problems are not the same"
+            return
+        self.prove(k, step, typed)
+        if not step.is_proved:
+            self.fault(k, step, typed)
+        elif step.verdict == "proved" and step.statement.kind == "relation" and step.key in self.given_keys:
+            step.verdict = "given"
+        elif (line := self.goes_on_from_wrong(k, step)) is not None:
+            step.verdict, step.reason = "follows", f"it goes on from {line}, which is wrong"
+
+    def is_assumed(self, step: Step) -> bool:
+        """Whether words suppose a statement; in a sentence “let n = 10” and “for n > p” only choose an example."""
+        formula, sides = self.rows[step.row].formula, (step.statement.left, step.statement.right)
+        chooses = any(isinstance(x, Name) for x in sides) and all(isinstance(x, Name | Num) for x in sides)
+        if not formula.display and (step.statement.sign != "=" or chooses):
+            return False
+        return cue(self.letters.note, formula) == "assumed"
+
+    def is_supposed(self, step: Step) -> bool:
+        """Whether the sentence before a statement says that it is supposed."""
+        start = self.rows[step.row].formula.span[0]
+        said = self.note.source.text[max(0, start - MOST_WORDS) : start]
+        return _SUPPOSED.search(said) is not None
+
+    def is_concluded(self, step: Step) -> bool:
+        return cue(self.letters.note, self.rows[step.row].formula) == "concluded"
+
+    def lemmas(self, k: int) -> tuple[Statement, ...]:
+        """The last steps before one that are proved, each over an index also summed."""
+        out: list[Statement] = []
+        for step in reversed(self.steps[:k]):
+            if step.verdict == "proved" and not step.trivial and step.statement.kind == "relation":
+                total = summed(step.statement)
+                out += [step.statement, *([total] if total is not None else [])]
+            if len(out) >= LEMMAS:
+                break
+        return tuple(out)
+
+    def prove(self, k: int, step: Step, typed: Typed) -> None:
+        """Have the kernel prove a step, from the facts alone or with the steps before it."""
+        needs = typed.needs()
+        lemmas: tuple[int, ...] = ()
+        if needs is None and typed.lemmas:
+            lemmas = tuple(typed.lemmas)
+            needs = typed.needs(lemmas)
+        if needs is None:
+            return
+        result = typed.proof(needs - {EQUIVALENCE}, lemmas)
+        if result.verdict != "proved":
+            step.reason = result.reason
+            return
+        earlier = next((x for x in self.steps[:k] if x.key == step.key and x.is_proved), None)
+        step.verdict = "proved" if earlier is None else "repeated"
+        step.needs = needs if not lemmas else needs.union(*(x.needs or () for x in self.steps[:k] if x.is_proved))
+
+    def fault(self, k: int, step: Step, typed: Typed) -> None:
+        """Say of a step that is not proved whether it is wrong, follows from what is wrong, or is only not proved."""
+        earlier = next((x for x in self.steps[:k] if x.key == step.key and x.verdict in MISTAKES), None)
+        if earlier is not None:
+            step.verdict, step.reason = "follows", f"as in {self.line(earlier.row)}"
+            return
+        if (line := self.follows_from_wrong(k, step)) is not None:
+            step.verdict, step.reason = "follows", f"it is right given {line}, which is wrong"
+            return
+        if (line := self.is_back(k, step)) is not None:
+            step.verdict, step.reason = "follows", f"what stands here is right again; the mistake is in {line}"
+            return
+        example = typed.counterexample()
+        if example is None:
+            step.reason = step.reason or "not proved from what is given and the steps before it"
+            return
+        step.verdict, step.example = "wrong", example.text()
+        step.repair = self.repair(step.statement)
+
+    def follows_from_wrong(self, k: int, step: Step) -> str | None:
+        """The line of an earlier mistake from which a step follows; None if it follows from none."""
+        for earlier in reversed([x for x in self.steps[:k] if x.verdict in MISTAKES]):
+            if earlier.statement.kind != "relation":
+                continue
+            total = summed(earlier.statement)
+            try:
+                typed = self.theory.typed(step.statement, [earlier.statement, *([total] if total is not None else [])])
+            except Untypable:
+                continue
+            if typed.lemmas and typed.holds(typed.facts, typed.lemmas):
+                return self.line(earlier.row)
+        return None
+
+    def is_back(self, k: int, step: Step) -> str | None:
+        """The line of the mistake by which a chain left the right way, if this link leads back to it."""
+        wrong: Step | None = None
+        before = step.statement.left
+        for earlier in reversed(self.steps[:k]):
+            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
+                break
+            before = earlier.statement.left
+            if earlier.verdict in MISTAKES:
+                wrong = earlier
+            if wrong is None:
+                continue
+            try:
+                typed = self.theory.typed(replace(step.statement, left=before))
+            except Untypable:
+                return None
+            if typed.one_feasible_set and typed.needs() is not None:
+                return self.line(wrong.row)
+        return None
+
+    def goes_on_from_wrong(self, k: int, step: Step) -> str | None:
+        """The line of the mistake by which a chain has come to the left side of a step; None if that side is right."""
+        before = step.statement.left
+        for earlier in reversed(self.steps[:k]):
+            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
+                return None
+            before = earlier.statement.left
+            if earlier.verdict in MISTAKES:
+                try:
+                    back = self.theory.typed(replace(step.statement, left=before, right=step.statement.left))
+                except Untypable:
+                    return self.line(earlier.row)
+                return None if back.one_feasible_set and back.needs() is not None else self.line(earlier.row)
+        return None
+
+    def repair(self, statement: Statement) -> str:
+        """A change of one symbol with which a relation is proved, in words."""
+        if statement.kind != "relation":
+            return ""
+        sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1]
+        stated = Stated(statement.left, statement.sign, statement.right, statement.span, statement.quantified)
+        for old, new, changed in repairs(stated, sizes):
+            try:
+                typed = self.theory.typed(replace(statement, left=changed.left, right=changed.right))
+            except Untypable:
+                continue
+            if typed.holds(typed.facts):
+                return f"with ${latex(new)}$ in place of ${latex(old)}$ it is right"
+        return ""
+
+    def abbreviated(self, step: Step, k: int, open_letters: Sequence[str]) -> bool:
+        """Whether the one new letter of a step stands for what stands in its place on the other side: C − wᵀSw."""
+        places = differences(step.statement.left, step.statement.right)
+        if step.statement.sign != "=" or len(places) != 1 or len(open_letters) != 1:
+            return False
+        body, name = places[0]
+        if not isinstance(name, Name) or key(name) != open_letters[0] or isinstance(body, Name | Num):
+            return False
+        before = (x.statement for x in self.steps[:k])
+        if key(name) in letters_in(body) or any(key(name) in x.letters() for x in before):
+            return False
+        self.definitions[name] = Definition((), body, 0, step.statement.span)
+        self.theory = replace(self.theory, definitions={**self.theory.definitions, name: self.definitions[name]})
+        return True
+
+    def about(self, letter: str) -> str:
+        """What a student is told of a letter that nothing declares."""
+        like = self.letters.like.get(letter)
+        asked = f"; if it is ${like}$, say so, as in “let ${letter} = {like}$”" if like else ""
+        return f"${letter}$ is no letter of the task, and the note does not say what it is{asked}"
+
+    def line(self, row: int) -> str:
+        return line_of(self.note, self.rows[row])

@@ -1,0 +1,274 @@
+"""Which of the task's letters a student's letters are, and which of them nothing declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.task import Task, everywhere, names_in
+from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.checking import facts_of_note
+from pcaproofs.notes.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.looks import INDICES, VECTORS, bare, key, look
+from pcaproofs.notes.scope_file import WrongScope, scope_of_comments
+from pcaproofs.notes.surface import Chain, Name, Node, Norm, Num, Power, Problem, Product, Transpose, children, nodes
+from pcaproofs.notes.surface import with_children as rebuilt
+from pcaproofs.notes.table import implied
+
+OF_NEW_LETTERS = HasShape | HasKind | IsFamily | Arranged  # what a student may say of a letter of their own
+
+
+@dataclass(frozen=True)
+class Letters:
+    """The letters of a student's note.
+
+    note: the note in the task's letters. alias: the key of a student's letter -> the task's. facts: what the student
+    says of letters of their own. declared: their keys. like: of an undeclared letter, the task's letter that it may be.
+    """
+
+    note: Note
+    alias: Mapping[str, Name] = field(default_factory=dict)
+    facts: tuple[Fact, ...] = ()
+    declared: frozenset[str] = frozenset()
+    like: Mapping[str, str] = field(default_factory=dict)
+
+    def own(self, name: str) -> str:
+        """How the student writes a letter of the task."""
+        return next((own for own, x in self.alias.items() if key(x) == name), name)
+
+
+def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
+    """The letters of a note in terms of a task's. defined: the keys of letters that its formulas define.
+
+    A letter that the task does not have and that the note declares is the first letter of the task of the same kind
+    that the note does not use, one with the same properties before others, and one that nothing given defines.
+    """
+    facts = _facts(note)
+    names = _names(note.formulas)
+    new = [x for k, x in names.items() if k not in task.names and k not in defined]
+    said = {key(bare(f.letter)) for f in facts} | _variables(note.formulas)
+    alias = dict(_sizes(facts, task)) | dict(_in_other_fonts(new, said, task))
+    unused = [x for k, x in task.names.items() if k not in names and k not in {key(v) for v in alias.values()}]
+    by_given = [x.left for x in task.given if x.sign == "=" and isinstance(x.left, Name)]
+    like: dict[str, str] = {}
+    for name in new:
+        if key(name) in alias or _is_size(name, facts):
+            continue
+        fits = [x for x in unused if _kind(name, facts, note) == _kind_in(x, task)]
+        if not fits:
+            continue
+        found = max(fits, key=lambda x: (len(_properties(name, facts) & _properties_in(x, task)), x not in by_given))
+        if key(name) in said:
+            alias[key(name)] = found
+            unused.remove(found)
+            alias |= {k: v for k, v in _unified(name, found, facts, task) if k not in alias and k not in task.names}
+        else:
+            like[key(name)] = key(found)
+    return with_alias(note, task, facts, alias, like)
+
+
+def _in_other_fonts(new: Sequence[Name], said: set[str], task: Task) -> Iterator[tuple[str, Name]]:
+    """The letters of the task that a note writes in another font, or with an arrow, and of which it says nothing."""
+    for name in new:
+        found = [x for x in task.names.values() if (x.base, x.subscript) == (name.base, name.subscript)]
+        alike = [x for x in new if (x.base, x.subscript) == (name.base, name.subscript)]
+        plain = name.mark == "" and name.upper is None and not name.primes and set(name.accents) <= {*VECTORS}
+        if plain and len(found) == len(alike) == 1 and key(name) not in said:
+            yield key(name), found[0]
+
+
+def with_alias(
+    note: Note, task: Task, facts: Sequence[Fact], alias: Mapping[str, Name], like: Mapping[str, str]
+) -> Letters:
+    """A note with the task's letters in place of the student's."""
+    formulas = tuple(
+        x if isinstance(x.tree, Unread) else replace(x, tree=in_letters(x.tree, alias)) for x in note.formulas
+    )
+    kept = tuple(
+        _in_letters(everywhere(f), alias)
+        for f in facts
+        if isinstance(f, OF_NEW_LETTERS) and not {key(f.letter), key(bare(f.letter))} & {*task.names, *alias}
+    )
+    declared = frozenset(key(bare(f.letter)) for f in kept)
+    return Letters(replace(note, formulas=formulas), dict(alias), kept, declared, dict(like))
+
+
+def more_alias(letters: Letters, own: Name, of: Name) -> Letters:
+    """Letters with one more of the student's that is one of the task's."""
+    alias = {key(own): of}
+    formulas = tuple(
+        x if isinstance(x.tree, Unread) else replace(x, tree=in_letters(x.tree, alias)) for x in letters.note.formulas
+    )
+    facts = tuple(_in_letters(f, alias) for f in letters.facts if key(bare(f.letter)) != key(own))
+    return replace(
+        letters,
+        note=replace(letters.note, formulas=formulas),
+        alias={**letters.alias, **alias},
+        facts=facts,
+        declared=letters.declared - {key(own)},
+    )
+
+
+def in_letters(node: Node, alias: Mapping[str, Name]) -> Node:
+    """A formula with other letters; indices stay."""
+    if not alias:
+        return node
+    if isinstance(node, Name):
+        if key(node) in alias:
+            return replace(alias[key(node)], span=node.span)
+        if node.subscript is not None:
+            new = alias.get(key(bare(node)), node)
+            return replace(new, subscript=in_letters(node.subscript, alias), span=node.span)
+        return node
+    parts = [in_letters(x, alias) for x in children(node)]
+    return rebuilt(node, parts) if parts else node
+
+
+def undeclared(statement: Statement, task: Task, letters: Letters, defined: frozenset[str]) -> list[str]:
+    """The keys of the letters of a statement that neither the task nor the note says anything of."""
+    known = {*task.names, *defined, *letters.declared}
+    found = dict.fromkeys(key(x) for side in (statement.left, statement.right) for x in names_in(side, defined))
+    sizes = {key(x) for f in letters.facts for x in _sizes_of(f)}
+    return [x for x in found if x not in known and x not in sizes]
+
+
+def _facts(note: Note) -> tuple[Fact, ...]:
+    try:
+        return (*facts_of_note(note), *scope_of_comments(note.source))
+    except WrongScope:
+        return facts_of_note(note)
+
+
+def _in_letters(fact: Fact, alias: Mapping[str, Name]) -> Fact:
+    match fact:
+        case HasShape():
+            return replace(fact, rows=in_letters(fact.rows, alias), columns=in_letters(fact.columns, alias))
+        case IsFamily():
+            return replace(fact, last=in_letters(fact.last, alias))
+        case Arranged() if fact.family is not None:
+            return replace(fact, family=in_letters(fact.family, alias))  # type: ignore[arg-type]
+    return fact
+
+
+def _names(formulas: Sequence[Formula]) -> dict[str, Name]:
+    """The letters of a note by their keys, by first use."""
+    out: dict[str, Name] = {}
+    for formula in formulas:
+        if not isinstance(formula.tree, Unread):
+            for name in names_in(formula.tree):
+                out.setdefault(key(name), name)
+    return out
+
+
+def _variables(formulas: Sequence[Formula]) -> set[str]:
+    """The keys of the variables of problems."""
+    trees = [f.tree for f in formulas if not isinstance(f.tree, Unread)]
+    below = [x.variables for tree in trees for x in nodes(tree) if isinstance(x, Problem) and x.variables is not None]
+    return {key(x) for node in below for x in names_in(node)}
+
+
+def _sizes_of(fact: Fact) -> Iterator[Name]:
+    if isinstance(fact, HasShape):
+        yield from (x for size in (fact.rows, fact.columns) for x in nodes(size) if isinstance(x, Name))
+    elif isinstance(fact, IsFamily) and isinstance(fact.last, Name):
+        yield fact.last
+
+
+def _is_size(name: Name, facts: Sequence[Fact]) -> bool:
+    return any(key(x) == key(name) for f in facts for x in _sizes_of(f))
+
+
+def _sizes(facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
+    """Other names for sizes, where the student declares a letter of the task with them."""
+    for fact in facts:
+        for own, of in _pairs(fact, bare(fact.letter), task):
+            if isinstance(own, Name) and isinstance(of, Name) and key(own) not in task.names:
+                yield key(own), of
+
+
+def _unified(name: Name, found: Name, facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
+    """Other names for sizes, where a student's letter is one of the task's."""
+    for fact in facts:
+        if key(bare(fact.letter)) == key(name):
+            for own, of in _pairs(fact, found, task):
+                if isinstance(own, Name) and isinstance(of, Name):
+                    yield key(own), of
+
+
+def _pairs(fact: Fact, of: Name, task: Task) -> Iterator[tuple[Node, Node]]:
+    """The sizes that a fact names beside those that the task has for a letter."""
+    for known in task.said:
+        if key(bare(known.letter)) != key(of):
+            continue
+        if isinstance(fact, HasShape) and isinstance(known, HasShape):
+            yield from ((fact.rows, known.rows), (fact.columns, known.columns))
+        elif isinstance(fact, IsFamily) and isinstance(known, IsFamily):
+            yield fact.last, known.last
+
+
+def _kind(name: Name, facts: Sequence[Fact], note: Note) -> str:
+    """family, number, column or matrix: of a student's letter."""
+    said = [f for f in facts if key(bare(f.letter)) == key(name)]
+    indexed = any(f.letter.subscript is not None for f in said) or _is_indexed(name, note.formulas)
+    if any(isinstance(f, IsFamily) for f in said) or indexed:
+        return "family"
+    for fact in said:
+        if isinstance(fact, Stands) and fact.role == "covariance":
+            return "matrix"
+        if found := implied(fact):
+            return found
+    return look(name)
+
+
+def _is_indexed(name: Name, formulas: Sequence[Formula]) -> bool:
+    trees = [f.tree for f in formulas if not isinstance(f.tree, Unread)]
+    return any(
+        isinstance(x, Name) and isinstance(x.subscript, Name) and x.subscript.base in INDICES and bare(x) == name
+        for tree in trees
+        for x in nodes(tree)
+    )
+
+
+def _kind_in(name: Name, task: Task) -> str:
+    """family, number, column or matrix: of a letter of the task."""
+    assert task.table is not None
+    symbol = task.table.at(name, 0)
+    if symbol.is_family:
+        return "family"
+    return symbol.kind
+
+
+def _properties(name: Name, facts: Sequence[Fact]) -> set[str]:
+    said = [f for f in facts if key(bare(f.letter)) == key(name)]
+    return {f.hypothesis for f in said if isinstance(f, Satisfies)} | {f.role for f in said if isinstance(f, Stands)}
+
+
+def _properties_in(name: Name, task: Task) -> set[str]:
+    """What the facts say of a letter of the task: unit where ‖w‖ = 1 is given."""
+    out = _properties(name, task.said)
+    for statement in task.given:
+        sides = statement.left, statement.right
+        if statement.sign == "=" and Num("1") in sides and any(_is_length(x, name) for x in sides):
+            out.add("unit")
+        if statement.sign == "=" and bare(name) in sides:
+            out.add("covariance")
+    for problem in (x for goal in task.goals for side in (goal.left, goal.right) for x in nodes(side)):
+        if isinstance(problem, Problem):
+            said = [*problem.constraints, *([problem.variables] if problem.variables is not None else [])]
+            for chain in (x for node in said for x in nodes(node) if isinstance(x, Chain)):
+                if any(_is_length(x, name) for x in chain.terms):
+                    out.add("unit")
+    return out
+
+
+def _is_length(node: Node, name: Name) -> bool:
+    match node:
+        case Norm(body):
+            return body == name
+        case Power(base=Norm(body)):
+            return body == name
+        case Product(factors=(Transpose(base), other)):
+            return base == name == other
+    return False

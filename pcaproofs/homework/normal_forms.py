@@ -1,0 +1,162 @@
+"""When two formulas count as the same: multiplied out, or up to the order of what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.theory import Typed, key_of
+from pcaproofs.notes.looks import key
+from pcaproofs.notes.printer import latex
+from pcaproofs.notes.surface import (
+    Big,
+    Chain,
+    Group,
+    Name,
+    Node,
+    Num,
+    Problem,
+    Product,
+    Sum,
+    children,
+    nodes,
+)
+
+Key = tuple[Any, ...]
+
+
+def of_relation(typed: Typed) -> Key:
+    """What two relations have in common that differ by moving terms across and by a constant factor.
+
+    An identity, whose sides are the same multiplied out, is known by its two sides as they are written.
+    """
+    statement = typed.statement
+    if statement.kind == "problems":
+        first, second = nodes_of(typed, by_writing=False)
+        return ("problems", statement.sign, frozenset((first, second)))
+    if typed.polynomials is None or statement.kind != "relation":
+        return of_writing(statement)
+    left, right = typed.polynomials
+    if statement.sign in ("≤", "<"):
+        left, right = right, left
+    try:
+        difference = left - right
+    except Exception:  # shapes that only a hypothesis makes equal
+        return of_writing(statement)
+    sign = {"≤": "≥", "<": ">"}.get(statement.sign, statement.sign)
+    if not difference.terms:
+        return of_writing(statement)
+    coefficient = Fraction(min(difference.terms.items(), key=lambda x: repr(x[0]))[1])
+    factor = 1 / (coefficient if sign == "=" else abs(coefficient))
+    return ("relation", sign, key_of(difference.scaled(factor)))
+
+
+def nodes_of(typed: Typed, *, by_writing: bool) -> tuple[Key, Key]:
+    """What the sides of a statement have in common with others of the same value, or of the same writing."""
+    statement = typed.statement
+    senses = [
+        (x.sense.removeprefix("arg"), typed.feasible) if isinstance(x, Problem) else () for x in _sides(statement)
+    ]
+    if by_writing or typed.polynomials is None:
+        texts = [written(x.body if isinstance(x, Problem) else x) for x in _sides(statement)]
+        return ((*senses[0], texts[0]), (*senses[1], texts[1]))
+    first, second = typed.polynomials
+    return ((*senses[0], key_of(first)), (*senses[1], key_of(second)))
+
+
+def _sides(statement: Statement) -> tuple[Node, Node]:
+    return statement.left, statement.right
+
+
+def of_writing(statement: Statement) -> Key:
+    """What two statements have in common that differ in the order of factors and terms alone."""
+    sides = (written(statement.left), written(statement.right))
+    return ("written", statement.sign, frozenset(sides) if statement.sign == "=" else sides)
+
+
+def is_trivial(statement: Statement) -> bool:
+    """Whether both sides are the same but for the order of factors and terms, brackets, and what cancels at once."""
+    if statement.kind == "problems":
+        assert isinstance(statement.left, Problem)
+        assert isinstance(statement.right, Problem)
+        senses = {x.sense.removeprefix("arg") for x in (statement.left, statement.right)}
+        return len(senses) == 1 and written(statement.left.body) == written(statement.right.body)
+    return statement.kind == "relation" and written(statement.left) == written(statement.right)
+
+
+def written(node: Node) -> str:
+    """A formula with its factors and terms in one order; brackets are left out, and terms that cancel."""
+    match node:
+        case Group(body):
+            return written(body)
+        case Num(text):
+            return str(Fraction(text))
+        case Sum():
+            return _total(node)
+        case Product():
+            number, rest = _factors(node)
+            return _times(number, rest)
+        case Name():
+            return key(node)
+        case Big(sign=sign, body=body, lower=lower):
+            index = sorted(key(x) for x in nodes(lower) if isinstance(x, Name)) if lower is not None else []
+            return f"{sign}[{','.join(index)}]({written(body)})"
+        case Chain():
+            return latex(node)
+    inside = ",".join(written(x) for x in children(node))
+    return f"{type(node).__name__}({inside})" if inside else latex(node)
+
+
+def _total(node: Node) -> str:
+    terms: dict[str, Fraction] = {}
+    for sign, term in _terms(node, 1):
+        number, rest = _factors(term)
+        name = "·".join(sorted(rest))
+        terms[name] = terms.get(name, Fraction(0)) + sign * number
+    kept = {name: c for name, c in terms.items() if c}
+    if not kept:
+        return "0"
+    if len(kept) == 1:
+        ((name, c),) = kept.items()
+        return _times(c, [name] if name else [])
+    return f"({' + '.join(f'{c}*{name}' for name, c in sorted(kept.items()))})"
+
+
+def _terms(node: Node, sign: int) -> Iterator[tuple[int, Node]]:
+    match node:
+        case Group(body):
+            yield from _terms(body, sign)
+        case Sum(terms, signs):
+            for term, own in zip(terms, signs, strict=True):
+                yield from _terms(term, -sign if own == "-" else sign)
+        case _:
+            yield sign, node
+
+
+def _factors(node: Node) -> tuple[Fraction, list[str]]:
+    """The number in front of a product, and its other factors."""
+    match node:
+        case Group(body):
+            return _factors(body)
+        case Num(text):
+            return Fraction(text), []
+        case Product(factors, marks) if not {*marks} & {"/", "÷"}:
+            number, rest = Fraction(1), list[str]()
+            for factor in factors:
+                c, more = _factors(factor)
+                number, rest = number * c, rest + more
+            return number, rest
+        case Sum(terms=(one,), signs=(sign,)):
+            number, rest = _factors(one)
+            return (-number if sign == "-" else number), rest
+    found = written(node)
+    return (Fraction(0), []) if found == "0" else (Fraction(1), [found])
+
+
+def _times(number: Fraction, rest: list[str]) -> str:
+    name = "·".join(sorted(rest))
+    if not number:
+        return "0"
+    return name if number == 1 and name else f"{number}*{name}" if name else str(number)

@@ -1,0 +1,52 @@
+"""The letters and functions that a student defines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pcaproofs.homework.rows import Row
+from pcaproofs.homework.task import Task
+from pcaproofs.notes.definitions import defined, name_of
+from pcaproofs.notes.ledger import letters_in
+from pcaproofs.notes.looks import INDICES, bare, key
+from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.surface import Name, Node, Num, Power
+
+
+def key_of_left(node: Node) -> str:
+    """The key of the letter that stands on the left of a definition."""
+    return key(name_of(node)) if isinstance(node, Name | Power) else ""
+
+
+def letters_defined(rows: Sequence[Row], task: Task) -> set[str]:
+    """The keys of the letters and functions that rows define."""
+    return {key_of_left(left) for left, _ in definitions_of(rows, task)}
+
+
+def names_defined(rows: Sequence[Row], task: Task) -> list[tuple[Node, Node]]:
+    """The letters that rows define, with what they stand for; no functions."""
+    return [(left, x.body) for left, x in definitions_of(rows, task) if not x.parameters]
+
+
+def definitions_of(rows: Sequence[Row], task: Task) -> Iterator[tuple[Node, Definition]]:
+    """The definitions of letters that the task does not have: a letter, or a function, alone on the left."""
+    seen: set[str] = set()
+    numbered: set[str] = set()  # letters of which a member has been defined by its number, which are no families then
+    for row in rows:
+        for statement in row.statements[:1]:
+            left, parameters = defined(statement.left)
+            if left is None or statement.sign != "=" or statement.quantified is not None:
+                continue
+            name = name_of(left)
+            plain, index = bare(name), name.subscript
+            own = {key(name)} if isinstance(index, Num) else {key(name), key(plain)}
+            if {key(name), key(plain)} & {*task.names, *seen} or own & letters_in(statement.right):
+                continue
+            if isinstance(index, Num):
+                numbered.add(key(plain))
+            elif key(plain) in numbered:
+                continue
+            seen |= own
+            if isinstance(left, Name) and isinstance(index, Name) and index.base in INDICES and not parameters:
+                left, parameters = plain, (index,)
+            yield left, Definition(parameters, statement.right, 0, statement.span)

@@ -1,0 +1,46 @@
+"""A task from an instructor's own derivation: what its words suppose and declare, and what its last chain says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pcaproofs.homework.rows import Row, rows_of
+from pcaproofs.homework.statements import Statement
+from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.checking import facts_of_note
+from pcaproofs.notes.cues import cue
+from pcaproofs.notes.facts import Satisfies
+from pcaproofs.notes.printer import latex
+
+_SAID = {"unit": r"\|{0}\| = 1", "symmetric": r"{0}^\top = {0}", "orthonormal": r"{0}^\top {0} = I"}
+
+
+def proposed(note: Note) -> tuple[list[str], str]:
+    """What is given, and what is to be shown, as LaTeX; empty where nothing says it. Its author should read it."""
+    rows = rows_of(note)
+    given = dict.fromkeys(" ".join(text.split()) for text in _given(note, rows))
+    return list(given), _shown([x for row in rows if row.formula.display for x in row.statements])
+
+
+def _given(note: Note, rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows:
+        supposed = bool(row.statements) and cue(note, row.formula) in ("assumed", "defined")
+        if row.remark == "a declaration" or supposed:
+            yield note.source.text[slice(*row.formula.span)].strip(" .,;\n")
+    for fact in facts_of_note(note):
+        letter = latex(fact.letter)
+        if isinstance(fact, Satisfies) and fact.hypothesis in _SAID:
+            yield _SAID[fact.hypothesis].format(letter)
+
+
+def _shown(statements: Sequence[Statement]) -> str:
+    """From the first term of the last chain to its last one."""
+    if not statements:
+        return ""
+    out = statements[-1]
+    for before in reversed(statements[:-1]):
+        if before.right != out.left or before.kind != out.kind or before.sign not in ("=", out.sign):
+            break
+        out = replace(out, left=before.left)
+    return out.text()

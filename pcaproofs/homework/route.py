@@ -1,0 +1,236 @@
+"""Whether the established steps lead from the given to the goal, how far, and what is missing."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcaproofs.homework import normal_forms
+from pcaproofs.homework.establishing import holds_where
+from pcaproofs.homework.statements import Statement, summed
+from pcaproofs.homework.steps import MISTAKES, Judged, Step
+from pcaproofs.homework.task import Milestone
+from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
+from pcaproofs.notes.surface import nodes
+
+
+@dataclass(frozen=True)
+class Route:
+    """How far the steps lead to one goal.
+
+    stated: whether a row says the goal, or a chain of rows does. steps: the numbers of the steps on the way, in order.
+    reached: stated, in steps that are small enough and enough of them, and over no mistake. done: the facts that the
+    goal needs and that established steps have dealt with. over: the number of a mistake about a part of the goal of
+    which no established step says what is right.
+    """
+
+    goal: Step
+    stated: bool
+    reached: bool
+    steps: tuple[int, ...]
+    done: Needs
+    over: int | None = None
+
+    @property
+    def share(self) -> float:
+        """The share of what the goal needs that is dealt with."""
+        if self.reached:
+            return 1.0
+        return len(self.done) / len(self.goal.needs) if self.goal.needs else 0.0
+
+
+def routes(found: Judged) -> tuple[Route, ...]:
+    """The routes to all goals."""
+    return tuple(_Route(found, goal).route() for goal in found.goals)
+
+
+def is_stated(found: Judged, statement: Statement) -> bool:
+    """Whether established steps say a statement: one of them, or a chain of them."""
+    try:
+        typed = found.theory.typed(statement)
+    except Untypable:
+        return False
+    goal = Step(statement, -1, typed=typed, key=normal_forms.of_relation(typed))
+    return _Route(found, goal).path() is not None
+
+
+def reaches(found: Judged, milestone: Milestone) -> bool:
+    """Whether a milestone is among the steps."""
+    return is_stated(found, milestone.statement)
+
+
+class _Route:
+    def __init__(self, found: Judged, goal: Step):
+        self.found, self.goal = found, goal
+        assert goal.typed is not None
+        polynomials = goal.typed.polynomials
+        identity = polynomials is not None and normal_forms.key_of(polynomials[0]) == normal_forms.key_of(
+            polynomials[1]
+        )
+        self.by_writing = identity and goal.statement.kind == "relation"
+        self.ends = normal_forms.nodes_of(goal.typed, by_writing=self.by_writing)
+        self.edges: dict[normal_forms.Key, list[tuple[normal_forms.Key, int]]] = {}
+        for k, step in self.established():
+            self.join(k, step)
+
+    def established(self) -> Iterator[tuple[int, Step]]:
+        for k, step in enumerate(self.found.steps):
+            if step.established is not None and step.verdict in ("proved", "given") and step.typed is not None:
+                yield k, step
+
+    def join(self, k: int, step: Step) -> None:
+        statement = step.statement
+        if statement.kind != self.goal.statement.kind or statement.kind == "optimum":
+            return
+        assert step.typed is not None
+        left, right = normal_forms.nodes_of(step.typed, by_writing=self.by_writing)
+        if statement.kind == "problems" or statement.sign == "=":
+            self.edges.setdefault(left, []).append((right, k))
+            self.edges.setdefault(right, []).append((left, k))
+        elif statement.sign in ("≤", "≥"):
+            first, second = (left, right) if statement.sign == "≤" else (right, left)
+            if self.goal.statement.sign in ("≤", "≥"):
+                self.edges.setdefault(first, []).append((second, k))
+
+    def route(self) -> Route:
+        path = self.path()
+        announced = any(x.key == self.goal.key and x.is_proved for x in self.found.steps)
+        steps = self.behind(path) if path is not None else ()
+        enough = path is not None and self.count(steps) >= self.found.task.least_steps
+        required = [x for x in self.found.task.milestones if x.required]
+        over = self.mistake()
+        reached = enough and over is None and all(reaches(self.found, x) for x in required)
+        done = (self.goal.needs or frozenset()) if reached else self.done()
+        return Route(self.goal, path is not None or announced, reached, steps, done, over)
+
+    def mistake(self) -> int | None:
+        """The number of a wrong relation about a part of the goal of which no established step says what is right."""
+        sides = self.goal.statement.left, self.goal.statement.right
+        parts = {normal_forms.written(x) for side in sides for x in nodes(side)}
+        right = {
+            normal_forms.written(side)
+            for _, step in self.established()
+            if step.statement.kind == "relation" and step.key != self.goal.key and not step.trivial
+            for side in (step.statement.left, step.statement.right)
+        }
+        for k, step in enumerate(self.found.steps):
+            if step.verdict in MISTAKES and step.statement.kind == "relation":
+                about = {normal_forms.written(x) for x in (step.statement.left, step.statement.right)}
+                if about & parts - right:
+                    return k
+        return None
+
+    def path(self) -> tuple[int, ...] | None:
+        """The numbers of the steps from one side of the goal to the other, or of a step that is the goal."""
+        for k, step in self.established():
+            if step.key == self.goal.key:
+                direct = self.between(*self.ends)
+                return direct if direct is not None and len(direct) > 1 else (k,)
+        if self.goal.statement.kind == "optimum":
+            return None
+        first, last = self.ends
+        if self.goal.statement.sign in ("≥", ">"):
+            first, last = last, first
+        return self.between(first, last)
+
+    def between(self, first: normal_forms.Key, last: normal_forms.Key) -> tuple[int, ...] | None:
+        """The fewest steps from a term to another; None if they do not lead there."""
+        if first == last:
+            return None
+        before: dict[normal_forms.Key, tuple[normal_forms.Key, int] | None] = {first: None}
+        todo = deque([first])
+        while todo:
+            here = todo.popleft()
+            for there, k in self.edges.get(here, []):
+                if there not in before and self.found.steps[k].key != self.goal.key:
+                    before[there] = here, k
+                    todo.append(there)
+        if last not in before:
+            return None
+        out: list[int] = []
+        at = before[last]
+        while at is not None:
+            out.append(at[1])
+            at = before[at[0]]
+        return tuple(out[::-1])
+
+    def component(self) -> set[normal_forms.Key]:
+        """The terms that steps join to a side of the goal."""
+        seen, todo = set(self.ends), list(self.ends)
+        while todo:
+            for there, k in self.edges.get(todo.pop(), []):
+                if there not in seen and self.found.steps[k].key != self.goal.key:
+                    seen.add(there)
+                    todo.append(there)
+        return seen
+
+    def behind(self, path: tuple[int, ...]) -> tuple[int, ...]:
+        """Steps with those that they rest on."""
+        out, todo = set[int](), list(path)
+        while todo:
+            k = todo.pop()
+            if k not in out:
+                out.add(k)
+                todo += self.found.steps[k].uses
+        return tuple(sorted(out))
+
+    def count(self, steps: tuple[int, ...]) -> int:
+        """How many steps there are, and how many beside them help to the goal; what is trivial is none."""
+        ours = {self.found.steps[k].key for k in steps if not self.found.steps[k].trivial}
+        if len(ours) >= self.found.task.least_steps:
+            return len(ours)
+        return len(ours | {step.key for _, step in self.helping()})
+
+    def helping(self) -> Iterator[tuple[int, Step]]:
+        """The established steps that are joined to the goal, or with which it needs fewer facts."""
+        near = self.component()
+        for k, step in self.established():
+            if step.key == self.goal.key or step.trivial or step.verdict == "given":
+                continue
+            assert step.typed is not None
+            joined = step.statement.kind == self.goal.statement.kind != "optimum" and near & {
+                *normal_forms.nodes_of(step.typed, by_writing=self.by_writing)
+            }
+            if joined or self.helps(step):
+                yield k, step
+
+    def helps(self, step: Step) -> bool:
+        needs = self.goal.needs or frozenset()
+        about = needs & (step.needs or frozenset())
+        return bool(about) and self.follows(needs - about, [step])
+
+    def follows(self, needs: Needs, steps: list[Step]) -> bool:
+        """Whether the goal follows from some of what it needs and some steps."""
+        lemmas = []
+        for step in steps:
+            if step.statement.kind == "relation" and holds_where(self.found, self.goal, step):
+                lemmas += [x for x in (step.statement, summed(step.statement)) if x is not None]
+        if not lemmas:
+            return False
+        try:
+            typed = self.found.theory.typed(self.goal.statement, lemmas, at_point=True)
+        except Untypable:
+            return False
+        if EQUIVALENCE not in needs and typed.equal is not None:
+            return typed.one_sense and typed.holds(needs, typed.lemmas, typed.equal)
+        return typed.holds(needs - {EQUIVALENCE}, typed.lemmas)
+
+    def done(self) -> Needs:
+        """The facts that the goal needs and that steps have dealt with: with these steps it follows without them."""
+        needs = self.goal.needs or frozenset()
+        near = self.component()
+        steps = [(k, x) for k, x in self.established() if x.key != self.goal.key and x.verdict == "proved"]
+        out = set[int]()
+        for _, step in steps:
+            if step.trivial:
+                continue
+            assert step.typed is not None
+            ends = normal_forms.nodes_of(step.typed, by_writing=self.by_writing)
+            if step.statement.kind == "problems" == self.goal.statement.kind and near & {*ends}:
+                out |= needs & (step.established or frozenset())
+        for number in sorted(needs - out - {EQUIVALENCE}):
+            own = [x for _, x in steps if number in (x.needs or ())]
+            if any(self.follows(needs - {number}, [x]) for x in own) or self.follows(needs - {number}, own[-6:]):
+                out.add(number)
+        return frozenset(out)

@@ -1,0 +1,179 @@
+"""The statements of a note, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcaproofs.homework.statements import SAME_OPTIMISERS, SAME_VALUES, Statement
+from pcaproofs.notes.blocks import Formula, Note
+from pcaproofs.notes.declared import space_of
+from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.looks import family_listed
+from pcaproofs.notes.statements import RELATIONS
+from pcaproofs.notes.surface import (
+    Arrow,
+    Because,
+    Blank,
+    Chain,
+    Dots,
+    Listed,
+    Node,
+    Problem,
+    Quantified,
+    Sentence,
+    SubjectTo,
+    Words,
+)
+
+_ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let", "assuming")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A formula of a note and what it asserts.
+
+    imposed: what it makes a condition of its statements ("A = B if C"). remark: why it asserts nothing, or why not all
+    of it is understood. before: the term from which it goes on, where it begins with a relation.
+    """
+
+    formula: Formula
+    statements: tuple[Statement, ...] = ()
+    imposed: tuple[Statement, ...] = ()
+    remark: str = ""
+
+
+def statements_of(tree: Node) -> Row:
+    """What a formula asserts that goes on from no other."""
+    return _Reader().row(Formula(True, tree.span, tree))
+
+
+def rows_of(note: Note) -> tuple[Row, ...]:
+    """The rows of a note, those in sentences too, in order.
+
+    A row that begins with a relation or an arrow goes on from the display before it, also with words between them.
+    """
+    displays, inline = _Reader(), _Reader()
+    out = []
+    for formula in note.formulas:
+        if formula.display:
+            out.append(displays.row(formula))
+        else:
+            inline.last = inline.problem = None
+            out.append(inline.row(formula))
+    return tuple(out)
+
+
+class _Reader:
+    """Reads rows in their order. last: the term, problem: the problem, from which the next row goes on."""
+
+    def __init__(self) -> None:
+        self.last: Node | None = None
+        self.problem: Problem | None = None
+        self.remarks: list[str] = []
+        self.imposed: list[Statement] = []
+        self.quantified: Node | None = None
+
+    def row(self, formula: Formula) -> Row:
+        if isinstance(formula.tree, Unread):
+            self.last = self.problem = None
+            return Row(formula, remark=f"got {formula.tree.got}, but should be {formula.tree.expected}")
+        self.remarks, self.imposed, self.quantified = [], [], None
+        found = tuple(self.tree(formula.tree))
+        return Row(formula, found, tuple(self.imposed), "; ".join(dict.fromkeys(self.remarks)))
+
+    def remark(self, what: str) -> None:
+        self.remarks.append(what)
+
+    def tree(self, tree: Node) -> Iterator[Statement]:
+        match tree:
+            case Chain():
+                yield from self.chain(tree)
+            case Arrow():
+                yield from self.arrow(tree)
+            case Problem():
+                self.problem, self.last = tree, None
+                self.remark("a problem")
+            case Quantified(sign="∀", variables=variables, body=body) if not isinstance(body, Blank):
+                self.quantified = variables
+                yield from self.tree(body)
+            case Quantified(sign=sign):
+                self.remark(f"the quantifier {sign}")
+            case Sentence(parts):
+                yield from self.sentence(parts)
+            case SubjectTo(body, constraints):
+                yield from self.sentence((body, Words("with"), *constraints))
+            case Because(body):
+                yield from self.tree(body)
+            case Words():
+                self.remark("words")
+            case _:
+                self.last, self.problem = tree, None
+                self.remark("an expression")
+
+    def chain(self, chain: Chain) -> Iterator[Statement]:
+        terms, signs = list(chain.terms), list(chain.signs)
+        if any(isinstance(x, Dots) for x in terms):
+            self.remark("dots between relations")
+            return
+        if isinstance(terms[0], Blank):
+            before = self.problem if isinstance(terms[1], Problem) else self.last
+            if before is None:
+                self.remark(f"got {signs[0]} at the beginning, but nothing stands before it")
+                terms, signs = terms[1:], signs[1:]
+            else:
+                terms[0] = before
+        for left, sign, right in zip(terms, signs, terms[1:], strict=False):
+            if not isinstance(right, Blank):
+                yield from self.link(left, sign, right, chain)
+        last = next((x for x in reversed(terms) if not isinstance(x, Blank)), None)
+        if isinstance(last, Problem):
+            self.problem, self.last = last, None
+        elif "∈" not in signs:
+            self.last, self.problem = last, None
+
+    def link(self, left: Node, sign: str, right: Node, chain: Chain) -> Iterator[Statement]:
+        span = chain.span
+        if isinstance(right, Problem) and (sign == "∈" or isinstance(left, Problem)):
+            if isinstance(left, Problem):
+                sets = left.sense.startswith("arg") and right.sense.startswith("arg")
+                yield Statement(left, SAME_OPTIMISERS if sets else SAME_VALUES, right, span)
+            else:
+                yield Statement(left, "∈", right, span, self.quantified)
+        elif isinstance(left, Problem) or isinstance(right, Problem):
+            self.remark("a problem beside what is none")
+        elif sign == "∈":
+            known = space_of(right) is not None
+            self.remark("a declaration" if known else "membership in a set")
+        elif sign not in RELATIONS:
+            self.remark(f"the relation {sign}")
+        elif isinstance(left, Listed) or isinstance(right, Listed) or family_listed(left) is not None:
+            self.remark("a declaration")
+        else:
+            yield Statement(left, RELATIONS[sign], right, span, self.quantified)
+
+    def arrow(self, arrow: Arrow) -> Iterator[Statement]:
+        for k, term in enumerate(arrow.terms):
+            sign = arrow.signs[k - 1] if k else ""
+            if isinstance(term, Problem):
+                if sign and self.problem is not None:
+                    yield Statement(self.problem, SAME_OPTIMISERS, term, arrow.span)
+                elif sign:
+                    self.remark(f"got {sign} before a problem, but no problem stands before it")
+                self.problem, self.last = term, None
+            elif not isinstance(term, Blank | Words):
+                yield from self.tree(term)
+
+    def sentence(self, parts: tuple[Node, ...]) -> Iterator[Statement]:
+        """Several statements; what stands behind "if" or "with" is a condition of the others."""
+        assuming = False
+        for part in parts:
+            if isinstance(part, Words):
+                said = part.text.strip(" ,:.~").lower()
+                assuming = assuming or any(said.startswith(x) or said.endswith(x) for x in _ASSUMING)
+            elif assuming:
+                last, problem = self.last, self.problem
+                self.imposed += self.tree(part)
+                self.last, self.problem = last, problem
+            else:
+                yield from self.tree(part)

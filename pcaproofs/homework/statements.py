@@ -1,0 +1,87 @@
+"""What rows assert: relations, links of two problems, optima."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pcaproofs.notes.ledger import letters_in
+from pcaproofs.notes.looks import INDICES, index_of, key
+from pcaproofs.notes.printer import latex
+from pcaproofs.notes.source import Span
+from pcaproofs.notes.surface import Big, Chain, Gradient, Name, Node, Partial, Problem, children, nodes
+
+SAME_OPTIMISERS, SAME_VALUES = "⇔", "values"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """left sign right. quantified: the variables of a ∀ around it.
+
+    Two problems have the sign SAME_OPTIMISERS or SAME_VALUES; an optimum has the sign ∈ and a problem on its right.
+    """
+
+    left: Node
+    sign: str
+    right: Node
+    span: Span
+    quantified: Node | None = None
+
+    @property
+    def kind(self) -> str:
+        """relation, problems or optimum."""
+        if isinstance(self.left, Problem) and isinstance(self.right, Problem):
+            return "problems"
+        return "optimum" if isinstance(self.right, Problem) else "relation"
+
+    def letters(self) -> frozenset[str]:
+        """The keys of all names in it, each also without its index."""
+        return letters_in(self.left) | letters_in(self.right)
+
+    def is_derived(self) -> bool:
+        """Whether it says something of a derivative."""
+        return any(isinstance(x, Gradient | Partial) for side in (self.left, self.right) for x in nodes(side))
+
+    def text(self) -> str:
+        """The statement as LaTeX."""
+        sign = r"\iff" if self.sign == SAME_OPTIMISERS else "="
+        if self.kind == "problems":
+            return f"{latex(self.left)} {sign} {latex(self.right)}"
+        return latex(Chain((self.left, self.right), (self.sign,)))
+
+
+def bound_in(statement: Statement) -> frozenset[str]:
+    """The keys of the variables of the problems in a statement."""
+    problems = [x for side in (statement.left, statement.right) for x in nodes(side) if isinstance(x, Problem)]
+    below = [problem.variables for problem in problems if problem.variables is not None]
+    return frozenset(key(x) for node in below for x in nodes(node) if isinstance(x, Name))
+
+
+def free_indices(statement: Statement) -> list[Name]:
+    """The indices of a statement that no sum binds: i of ‖x_i‖² = 1."""
+    found: dict[str, Name] = {}
+
+    def walk(node: Node, bound: frozenset[str]) -> None:
+        if isinstance(node, Big) and node.lower is not None:
+            bound |= {key(x) for x in nodes(node.lower) if isinstance(x, Name)}
+            walk(node.body, bound)
+            return
+        if isinstance(node, Name):
+            index = index_of(node)
+            if isinstance(index, Name) and index.base in INDICES and key(index) not in bound:
+                found.setdefault(key(index), index)
+            return
+        for part in children(node):
+            walk(part, bound)
+
+    for side in (statement.left, statement.right):
+        walk(side, frozenset())
+    return list(found.values())
+
+
+def summed(statement: Statement) -> Statement | None:
+    """The sum of an equation over its one free index; None if it has none, or several."""
+    indices = free_indices(statement)
+    if statement.kind != "relation" or statement.sign != "=" or len(indices) != 1:
+        return None
+    left, right = (Big("∑", side, lower=indices[0]) for side in (statement.left, statement.right))
+    return Statement(left, "=", right, statement.span)

@@ -1,0 +1,280 @@
+"""The task: what is given, what the letters are, what is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pcaproofs.homework.rows import statements_of
+from pcaproofs.homework.statements import Statement, bound_in
+from pcaproofs.notes.agreement import agree
+from pcaproofs.notes.blocks import Formula, Note, read
+from pcaproofs.notes.declared import facts_of_formulas
+from pcaproofs.notes.definitions import defined
+from pcaproofs.notes.dimensions import Dim
+from pcaproofs.notes.facts import Fact, HasShape
+from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.ledger import letters_in
+from pcaproofs.notes.looks import INDICES, bare, is_identity, is_ones, is_zero, key
+from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.scope_file import WrongScope, scope_of_text
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.source import Source
+from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.surface import Big, Name, Node, Norm, Num, children, nodes
+from pcaproofs.notes.table import Table
+from pcaproofs.notes.terms import Unsupported, Untyped
+
+EVERYWHERE = 1 << 62
+
+
+class WrongTask(ValueError):  # noqa: N818
+    """A task that cannot be understood. key: of the assignment's table; its message: got …, but should be …."""
+
+    def __init__(self, key: str, message: str):
+        super().__init__(message)
+        self.key = key
+
+
+@dataclass(frozen=True)
+class Milestone:
+    """An intermediate result. required: the goal counts only if it is among the steps. visible: students may see it."""
+
+    name: str
+    statement: Statement
+    required: bool = False
+    visible: bool = True
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is given and what is to be shown.
+
+    given: the facts, in order. definitions: functions with parameters, which are written out wherever they stand.
+    said: what the letters are. goals: statements that are to be shown, all of them. names: its letters by their keys.
+    """
+
+    given: tuple[Statement, ...]
+    definitions: Mapping[Node, Definition]
+    said: tuple[Fact, ...]
+    goals: tuple[Statement, ...]
+    milestones: tuple[Milestone, ...] = ()
+    largest_step: int = 2
+    least_steps: int = 2
+    names: Mapping[str, Name] = field(default_factory=dict)
+    table: Table | None = field(default=None, compare=False)
+
+
+def read_task(payload: Mapping[str, Any]) -> Task:
+    """A task from the texts of an assignment. Raises WrongTask."""
+    found = [("given", text, _formula(text, "given")) for text in payload["given"]]
+    shown = _formula(payload["show"], "show")
+    milestones = {
+        name: (_formula(item["show"], f"milestones.{name}"), item) for name, item in payload["milestones"].items()
+    }
+    formulas = (*(f for _, _, f in found), shown, *(f for f, _ in milestones.values()))
+    note = Note(Source("the assignment", ""), (), formulas)
+    said = (*_said(note, [f for _, _, f in found]), *_letters(payload["letters"]))
+    table = _table(note, said)
+    given, definitions = _facts(table, found)
+    shapes = tuple(_shapes(table, given, said, definitions))
+    said = (*said, *shapes)
+    table = _table(note, said)
+    task = Task(
+        given=tuple(given),
+        definitions=definitions,
+        said=said,
+        goals=_goals(shown, "show"),
+        milestones=tuple(
+            Milestone(name, _goals(f, f"milestones.{name}")[0], item["required"], item["visible"])
+            for name, (f, item) in milestones.items()
+        ),
+        largest_step=payload["largest_step"],
+        least_steps=payload["least_steps"],
+        names={key(x): x for x in _names(formulas)},
+        table=table,
+    )
+    _check(task, table)
+    return task
+
+
+def everywhere(fact: Fact) -> Fact:
+    """A fact that holds in all of every note, whatever stands there."""
+    return replace(fact, span=(0, 0), strength="file", start=0, end=EVERYWHERE, until=None)
+
+
+def _formula(text: str, where: str) -> Formula:
+    note = read(Source("the assignment", f"$${text}$$"))
+    if len(note.formulas) != 1:
+        raise WrongTask(where, f"got {len(note.formulas)} formulas in {text!r}, but should be one")
+    (formula,) = note.formulas
+    if isinstance(formula.tree, Unread):
+        raise WrongTask(where, f"got {formula.tree.got} in {text!r}, but should be {formula.tree.expected}")
+    return formula
+
+
+def _said(note: Note, found: Sequence[Formula]) -> tuple[Fact, ...]:
+    given = replace(note, formulas=tuple(found))
+    return tuple(map(everywhere, facts_of_formulas(given)))
+
+
+def _letters(lines: Sequence[str]) -> tuple[Fact, ...]:
+    try:
+        return tuple(everywhere(fact) for line in lines for fact in scope_of_text(line, "letters"))
+    except WrongScope as error:
+        raise WrongTask("letters", str(error).rpartition(" [")[0]) from None
+
+
+def _table(note: Note, said: Sequence[Fact]) -> Table:
+    table = Table(note, said)
+    table.renewals = ()
+    agree(table)
+    return table
+
+
+def _facts(table: Table, found: Sequence[tuple[str, str, Formula]]) -> tuple[list[Statement], dict[Node, Definition]]:
+    """The facts and the functions that are defined."""
+    given: list[Statement] = []
+    definitions: dict[Node, Definition] = {}
+    for where, text, formula in found:
+        rows = statements_of(formula.tree)  # type: ignore[arg-type]
+        for statement in rows.statements:
+            left, parameters = defined(statement.left)
+            if left is not None and parameters and statement.sign == "=":
+                definitions[left] = Definition(parameters, statement.right, 0, (0, 0))
+            else:
+                given.append(statement)
+        if rows.remark not in ("", "a declaration"):
+            raise WrongTask(where, f"got {text!r}, {rows.remark}, but should be a relation or a declaration")
+        if not rows.statements and rows.remark != "a declaration":
+            raise WrongTask(where, f"got {text!r}, but should be a relation or a declaration")
+    return given, definitions
+
+
+def _goals(formula: Formula, where: str) -> tuple[Statement, ...]:
+    rows = statements_of(formula.tree)  # type: ignore[arg-type]
+    if rows.remark or not rows.statements:
+        told = rows.remark or "which asserts nothing"
+        raise WrongTask(where, f"got {told}, but should be a relation, an equivalence of two problems or w ∈ argmin …")
+    return rows.statements
+
+
+def _shapes(
+    table: Table, given: Sequence[Statement], said: Sequence[Fact], definitions: Mapping[Node, Definition]
+) -> list[Fact]:
+    """The shapes of letters that the given defines and does not declare: S of S = …."""
+    has = {key(bare(f.letter)) for f in said if isinstance(f, HasShape)}
+    out: list[Fact] = []
+    for statement in given:
+        left = statement.left
+        if statement.sign != "=" or not isinstance(left, Name) or key(left) in has or left.subscript is not None:
+            continue
+        typing = Statements(table, 0, "")
+        typing.definitions = dict(definitions)
+        try:
+            term = typing.expression(statement.right)
+        except (Untyped, Unsupported, Misfit):
+            continue
+        rows, columns = (_size(typing.sizes.find(x), table) for x in term.shape)
+        if rows is not None and columns is not None:
+            out.append(
+                HasShape(letter=left, span=(0, 0), strength="file", start=0, end=EVERYWHERE, rows=rows, columns=columns)
+            )
+    return out
+
+
+def _size(found: Dim, table: Table) -> Node | None:
+    if isinstance(found, int):
+        return Num(str(found))
+    names = {key(x): x for facts in table.facts.values() for f in facts for x in _sizes(f)}
+    return names.get(found) if isinstance(found, str) else None
+
+
+def _sizes(fact: Fact) -> list[Name]:
+    return [x for size in _sized(fact) for x in nodes(size) if isinstance(x, Name)]
+
+
+def _sized(fact: Fact) -> tuple[Node, ...]:
+    if isinstance(fact, HasShape):
+        return fact.rows, fact.columns
+    last = getattr(fact, "last", None)
+    return (last,) if isinstance(last, Node) else ()
+
+
+def _names(formulas: Sequence[Formula]) -> list[Name]:
+    """The letters of formulas, without indices and constants."""
+    out: dict[str, Name] = {}
+    for formula in formulas:
+        assert not isinstance(formula.tree, Unread)
+        for name in names_in(formula.tree):
+            out.setdefault(key(name), name)
+    return list(out.values())
+
+
+def names_in(tree: Node, without: frozenset[str] = frozenset()) -> list[Name]:
+    """The letters of a formula, each without its index; no running indices, no constants, no sets of numbers.
+
+    without: the keys of names with an index that are left out: e_1 where that has a meaning of its own.
+    """
+    running = {
+        key(x)
+        for big in nodes(tree)
+        if isinstance(big, Big) and big.lower is not None
+        for x in nodes(big.lower)
+        if isinstance(x, Name)
+    }
+    out: dict[str, Name] = {}
+
+    def walk(node: Node) -> None:
+        if isinstance(node, Name):
+            if key(node) in without:
+                return
+            plain = bare(node)
+            if not (is_ones(plain) or is_identity(plain) or is_zero(plain) or plain.font == "blackboard"):
+                out.setdefault(key(plain), plain)
+            return
+        for part in _parts(node):
+            walk(part)
+
+    walk(tree)
+    return [x for k, x in out.items() if k not in running or (x.base not in INDICES)]
+
+
+def _parts(node: Node) -> list[Node]:
+    if isinstance(node, Big):
+        return [x for x in (node.body, node.upper) if x is not None]
+    if isinstance(node, Norm):  # what stands below its bars names the norm
+        return [node.body]
+    return list(children(node))
+
+
+def _check(task: Task, table: Table) -> None:
+    """Raise WrongTask for a formula that cannot be typed."""
+    named = [("given", x) for x in task.given] + [("show", x) for x in task.goals]
+    named += [(f"milestones.{x.name}", x.statement) for x in task.milestones]
+    for where, statement in named:
+        typing = Statements(table, 0, statement.text())
+        typing.definitions = dict(task.definitions)
+        try:
+            if statement.kind == "relation":
+                typing.relation(statement.left, statement.sign, statement.right, (0, 0))
+            else:
+                for side in (statement.left, statement.right):
+                    typing.problem(side) if side is not statement.left or statement.kind == "problems" else None  # type: ignore[arg-type]
+        except (Untyped, Unsupported, Misfit) as error:
+            says = error.what if isinstance(error, Unsupported) else getattr(error, "says", str(error))
+            raise WrongTask(where, f"got {statement.text()!r}, but should have a meaning here: {says}") from None
+    known = letters_in_all(task)
+    if not known & {x for goal in task.goals for x in goal.letters() | bound_in(goal)}:
+        raise WrongTask("show", "got a goal without a letter of what is given, but should be about it")
+
+
+def letters_in_all(task: Task) -> frozenset[str]:
+    """The keys of the letters that the given has or declares."""
+    out = frozenset[str]()
+    for statement in task.given:
+        out |= statement.letters()
+    for definition in task.definitions.values():
+        out |= letters_in(definition.body)
+    return out | {key(bare(f.letter)) for f in task.said}

@@ -1,0 +1,300 @@
+"""Typing, proving and refuting statements from what is given and from earlier steps, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Any
+
+from pcaproofs.homework.statements import SAME_VALUES, Statement, bound_in
+from pcaproofs.kernel import KernelError, Polynomial, Scope
+from pcaproofs.language.conclusions import equal
+from pcaproofs.language.reader import read
+from pcaproofs.notes.building import Builder
+from pcaproofs.notes.definitions import name_of
+from pcaproofs.notes.ledger import letters_in
+from pcaproofs.notes.looks import bare, key
+from pcaproofs.notes.naming import Definition
+from pcaproofs.notes.optima import case as optimum_case
+from pcaproofs.notes.optima import optimiser
+from pcaproofs.notes.proofs import relation_of
+from pcaproofs.notes.proving import ATTACK, PATIENT, Case, checked, provable
+from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.surface import Node
+from pcaproofs.notes.table import Table
+from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped
+from pcaproofs.prover.refute import refute
+from pcaproofs.prover.result import Result
+
+EQUIVALENCE = -1  # in place of the number of a fact: that two problems with other objectives have the same optimisers
+CONSTRAINTS = -2  # and below: constraints of problems that no fact states
+Needs = frozenset[int]
+
+
+class Untypable(ValueError):  # noqa: N818
+    """A statement without a meaning here, or one that the language lacks. verdict: unread, unsupported, ill-typed."""
+
+    def __init__(self, verdict: str, says: str):
+        super().__init__(says)
+        self.verdict = verdict
+
+
+@lru_cache(maxsize=2000)  # the same is asked for a goal and for a step that says it, and for each step beside others
+def _provable(conclusion: Any, hypotheses: tuple[Any, ...]) -> bool:
+    return provable(conclusion, hypotheses, PATIENT)
+
+
+@dataclass(frozen=True)
+class Theory:
+    """What statements are typed with: the letters, definitions, and the facts that are given."""
+
+    table: Table
+    text: str
+    definitions: Mapping[Node, Definition]
+    facts: tuple[Statement, ...]
+
+    def typed(self, statement: Statement, lemmas: Sequence[Statement] = (), *, at_point: bool = False) -> Typed:
+        """A statement with its hypotheses; lemmas: what may be used besides facts. Raises Untypable.
+
+        at_point: lemmas may speak of the variables of the statement's problems, which makes it no proof.
+        """
+        try:
+            return _typed(self, statement, tuple(lemmas), at_point=at_point)
+        except Unsupported as error:
+            raise Untypable("unsupported", error.what) from None
+        except Misfit as error:
+            raise Untypable("ill-typed", error.says) from None
+        except Untyped as error:
+            raise Untypable("unread", str(error)) from None
+        except (TypeError, ValueError, NotImplementedError) as error:  # SymPy's, of what it cannot put together
+            raise Untypable("unsupported", " ".join(str(error).split())) from None
+
+
+@dataclass
+class Typed:
+    """A statement that can be proved.
+
+    premises: what is said of its letters. facts, lemmas: hypotheses by their numbers, as far as they can be said of its
+    letters; a constraint of its problems is among the facts, by the number of the fact that says the same.
+    constraints: their numbers. sides: its two sides, of two problems their objectives. equal: of two problems that
+    their objectives are equal.
+    """
+
+    statement: Statement
+    conclusion: Any
+    premises: tuple[Any, ...]
+    facts: dict[int, Any]
+    lemmas: dict[int, Any]
+    constraints: tuple[int, ...] = ()
+    sides: tuple[Any, Any] | None = None
+    equal: Any = None
+    feasible: frozenset[Any] = frozenset()
+    one_feasible_set: bool = True
+    one_sense: bool = True
+    letters: frozenset[str] = field(default_factory=frozenset)
+
+    def holds(self, facts: Iterable[int], lemmas: Iterable[int] = (), conclusion: Any = None) -> bool:
+        """Whether there is a proof from some of the facts and lemmas."""
+        more = (*(self.facts[k] for k in facts if k in self.facts), *(self.lemmas[k] for k in lemmas))
+        return _provable(self.conclusion if conclusion is None else conclusion, (*self.premises, *more))
+
+    def needs(self, lemmas: Iterable[int] = (), most: int | None = None) -> Needs | None:
+        """The facts that a proof needs beside lemmas, with EQUIVALENCE if it is one; None if there is no proof.
+
+        most: give up where it needs more than that many; without it all facts are tried first.
+        """
+        lemmas = tuple(lemmas)
+        if self.equal is not None:
+            found = self._least(lemmas, self.equal, most) if self.one_sense else None
+            if found is not None or self.statement.sign == SAME_VALUES:
+                return found
+            found = self._least(lemmas, self.conclusion, None if most is None else most - 1)
+            return None if found is None else found | {EQUIVALENCE}
+        return self._least(lemmas, self.conclusion, most)
+
+    def _least(self, lemmas: tuple[int, ...], conclusion: Any, most: int | None) -> Needs | None:
+        numbers = sorted(self.facts)
+        if most is not None:
+            for size in range(most + 1):
+                for chosen in combinations(numbers, size):
+                    if self.holds(chosen, lemmas, conclusion):
+                        return frozenset(chosen)
+            return None
+        if self.holds((), lemmas, conclusion):
+            return frozenset()
+        if not self.holds(numbers, lemmas, conclusion):
+            return None
+        kept = list(numbers)
+        for number in numbers:
+            rest = [x for x in kept if x != number]
+            if self.holds(rest, lemmas, conclusion):
+                kept = rest
+        return frozenset(kept)
+
+    def proof(self, facts: Iterable[int], lemmas: Iterable[int] = ()) -> Result:
+        """The kernel's verdict from some of the facts and lemmas."""
+        numbers = sorted({*facts, *self.constraints} & self.facts.keys())
+        more = (*(self.facts[k] for k in numbers), *(self.lemmas[k] for k in lemmas))
+        conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
+        return checked(conclusion, (*self.premises, *more), PATIENT)
+
+    def counterexample(self) -> Any:
+        """An exact example in which all facts hold and the statement does not; None if none is found."""
+        conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
+        try:
+            found = read(conclusion, (*self.premises, *self.facts.values()))
+        except KernelError:
+            return None
+        return refute(found.statement, found.hints, seconds=ATTACK)
+
+    @cached_property
+    def polynomials(self) -> tuple[Polynomial, Polynomial] | None:
+        """Both sides multiplied out, by no hypotheses."""
+        return None if self.sides is None else multiplied_out(equal(*self.sides))
+
+
+def multiplied_out(relation: Any) -> tuple[Polynomial, Polynomial] | None:
+    """Both sides of a relation as the kernel's polynomials; None if it has none."""
+    try:
+        statement = read(relation, ()).statement
+        scope = Scope(statement)
+        conclusion: Any = statement.conclusion
+        return scope.expand(conclusion.left), scope.expand(conclusion.right)
+    except KernelError:
+        return None
+
+
+def key_of(p: Polynomial) -> tuple[Any, ...]:
+    """What equal polynomials have in common."""
+    return (str(p.shape), frozenset((repr(monomial), str(c)) for monomial, c in p.terms.items()))
+
+
+def _normal(relation: Any) -> Any:
+    """What constraints have in common that differ by moving terms across."""
+    found = multiplied_out(relation)
+    return str(relation) if found is None else (type(relation).__name__, key_of(found[0] - found[1]))
+
+
+def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], *, at_point: bool) -> Typed:
+    typing = Statements(theory.table, statement.span[0], theory.text)
+    typing.definitions = dict(theory.definitions)
+    case, constraints, problems, sides, same = _case(typing, statement)
+    bound = bound_in(statement) if statement.kind != "relation" else frozenset()
+    varied = frozenset(typing.varied) | bound
+    facts = {
+        number: relation
+        for number, fact in enumerate(theory.facts)
+        if (relation := _hypothesis(typing, fact, bound, varied)) is not None
+    }
+    open_to = frozenset() if at_point else bound
+    more = {
+        number: relation
+        for number, lemma in enumerate(lemmas)
+        if (relation := _hypothesis(typing, lemma, open_to, open_to if at_point else varied)) is not None
+    }
+    typing.varied = set(varied)
+    given, _ = case.given()
+    b = case.builder()
+    conclusion = case.conclusion(b)
+    premises = tuple(x(b) for x in given)
+    built = [{k: h for k, r in found.items() if (h := b.imposed(r)) is not None} for found in (facts, more)]
+    imposed = _numbered(theory, typing, b, constraints)
+    typed = Typed(statement, conclusion, premises, built[0] | imposed, built[1], tuple(imposed))
+    typed.letters = frozenset(typing.used)
+    if sides is not None:
+        typed.sides = b.term(sides[0]), b.term(sides[1])
+    typed.feasible = frozenset(map(_normal, imposed.values()))
+    if same is not None:
+        typed.equal = b.relation(same)
+        typed.one_sense = len({x.sense.removeprefix("arg") for x in problems}) == 1
+        typed.one_feasible_set = _is_one_feasible_set(b, *problems)
+        if statement.sign == SAME_VALUES and not typed.one_sense:
+            raise Unsupported(statement.span, "a minimum beside a maximum")
+    return typed
+
+
+def _case(
+    typing: Statements, statement: Statement
+) -> tuple[Case, Sequence[Relation], tuple[Optimisation, ...], tuple[Term, Term] | None, Relation | None]:
+    """What is to be proved, constraints, problems, sides and the equality of the objectives, where it has them."""
+    left, right = statement.left, statement.right
+    if statement.kind == "problems":
+        first, second = typing.problem(left), typing.problem(right)  # type: ignore[arg-type]
+        variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
+        if not all(variables):
+            raise Unsupported(statement.span, "a problem that does not say what varies")
+        if variables[0] != variables[1]:
+            raise Unsupported(statement.span, "an equivalence of problems in different variables")
+        same = typing.related(first.objective, "=", second.objective, statement.span)
+        case = Case(typing, lambda b: b.same(first, second))
+        return case, first.constraints, (first, second), (first.objective, second.objective), same
+    if statement.kind == "optimum":
+        case = optimum_case(typing, optimiser(left, right, statement.span, 0))  # type: ignore[arg-type]
+        constraints, case.premises = case.premises, ()
+        return case, constraints, (), None, None
+    with ExitStack() as stack:
+        if statement.quantified is not None:
+            typing.quantify(stack, statement.quantified)
+        relation = typing.relation(left, statement.sign, right, statement.span)
+    return Case(typing, relation_of(relation)), (), (), (relation.left, relation.right), None
+
+
+def _numbered(theory: Theory, typing: Statements, b: Builder, constraints: Sequence[Relation]) -> dict[int, Any]:
+    """The constraints of a problem as hypotheses, by the numbers of the facts that say the same."""
+    out: dict[int, Any] = {}
+    facts = {k: b.imposed(r) for k, f in enumerate(theory.facts) if (r := _hypothesis(typing, f)) is not None}
+    for place, constraint in enumerate(constraints):
+        built = b.relation(constraint)
+        like = [k for k, fact in facts.items() if k not in out and fact is not None and _are_one(built, fact)]
+        out[like[0] if like else CONSTRAINTS - place] = built
+    return out
+
+
+def _are_one(first: Any, second: Any) -> bool:
+    return _provable(first, (second,)) and _provable(second, (first,))
+
+
+def _hypothesis(
+    typing: Statements,
+    statement: Statement,
+    bound: frozenset[str] = frozenset(),
+    varied: frozenset[str] = frozenset(),
+) -> Relation | None:
+    """A fact or an earlier step as a hypothesis; None where it speaks of variables, or cannot be said.
+
+    It speaks of w also by a letter that is defined by w: what holds of it at one point holds nowhere else.
+    """
+    about = _opened(statement.letters(), typing.definitions)
+    if statement.kind != "relation" or about & bound:
+        return None
+    if about & varied and not statement.is_derived():
+        return None
+    try:
+        with typing.sizes.attempt(), ExitStack() as stack:
+            if statement.quantified is not None:
+                typing.quantify(stack, statement.quantified)
+            return typing.relation(statement.left, statement.sign, statement.right, statement.span)
+    except (Untyped, Unsupported, Misfit):
+        return None
+
+
+def _opened(letters: frozenset[str], definitions: Mapping[Node, Definition]) -> frozenset[str]:
+    """Letters with those by which they are defined."""
+    bodies = [(key(bare(name_of(left))), letters_in(x.body)) for left, x in definitions.items()]
+    while more := frozenset[str]().union(*(body for name, body in bodies if name in letters)) - letters:
+        letters |= more
+    return letters
+
+
+def _is_one_feasible_set(b: Builder, first: Optimisation, second: Optimisation) -> bool:
+    """Whether each constraint of two problems is one of the other's or follows from them."""
+    sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
+    return all(
+        relation in others or _provable(relation, tuple(others))
+        for mine, others in (sets, sets[::-1])
+        for relation in mine
+    )

@@ -1,0 +1,34 @@
+"""What a row of the tables of derivations has: a student's text, and what it has to get."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """A student's text.
+
+    goal, steps, sound: the shares to be earned. rows: the verdicts of what its displays say, in order, with dashes in
+    place of spaces. marked: a part of the formula of each row that counts as a mistake. says: parts of what is told.
+    """
+
+    name: str
+    text: str
+    rows: str = ""
+    goal: float = 1.0
+    steps: float = 1.0
+    sound: float = 1.0
+    marked: tuple[str, ...] = ()
+    ending: str = ".md"
+    says: tuple[str, ...] = ()
+
+
+def notebook(*cells: tuple[str, str]) -> str:
+    """A notebook of cells, each (kind, text)."""
+    made = [
+        {"cell_type": kind, "metadata": {}, "source": text} | ({"outputs": []} if kind == "code" else {})
+        for kind, text in cells
+    ]
+    return json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})

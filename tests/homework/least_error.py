@@ -1,0 +1,482 @@
+r"""Derivations of "least error is most variance", as students write them, with what each has to get."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .derivation import Derivation, notebook
+
+TASK: dict[str, Any] = {
+    "given": [
+        r"x_1, \dots, x_n \in \mathbb{R}^p",
+        r"\sum_{i=1}^n x_i = 0",
+        r"w \in \mathbb{R}^p",
+        r"\|w\| = 1",
+        r"S = \frac1n \sum_{i=1}^n x_i x_i^\top",
+    ],
+    "letters": [],
+    "show": r"\arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w",
+    "milestones": {},
+    "largest_step": 2,
+    "least_steps": 2,
+}
+
+
+RIGHT = (
+    Derivation(
+        "line by line",
+        r"""
+Let $x_1, \dots, x_n \in \mathbb{R}^p$ be centred and $\|w\| = 1$. We want to show that the error is least where the
+variance is largest. For every $i$,
+$$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - 2 (x_i^\top w)^2 + (x_i^\top w)^2 \|w\|^2$$
+$$ = \|x_i\|^2 - (x_i^\top w)^2.$$
+Averaging over the samples,
+$$\frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2
+= \frac1n \sum_{i=1}^n \|x_i\|^2 - \frac1n \sum_{i=1}^n (x_i^\top w)^2.$$
+The last term is
+$$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w,$$
+and the first one does not depend on $w$. Hence
+$$\min_{\|w\| = 1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\| = 1} w^\top S w.$$
+""",
+        rows="proved proved proved proved proved",
+    ),
+    Derivation(
+        "a chain of problems, and the claim first",
+        r"""
+We have to show
+$$\arg\min_{\|w\| = 1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\| = 1} w^\top S w.$$
+Indeed,
+$$\begin{aligned}
+\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2
+&\iff \min_{\|w\|=1} \frac1n \sum_i \left(\|x_i\|^2 - (x_i^\top w)^2\right)\\
+&\iff \min_{\|w\|=1} -\frac1n \sum_i (x_i^\top w)^2\\
+&\iff \max_{\|w\|=1} \frac1n \sum_i (x_i^\top w)^2\\
+&\iff \max_{\|w\|=1} w^\top S w
+\end{aligned}$$
+""",
+        rows="too-large proved proved proved proved",
+    ),
+    Derivation(
+        "short",
+        r"""
+$$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \operatorname{tr} S - w^\top S w$$
+so $$\arg\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w.$$
+""",
+        rows="proved proved",
+    ),
+    Derivation(
+        "other letters, declared",
+        r"""
+Let $y_1, \dots, y_N \in \mathbb{R}^d$ be the centred samples, $u \in \mathbb{R}^d$ a unit vector, and
+$$\Sigma = \frac1N \sum_{j=1}^N y_j y_j^\top.$$
+Then
+$$\|y_j - (u^\top y_j) u\|^2 = \|y_j\|^2 - (u^\top y_j)^2,$$
+and therefore
+$$\frac1N \sum_{j=1}^N \|y_j - (u^\top y_j) u\|^2 = \frac1N \sum_{j=1}^N \|y_j\|^2 - u^\top \Sigma u.$$
+So $$\min_{\|u\|=1} \frac1N \sum_{j=1}^N \|y_j - (y_j^\top u) u\|^2 \iff \max_{\|u\|=1} u^\top \Sigma u.$$
+""",
+        rows="given proved proved proved",
+    ),
+    Derivation(
+        "from the end to the beginning",
+        r"""
+$$\max_{\|w\|=1} w^\top S w \iff \min_{\|w\|=1} \left(\operatorname{tr} S - w^\top S w\right)$$
+$$w^\top S w = \frac1n \sum_i (w^\top x_i)^2$$
+$$\operatorname{tr} S = \frac1n \sum_i \|x_i\|^2$$
+$$\|x_i\|^2 - (w^\top x_i)^2 = \|x_i - (x_i^\top w) w\|^2$$
+$$\min_{\|w\|=1} \left(\operatorname{tr} S - w^\top S w\right)
+\iff \min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2$$
+""",
+        rows="proved proved proved proved proved",
+    ),
+    Derivation(
+        "LaTeX with macros",
+        r"""
+\documentclass{article}
+\usepackage{amsmath}
+\newcommand{\norm}[1]{\left\lVert #1 \right\rVert}
+\newcommand{\T}{^{\top}}
+\begin{document}
+Let $w$ be a unit vector. Expanding the square,
+\begin{align}
+\norm{x_i - (x_i\T w) w}^2 &= (x_i - (x_i\T w) w)\T (x_i - (x_i\T w) w) \\
+ &= x_i\T x_i - 2 (x_i\T w)^2 + (x_i\T w)^2 w\T w \\
+ &= x_i\T x_i - (x_i\T w)^2. \label{eq:one}
+\end{align}
+With $S$ as given,
+\begin{equation}
+\frac1n \sum_{i=1}^n (x_i\T w)^2 = w\T S w .
+\end{equation}
+Therefore
+\begin{equation}
+\arg\min_{\norm{w}=1} \frac1n \sum_{i=1}^n \norm{x_i - (x_i\T w) w}^2 = \arg\max_{\norm{w}=1} w\T S w .
+\end{equation}
+\end{document}
+""",
+        rows="proved proved proved proved proved",
+        ending=".tex",
+    ),
+    Derivation(
+        "a notebook",
+        notebook(
+            ("markdown", "# Homework 3\n\nFirst the code."),
+            ("code", "import numpy as np\nS = 0  # $S = 0$"),
+            ("markdown", r"For a unit vector $w$ $$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - (x_i^\top w)^2.$$"),
+            (
+                "markdown",
+                r"$$\frac1n \sum_i (x_i^\top w)^2 = \frac1n \sum_i w^\top x_i x_i^\top w = w^\top S w$$"
+                "\n\nThe norms of the samples do not depend on $w$, thus\n\n"
+                r"$$\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w.$$",
+            ),
+        ),
+        rows="proved proved proved proved",
+        ending=".ipynb",
+    ),
+    Derivation(
+        "by the data matrix",
+        r"""
+Let $X = [x_1, \dots, x_n]^\top$. Then
+$$\frac1n \|X - X w w^\top\|_F^2 = \frac1n \operatorname{tr}(X^\top X) - \frac1n w^\top X^\top X w$$
+because $w^\top w = 1$, and
+$$\frac1n w^\top X^\top X w = w^\top S w.$$
+So $$\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w.$$
+""",
+        rows="proved proved proved",
+    ),
+    Derivation(
+        "constraints behind the problems",
+        r"""
+$$\min_w \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 \quad \text{s.t. } w^\top w = 1$$
+$$\Leftrightarrow \min_w \frac1n \sum_{i=1}^n (x_i^\top x_i - (x_i^\top w)^2) \quad \text{s.t. } w^\top w = 1$$
+$$\Leftrightarrow \max_w \frac1n \sum_{i=1}^n (x_i^\top w)^2 \quad \text{s.t. } w^\top w = 1$$
+$$\Leftrightarrow \max_w w^\top S w \quad \text{s.t. } w^\top w = 1$$
+""",
+        rows="remark proved proved proved",
+    ),
+    Derivation(
+        "with names for parts",
+        r"""
+Write $z_i = x_i^\top w$ and $c = \frac1n \sum_{i=1}^n \|x_i\|^2$. By Pythagoras
+$$\|x_i - z_i w\|^2 = \|x_i\|^2 - z_i^2.$$
+Hence
+$$\frac1n \sum_{i=1}^n \|x_i - z_i w\|^2 = c - \frac1n \sum_{i=1}^n z_i^2 = c - w^\top S w,$$
+$$\arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w.$$
+""",
+        rows="proved proved proved proved",
+    ),
+    Derivation(
+        "a longer way, with rows that are not needed",
+        r"""
+$$\|w\|^2 = w^\top w = 1$$
+$$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - 2 (x_i^\top w) (x_i^\top w) + (x_i^\top w)^2 w^\top w$$
+$$= \|x_i\|^2 - 2 (x_i^\top w)^2 + (x_i^\top w)^2$$
+$$= \|x_i\|^2 - (x_i^\top w)^2$$
+$$(x_i^\top w)^2 = (x_i^\top w)(x_i^\top w) = w^\top x_i x_i^\top w$$
+$$\sum_i (x_i^\top w)^2 = \sum_i w^\top x_i x_i^\top w = w^\top \left( \sum_i x_i x_i^\top \right) w = n w^\top S w$$
+$$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 - \frac1n \sum_i (x_i^\top w)^2
+= \frac1n \sum_i \|x_i\|^2 - w^\top S w$$
+$$\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2
+\iff \min_{\|w\|=1} \left(\frac1n \sum_i \|x_i\|^2 - w^\top S w\right) \iff \max_{\|w\|=1} w^\top S w$$
+""",
+        rows="proved given proved proved proved proved proved proved proved proved proved proved proved proved",
+    ),
+    Derivation(
+        "inner products",
+        r"""
+Let $\langle x_i, w\rangle$ denote the inner product. Since $\|w\|=1$,
+$$\|x_i - \langle x_i, w\rangle w\|^2 = \|x_i\|^2 - 2\langle x_i, w\rangle^2 + \langle x_i, w\rangle^2\|w\|^2
+= \|x_i\|^2 - \langle x_i, w\rangle^2$$
+so $$\frac{1}{n}\sum_{i=1}^n \|x_i - \langle x_i, w\rangle w\|^2 = \frac{1}{n}\sum_{i=1}^n\|x_i\|^2 - w^T S w.$$
+The first term is constant, therefore
+$$\arg\min_{\|w\|=1} \frac1n\sum_{i=1}^n \|x_i - \langle x_i, w\rangle w\|^2
+= \arg\max_{\|w\|=1} w^T S w \qquad\blacksquare$$
+""",
+        rows="proved proved proved proved",
+    ),
+    Derivation(
+        "functions",
+        r"""
+Define $$E(w) = \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2$$ and $$V(w) = \frac1n \sum_{i=1}^n (x_i^\top w)^2.$$
+For $\|w\| = 1$ we find
+$$E(w) = \frac1n \sum_{i=1}^n \|x_i\|^2 - V(w)$$
+and $$V(w) = w^\top S w.$$
+Hence $$\arg\min_{\|w\|=1} E(w) = \arg\max_{\|w\|=1} V(w) = \arg\max_{\|w\|=1} w^\top S w.$$
+""",
+        rows="definition definition proved proved proved proved",
+    ),
+    Derivation(
+        "numbered steps",
+        r"""
+**Step 1.** Expand:
+
+$$
+\lVert x_i - (w^\top x_i) w \rVert^2 = x_i^\top x_i - (w^\top x_i)^2 \tag{1}
+$$
+
+**Step 2.** Sum up (1):
+
+$$
+\sum_{i=1}^n \lVert x_i - (w^\top x_i) w \rVert^2 = \sum_{i=1}^n x_i^\top x_i - \sum_{i=1}^n (w^\top x_i)^2 \tag{2}
+$$
+
+**Step 3.** Note that
+
+$$
+\sum_{i=1}^n (w^\top x_i)^2 = \sum_{i=1}^n w^\top x_i x_i^\top w = n\, w^\top S w \tag{3}
+$$
+
+**Step 4.** So minimising the error is maximising the variance:
+
+$$
+\min_{w: \|w\|=1} \frac1n\sum_{i=1}^n \lVert x_i - (w^\top x_i) w \rVert^2
+\Longleftrightarrow \max_{w: \|w\|=1} w^\top S w
+$$
+""",
+        rows="proved proved proved proved proved",
+    ),
+    Derivation(
+        "dots for inner products",
+        r"""
+$$\| x_i - (x_i \cdot w) w \|^2 = \|x_i\|^2 - (x_i \cdot w)^2 \quad \text{for all } i$$
+$$\frac{1}{n} \sum_i (x_i \cdot w)^2 = w \cdot S w$$
+$$\Rightarrow \quad \arg\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i \cdot w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w$$
+""",
+        rows="proved proved proved",
+    ),
+)
+
+_GOAL = r"$$\arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w$$"
+
+WRONG = (
+    Derivation("nothing", "I could not do it.", rows="", goal=0, steps=0, sound=0),
+    Derivation("the goal alone", f"Obviously\n{_GOAL}\n", rows="too-large", goal=0, steps=0, sound=0),
+    Derivation(
+        "the goal twice", f"{_GOAL}\nThis is clear.\n{_GOAL}\n", rows="too-large repeated", goal=0, steps=0, sound=0
+    ),
+    Derivation(
+        "the goal in two spellings",
+        _GOAL
+        + r"""
+$$\arg\min_{\|w\|=1} \sum_{i=1}^n 2 \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} 3 w^\top S w$$
+$$\arg\max_{\|w\|=1} w^\top S w = \arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - w x_i^\top w\|^2$$
+""",
+        rows="too-large too-large repeated",
+        goal=0,
+        steps=0,
+        sound=0,
+    ),
+    Derivation(
+        "the goal assumed",
+        "Assume that" + _GOAL + "Then we are done:" + _GOAL,
+        rows="assumed too-large",
+        goal=0,
+        steps=0,
+        sound=0,
+        marked=(r"\arg",),
+    ),
+    Derivation(
+        "the least error is assumed to be the most variance",
+        r"""
+Suppose that
+$$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = - w^\top S w.$$
+Then $$\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w.$$
+""",
+        rows="assumed too-large",
+        goal=0,
+        steps=0,
+        sound=0,
+        marked=("- w^",),
+    ),
+    Derivation(
+        "rows that have nothing to do with it",
+        r"""
+$$\|w\|^2 = 1$$ $$w^\top w + 1 = 2$$ $$x_i = x_i$$ $$w^\top S w = w^\top S w$$ $$(A B)^\top = B^\top A^\top$$
+$$S^\top = S$$
+"""
+        + _GOAL,
+        rows="given repeated proved proved unproved proved too-large",
+        goal=0,
+        steps=0,
+        sound=0,
+    ),
+    Derivation(
+        "two mistakes that cancel",
+        r"""
+$$\begin{aligned}
+\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2
+&= \frac1n \sum_i \left(\|x_i\|^2 - 2 (x_i^\top w)^2 - (x_i^\top w)^2\right)\\
+&= \frac1n \sum_i \left(\|x_i\|^2 - (x_i^\top w)^2\right)\\
+&= \frac1n \sum_i \|x_i\|^2 - w^\top S w
+\end{aligned}$$
+"""
+        + _GOAL,
+        rows="wrong follows proved too-large",
+        goal=0,
+        steps=1 / 3,
+        sound=0,
+        marked=("- 2",),
+    ),
+    Derivation(
+        "a sign that goes on",
+        r"""
+$$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 + (x_i^\top w)^2$$
+$$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 + \frac1n \sum_i (x_i^\top w)^2$$
+$$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 + w^\top S w$$
+""",
+        rows="wrong follows follows",
+        goal=0,
+        steps=0,
+        sound=0,
+        marked=(r"\|x_i\|^2 + (",),
+    ),
+    Derivation(
+        "a square is missing",
+        r"""
+$$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - x_i^\top w$$
+$$\frac1n \sum_i (x_i^\top w)^2 = w^\top S w$$
+"""
+        + _GOAL,
+        rows="wrong proved too-large",
+        goal=0,
+        steps=1 / 3,
+        sound=0,
+        marked=(r"- x_i",),
+    ),
+    Derivation(
+        "n in place of 1/n",
+        r"""
+$$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - (x_i^\top w)^2$$
+$$\sum_i (x_i^\top w)^2 = \frac1n w^\top S w$$
+""",
+        rows="proved wrong",
+        goal=0,
+        steps=1 / 3,
+        sound=0,
+        marked=(r"\frac1n w",),
+    ),
+    Derivation(
+        "most error in place of least",
+        r"""
+$$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 - w^\top S w$$
+$$\max_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w$$
+""",
+        rows="proved wrong",
+        goal=0,
+        steps=2 / 3,
+        sound=0,
+        marked=(r"\max",),
+    ),
+    Derivation(
+        "without the unit constraint",
+        r"""
+$$\frac1n \sum_i (x_i^\top w)^2 = w^\top S w$$
+$$\min_w \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_w w^\top S w$$
+""",
+        rows="proved wrong",
+        goal=0,
+        steps=1 / 3,
+        sound=0,
+        marked=(r"\min_w",),
+    ),
+    Derivation(
+        "S is something else halfway",
+        r"""
+$$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - (x_i^\top w)^2$$
+Let $$S = \sum_i x_i x_i^\top.$$ Then $$\sum_i (x_i^\top w)^2 = w^\top S w.$$
+""",
+        rows="proved assumed follows",
+        goal=0,
+        steps=1 / 3,
+        sound=0,
+        marked=("S =",),
+    ),
+    Derivation(
+        "S is 0",
+        "Let $$S = 0.$$ Then $$w^\\top S w = 0$$ and all is the same:" + _GOAL,
+        rows="assumed follows too-large",
+        goal=0,
+        steps=0,
+        sound=0,
+        marked=("S =",),
+    ),
+    Derivation(
+        "for two features",
+        r"""
+Let $$p = 2$$ and $w = (1, 0)^\top$, so $$w^\top S w = \frac1n \sum_i (x_i^\top w)^2.$$
+It is easy to see that the general case is the same.
+""",
+        rows="assumed proved",
+        goal=0,
+        steps=1 / 3,
+        sound=0,
+        marked=("p = 2",),
+    ),
+    Derivation(
+        "two pieces that do not meet",
+        r"""
+$$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \left(\|x_i\|^2 - 2 (x_i^\top w)^2
++ (x_i^\top w)^2 \|w\|^2\right)$$
+$$\min_{\|w\|=1} \left(\operatorname{tr} S - w^\top S w\right) \iff \max_{\|w\|=1} w^\top S w$$
+which was to be shown.
+""",
+        rows="proved proved",
+        goal=0,
+        steps=1 / 3,
+        sound=1 / 3,
+    ),
+    Derivation(
+        "w is taken to be an eigenvector",
+        r"""
+We assume $$S w = \lambda w$$ and so $$w^\top S w = \lambda.$$
+"""
+        + _GOAL,
+        rows="assumed unproved too-large",
+        goal=0,
+        steps=0,
+        sound=0,
+        marked=(r"S w",),
+    ),
+    Derivation(
+        "letters that nothing declares",
+        r"""
+$$\|x_i - (x_i^\top u) u\|^2 = \|x_i\|^2 - (x_i^\top u)^2$$
+$$\frac1n \sum_i (x_i^\top u)^2 = u^\top C u$$
+""",
+        rows="unproved unproved",
+        goal=0,
+        steps=0,
+        sound=0,
+        says=("$u$ is no letter of the task", "“let $u = w$”"),
+    ),
+    Derivation(
+        "over a wrong expansion",
+        r"""
+$$\begin{aligned}
+\|x_i - (x_i^\top w) w\|^2 &= \|x_i\|^2 - 2 (x_i^\top w)^2 - (x_i^\top w)^2 \|w\|^2 \\
+&= \|x_i\|^2 - 3 (x_i^\top w)^2
+\end{aligned}$$
+$$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w$$
+"""
+        + _GOAL,
+        rows="wrong follows proved too-large",
+        goal=0,
+        steps=1 / 3,
+        sound=0,
+        marked=("- 2",),
+    ),
+    Derivation(
+        "a wrong expansion, and what follows from a right part of it",
+        r"""
+$$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - 2 (x_i^\top w)^2 - (x_i^\top w)^2 \|w\|^2$$
+$$(x_i^\top w)^2 \|w\|^2 = (x_i^\top w)^2$$
+$$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w$$
+"""
+        + _GOAL,
+        rows="wrong proved proved proved",
+        goal=0,
+        steps=2 / 3,
+        sound=0,
+        marked=("- 2",),
+        says=("leads over line 2",),
+    ),
+)
