@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
@@ -18,7 +17,7 @@ from pcaproofs.language.accounts import needed_hypotheses
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import Resolved, resolve
-from pcaproofs.verify.claim import Cites, Claim, Part
+from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.processes import run_all
 from pcaproofs.verify.proving import Proven
@@ -199,13 +198,8 @@ def _show_evidence(page: Console, proven: Proven, shown: StatementText) -> None:
 
 
 def _resolved(claim: Claim, part: Part, proven: Proven) -> Resolved:
-    """The reading of a part with the hypotheses that its author wrote and those that it cites.
-
-    A reading from another process has lost its SymPy expressions (see `processes`); they are put back here.
-    """
-    if any(isinstance(h, Cites) for h in part.assuming):
-        return resolve(part, claim.id)
-    return Resolved(replace(proven.reading, source=part.conclusion, hypotheses=part.assuming), {})
+    """The reading of a part with the hypotheses that its author wrote and those that it cites."""
+    return resolve(part, claim.id) if part.cited else Resolved(proven.reading, {})
 
 
 def _unused(shown: StatementText, resolved: Resolved, proven: Proven) -> dict[str, str]:

@@ -51,7 +51,7 @@ class Citation:
     symbols: its symbols.
     """
 
-    def __init__(self, h: Cites, extension: Extension, plain: list[Any], symbols: Symbols):
+    def __init__(self, h: Cites, extension: Extension, plain: tuple[Any, ...], symbols: Symbols):
         self.h, self.extension, self.plain, self.symbols = h, extension, plain, symbols
         self.axiom = h.claim.declared == "cited"
         self.renaming = {old: sp.sympify(value) for old, value in h.renaming.items()}
@@ -304,4 +304,4 @@ def _things(parts: Iterable[Part]) -> Iterator[Any]:
     """The conclusions and hypotheses of parts, without citations."""
     for part in parts:
         yield part.conclusion
-        yield from (h for h in part.assuming if not isinstance(h, Cites))
+        yield from part.plain

@@ -45,21 +45,20 @@ def resolve(part: Part, where: str) -> Resolved:
 
     Raises Refused, in one line, where a citation would give more than was proved.
     """
-    plain = [h for h in part.assuming if not isinstance(h, Cites)]
-    base = read(part.conclusion, plain)
-    cited = [h for h in part.assuming if isinstance(h, Cites)]
-    if not cited:
+    base = read(part.conclusion, part.plain)
+    if not part.cited:
         return Resolved(base)
-    cited.sort(key=lambda h: h.claim.declared != "cited")  # axioms first: others may use the letters that they add
+    # Axioms come first: others may use the letters that they add.
+    cited = sorted(part.cited, key=lambda h: h.claim.declared != "cited")
     extension = Extension(base, _variables(base))
-    symbols = Symbols([part.conclusion, *plain])
+    symbols = Symbols([part.conclusion, *part.plain])
     origins: dict[str, Claim] = {}
     support: dict[Claim, frozenset[str]] = {}
     existing = []
     for h in cited:
         try:
             _check_circle(h.claim, where)
-            citation = Citation(h, extension, plain, symbols)
+            citation = Citation(h, extension, part.plain, symbols)
             extension.support = set()
             names = citation.facts({part: _stated(part, h.claim) for part in citation.parts})
         except (Refused, KernelError) as error:
@@ -95,7 +94,7 @@ def _stated(part: Part, claim: Claim) -> Reading:
     new = {x for existing in resolve(part, claim.id).existing for x in existing.letters}
     if new & set(symbols_in([part.conclusion])):
         return pointwise(part, claim.id)
-    return read(part.conclusion, [h for h in part.assuming if not isinstance(h, Cites)])
+    return read(part.conclusion, part.plain)
 
 
 def _check_circle(claim: Claim, where: str) -> None:
@@ -105,7 +104,7 @@ def _check_circle(claim: Claim, where: str) -> None:
         if claim in path:
             way = ", ".join(c.id for c in (*path[path.index(claim) :], claim))
             raise Refused(f"got a claim that leans on itself, by way of {way} [{where}]")
-        for other in dict.fromkeys(h.claim for part in claim.parts for h in part.assuming if isinstance(h, Cites)):
+        for other in dict.fromkeys(h.claim for part in claim.parts for h in part.cited):
             follow(other, (*path, claim))
 
     follow(claim, ())
@@ -139,8 +138,7 @@ def _expressions(data: Any) -> Iterable[Any]:
 def assumptions(part: Part, where: str) -> list[Any]:
     """The hypotheses of a part for the search of points, as SymPy objects; the same as in `pointwise`."""
     resolved = resolve(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where)
-    plain = [h for h in part.assuming if not isinstance(h, Cites)]
-    return plain + [e for existing in resolved.existing for e in existing.equations]
+    return [*part.plain, *(e for existing in resolved.existing for e in existing.equations)]
 
 
 def cited_beyond(part: Part, proven: Statement, certificate: Certificate) -> list[str]:

@@ -91,6 +91,16 @@ class Part:
     size: str = ""
     citing: tuple[Any, ...] | None = None
 
+    @property
+    def plain(self) -> tuple[Any, ...]:
+        """What it assumes itself, without what it cites."""
+        return tuple(h for h in self.assuming if not isinstance(h, Cites))
+
+    @property
+    def cited(self) -> tuple[Cites, ...]:
+        """What it cites."""
+        return tuple(h for h in self.assuming if isinstance(h, Cites))
+
 
 @dataclass(frozen=True, eq=False)
 class Cites:

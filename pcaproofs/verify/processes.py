@@ -1,9 +1,8 @@
 """Running claims in several processes: the reports are those of a single process, in the same order.
 
 Worker processes are forked from a server that has imported what every claim needs. A claim crosses between processes as
-its file and its id, since its functions cannot be pickled. A reading crosses without its SymPy expressions: SymPy
-evaluates each of them anew on arrival, which takes longer than the rest, and the kernel's statement is what counts. So
-a report that comes from another process has `reading.source` None and `reading.hypotheses` ().
+its file and its id, since its functions cannot be pickled. A reading crosses without its SymPy expressions, since SymPy
+evaluates each of them anew on arrival, which takes longer than the rest; a report takes them from its claim again.
 """
 
 from __future__ import annotations
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
     from pcaproofs.verify.claim import Claim
+    from pcaproofs.verify.layers import Layer
+    from pcaproofs.verify.proving import Proven
     from pcaproofs.verify.run import Report
 
 PRELOADED = (
@@ -75,9 +76,10 @@ def run_all(
 
 
 def dumps(data: Any) -> bytes:
-    """Pickles reports and pages: each claim as its file and id, each reading without its SymPy expressions."""
+    """Pickles reports and pages: each claim as its file and id, the readings of reports without SymPy expressions."""
     from pcaproofs.language.reader import Reading
     from pcaproofs.verify.claim import Claim
+    from pcaproofs.verify.run import Report
 
     class Pickler(pickle.Pickler):
         def persistent_id(self, obj: Any) -> tuple[str, str] | None:
@@ -86,6 +88,8 @@ def dumps(data: Any) -> bytes:
         def reducer_override(self, obj: Any) -> Any:
             if isinstance(obj, Reading):
                 return Reading, (obj.statement, obj.hints, obj.assumed, None, (), obj.said, obj.sums, obj.derived)
+            if isinstance(obj, Report):
+                return _arrived, (obj.claim, obj.verdict, obj.layers, obj.proven, obj.seconds)
             return NotImplemented
 
     stream = io.BytesIO()
@@ -102,6 +106,14 @@ def loads(data: bytes) -> Any:
             return claim_in_file(*pid)
 
     return Unpickler(io.BytesIO(data)).load()
+
+
+def _arrived(claim: Claim, verdict: str, layers: tuple[Layer, ...], proven: tuple[Proven, ...], s: float) -> Report:
+    """A report with what the author of its claim wrote in each reading, which does not cross between processes."""
+    from pcaproofs.verify.proving import sourced
+    from pcaproofs.verify.run import Report
+
+    return Report(claim, verdict, layers, tuple(map(sourced, proven, claim.parts)), s)
 
 
 def _run(claim: Claim, layers: Sequence[str], then: Callable[[Report], Any] | None) -> tuple[Report, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.kernel import Certificate, Statement
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.verify.citations import cited_beyond, resolve
-from pcaproofs.verify.claim import Cites, Claim, Part
+from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.substitution import Refused
 
 
@@ -49,6 +49,12 @@ def remember(claim: Claim, proven: tuple[Proven, ...]) -> None:
     _PROVEN.setdefault(claim, proven)
 
 
+def sourced(proven: Proven, part: Part) -> Proven:
+    """A verdict from another process, with the SymPy expressions of its part put back into the reading."""
+    reading = replace(proven.reading, source=part.conclusion, hypotheses=part.plain)
+    return replace(proven, reading=reading)
+
+
 def prove_part(part: Part, claim: Claim) -> Proven:
     """The verdict on one part, computed anew.
 
@@ -61,8 +67,7 @@ def prove_part(part: Part, claim: Claim) -> Proven:
     try:
         resolved = resolve(part, claim.id)
     except Refused as error:
-        plain = [h for h in part.assuming if not isinstance(h, Cites)]
-        return Proven(read(part.conclusion, plain), "undecided", None, str(error))
+        return Proven(read(part.conclusion, part.plain), "undecided", None, str(error))
     reading = resolved.reading
     if claim.declared == "cited":
         return Proven(reading, "cited", None)

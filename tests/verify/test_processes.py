@@ -1,0 +1,23 @@
+"""Reports from other processes are those of this process, in every part of them that is shown."""
+
+from pcaproofs.language.statement_text import StatementText
+from pcaproofs.verify.discovery import find
+from pcaproofs.verify.processes import dumps, loads
+from pcaproofs.verify.run import Report, run
+
+
+def _shown(report: Report) -> list[tuple[object, ...]]:
+    """What each part of a report says, its hypotheses as their author wrote them."""
+    return [
+        (p.verdict, p.reading.source, p.reading.hypotheses, *StatementText(p.statement, p.reading).lines())
+        for p in report.proven
+        if not p.used
+    ]
+
+
+def test_a_report_that_crossed_between_processes_says_what_it_said() -> None:
+    claims = [c for c in find([]) if c.declared in ("refuted", "cited")] + find(["affine"])
+    assert len(claims) > 20
+    for claim in claims:
+        report = run(claim, ("kernel",))
+        assert _shown(loads(dumps(report))) == _shown(report), claim.id
