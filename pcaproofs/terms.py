@@ -140,8 +140,14 @@ def joined(a: Shape, b: Shape) -> Shape | None:
     return b if a == (1, 1) else a if b == (1, 1) else None
 
 
+MOST_TERMS = 1 << 64
+
+
 def term_count(e: Expression) -> int:
-    """The number of terms of an expression when it is multiplied out, before like terms are collected."""
+    """The number of terms of an expression when it is multiplied out, before like terms are collected.
+
+    Of a power with more than MOST_TERMS it is MOST_TERMS, since the number itself could fill the memory.
+    """
     match e:
         case ("add", *summands):
             return sum(map(term_count, summands))
@@ -151,7 +157,7 @@ def term_count(e: Expression) -> int:
                 out *= term_count(factor)
             return out
         case ("pow", a, int(k)):
-            return int(term_count(a) ** k)
+            return min(int(term_count(a) ** min(k, 64)), MOST_TERMS)
         case ("t" | "tr", a):
             return term_count(a)
         case ("gradient" | "derivative", f, *_):

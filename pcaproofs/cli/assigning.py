@@ -64,11 +64,17 @@ def assignment() -> None:
 @click.option("--seed", type=click.IntRange(0), help="of the hidden data; default: a random one, which is written down")
 @click.option("--force", is_flag=True, help="write over a file that is there")
 def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
-    """Write an assignment from your own solution: it is run isolated, and what it returns is recognised."""
+    """Write an assignment from your own solution: it is run isolated, and what it returns is recognised.
+
+    From a derivation (.md, .tex) it is what its words suppose, and what its last display says.
+    """
     import secrets
 
     if target.exists() and not force:
         fail(f"got {target}, which is there already, but should be new (or give --force)")
+    if solution.suffix.lower() in (".md", ".tex"):
+        _init_derivation(solution, target)
+        return
     from pcaproofs.files import write_atomically
     from pcaproofs.grading import IsolationError, Pool
     from pcaproofs.grading.assignment import AssignmentError
@@ -93,6 +99,77 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
         click.echo(f"not asked for: {name} ({why})")
     click.echo(f"{solution.name} earns {draft.points:g} of {draft.max_points:g} points")
     click.echo(f"wrote {target}; please read it through, above all what is free and what is worth how much")
+
+
+@assignment.command(epilog="Example: pcaproofs assignment check hw.toml")
+@click.argument("assignment_file", metavar="TOML", type=PATH)
+@environment_option
+def check(assignment_file: Path, environment: Path | None) -> None:
+    """Check an assignment: what derivations shall show is proved, and your own solutions get all points.
+
+    Exit code 0 if so, 1 if a solution loses points, 2 if the assignment is wrong.
+    """
+    import dataclasses
+
+    from pcaproofs.grading.assignment import AssignmentError
+    from pcaproofs.grading.batch import grade_one
+    from pcaproofs.grading.derivations import DerivationFault, check_tasks
+    from pcaproofs.grading.sandbox.codec import clean
+    from pcaproofs.grading.submission.submissions import Submission
+
+    asked = with_environment(read_assignment(assignment_file), environment)
+    try:
+        check_tasks(asked)
+    except (AssignmentError, DerivationFault) as error:
+        fail(error)
+    code = dataclasses.replace(asked, derivations=())
+    alone = [
+        (each.name, each.solution, dataclasses.replace(asked, tasks=(), derivations=(each,)))
+        for each in asked.derivations
+    ]
+    found = [*([("code", asked.solution, code)] if asked.tasks else []), *alone]
+    right = True
+    for name, file, part in found:
+        if file is None:
+            click.echo(f"{name}: no solution to check it by, {part.max_points:g} points")
+            continue
+        result = grade_one(part, Submission("solution", {file.name: file.data})).result
+        full = all(item.is_full for item in result.criteria) and bool(result.criteria)
+        right = right and full
+        score = "not graded" if result.score is None else f"{result.score:g} of {result.max_score:g} points"
+        click.echo(f"{name}: {file.name} earns {score}")
+        for line in (*result.problems, *(f"{x.criterion}: {x.message}" for x in result.criteria if not x.is_full)):
+            click.echo(f"  {clean(line)}")
+    sys.exit(0 if right else 1)
+
+
+def _init_derivation(solution: Path, target: Path) -> None:
+    """Write the assignment of a derivation, and say what its solution earns, or what keeps it from being proved."""
+    from pcaproofs.files import write_atomically
+    from pcaproofs.grading.assignment import AssignmentError, load
+    from pcaproofs.grading.batch import grade_one
+    from pcaproofs.grading.derivations import DerivationFault, check_tasks, proposed
+    from pcaproofs.grading.submission.submissions import Submission, SubmissionError
+
+    try:
+        data = solution.read_bytes()
+        write_atomically(target, proposed(solution.name, data).encode())
+        if solution.resolve().parent != target.resolve().parent:
+            write_atomically(target.parent / solution.name, data)
+        asked = load(target)
+        click.echo(
+            f"given: {', '.join(asked.derivations[0].given) or 'nothing'}\nto be shown: {asked.derivations[0].show}"
+        )
+        check_tasks(asked)
+        result = grade_one(asked, Submission("solution", {solution.name: data})).result
+        click.echo(f"{solution.name} earns {result.score or 0:g} of {asked.max_points:g} points")
+    except (SubmissionError, DerivationFault) as error:
+        fail(error)
+    except AssignmentError as error:
+        click.echo(f"not right yet: {error}")
+    except OSError as error:
+        fail(f"cannot read {solution} or write {target}: {error.strerror or error}")
+    click.echo(f"wrote {target}; please read it through, above all what is given")
 
 
 @click.command(

@@ -29,7 +29,7 @@ _QUIET = ("definition", "condition", "problem", "unsupported", "unread", "undeci
     "--annotate",
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
-    help="also write each note as an HTML page with its verdicts beside it",
+    help="also write each note as an HTML page with its verdicts beside it, a .tex file with them in its margin too",
 )
 @click.option("--watch", is_flag=True, help="check a note again whenever it changes, until interrupted")
 @click.option("--scope", is_flag=True, help="print what each letter is and which line says so, and judge nothing")
@@ -112,15 +112,21 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
 
 
 def _annotated(note: Note, shown: list[RowVerdict], folder: Path, before: list[Note]) -> bool:
-    """Write a note as an HTML page, notes.md.html for notes.md; whether it could be written."""
+    """Write a note as an HTML page, and a LaTeX note with margin marks too; whether they could be written."""
     from pcaproofs.files import write_atomically
     from pcaproofs.report.annotated import annotated
+    from pcaproofs.report.margin import with_margin_marks
 
     name = Path(note.source.file).name
     again = sum(Path(other.source.file).name == name for other in before)
-    path = folder / (f"{name}-{again + 1}.html" if again else f"{name}.html")
+    stem = f"{name}-{again + 1}" if again else name
+    written = {folder / f"{stem}.html": annotated(note, shown)}
+    if name.endswith(".tex"):
+        written[folder / f"{stem.removesuffix('.tex')}.checked.tex"] = with_margin_marks(note, shown)
+    path = folder
     try:
-        write_atomically(path, annotated(note, shown).encode())
+        for path, text in written.items():
+            write_atomically(path, text.encode())
     except OSError as error:
         click.echo(f"pcaproofs: got {error.strerror or error}, but should be a file to write [{path}]", err=True)
         return False

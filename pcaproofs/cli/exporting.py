@@ -48,14 +48,14 @@ def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
 def items_of(names: Sequence[str], jobs: int | None = None) -> list[Any]:
     """What the names stand for: certificate files, and claims."""
     from pcaproofs.kernel import KernelError
-    from pcaproofs.rocq.items import distinct, of_file
+    from pcaproofs.rocq.items import distinct, item_of_file
 
     paths = [path for name in names for path in _certificates(name) or ()]
     ids = [name for name in names if _certificates(name) is None]
     out = _of_claims(selected_claims(ids), jobs) if ids or not names else []
     for path in paths:
         try:
-            out.append(of_file(path))
+            out.append(item_of_file(path))
         except KernelError as error:
             fail(f"{path}: {' '.join(str(error).split())}", 1)
         except OSError as error:
@@ -74,10 +74,12 @@ def _certificates(name: str) -> list[Path] | None:
 
 
 def _of_claims(claims: Sequence[Any], jobs: int | None) -> list[Any]:
-    from pcaproofs.rocq.items import of_report
+    from pcaproofs.rocq.items import items_of_report
     from pcaproofs.terminal import run_with_progress
     from pcaproofs.verify.processes import cores
 
     few = len(claims) < FEW
-    made = run_with_progress(claims, ("kernel",), quiet=False, jobs=jobs or (1 if few else cores()), then=of_report)
+    made = run_with_progress(
+        claims, ("kernel",), quiet=False, jobs=jobs or (1 if few else cores()), then=items_of_report
+    )
     return [item for some in made for item in some]

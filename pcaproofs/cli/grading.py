@@ -120,7 +120,7 @@ def grade(
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
     seal.use(key_file)
-    everyone, mine = _submissions(path, folder, single, shard)
+    everyone, mine = _submissions(path, folder, single, shard, assignment.endings)
     roster = people_of(path)
     changes = changes_of(adjust_file, assignment, everyone, roster)
     require = _isolation(require, assignment, distant=address is not None)
@@ -143,19 +143,22 @@ def grade(
 
 
 def _check_solution(assignment: Assignment, require: str) -> None:
-    """End with the reason where the instructor's own solution does not give the values that are asked for."""
+    """End with the reason where a solution lacks what is asked for, or what a derivation shall show is not proved."""
     from pcaproofs.grading import IsolationError
+    from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.batch import check_solution
+    from pcaproofs.grading.derivations import DerivationFault, check_tasks
     from pcaproofs.grading.running.solution import SolutionError
 
     try:
+        check_tasks(assignment)
         check_solution(assignment, require)
-    except (SolutionError, IsolationError) as error:
+    except (AssignmentError, DerivationFault, SolutionError, IsolationError) as error:
         fail(error)
 
 
 def _submissions(
-    path: Path, folder: Path, single: bool, shard: tuple[int, int]
+    path: Path, folder: Path, single: bool, shard: tuple[int, int], endings: tuple[str, ...]
 ) -> tuple[list[Submitted], list[Submitted]]:
     """All submissions, and those of this shard."""
     from pcaproofs.grading.batch import shard_of, with_distinct_names
@@ -164,7 +167,7 @@ def _submissions(
     if path.is_dir() and folder.resolve().is_relative_to(path.resolve()):
         fail(f"got OUT {folder} inside PATH {path}, but should be elsewhere: what lies there is the students'")
     try:
-        found: list[Submitted] = [read_one(path)] if single else [*discover(path)]
+        found: list[Submitted] = [read_one(path)] if single else [*discover(path, endings)]
         everyone = with_distinct_names(found)
     except SubmissionError as error:
         fail(error)

@@ -24,7 +24,7 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
     """
     from pcaproofs.files import write_atomically
     from pcaproofs.grading.assignment import AssignmentError
-    from pcaproofs.grading.platforms.kits.kit import KitError, revealed_alone, support_of
+    from pcaproofs.grading.platforms.kits.kit import KitError, check_derivations, revealed_alone, support_of
     from pcaproofs.grading.release import student_version
 
     whole = read_assignment(assignment_file)
@@ -32,6 +32,7 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
         fail(f"got {target}, which is your own assignment, but should be another file")
     try:
         text = assignment_file.read_text(encoding="utf-8")
+        check_derivations(whole)
         known = revealed_alone(whole if environment is None else with_environment(whole, environment))
         released = student_version(text, known, str(assignment_file))
         files = support_of(text, whole, assignment_file.parent)[0]
@@ -43,10 +44,10 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
         fail(error)
     except OSError as error:
         fail(f"cannot write {target}: {error.strerror or error}")
-    shown = [item for task in known.for_students().tasks for item in task.criteria]
-    every = [item for task in whole.tasks for item in task.criteria]
+    shown = [item for _, item in known.for_students().rubrics]
+    every = [item for _, item in whole.rubrics]
     points = sum(item.points for item in shown)
-    wanted = [item for task in whole.for_students().tasks for item in task.criteria]
+    wanted = [item for _, item in whole.for_students().rubrics]
     for item in wanted:
         if item not in shown:
             why = "too large, or the assignment's packages are not here: --environment DIR"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import html
 import json
 import re
@@ -157,8 +158,9 @@ def test_a_note_is_checked_again_when_it_changes(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text("$$1 + 1 = 2$$\n")
     code = "import sys; from pcaproofs.cli import main; main(['check', sys.argv[1], '--watch'])"
+    heard = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # which a run in the background ignores
     process = subprocess.Popen(
-        [sys.executable, "-c", code, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", code, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heard
     )
     assert process.stdout is not None
     assert "1:3" in process.stdout.readline()

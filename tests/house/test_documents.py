@@ -65,6 +65,12 @@ def test_the_picture_of_the_readme_shows_what_is_proved_today() -> None:
     assert words(kept) == words(made), "run python docs/picture.py"
 
 
+def test_the_page_of_errata_says_what_is_refuted_today() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "errata.py"))["page"]()
+    assert (ROOT / "docs" / "errata.md").read_text(encoding="utf-8") == made, "run python docs/errata.py"
+    assert made.count(", refuted. ") == made.count("- **Line") > 20
+
+
 def words(svg: str) -> list[str]:
     """The texts of a picture, which another version of rich may draw in another way."""
     return [html.unescape(text).replace("\xa0", " ") for text in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]

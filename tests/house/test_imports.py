@@ -35,6 +35,7 @@ ALLOWED = {
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
     "notes": {"kernel", "language", "prover"},
+    "homework": {"formula", "kernel", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
     "verify": {
@@ -63,7 +64,7 @@ ALLOWED = {
         "notes",
         "rocq",
     },
-    "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "verify"},
+    "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
     "pytest_plugin": {"verify", "report", "notes"},
     "jupyter": {"report", "notes"},
     "lsp": {"notes"},
@@ -90,6 +91,7 @@ PRINTED = {"documents", "evidence", "figures", "graph", "guide", "page", "senten
 INSIDE = {
     "report": {
         "annotated": set(),  # beside html/static, whose style it brings
+        "margin": {"documents"},
         "derivation": {"documents", "sentences"},
         "documents": {"figures"},
         "errors": set(),
@@ -122,12 +124,14 @@ INSIDE = {
         "release": {"assignment", "running"},
         "results": {"assignment", "diagnosis", "judge", "protocol", "running", "sandbox", "submission"},
         "cells": {"results"},
-        "engine": {"assignment", "diagnosis", "parsing", "results", "running", "sandbox", "submission"},
+        "derivations": {"assignment", "parsing", "protocol", "results", "submission"},
+        "engine": {"assignment", "derivations", "diagnosis", "parsing", "results", "running", "sandbox", "submission"},
         "feedback": {"assignment", "diagnosis", "judge", "results", "sandbox", "submission"},
         "batch": {"assignment", "engine", "feedback", "protocol", "results", "running", "sandbox", "submission"},
         "platforms": {
             "assignment",
             "cells",
+            "derivations",
             "feedback",
             "parsing",
             "release",

@@ -6,6 +6,7 @@ import pytest
 
 from pcaproofs.kernel import Certificate, Cofactor, Compare, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.terms import (
+    MOST_TERMS,
     dimensions_in,
     from_polynomial,
     letters_in,
@@ -55,6 +56,12 @@ def test_a_polynomial_becomes_an_expression_and_comes_back(e) -> None:
     assert scope.expand(from_polynomial(p)) == p
     assert len(p.terms) <= term_count(e)
     assert p.names() <= letters_in(e)
+
+
+def test_the_number_of_terms_of_a_power_fills_no_memory() -> None:
+    large = ("pow", ("pow", ("add", c, ("number", "1")), 10**8), 10**8)
+    assert term_count(large) == MOST_TERMS
+    assert term_count(("pow", c, 10**8)) == 1
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pcaproofs.goals import GoalKind, GoalName
+from pcaproofs.language.derived import basis_place
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.evaluate import Point
 
@@ -37,9 +38,10 @@ class Counterexample:
         return Point(self.dimensions, self.letters)
 
     def text(self) -> str:
-        """All of it on one line."""
+        """All of it on one line, without what letters are by their names."""
         sizes = [f"{name} = {size}" for name, size in self.dimensions.items()]
-        where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in self.letters.items()])
+        shown = {name: m for name, m in self.letters.items() if not _is_column_of_identity(name, m)}
+        where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in shown.items()])
         return f"{where}: {self.failure()}" if where else self.failure()
 
     def failure(self) -> str:
@@ -58,6 +60,12 @@ class Counterexample:
             "right": _plain(self.right),
             "text": self.text(),
         }
+
+
+def _is_column_of_identity(name: str, m: Matrix) -> bool:
+    """Whether a letter is e_0, e_1, … and is that column of an identity matrix."""
+    place = basis_place(name)
+    return place is not None and all(row[0] == int(k == place) for k, row in enumerate(m))
 
 
 def _plain(m: Matrix) -> list[list[str]]:

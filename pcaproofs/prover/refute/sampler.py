@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from pcaproofs.kernel import Dimension
+from pcaproofs.language.derived import basis_place
 from pcaproofs.prover.effort import Remembered, counted, spend
 from pcaproofs.prover.exact import linear_algebra as linear
 from pcaproofs.prover.exact import matrix as mx
@@ -118,14 +119,15 @@ class Sampler:
         return self._one(stage.letters[0], stage.equations, letters, choices, frame)
 
     def _basis(self, names: Sequence[str], choices: Choices) -> Iterator[Letters]:
-        """Distinct columns of an identity."""
+        """Distinct columns of an identity; one that is named by its number is that one where there are so many."""
         found, taken = {}, set()
-        for name in names:
+        places = {name: basis_place(name) for name in names}
+        for name in sorted(names, key=lambda x: places[x] is None):
             n = max(self.shapes[name])
             free = [i for i in range(n) if (n, i) not in taken]
             if not free:
                 return
-            i = choices.of(free)
+            i = places[name] if places[name] in free else choices.of(free)
             taken.add((n, i))
             rows, cols = self.shapes[name]
             found[name] = mx.build(rows, cols, lambda r, c, i=i: int(max(r, c) == i))  # type: ignore[misc]
