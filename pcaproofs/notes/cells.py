@@ -54,7 +54,7 @@ class Cells(Statistics):
         """[x_1, …, x_n]: the matrix whose columns are the members of a family; of numbers a row."""
         return self.transpose(self.listed(base, last, at), at.span)
 
-    def tuple(self, items: tuple[Node, ...], at: Node) -> Term:
+    def of_tuple(self, items: tuple[Node, ...], at: Node) -> Term:
         """(a, b, c): a column of numbers; of columns the matrix with these columns."""
         if (found := family_listed(Listed(items))) is not None:
             whole = self.listed(*found, at)
@@ -194,29 +194,20 @@ class Cells(Statistics):
 
     def determinant(self, term: Term, span: Span) -> Term:
         """The determinant of a small matrix that is known by its entries. Raises Unsupported for any other."""
-        grid = self.small(term)
-        if grid is None:
+        grid = self.entries(term)
+        if grid is None or not 1 < len(grid) == len(grid[0]) <= LARGEST:
             raise Unsupported(span, "det")
+        self.defaults.setdefault("a determinant is the sum of the signed products of its entries")
         return self.expanded(grid, span)
 
-    def inverted(self, term: Term, span: Span) -> Term:
-        """The inverse, of a small matrix that is known by its entries by its cofactors. Raises Misfit, Untyped."""
-        grid = self.small(term)
-        if grid is None or term.op == "identity":
-            return self.power(term, -1, span)
-        whole, size = self.expanded(grid, span), len(grid)
-        found = []
-        for j in range(size):
-            for k in range(size):
-                rest = [[x for b, x in enumerate(row) if b != j] for a, row in enumerate(grid) if a != k]
-                minor = self.expanded(rest, span)
-                found.append(self.divide(self.add([minor], ["-" if (j + k) % 2 else "+"], span), whole, span))
-        return Term("cells", (size, size), tuple(found), span=span)
+    def without_inverse(self, one: Term, other: Term, span: Span) -> tuple[Term, Term] | None:
+        """AB and I for A⁻¹ = B with a matrix A that is known by its entries: they are equal just where A⁻¹ is B."""
+        if one.op != "inverse" or self.entries(one.parts[0]) is None:
+            return None
+        self.defaults.setdefault("A⁻¹ = B says that AB = I")
+        product = self.multiply(one.parts[0], other, "", span)
+        return product, Term("identity", product.shape, span=span)
 
-    def small(self, term: Term) -> list[list[Term]] | None:
-        """The entries of a square matrix that are known; None if they are not, or too many."""
-        grid = self.entries(term)
-        return grid if grid is not None and 1 < len(grid) <= LARGEST and len(grid) == len(grid[0]) else None
 
     def expanded(self, grid: Sequence[Sequence[Term]], span: Span) -> Term:
         """The sum of the signed products of one entry from each row and column."""

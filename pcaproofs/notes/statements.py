@@ -69,6 +69,8 @@ class Statements(Typing):
             self.defaults.setdefault("both sides are nonnegative, and their squares are compared")
         if sign in ("≤", "≥", "<", ">") and not self.is_scalar(a):
             raise Unsupported(span, f"{sign} between matrices")
+        if sign == "=":
+            a, b = self.without_inverse(a, b, span) or self.without_inverse(b, a, span) or (a, b)
         return Relation(a, sign, b, span)
 
     def squares(self, term: Term) -> Term | None:

@@ -79,7 +79,7 @@ class Typing(Cells):
         if isinstance(node.body, Listed):
             if node.opening == "{" and family_listed(node.body) is None:
                 raise Unsupported(node.span, "a set")
-            return self.tuple(node.body.items, node)
+            return self.of_tuple(node.body.items, node)
         return self.expression(node.body)
 
     def sum(self, node: Sum) -> Term:
@@ -250,7 +250,7 @@ class Typing(Cells):
         if isinstance(exponent, Num) and exponent.text.isdigit():
             return self.power(self.raised_base(node, exponent.text), int(exponent.text), node.span)
         if isinstance(exponent, Sum) and exponent.signs == ("-",) and exponent.terms == (Num("1"),):
-            return self.inverted(self.expression(node.base), node.span)
+            return self.power(self.expression(node.base), -1, node.span)
         if isinstance(exponent, Frac) and exponent.top == Num("1") and exponent.bottom == Num("2"):
             return self.root(Root(node.base, span=node.span))
         if isinstance(exponent, Name) and isinstance(node.base, Name):
@@ -294,7 +294,7 @@ class Typing(Cells):
             column = self.ones_of(node.span)
             return self.multiply(column, self.transpose(column, node.span), "", node.span)
         if isinstance(node.base, Group) and isinstance(node.base.body, Listed):
-            listed = self.tuple(node.base.body.items, node)
+            listed = self.of_tuple(node.base.body.items, node)
             return listed if self.sizes.find(listed.shape[1]) == 1 else self.transpose(listed, node.span)
         return self.transpose(self.expression(node.base), node.span)
 
