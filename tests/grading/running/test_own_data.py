@@ -17,7 +17,7 @@ from pcaproofs.grading.running.run import data_of
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from .solutions import GOOD
+from ..solutions import GOOD
 
 TEXT = """\
 file = "pca.py"

@@ -20,8 +20,8 @@ from pcaproofs.grading.sandbox.levels import LEVELS, IsolationError, probe, requ
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.worker_process import Worker
 
-from .attacks import NAME_OF_SURVIVOR
-from .test_attacks import INNOCENT, survivors
+from ..attacks import NAME_OF_SURVIVOR
+from ..attacks.test_attacks import INNOCENT, survivors
 
 FORTY_TWO = Job(source="", call="", roles={"it": "42"})
 BOMB = f"""

@@ -23,7 +23,7 @@ def test_attacks_as_nobody() -> None:
         capture_output=True,
         text=True,
         check=False,
-        cwd=HERE.parents[1],
+        cwd=HERE.parents[2],
         timeout=120,
     )
     assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-1000:]

@@ -13,8 +13,8 @@ from pcaproofs.grading.protocol import Job, Outcome
 from pcaproofs.grading.sandbox.levels import LEVELS, probe
 from pcaproofs.grading.sandbox.pool import Pool
 
-from .attacks import ATTACKS, CHANNELS, NAME_OF_SURVIVOR, NOTES, Attack
-from .conftest import TIGHT, World
+from ..conftest import TIGHT, World
+from . import ATTACKS, CHANNELS, NAME_OF_SURVIVOR, NOTES, Attack
 
 GOOD = """
 import numpy as np

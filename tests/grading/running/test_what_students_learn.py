@@ -23,7 +23,7 @@ from pcaproofs.grading.sandbox import levels
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from .solutions import GOOD, changed
+from ..solutions import GOOD, changed
 
 ASSIGNMENT = loads(EXAMPLE)
 SEEDS = [replace(ASSIGNMENT, seed=seed) for seed in (20260101, 12345)]

@@ -13,7 +13,7 @@ from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.protocol import Array
 from pcaproofs.grading.running.free_conventions import oriented, resolved
 
-from .table.local import Entry, run_all
+from ..table.local import Entry, run_all
 
 BODY = "import numpy as np\ndef pca(X, k):\n    V = np.linalg.eigh(np.cov(X.T))[1][:, ::-1]\n    return {}\n"
 EVERYWHERE = datasets(0, frozenset(SITUATIONS) - {"data.constant-feature"})

@@ -13,7 +13,7 @@ from pcaproofs.grading.sandbox import cgroup
 from pcaproofs.grading.sandbox.cgroup import ControlGroup
 from pcaproofs.grading.sandbox.pool import Pool
 
-from .conftest import TIGHT
+from ..conftest import TIGHT
 
 UNSEEN = """
 import os, signal, time

@@ -13,7 +13,7 @@ import pytest
 
 from pcaproofs.grading.assignment.example import EXAMPLE
 
-from .solutions import GOOD
+from ..solutions import GOOD
 
 COMMAND = [sys.executable, "-P", "-c", "from pcaproofs.cli import main; main()"]
 MARK = "ran-outside"

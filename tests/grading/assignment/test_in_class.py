@@ -9,7 +9,7 @@ from pcaproofs.grading.release import student_version
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from .solutions import GOOD, changed
+from ..solutions import GOOD, changed
 
 FULL = loads(EXAMPLE)
 RELEASED = loads(student_version(EXAMPLE, FULL))

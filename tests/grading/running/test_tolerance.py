@@ -13,7 +13,7 @@ from pcaproofs.grading.protocol import Array, Outcome
 from pcaproofs.grading.running.run import judged
 from pcaproofs.grading.submission.code import Code
 
-from .judge.answers import by_svd
+from ..judge.answers import by_svd
 
 CODE = Code(Source("", "pca.py"))
 ROLES = ("mean", "components", "explained_variance", "scores", "reconstruction", "covariance")

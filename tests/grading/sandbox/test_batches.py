@@ -9,7 +9,7 @@ import pytest
 from pcaproofs.grading.protocol import Job, Limits, Outcome
 from pcaproofs.grading.sandbox.pool import Pool
 
-from .conftest import TIGHT
+from ..conftest import TIGHT
 
 
 def jobs(source: str, numbers: range | list[int], call: str = "it = f(n, X)", **more: Any) -> list[Job]:

@@ -24,8 +24,8 @@ from pcaproofs.grading.submission import reading
 from pcaproofs.grading.submission.reading import read_source, unpacked
 from pcaproofs.grading.submission.submissions import Submission, discover
 
-from .attacks.submissions import SUMS, TIRING, ZIPS, notebook, zipped
-from .solutions import GOOD, changed
+from ..attacks.submissions import SUMS, TIRING, ZIPS, notebook, zipped
+from ..solutions import GOOD, changed
 
 ASSIGNMENT = loads(EXAMPLE)
 SHORT = replace(ASSIGNMENT.limits, cpu=2.0, wall=4.0)  # the defaults are longer and end a child in the same way

@@ -27,8 +27,8 @@ from pcaproofs.grading.sandbox.session import Session
 from pcaproofs.grading.sandbox.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Kind
 from pcaproofs.grading.submission.submissions import Submission
 
-from .conftest import TIGHT
-from .solutions import GOOD, changed
+from ..conftest import TIGHT
+from ..solutions import GOOD, changed
 
 ASSIGNMENT = loads(EXAMPLE)
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="nobody else tells what a run uses")

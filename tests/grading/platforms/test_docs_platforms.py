@@ -18,7 +18,7 @@ from pcaproofs.grading.platforms.kits import PLATFORMS
 from pcaproofs.grading.results.adjust.read import LATE_KEYS, PART_KEYS, STUDENT_KEYS, loads
 from pcaproofs.grading.submission.people import Person
 
-TEXT = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[3] / "docs" / "grading.md").read_text(encoding="utf-8")
 PART = TEXT.partition("\n## Platforms\n")[2].partition("\n## ")[0]
 COMMANDS = re.findall(r"^(pcaproofs .*)$|`(pcaproofs [a-z-]+ [^`]*)`", PART, flags=re.MULTILINE)
 

@@ -10,8 +10,8 @@ from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from .table.local import Entry
-from .table.right import RIGHT
+from .local import Entry
+from .right import RIGHT
 
 SEED = 1
 """Another than in ``table/test_right.py``; many more in ``table/sweep.py``."""

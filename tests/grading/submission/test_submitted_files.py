@@ -15,7 +15,7 @@ from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.code import code_of
 from pcaproofs.grading.submission.submissions import Submission
 
-from .solutions import GOOD, changed
+from ..solutions import GOOD, changed
 
 
 def stored(values: list[float]) -> bytes:

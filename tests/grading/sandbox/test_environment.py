@@ -30,7 +30,7 @@ from pcaproofs.grading.sandbox.environment import (
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from .solutions import GOOD
+from ..solutions import GOOD
 
 MODULES = {
     "quiet_plots": "import os, time\nFD = os.open(os.devnull, os.O_RDONLY)\nopen(os.path.join("

@@ -14,7 +14,7 @@ from pcaproofs.grading.sandbox.paths import places_of
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from .solutions import GOOD
+from ..solutions import GOOD
 
 pytest.importorskip("sklearn")
 ASSIGNMENT = loads(f'forbidden_imports = ["sklearn"]\n{EXAMPLE}')
