@@ -208,7 +208,6 @@ class Cells(Statistics):
         product = self.multiply(one.parts[0], other, "", span)
         return product, Term("identity", product.shape, span=span)
 
-
     def expanded(self, grid: Sequence[Sequence[Term]], span: Span) -> Term:
         """The sum of the signed products of one entry from each row and column."""
         products, signs = [], []
