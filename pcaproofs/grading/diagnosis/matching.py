@@ -328,8 +328,13 @@ class Matcher:
                 told |= {role} & sample.wrong
             shaped += match == "shape"
         # a value that a right program gives as well says nothing, though the judge finds it at odds with another one
-        telling = sum(only_for(role, way) not in self._rights(role) for role in told)
+        telling = sum(not self._is_right(sample, role, divisors) for role in told)
         return same, telling, shaped, frozenset(told)
+
+    def _is_right(self, sample: Sample, role: str, divisors: Divisors) -> bool:
+        """Whether a returned value is one that a right program gives for a role, up to what is free."""
+        compare, conventions = sample.compare, self.conventions
+        return any(compare(role, way, divisors, conventions) == "same" for way in self._rights(role))
 
     def _rights(self, role: str) -> tuple[Way, ...]:
         """Return what a right program does, as far as it matters for a role."""

@@ -169,6 +169,9 @@ def search(
     return None
 
 
+_THROUGHOUT = ("project", "uncentred throughout")
+"""Scores of an SVD of uncentred data beside components of centred ones, which scores alone do not tell from no centring
+at all."""
 _COUNTED = "component_count"
 _COUNTS = frozenset({"count", "ratio"})
 """The steps that are believed of a number of components: mistakes at others give the same ones too often."""
@@ -280,7 +283,9 @@ class _Seeker:
     def _is_possible(self, option: Option) -> bool:
         found = self._possible.get(option.change)
         if found is None:
-            found = self._possible[option.change] = is_possible(dict(option.change), self._words)
+            found = is_possible(dict(option.change), self._words)
+            found = found and (_THROUGHOUT not in option.change or self.roles != {"scores"})
+            self._possible[option.change] = found
         return found
 
     def _rank(self, found: Found) -> tuple[int, int, int]:

@@ -140,6 +140,6 @@ def test_no_form_is_right_and_all_have_a_name(role: str, kernel: str) -> None:
     data = np.random.default_rng(0).normal(size=(8, 3)) * [1, 2, 4] + 5
     case = Case(facts_of(data, 2, rule)[0], rule)
     forms = list(FORMS[role](case))
-    assert len(forms) > 3
+    assert len(forms) >= 2
     assert {name for form in forms for name in form.mistakes} <= set(CATALOGUE)
     assert all(form.mistakes for form in forms)

@@ -11,7 +11,7 @@ def fitted(old: str, new: str, loses: str = "scores_new.values", diagnosis: str 
     return Entry(FITTED.replace(old, new), FIT, roles, loses=loses, diagnosis=diagnosis)
 
 
-def kernel(centring: str, role: str) -> Entry:
+def kernel(centring: str, role: str, diagnosis: str) -> Entry:
     """Return an entry for PCA of the linear kernel, with the line that centres it."""
     source = f"""
 import numpy as np
@@ -21,7 +21,7 @@ def pca(X, k):
     lam, U = np.linalg.eigh(K)
     return U[:, ::-1][:, :k] * np.sqrt(np.abs(lam[::-1][:k]))
 """
-    return Entry(source, "Z = pca(X, k)", {role: "Z"}, loses=f"{role}.centred")
+    return Entry(source, "Z = pca(X, k)", {role: "Z"}, loses=f"{role}.centred", diagnosis=diagnosis)
 
 
 JUDGED: dict[str, Entry] = {
@@ -33,15 +33,19 @@ JUDGED: dict[str, Entry] = {
         "return (X - self.mu) @ self.W", "self.fit(X)\n        return (X - self.mu) @ self.W", diagnosis="fits-again"
     ),
     "new scores of other signs": fitted(
-        "return (X - self.mu) @ self.W", "Z = (X - self.mu) @ self.W\n        return Z * np.sign(Z[0])"
+        "return (X - self.mu) @ self.W",
+        "Z = (X - self.mu) @ self.W\n        return Z * np.sign(Z[0])",
+        diagnosis="step-too-many",
     ),
     "new scores divided by their deviations": fitted(
-        "return (X - self.mu) @ self.W", "Z = (X - self.mu) @ self.W\n        return Z / Z.std(axis=0)"
+        "return (X - self.mu) @ self.W",
+        "Z = (X - self.mu) @ self.W\n        return Z / Z.std(axis=0)",
+        diagnosis="whitened",
     ),
     "the mean is not put back to new samples": fitted(
-        "Z @ self.W.T + self.mu", "Z @ self.W.T", "reconstruction_new.values"
+        "Z @ self.W.T + self.mu", "Z @ self.W.T", "reconstruction_new.values", "new-samples-without-mean"
     ),
-    "kernel that is not centred": kernel("pass", "kernel_scores"),
-    "kernel centred on one side": kernel("K = H @ K", "kernel_scores"),
-    "linear kernel that is not centred": kernel("pass", "scores"),
+    "kernel that is not centred": kernel("pass", "kernel_scores", "kernel-not-centred"),
+    "kernel centred on one side": kernel("K = H @ K", "kernel_scores", "kernel-centred-on-one-side"),
+    "linear kernel that is not centred": kernel("pass", "scores", "never-centred"),
 }

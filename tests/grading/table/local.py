@@ -2,6 +2,7 @@
 
 import dataclasses
 import linecache
+import signal
 import traceback
 import types
 import warnings
@@ -18,6 +19,7 @@ from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited, read
 from pcaproofs.grading.protocol import Array, Outcome, RoleError, StudentError
+from pcaproofs.grading.running.expected import right_value
 from pcaproofs.grading.running.free_conventions import freed
 from pcaproofs.grading.running.run import Run, with_resolved_conventions
 from pcaproofs.grading.sandbox.worker.errors import message_of
@@ -37,6 +39,7 @@ class Entry:
     """The criterion that it should lose; empty for a right one."""
     diagnosis: str = ""
     """The name of the right diagnosis."""
+    given: dict[str, str] = field(default_factory=dict)
 
     @property
     def task(self) -> Task:
@@ -47,6 +50,7 @@ class Entry:
         return Task(
             call=self.call,
             roles=self.roles,
+            given=self.given,
             samples=self.samples,  # type: ignore[arg-type]
             conventions=conventions,
             criteria=criteria,
@@ -126,7 +130,33 @@ def _upright(role: str, value: Array | RoleError, task: Task) -> Array | RoleErr
     return value.T if turned else value
 
 
+LIMIT = 5.0
+"""Processor seconds of one call: a change that diagnosis tries may leave a loop without end."""
+
+
+class _Stopped(BaseException):
+    """The call took longer; no ``except Exception`` of a submission catches it."""
+
+
+def _stop(*_: object) -> None:
+    raise _Stopped
+
+
 def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
+    before = signal.signal(signal.SIGVTALRM, _stop)
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT, 0.1)  # again and again: a submission may swallow the first
+        try:
+            return _ran(task, source, data)
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    except _Stopped:
+        return Outcome(status="timeout", isolation="none", detail=f"ran longer than {LIMIT:g} s")
+    finally:
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _ran(task: Task, source: str, data: DataSet) -> Outcome:
     module = types.ModuleType("submission")
     names = module.__dict__
     X, X_new = (np.array(each.T if task.samples == "columns" else each, order="C") for each in (data.X, data.new))
@@ -139,7 +169,8 @@ def _outcome(task: Task, source: str, data: DataSet) -> Outcome:
             linecache.cache["pca.py"] = (len(source), None, source.splitlines(keepends=True), "pca.py")
             exec(compile(source, "pca.py", "exec", dont_inherit=True), names)
             where = "call"
-            scope = {"np": np, **names, "k": data.k, "X": X, "X_new": X_new}
+            given = {name: np.array(right_value(role, data, task.conventions)) for name, role in task.given.items()}
+            scope = {"np": np, **names, "k": data.k, "X": X, "X_new": X_new, **given}
             exec(compile(task.call, "<call>", "exec", dont_inherit=True), scope)
         except Exception as error:
             said = _error(StudentError, error)

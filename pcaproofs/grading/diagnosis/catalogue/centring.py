@@ -238,8 +238,17 @@ CENTRING = (
         "deviation.",
         why="Without it, features in small units count for less.",
         claim="moments.sample-covariance-vectorised",
-        at=("centered", "covariance", "components"),
+        at=("standardised", "centered", "covariance", "components"),
         ways=({"scale": "none"},),
+        when="standardised",
+    ),
+    Misconception(
+        name="divided-by-variances",
+        title="divides by variances where z-scores are divided by standard deviations",
+        hint="You divided each centred feature by its variance. Take the root: `np.std`, or `np.sqrt(np.var(…))`.",
+        why="Only over their standard deviations do all features vary by 1.",
+        claim="moments.variance-along",
+        at=("standardised",),
         when="standardised",
     ),
     Misconception(

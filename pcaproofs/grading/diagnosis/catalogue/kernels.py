@@ -44,6 +44,15 @@ KERNELS = (
         at=_BOTH,
     ),
     Misconception(
+        name="gamma-off-by-two",
+        title="is off by a factor of 2 in the exponent of the kernel",
+        hint="The kernel is exp(−γ‖x − y‖²). With a width σ, γ = 1/(2σ²): the squared distance is divided by 2σ², and "
+        "not by σ² or 4σ². Yours has 2γ or γ/2 in place of γ.",
+        why="γ says how near two samples have to be to count as alike.",
+        claim="svd.read-twice",
+        at=_BOTH,
+    ),
+    Misconception(
         name="distances-not-squared",
         title="takes distances for squared distances in the kernel",
         hint="The kernel is exp(−γ‖x − y‖²). You left out the square.",

@@ -106,6 +106,22 @@ NUMBERS = (
         ways=({"variances": "deviations"},),
     ),
     Misconception(
+        name="variances-for-deviations",
+        title="gives variances for standard deviations",
+        hint="You gave variances. A standard deviation is the root of a variance: `np.sqrt(values)`.",
+        why="A variance has the square of the unit of the data, and a standard deviation has the unit itself.",
+        claim="moments.variance-along",
+        at=("feature_deviations", "standard_deviations"),
+    ),
+    Misconception(
+        name="singular-values-for-deviations",
+        title="gives singular values for standard deviations",
+        hint="You gave the singular values s. The standard deviations are `s / np.sqrt(n - 1)`.",
+        why="The squares of the singular values are sums of squares, and variances are these over n − 1.",
+        claim="svd.eigenvectors",
+        at=("standard_deviations",),
+    ),
+    Misconception(
         name="variances-squared",
         title="squares the variances",
         hint="You squared what was a variance already: eigenvalues are variances; only singular values of the data "
@@ -249,6 +265,15 @@ NUMBERS = (
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "percent"},),
+    ),
+    Misconception(
+        name="ratio-not-in-percent",
+        title="gives shares where per cent are asked for",
+        hint="Your ratios are 100 times too small: per cent are asked for, `100 * values / values.sum()`.",
+        why="All shares together are 1, or 100 per cent.",
+        claim="explained.ratio-is-error",
+        at=("explained_variance_ratio",),
+        ways=({"ratio": "share for percent"},),
     ),
     Misconception(
         name="ratio-of-something-else",

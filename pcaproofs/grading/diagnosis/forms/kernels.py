@@ -9,7 +9,7 @@ from pcaproofs.grading.diagnosis.forms.form import Case, Form, Forms
 from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
 from pcaproofs.grading.judge.truth import Real
 
-_MOST_SAMPLES = 60
+MOST_SAMPLES = 60
 """Beyond which no eigenvectors of so many matrices are looked for."""
 
 
@@ -22,6 +22,8 @@ def _matrices(case: Case) -> Iterator[tuple[tuple[str, ...], Real]]:
         squares = ((A[:, None, :] - A[None, :, :]) ** 2).sum(axis=2)
         for width in (gamma, 2 * gamma, 2 * gamma**2):
             yield ("gamma-inverted",), np.exp(-squares / width)
+        for factor in (2, 0.5):
+            yield ("gamma-off-by-two",), np.exp(-factor * gamma * squares)
         yield ("distances-not-squared",), np.exp(-gamma * np.sqrt(squares))
         if gamma != 1:
             yield ("gamma-left-out",), np.exp(-squares)
@@ -52,8 +54,6 @@ def kernel(case: Case) -> Forms:
 
 def kernel_scores(case: Case) -> Forms:
     """Yield wrong scores of kernel PCA n×k, up to the signs of columns."""
-    if case.facts.n > _MOST_SAMPLES:
-        return
     for wrong, K in _matrices(case):
         for askew, M in _centrings(K):
             if len(wrong) + len(askew) < 2:
@@ -83,7 +83,7 @@ def _scores(case: Case, before: tuple[str, ...], M: Real) -> Forms:
 
 def along_all(case: Case) -> Iterator[Real]:
     """Yield the right scores along all n eigenvectors of the centred kernel matrix, largest first."""
-    if case.facts.n <= _MOST_SAMPLES:
+    if case.facts.n <= MOST_SAMPLES:  # of more, no eigenvectors are looked for
         values, vectors = np.linalg.eigh(kernel_of(case.facts, case.conventions).centred)
         values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
         if case.conventions.kernel_scale in ("projections", "any"):

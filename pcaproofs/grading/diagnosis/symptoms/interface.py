@@ -72,6 +72,12 @@ _NEW = {
         "Take the mean of the data that you fit to off new samples before you multiply by the components.",
         "The scores of a sample are its coordinates around the mean.",
     ),
+    "the mean is not put back": (
+        "new-samples-without-mean",
+        "does not put the mean back to new samples",
+        "What you go back to are centred samples: add the mean of the data that you fit to.",
+        "The components go through the mean of the data, and not through 0.",
+    ),
     "fitted to the new samples": (
         "fits-again",
         "fits again when new samples are transformed",
@@ -92,7 +98,8 @@ def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
         told = sum(any(words in each.detail for each in found) for found in details)
         if 2 * told > len(wrong):
             mistake = mistake_of(name, title, hint, why, "projection.affine")
-            return Symptom(mistake, wrong, f"on {told} of {len(runs)} data sets", role="scores_new")
+            role = next(each.criterion.split(".")[0] for each in details[0])
+            return Symptom(mistake, wrong, f"on {told} of {len(runs)} data sets", role=role)
     return None
 
 

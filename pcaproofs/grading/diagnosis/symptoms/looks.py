@@ -5,13 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcaproofs.grading.assignment.names import in_words
-from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.diagnosis.matching import as_real
+from pcaproofs.grading.diagnosis.symptoms.counts import of_count
+from pcaproofs.grading.diagnosis.symptoms.rights import is_right, values_of
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
 from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
-from pcaproofs.grading.judge.truth import Real
-from pcaproofs.grading.protocol import Array, RoleError
-from pcaproofs.grading.running.expected import right_value
+from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.run import Run
 
 
@@ -34,7 +32,7 @@ def of_values(runs: Sequence[Run]) -> Symptom | None:
 
 def of_right_parts(runs: Sequence[Run]) -> Symptom | None:
     """Return what is told from values that are right, but not the ones asked for."""
-    return _exchanged(runs) or _other_count(runs)
+    return _exchanged(runs) or of_count(runs)
 
 
 def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
@@ -44,10 +42,6 @@ def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
 
 def _words(role: str, runs: Sequence[Run]) -> str:
     return in_words(role, runs[0].task.conventions)
-
-
-def _values(run: Run) -> dict[str, Array]:
-    return {role: value for role, value in run.roles.items() if not isinstance(value, RoleError)}
 
 
 def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
@@ -101,7 +95,7 @@ def _not_finite(runs: Sequence[Run]) -> Symptom | None:
     some = [
         run
         for run in runs
-        if any(value.dtype.kind in "fc" and not np.isfinite(value).all() for value in _values(run).values())
+        if any(value.dtype.kind in "fc" and not np.isfinite(value).all() for value in values_of(run).values())
     ]
     if not some:
         return None
@@ -123,7 +117,7 @@ def _complex(runs: Sequence[Run]) -> Symptom | None:
         if any(
             value.dtype.kind == "c"
             and float(np.abs(value.imag).max(initial=0)) > 1e-8 * float(np.abs(value).max(initial=0))
-            for value in _values(run).values()
+            for value in values_of(run).values()
         )
     ]
     if not some:
@@ -144,7 +138,7 @@ def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
     if len(wrong) < 3:
         return None
     for role in wrong[0].task.roles:
-        values = [_values(run).get(role) for run in wrong]
+        values = [values_of(run).get(role) for run in wrong]
         first = values[0]
         if first is None or any(value is None for value in values):
             continue
@@ -163,23 +157,6 @@ def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
     return None
 
 
-def _right(role: str, run: Run, k: int) -> Real:
-    """Return a role's right value for k components, with samples in rows."""
-    data = DataSet(name="", X=run.data.X, k=k, purpose="", visible=True)
-    return np.asarray(right_value(role, data, run.task.conventions), dtype=np.float64)
-
-
-def _is(role: str, value: Array, run: Run, k: int) -> bool:
-    """Whether a value is a role's right one, up to the signs of columns and a common factor."""
-    real, right = as_real(value), _right(role, run, k)
-    if real is None or real.shape != right.shape or not np.isfinite(real).all():
-        return False
-    rows = role == "components" and run.task.conventions.components == "rows"
-    one, other = (real.T, right.T) if rows else (real, right)
-    apart = np.minimum(np.abs(one - other).max(axis=0), np.abs(one + other).max(axis=0))
-    return bool(np.max(apart) <= 1e-4 * float(np.abs(right).max()))
-
-
 _TAKEN_FOR = ("components", "scores", "mean", "explained_variance", "centered", "reconstruction")
 
 
@@ -188,47 +165,42 @@ def _exchanged(runs: Sequence[Run]) -> Symptom | None:
     wrong = [run for run in runs if not run.ok]
     for role in wrong[0].task.roles if wrong else ():
         for other in _TAKEN_FOR:
-            values = [_values(run).get(role) for run in wrong]
+            values = [values_of(run).get(role) for run in wrong]
             if other == role or not values:
                 continue
-            if all(v is not None and _is(other, v, run, run.data.k) for v, run in zip(values, wrong, strict=True)):
-                mistake = mistake_of(
-                    "results-exchanged",
-                    "returns its results in another order than the assignment takes them",
-                    f"Where the assignment takes {_words(role, runs)}, you return {_words(other, runs)}. It takes them "
-                    f"like this: {called(wrong[0])}",
-                    "Results are taken by their places.",
-                )
+            if all(v is not None and is_right(other, v, run, run.data.k) for v, run in zip(values, wrong, strict=True)):
+                found = f"Where the assignment takes {_words(role, runs)}, you return {_words(other, runs)}."
+                if _is_elsewhere(role, runs) or not _is_there(other, wrong):
+                    mistake = mistake_of(
+                        "results-exchanged",
+                        "returns its results in another order than the assignment takes them",
+                        f"{found} It takes them like this: {called(wrong[0])}",
+                        "Results are taken by their places.",
+                    )
+                else:
+                    title = f"returns {_words(other, runs)} in place of {_words(role, runs)}"
+                    hint = f"{found} It takes them from `{wrong[0].task.roles[role]}`."
+                    mistake = mistake_of("another-result", title, hint, "The two are related, and not the same.")
                 return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
     return None
 
 
-def _other_count(runs: Sequence[Run]) -> Symptom | None:
-    """Components and scores are right, but for another number than k."""
-    wrong = [run for run in runs if not run.ok]
-    counts = []
-    for run in wrong:
-        for role in ("components", "scores"):
-            value = _values(run).get(role)
-            if value is None:
-                continue
-            rows = role == "components" and run.task.conventions.components == "rows"
-            count = value.shape[0 if rows else -1] if value.ndim == 2 else 1
-            shaped = value if value.ndim == 2 else value.reshape((1, -1) if rows else (-1, 1))
-            if not 1 <= count <= min(run.data.X.shape) or not _is(role, shaped, run, count):
-                return None
-            counts.append(count - run.data.k)
-    if not any(counts):
-        return None
-    mistake = mistake_of(
-        "other-number-of-components",
-        "returns another number of components than k",
-        "The components themselves are right, but there are more or fewer than k of them. The caller says how many: "
-        "use k, and nothing else (no share of the variance, no number of your own).",
-        "How many components are kept is for the caller to say.",
-        "explained.threshold",
+def _is_there(role: str, runs: Sequence[Run]) -> bool:
+    """Whether a role that is asked for has its right value in all runs, or is not asked for."""
+    values = [values_of(run).get(role) for run in runs]
+    return role not in runs[0].task.roles or all(
+        value is not None and is_right(role, value, run, run.data.k) for value, run in zip(values, runs, strict=True)
     )
-    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+
+
+def _is_elsewhere(role: str, runs: Sequence[Run]) -> bool:
+    """Whether a role's right value is that of another role in all runs."""
+    others = [other for other in runs[0].task.roles if other != role]
+    found = ([values_of(run).get(other) for run in runs] for other in others)
+    return any(
+        all(v is not None and is_right(role, v, run, run.data.k) for v, run in zip(values, runs, strict=True))
+        for values in found
+    )
 
 
 def _others(runs: Sequence[Run]) -> Symptom | None:
@@ -262,8 +234,8 @@ def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
         Xc = X - X.mean(axis=0)
         axes = np.linalg.svd(Xc, full_matrices=False)[2]
         bad = {finding.criterion.split(".")[0] for finding in run.findings if not finding.passed}
-        W = _values(run).get("components") if "components" in bad else None
-        Z = _values(run).get("scores") if "scores" in bad else None
+        W = values_of(run).get("components") if "components" in bad else None
+        Z = values_of(run).get("scores") if "scores" in bad else None
         if run.task.conventions.components == "rows" and W is not None:
             W = W.T
         for got, right in ((W, axes[:k].T), (Z, Xc @ axes[:k].T)):

@@ -181,6 +181,7 @@ class Walk(Axes):
             "squared": values**2 / (every**2).sum(),
             "running total": np.cumsum(values) / every.sum(),
             "percent": 100 * values / every.sum(),
+            "share for percent": values / every.sum() / 100,
             "of the first": values / every[0],
             "of the count": values / self.p / max(self.n - 1, 1),
             "not divided": values / max(self.n - 1, 1),

@@ -17,14 +17,15 @@ from .data import DATA
 from .kernels import KERNELS
 from .later import LATER
 from .nameless import NAMELESS
+from .one_value import ONE_VALUE
 from .pairs import PAIRS
 from .results import RESULTS
 from .seen import SEEN
 from .stops import STOPS
 
 TABLES = {
-    "axes": AXES, "data": DATA, "kernels": KERNELS, "nameless": NAMELESS, "pairs": PAIRS, "results": RESULTS,
-    "seen": SEEN, "later": LATER, "stops": STOPS,
+    "axes": AXES, "data": DATA, "kernels": KERNELS, "nameless": NAMELESS, "one value": ONE_VALUE, "pairs": PAIRS,
+    "results": RESULTS, "seen": SEEN, "later": LATER, "stops": STOPS,
 }  # fmt: skip
 SITUATIONS = frozenset({"data.few-samples", "data.ties", "data.integers"})
 LEAST = 0.8

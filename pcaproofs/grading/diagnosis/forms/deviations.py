@@ -1,0 +1,43 @@
+"""Wrong z-scores, and wrong standard deviations of features and along components."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pcaproofs.grading.diagnosis.forms.form import Case, Form, Forms
+from pcaproofs.grading.judge.truth import Real
+
+
+def _counts(case: Case) -> Iterator[int]:
+    """Yield what squares may be divided by; a wrong program need not use the divisor that is asked for."""
+    yield from dict.fromkeys((max(case.facts.n - 1, 1), case.facts.n))
+
+
+def _variances(case: Case, count: int) -> Real:
+    """Return the variances of the features, (p,); that of a constant feature is 0."""
+    squares = np.linalg.norm(case.facts.X - case.facts.mean, axis=0) ** 2 / count
+    return np.where(case.facts.constant, 0.0, squares)
+
+
+def standardised(case: Case) -> Forms:
+    """Yield wrong z-scores n×p."""
+    facts = case.facts
+    centred = facts.X - facts.mean
+    yield Form(("not-standardised",), centred)
+    for count in _counts(case):
+        variances = np.where(facts.constant, 1.0, _variances(case, count))
+        yield Form(("divided-but-not-centred",), facts.X / np.sqrt(variances))
+        yield Form(("divided-by-variances",), centred / variances)
+
+
+def feature_deviations(case: Case) -> Forms:
+    """Yield wrong standard deviations of the features, (p,)."""
+    for count in _counts(case):
+        yield Form(("variances-for-deviations",), _variances(case, count))
+
+
+def standard_deviations(case: Case) -> Forms:
+    """Yield wrong standard deviations along the components, (k,)."""
+    for count in _counts(case):
+        yield Form(("variances-for-deviations",), case.facts.leading / count)
+    yield Form(("singular-values-for-deviations",), np.sqrt(case.facts.leading))
