@@ -138,8 +138,7 @@ class Chains(Definitions):
         if isinstance(settled, RowVerdict):
             return settled
         if settled.result.verdict == "proved":
-            kinds = [kind for kind, node in _DERIVATIVES if any(isinstance(x, node) for x in nodes(head))]
-            self.found |= dict.fromkeys(kinds, Stated(stated.right, "=", Num("0"), stated.span))
+            self.differentiated(stated, head)
             return self.proved(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
@@ -154,6 +153,14 @@ class Chains(Definitions):
             self.ledger.condition(replace(stated, until=self.run_ends))
             return self.verdict("condition", "the premise of the row below")
         return self.unproved(case, typing, relation, stated)
+
+    def differentiated(self, stated: Stated, head: Node) -> None:
+        """Keep the value of a derivative, which may be set to zero below."""
+        zero = Stated(stated.right, "=", Num("0"), stated.span)
+        kinds = [kind for kind, node in _DERIVATIVES if any(isinstance(x, node) for x in nodes(head))]
+        self.found |= dict.fromkeys(kinds, zero)
+        if kinds:
+            self.derived.setdefault(self.formula.span, []).append(zero)
 
     def taken(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
         """The verdict of a relation that is no claim: another definition of a letter, a premise, a condition."""

@@ -8,7 +8,7 @@ from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.facts import Cue
 from pcaproofs.notes.sentences import Sentence, sentences
-from pcaproofs.notes.surface import Name
+from pcaproofs.notes.surface import Chain, Name
 
 _FALSE = re.compile(
     r"(?<![\w-])(?:wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistakes|mistaken|mistakenly"
@@ -80,16 +80,20 @@ _TRANSPARENT = re.compile(
 _COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
 _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
 _ONE_SENTENCE = re.compile(
-    r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case|for(?: all| any| every| each)?[ ,:]*$)(?![\w-])"
+    r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case|for(?: all| any| every| each)?[ ,:]*$"
+    r"|in (?:the|this) (?:\w+ )?case(?: (?:where|that|of|when))?[ ,:]*$)(?![\w-])"
 )
+_AND_BEFORE = re.compile(r"(?:⟦\d+⟧(?:, and |,? and |, ))+$")
 _CONDITION_BEHIND = re.compile(
     r",? (?:if|when|whenever|provided(?: that)?|as long as|for all|for any|for every|for each|for|where|with"
     r"|subject to|under the constraint(?: that)?)(?: we have| it holds that| only)? "
     r"(?P<formulas>⟦\d+⟧(?:(?:,? and(?: if)?|,) ⟦\d+⟧)*)(?! (?:is|are|be|denotes?)(?![\w-]))"
 )
 _SET_TO_ZERO = re.compile(
-    r"(?<![\w-])(?:sets?|setting|equat\w+|put|putting|make|making) (?:\w+ ){0,2}(?P<what>gradient|derivative)s?"
-    r"(?: [a-z]+){0,8} (?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
+    r"(?<![\w-])(?:sets?|setting|equat\w+|put|putting|make|making) "
+    r"(?:(?:\w+ ){0,2}(?P<what>gradient|derivative)(?P<many>s)?(?: [a-z]+){0,8}"
+    r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
+    r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
 )
 # "assume that the data are centred, ⟦0⟧": an equation that says the assumption again
 _IN_APPOSITION = re.compile(
@@ -99,11 +103,13 @@ _ALL_SATISFY = re.compile(
     r"(?<![\w-])(?:all|any|every|each|both|no|then|so|thus|hence|therefore)(?![\w-])[^.;:]*"
     r"(?<![\w-])satisf(?:y|ies)[ :,]*$"
 )
+_SATISFIES = re.compile(r"⟦(?P<what>\d+)⟧ satisf(?:y|ies)[ :,]*$")
 _RESULT = re.compile(r"⟧,? so that[ :,]*$")  # "⟦0⟧, so that ⟦1⟧"
 _CHOICE = re.compile(
     r"(?<![\w-])(?:choos\w+|chosen?|pick\w*|select\w*|scal\w+|rescal\w+|normali[sz]\w+|tak\w+|fix\w*|shift\w*"
     r"|adjust\w*|let|want\w*|need\w*|requir\w+|find)(?![\w-])"
 )
+_SUPPOSED = re.compile(r"(?<![\w-])(?:suppos\w+|assum\w+|if|when|whenever|where|with|such that|given|for)(?![\w-])")
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -123,7 +129,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if (found := _sentence(note, formula)) is None:
         return None
     sentence, start, k = found
-    words = sentence.text[max(0, start - _REACH) : start].rpartition("⟧")[2]
+    before = _AND_BEFORE.sub("", sentence.text[max(0, start - _REACH) : start])
+    words = before.rpartition("⟧")[2]
     if _ONE_SENTENCE.search(words) is None and supposed(sentence, start, start + len(f"⟦{k}⟧")) != "once":
         return None
     return hypothesis_end(sentence, start)
@@ -148,12 +155,14 @@ def is_decomposition(note: Note, formula: Formula) -> bool:
 
 
 def sets_to_zero(note: Note, formula: Formula) -> str:
-    """The word for what is set to zero right before a formula: gradient, derivative; "" if nothing is."""
+    """What is set to zero right before a formula: "gradient", "derivative", "all" of those above; "" if nothing is."""
     if (found := _sentence(note, formula)) is None:
         return ""
     sentence, start, _ = found
     match = _SET_TO_ZERO.search(_with_letters(sentence, start).rpartition("⟧")[2])
-    return match["what"] if match is not None else ""
+    if match is None:
+        return ""
+    return match["what"] if match["what"] and not match["many"] else "all"
 
 
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
@@ -180,7 +189,19 @@ def _cue(sentence: Sentence, start: int, k: int) -> Cue:
         return "false"  # as it stands it need not hold
     if said == "assumed" and _ALL_SATISFY.search(sentence.text[max(0, start - _REACH) : start]):
         return "concluded"
+    if said == "assumed" and _is_of_defined(sentence, start):
+        return "concluded"
     return "assumed" if not said and _IN_APPOSITION.search(_with_letters(sentence, start)) else said
+
+
+def _is_of_defined(sentence: Sentence, start: int) -> bool:
+    """Whether it is said to be satisfied by what is written out: "the residuals ⟦e = y − Xb⟧ satisfy ⟦Xᵀe = 0⟧"."""
+    text = sentence.text[:start]
+    match = _SATISFIES.search(text)
+    if match is None or _CHOICE.search(text) or _SUPPOSED.search(text):
+        return False
+    trees = sentence.things[int(match["what"])].trees
+    return any(isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=") for x in trees)
 
 
 def _with_letters(sentence: Sentence, end: int) -> str:

@@ -91,6 +91,8 @@ class Definitions(Proofs):
             return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
         if not self.is_definable(left, stated.right):
             return None
+        if isinstance(left, Name) and two_indices(left) is not None and bare(left) in self.ledger.definitions:
+            return None  # an entry of a matrix that is known
         name = bare(name_of(left)) if isinstance(left, Name) and self.is_array(left) else name_of(left)
         if name != left and isinstance(left, Name):
             if name in self.ledger.definitions:

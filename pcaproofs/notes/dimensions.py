@@ -78,6 +78,14 @@ class Dimensions:
         self.links.setdefault(second, []).append((first, reason))
         self.trail.append((first, second))
 
+    def suppose(self, first: Dim, second: Dim) -> None:
+        """Make two sizes equal that may both be rigid, by an equation that the note supposes; no different numbers."""
+        a, b = self.find(first), self.find(second)
+        if isinstance(a, int):
+            a, b = b, a
+        if a != b and not isinstance(a, int):
+            self.parents[a] = b
+
     def _between(self, first: Dim, reason: Reason, second: Dim) -> tuple[Reason, ...]:
         return (*self._path(self.find(first), first), reason, *self._path(second, self.find(second)))
 

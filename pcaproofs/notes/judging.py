@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pcaproofs.notes.arrows import Arrows
@@ -11,6 +11,9 @@ from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.cues import hypothesis_ends, sets_to_zero
 from pcaproofs.notes.facts import Cue
 from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.ledger import Stated
+from pcaproofs.notes.looks import key
+from pcaproofs.notes.naming import with_name
 from pcaproofs.notes.optima import says_exactly, says_value
 from pcaproofs.notes.proofs import Context
 from pcaproofs.notes.surface import (
@@ -33,6 +36,7 @@ from pcaproofs.notes.surface import (
     Sum,
     Transpose,
     Words,
+    nodes,
 )
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.verdicts import RowVerdict, worst
@@ -71,8 +75,8 @@ class Judge(Arrows):
         if not self.follows(k):
             self.context = Context()
         self.said = self.cue(self.note, formula)
-        if (what := sets_to_zero(self.note, formula)) in self.found:
-            self.ledger.condition(self.found[what])
+        for stated in self.set_to_zero(k, sets_to_zero(self.note, formula)):
+            self.ledger.condition(stated)
         self.impose_behind()
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
         earlier = self.context
@@ -92,6 +96,29 @@ class Judge(Arrows):
             self.context = Context()
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
+
+    def set_to_zero(self, k: int, what: str) -> Iterator[Stated]:
+        """What is zero at the point of which formula k speaks: a gradient, a derivative, or all directly above it.
+
+        Where the formula writes the letter that was varied with a mark, as in β̂, it is that point.
+        """
+        above = []
+        if what == "all":
+            for formula in reversed(self.note.formulas[:k]):
+                if formula.display and formula.span not in self.derived:
+                    break
+                above += self.derived.get(formula.span, [])
+        for stated in above or ([self.found[what]] if what in self.found else []):
+            yield self.at_new_point(stated)
+
+    def at_new_point(self, stated: Stated) -> Stated:
+        """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter."""
+        assert not isinstance(self.formula.tree, Unread)
+        for name in (x for x in nodes(self.formula.tree) if isinstance(x, Name)):
+            plain = replace(name, accents=(), mark="", upper=None)
+            if name != plain and self.first.get(key(name), 0) >= self.formula.span[0]:
+                stated = replace(stated, left=with_name(stated.left, plain, name))
+        return stated
 
     def follows(self, k: int) -> bool:
         """Whether nothing but space stands between a row and the one before it."""

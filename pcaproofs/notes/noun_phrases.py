@@ -93,7 +93,7 @@ FOLLOWING = re.compile(
     r"|can|let|because|since|equal|does|do|will|also|using|into|whereas|per|respectively|this|these|each|all"
     r"|there|than)\b"
 )
-_DET = re.compile(r"(?:a|an|the|some|any|each|every|all|both|two|three|our|its|another|one)(?= )")
+DETERMINER = re.compile(r"(?:a|an|the|some|any|each|every|all|both|two|three|our|its|another|one)(?= )")
 
 
 @dataclass
@@ -135,7 +135,7 @@ def _unfit(said: Phrase) -> bool:
 def adjectives(sentence: Sentence, start: int) -> Phrase:
     """The adjectives from a place on, perhaps none; articles are among them."""
     out, text, k = Phrase(start), sentence.text, start
-    if (article := _DET.match(text, k)) is not None:
+    if (article := DETERMINER.match(text, k)) is not None:
         k = out.end = article.end() + 1
     for _ in range(_MOST):
         noun = any(pattern.match(text, k) for pattern, _ in _NOUN)
@@ -243,6 +243,10 @@ def _modify(sentence: Sentence, out: Phrase, meaning: str, match: re.Match[str])
             shape = size(things(sentence, match["space"])[0])
             if shape is None or not _is_space(sentence, match["space"]):
                 return False
+            if shape[1] == ONE and out.noun in ("matrix", "projector"):  # a projector on ℝ^m is m×m
+                if out.noun == "matrix" and not match[0].lstrip(", ").startswith("on "):
+                    return False
+                shape = (shape[0], shape[0])
             out.shape = shape
         case "rows":
             two = dimensions(sentence, f"{match['n']} {match['p']}")

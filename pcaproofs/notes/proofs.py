@@ -22,6 +22,7 @@ from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.standing import Standing
 from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.supposed_sizes import may_restrict_sizes, suppose_sizes
 from pcaproofs.notes.surface import (
     Blank,
     Chain,
@@ -70,6 +71,7 @@ class Proofs:
         self.constraints: set[Node] = set()
         self.derivatives: set[Node] = set()
         self.found: dict[str, Stated] = {}  # the last gradient and the last derivative that the note has found
+        self.derived: dict[Span, list[Stated]] = {}  # the derivatives that each row has found
         self.is_from_words = False  # whether the premise of an implication is said in words
         self.is_premise = False  # whether the statement that is judged is the premise of an implication
         self.concluded: tuple[Stated, ...] = ()  # the premises of the conclusion that is judged
@@ -93,6 +95,7 @@ class Proofs:
         here = self.formula.span[0]
         typing.definitions = {left: x for left, x in self.ledger.definitions.items() if x.holds(here)}
         typing.is_at_point = self.is_statement and self.formula.display
+        suppose_sizes(typing, self.ledger.conditions, self.table.sizes)
         return typing
 
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
@@ -112,10 +115,18 @@ class Proofs:
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
             if not self.formula.display and self.said != "concluded":
                 return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
+            if self.may_restrict_sizes():
+                return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
             if open_letters:
                 return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
             return self.verdict("ill-typed", error.says)
         return self.verdict("unread", str(error))
+
+    def may_restrict_sizes(self) -> bool:
+        """Whether the section has said something of sizes that may still hold, and is not used."""
+        here = self.formula.span[0]
+        since = max((start for start, _ in self.table.sections if start <= here), default=0)
+        return may_restrict_sizes(self.ledger.conditions, self.table.sizes, since, here)
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
         """Whether the note itself says what a letter is."""
@@ -339,7 +350,7 @@ class Proofs:
         if open_letters:
             what = open_letters[0].removeprefix("family ")
             return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
-        if self.is_restricted(case, stated):
+        if self.is_restricted(case, stated) or self.may_restrict_sizes():
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
             return self.verdict("undecided", "not proved, and its decimals may be rounded")

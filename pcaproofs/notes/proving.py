@@ -20,7 +20,7 @@ from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
 from pcaproofs.notes.facts import Distinct, Satisfies, Stands
-from pcaproofs.notes.looks import key, spelled
+from pcaproofs.notes.looks import is_capital, key, spelled
 from pcaproofs.notes.members import free_indices, is_restricted
 from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
@@ -172,6 +172,8 @@ class Case:
             fact = replace(fact, hypothesis="symmetric")
         if fact.hypothesis not in KINDS or term is None:
             return None
+        if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
+            fact = replace(fact, hypothesis="unit")  # a matrix with one column
         if found.startswith("family ") and fact.hypothesis == "orthonormal":
             term = self.typing.transpose(term, term.span)
         elif found.startswith("family ") and fact.hypothesis != "centered":

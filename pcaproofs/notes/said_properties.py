@@ -7,7 +7,7 @@ import re
 from pcaproofs.notes.facts import Kind
 from pcaproofs.notes.letters import ONE, base, families, size, things
 from pcaproofs.notes.looks import is_capital
-from pcaproofs.notes.noun_phrases import LETTER, LETTERS, Phrase, adjectives, modified, phrase
+from pcaproofs.notes.noun_phrases import DETERMINER, LETTER, LETTERS, Phrase, adjectives, modified, phrase
 from pcaproofs.notes.saying import Saying
 from pcaproofs.notes.surface import Chain, Name, Node
 
@@ -41,6 +41,8 @@ _OBJECT = re.compile(
     r"(?: (?:data|sample|covariance|scatter|random|centred|centered|symmetric))*(?: (?:matrix|matrices|vectors?"
     r"|samples?|points?|data|set))? $"
 )
+_BEGINS = re.compile(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|whose|with|hence|thus|here|now) )$")
+_IN = re.compile(r"(?<![\w-])(?:in|of|on|for|from|to|between|under|within|over|by) $")
 _CALLED = re.compile(
     rf"(?:,? (?:called|named|say|denoted(?: by| as)?|i\.e\.,?|given by|:)|(?P<is>(?: (?:of|along|for) (?:the|this"
     rf"|that|our) \w+)? (?:is|be|are)))?"
@@ -182,12 +184,21 @@ def _before(saying: Saying, start: int) -> int:
         return 0
     if found.shape and size(things(sentence, match["letters"])[0]):
         return 0
+    if match["is"] and not _is_subject(text, start):
+        return 0
     found.end = match.end()
     modified(sentence, found)
     if not saying.holds(start, found.end, claimed=not match["is"]):
         return 0
     _say(saying, names, found, (start, found.end))
     return found.end
+
+
+def _is_subject(text: str, start: int) -> bool:
+    """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space"."""
+    if _BEGINS.search(text[:start]):
+        return True
+    return DETERMINER.match(text, start) is not None and not _IN.search(text[:start])
 
 
 def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:

@@ -61,6 +61,7 @@ class Statements(Typing):
 
     def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
         """A relation between two terms of one shape."""
+        a, b = self.as_rows(a, b), self.as_rows(b, a)
         self.alike(a, b, span)
         first, second = self.squares(a), self.squares(b)
         is_length = any(x.op in ("norm", "absolute") for side in (a, b) for x in (side, *side.parts))
@@ -72,6 +73,15 @@ class Statements(Typing):
         if sign == "=":
             a, b = self.without_inverse(a, b, span) or self.without_inverse(b, a, span) or (a, b)
         return Relation(a, sign, b, span)
+
+    def as_rows(self, term: Term, other: Term) -> Term:
+        """∂f/∂x by a column as a row, beside what is a row and no number; any other term, ∇f too, as it is."""
+        rows, columns = (self.sizes.find(x) for x in other.shape)
+        is_row = rows == 1 and columns != 1 and not (isinstance(columns, Unknown) and not columns.plural)
+        if term.span not in self.partials or not is_row or self.sizes.find(term.shape[0]) == 1:
+            return term
+        self.defaults.setdefault("∂f/∂x by a column x is a row")
+        return self.transpose(term, term.span)
 
     def squares(self, term: Term) -> Term | None:
         """The square of a norm, an absolute value, a number that is not negative, or a product of these; else None."""

@@ -220,6 +220,8 @@ class Typing(Cells):
         self.need_scalar(body, "a number to be differentiated")
         if letters_of(body) and str(by.data[0]) not in letters_of(body):
             raise Unsupported(node.span, f"a derivative of what is not said to depend on {key(variable)}")
+        if isinstance(node, Partial):
+            self.partials.add(node.span)
         return Term("gradient", by.shape, (body, by), span=node.span)
 
     def only_argument(self, of: Node) -> Node | None:

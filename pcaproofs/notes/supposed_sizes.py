@@ -1,0 +1,35 @@
+"""Equations of sizes that a note supposes: "if k = p, then …", "in the case n = 1 and p = 2"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+
+from pcaproofs.notes.ledger import Stated
+from pcaproofs.notes.looks import key
+from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.surface import Name, Num
+
+
+def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[str]) -> None:
+    """Make the sizes of a statement equal as the hypotheses of its own sentence have it."""
+    for x in _between_sizes(conditions, sizes):
+        if x.sign == "=" and x.until is not None and x.holds(typing.offset):
+            first, second = (int(y.text) if isinstance(y, Num) else key(y) for y in x.sides)
+            typing.sizes.suppose(first, second)
+            typing.defined_by[x.span] = None
+
+
+def may_restrict_sizes(conditions: Iterable[Stated], sizes: Set[str], since: int, here: int) -> bool:
+    """Whether something was said of sizes since an offset that may still hold, and is not used."""
+    return any(
+        since <= x.span[0] < here and (x.until is None or x.sign != "=") and (x.until is None or here < x.until)
+        for x in _between_sizes(conditions, sizes)
+    )
+
+
+def _between_sizes(conditions: Iterable[Stated], sizes: Set[str]) -> Iterator[Stated]:
+    """The relations between single sizes and numbers; of other formulas of sizes nothing is used."""
+    for x in conditions:
+        sides = x.sides
+        if all(key(y) in sizes if isinstance(y, Name) else isinstance(y, Num) and y.text.isdigit() for y in sides):
+            yield x
