@@ -8,9 +8,10 @@ from dataclasses import replace
 from pcaproofs.notes.chains import Chains
 from pcaproofs.notes.cues import conditions_behind
 from pcaproofs.notes.ledger import Stated
-from pcaproofs.notes.proofs import Context, relation_of
+from pcaproofs.notes.proofs import relation_of
 from pcaproofs.notes.proving import Case
 from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.state import Context
 from pcaproofs.notes.statements import RELATIONS
 from pcaproofs.notes.surface import (
     Arrow,

@@ -12,9 +12,10 @@ from pcaproofs.notes.ledger import Stated
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.optima import Optimiser, optimiser, says_exactly
 from pcaproofs.notes.optima import case as optimum_case
-from pcaproofs.notes.proofs import Context, relation_of
+from pcaproofs.notes.proofs import relation_of
 from pcaproofs.notes.proving import PATIENT, Case, Settled, provable
 from pcaproofs.notes.shaping import Misfit
+from pcaproofs.notes.state import Context
 from pcaproofs.notes.statements import RELATIONS, Statements
 from pcaproofs.notes.surface import (
     Blank,

@@ -14,10 +14,11 @@ from pcaproofs.notes.facts import Cue, Satisfies
 from pcaproofs.notes.ledger import Stated, differences, indices_in, letters_in, names_in
 from pcaproofs.notes.looks import bare, family_listed, is_identity, is_kronecker, is_ones, key
 from pcaproofs.notes.naming import Definition
-from pcaproofs.notes.proofs import Proofs, is_declared_by_formula
+from pcaproofs.notes.proofs import Proofs
 from pcaproofs.notes.proving import Case
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.standing import alone
+from pcaproofs.notes.state import is_declared_by_formula
 from pcaproofs.notes.surface import (
     Blank,
     Chain,

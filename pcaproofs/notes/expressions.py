@@ -1,4 +1,4 @@
-"""Sums, products, large operators, and functions with names of their own."""
+"""Sums, products and their factors."""
 
 from __future__ import annotations
 
@@ -6,22 +6,15 @@ from dataclasses import replace
 
 from pcaproofs.notes.binding import free, index_names
 from pcaproofs.notes.brackets import ANGLES, BARS, CLOSING, NORMS
-from pcaproofs.notes.names import Names
+from pcaproofs.notes.operators import FUNCTION_NAMES, Operators
 from pcaproofs.notes.stream import is_subject_to
 from pcaproofs.notes.surface import (
     Big,
     Blank,
     Gradient,
-    Group,
-    Listed,
-    Moment,
-    Name,
     Node,
-    Operator,
-    Problem,
     Product,
     Sum,
-    Trace,
 )
 from pcaproofs.notes.symbols import (
     ACCENTS,
@@ -31,15 +24,12 @@ from pcaproofs.notes.symbols import (
     FUNCTIONS,
     LETTERS,
     MARKS,
-    MOMENTS,
     PROBLEMS,
     QUANTIFIERS,
     RELATIONS,
     SIGNS,
-    TRACES,
 )
 
-_FUNCTIONS = frozenset(MOMENTS) | TRACES | FUNCTIONS
 _ENDS = {r"\quad", r"\qquad"}
 _FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
 _OPENING = {*CLOSING, *NORMS, *BARS, *ANGLES} - {"<"}
@@ -58,7 +48,7 @@ _COMMANDS = {
 _COMMANDS |= {rf"\{name}" for name in FUNCTIONS | set(PROBLEMS)}
 
 
-class Expressions(Names):
+class Expressions(Operators):
     """Reads what has a value."""
 
     related = False  # whether the statement that is read has a relation already
@@ -157,7 +147,7 @@ class Expressions(Names):
         if kind == "command":
             return text in _COMMANDS
         if kind == "words":
-            return not ahead and (self.is_name_in_words() or self.tokens[self.k].text in _FUNCTIONS)
+            return not ahead and (self.is_name_in_words() or self.tokens[self.k].text in FUNCTION_NAMES)
         if kind == "symbol":
             if text == ".":
                 return self.text(ahead + 1) == "."
@@ -190,7 +180,7 @@ class Expressions(Names):
         if kind == "begin":
             return self.matrix()
         if kind == "words" and self.token is not None:
-            if self.token.text in _FUNCTIONS:
+            if self.token.text in FUNCTION_NAMES:
                 return self.function(self.token.text, 1)
             if self.is_name_in_words() or self.closers:
                 return self.name_in_words() if self.is_name_in_words() else self.words_inside()
@@ -203,7 +193,7 @@ class Expressions(Names):
     def letters(self) -> Node:
         """A letter, or letters that are the name of a function, with its argument."""
         run = self.run()
-        if len(run) > 1 and run in _FUNCTIONS and self.is_word(run):
+        if len(run) > 1 and run in FUNCTION_NAMES and self.is_word(run):
             return self.function(run, len(run))
         if run == "E" and self.tokens[self.k].font in ("blackboard", "roman"):
             return self.function("E", 1)
@@ -253,113 +243,6 @@ class Expressions(Names):
                 return replace(body, factors=(*body.factors[:-1], self.attached(body.factors[-1])))
             self.stop("brackets around what has a script")
         return body
-
-    def big(self) -> Node:
-        """A large operator with the term that follows it."""
-        start = self.start()
-        sign = BIG[self.next().text]
-        lower = upper = None
-        while self.text() in ("_", "^"):
-            if self.next().text == "_":
-                lower = self.argument()
-            else:
-                upper = self.argument()
-        leading = SIGNS.get(self.text(), "")
-        if leading:
-            self.next()
-        body = self.term()
-        if leading:
-            body = Sum((body,), (leading,), span=self.since(body.span[0]))
-        return Big(sign, body, lower, upper, span=self.since(start))
-
-    def sense(self) -> str | None:
-        r"""min, \argmax, \text{maximize}, \mathbf{min}, \arg\max: what comes next, which is read."""
-        token = self.token
-        if token is None:
-            return None
-        said, n = token.text, 1
-        if token.kind == "command":
-            said = said.removeprefix("\\")
-        elif token.kind == "letter":
-            said = self.run()
-            n = len(said)
-        elif token.kind not in ("word", "words"):
-            return None
-        said = said.strip(" :")
-        if said in ("arg", "Arg") and (self.k + n < len(self.tokens)):
-            after = self.tokens[self.k + n].text.removeprefix("\\")
-            if after in ("min", "max"):
-                self.k += n + 1
-                return f"arg{after}"
-        if said not in PROBLEMS:
-            return None
-        self.k += n
-        return PROBLEMS[said]
-
-    def problem(self, sense: str) -> Node:
-        """A problem without its constraints; the least of several numbers is a function."""
-        start = self.tokens[self.k - 1].span[0]
-        variables = None
-        while self.text() in ("_", "^"):
-            if self.next().text == "^":
-                self.stop("the variables of the problem below it")
-            variables = self.argument()
-        while self.text() in _ENDS or self.text() == ":":
-            self.next()
-        if self.token is None or self.ends() or not (self.starts() or self.text() in SIGNS):
-            if variables is None:
-                return Name(sense, span=self.since(start), how="word")
-            return Problem(sense, Blank(), variables, span=self.since(start))
-        if variables is None and self.text() in (r"\{", "("):
-            before = self.k
-            listed = self.group()
-            if isinstance(listed, Group) and isinstance(listed.body, Listed):
-                return Operator(sense, listed, span=self.since(start))
-            self.k = before
-        return Problem(sense, self.expression(), variables, span=self.since(start))
-
-    def function(self, name: str, length: int) -> Node:
-        """A function with its argument: in brackets, or what follows it up to a sign; without one, a name."""
-        start = self.start()
-        named = self.next()
-        self.k += length - 1
-        known = name in _FUNCTIONS
-        if not known:
-            return Name(name, font=named.font, span=self.since(start), how="text" if named.kind == "words" else "word")
-        before = self.k
-        subscript = self.argument() if self.take("_") else None
-        if self.text() not in CLOSING and (not self.starts() or self.ends() or self.text() in ("|",)):
-            self.k = before
-            return Name(name, font=named.font, span=self.since(start), how="word")
-        how = self.text() if self.text() in CLOSING else ""
-        body = self.group() if how else self.bare()
-        if isinstance(body, Group):
-            body = body.body if body.opening != "{" else body
-        span = self.since(start)
-        if name in TRACES:
-            if subscript is not None:
-                self.stop("the trace of something")
-            return Trace(body, span=span, how=how)
-        if name in MOMENTS:
-            return Moment(MOMENTS[name], body, subscript, span=span, how=how)
-        return Operator(name, body, subscript, span=span, how=how)
-
-    def bare(self) -> Node:
-        """The argument of a function without brackets: factors up to a sign, a mark or another function."""
-        start = self.start()
-        factors = [self.factor()]
-        while self.starts() and not self.ends() and not self.names_function():
-            factors.append(self.factor())
-        if len(factors) == 1:
-            return factors[0]
-        return Product(tuple(factors), ("",) * (len(factors) - 1), span=self.since(start))
-
-    def names_function(self) -> bool:
-        """Whether the next token is a function."""
-        text = self.text().removeprefix("\\")
-        return (self.kind() in ("word", "command") and text in _FUNCTIONS) or (
-            self.kind() == "letter" and text == "E" and self.tokens[self.k].font in ("blackboard", "roman")
-        )
 
     def is_relation(self) -> str | None:
         """The relation sign that comes next, if one does that closes nothing."""

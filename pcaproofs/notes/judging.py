@@ -15,7 +15,7 @@ from pcaproofs.notes.ledger import Stated
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.naming import with_name
 from pcaproofs.notes.optima import says_exactly, says_value
-from pcaproofs.notes.proofs import Context
+from pcaproofs.notes.state import Context
 from pcaproofs.notes.surface import (
     Arrow,
     Because,
