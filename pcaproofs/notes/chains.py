@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.notes.cues import is_decomposition
-from pcaproofs.notes.definitions import Definitions, defined
+from pcaproofs.notes.definitions import defined
+from pcaproofs.notes.facts import Satisfies
 from pcaproofs.notes.ledger import Stated
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.optima import Optimiser, optimiser, says_exactly
 from pcaproofs.notes.optima import case as optimum_case
+from pcaproofs.notes.problems import Problems
 from pcaproofs.notes.proofs import relation_of
-from pcaproofs.notes.proving import PATIENT, Case, Settled, provable
+from pcaproofs.notes.proving import Case, Settled
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.state import Context
 from pcaproofs.notes.statements import RELATIONS, Statements
@@ -32,13 +34,13 @@ from pcaproofs.notes.surface import (
     Sentence,
     nodes,
 )
-from pcaproofs.notes.terms import Optimisation, Relation, Unsupported, Untyped
+from pcaproofs.notes.terms import Relation, Unsupported, Untyped
 from pcaproofs.notes.verdicts import RowVerdict, worst
 
 _DERIVATIVES: tuple[tuple[str, Any], ...] = (("gradient", Gradient), ("derivative", Gradient | Partial))
 
 
-class Chains(Definitions):
+class Chains(Problems):
     """Judges chains."""
 
     def chain(self, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
@@ -215,7 +217,36 @@ class Chains(Definitions):
         if both and {left.sense, right.sense} <= {"argmin", "argmax"}:  # type: ignore[attr-defined]
             self.context = Context(problem=left)  # type: ignore[arg-type]
             return self.problem(right, "⇔")  # type: ignore[arg-type]
+        if isinstance(left, Problem) and isinstance(right, Problem) and stated.sign == "=":
+            return self.values(left, right)
+        if isinstance(left, Problem) and left.sense.startswith("arg") and stated.sign == "=":
+            return self.only_optimiser(left, right, stated)
+        if isinstance(right, Problem) and right.sense.startswith("arg") and self.names_optimiser(stated):
+            found = self.stated(right)
+            return self.verdict("definition", "an optimiser") if found.verdict == "problem" else found
         return self.verdict("unsupported", "the value of a problem")
+
+    def names_optimiser(self, stated: Stated) -> bool:
+        """Whether w = argmax f is the first that the note says of w."""
+        name = stated.left
+        if not isinstance(name, Name) or stated.sign not in ("=", ":=") or self.is_said_to_be(name):
+            return False
+        return self.first.get(key(name), self.formula.span[0]) == self.formula.span[0]
+
+    def only_optimiser(self, problem: Problem, point: Node, stated: Stated) -> RowVerdict:
+        """The verdict of argmin f = x: that x is optimal, and nothing else is.
+
+        It is not refuted, as authors write = of one optimiser among others.
+        """
+        name = problem.variables
+        if not isinstance(name, Name) or any(
+            isinstance(x, Satisfies) for x in self.table.at(name, stated.span[0]).facts
+        ):
+            return self.verdict("unsupported", "the optimiser of a problem with several variables, or with constraints")
+        only = Chain((name, point), ("=",), span=stated.span)
+        found = self.optimum(Optimiser((point,), problem, stated.span, 0), exactly=[only], is_refuted=False)
+        self.optimiser = None
+        return found
 
     def words_since(self, said: Optimiser) -> str:
         """What stands between an earlier statement and the display that is judged."""
@@ -223,9 +254,11 @@ class Chains(Definitions):
             return "inline"
         return self.note.source.text[said.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
 
-    def optimum(self, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = ()) -> RowVerdict:
+    def optimum(
+        self, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = (), *, is_refuted: bool = True
+    ) -> RowVerdict:
         """The verdict of a statement about optimisers; those that follow it speak of the same problem."""
-        typing = self.typing()
+        typing = self.binding(said.problem)
         try:
             case = optimum_case(typing, said, value, exactly)
         except (Untyped, Unsupported, Misfit) as error:
@@ -243,58 +276,7 @@ class Chains(Definitions):
             return self.proved(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
-        if not self.is_understood:
+        if not self.is_understood or not is_refuted:
             return self.verdict("undecided", "not proved that it is optimal")
         stated = Stated(Listed(sides), "∈", Blank(), self.formula.span)
         return self.unproved(case, typing, frozenset(typing.letters), stated)
-
-    def problem(self, node: Problem, sign: str) -> RowVerdict:
-        """A problem, or a link between it and the one before."""
-        before = self.context.problem
-        self.context = Context(problem=node)
-        self.constraints |= {*node.constraints}
-        if before is None:
-            return self.typed(lambda t: t.problem(node), "the statement of a problem", "problem")
-        typing = self.typing()
-        try:
-            first, second = typing.problem(before), typing.problem(node)
-        except (Untyped, Unsupported, Misfit) as error:
-            alone = self.typed(lambda t: t.problem(node), "the statement of a problem", "problem")
-            if alone.verdict != "problem" or sign:
-                return alone if alone.verdict != "problem" else self.failed(typing, error)
-            return alone
-        return self.linked(typing, first, second, before, node)
-
-    def linked(
-        self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem
-    ) -> RowVerdict:
-        """Whether two problems have the same optimisers."""
-        variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
-        if not all(variables):
-            return self.verdict("problem", "the statement of a problem, which does not say what varies")
-        if variables[0] != variables[1]:
-            return self.verdict("unsupported", "an equivalence of problems in different variables")
-        if not self.is_one_feasible_set(typing, first, second):
-            return self.verdict("unsupported", "an equivalence of problems with different constraints")
-        case = Case(typing, lambda b: b.same(first, second), first.constraints)
-        settled = self.settle(case)
-        if isinstance(settled, RowVerdict):
-            return settled
-        if settled.result.verdict == "undecided":
-            case.extra = self.extra(typing, Stated(before.body, "=", node.body, self.formula.span))
-            settled = (self.settle(case, conditions=True) if case.extra else None) or settled
-        if settled.result.verdict == "proved":
-            return self.proved(typing, settled)
-        if settled.result.verdict in ("unsupported", "ill-typed"):
-            return self.verdict("unsupported", settled.result.reason)
-        return self.verdict("undecided", "not proved that the two problems have the same optimisers")
-
-    def is_one_feasible_set(self, typing: Statements, first: Optimisation, second: Optimisation) -> bool:
-        """Whether each constraint of two problems is one of the other's or follows from them."""
-        b = Case(typing, lambda b: b).builder()
-        sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
-        return all(
-            relation in others or provable(relation, others, PATIENT)
-            for mine, others in (sets, sets[::-1])
-            for relation in mine
-        )

@@ -110,6 +110,10 @@ _CHOICE = re.compile(
     r"|adjust\w*|let|want\w*|need\w*|requir\w+|find)(?![\w-])"
 )
 _SUPPOSED = re.compile(r"(?<![\w-])(?:suppos\w+|assum\w+|if|when|whenever|where|with|such that|given|for)(?![\w-])")
+_PUT = re.compile(  # "substituting ⟦0⟧": what is put in, which need not hold of what was there before
+    r"(?<![\w-])(?:substitut(?:e|es|ed|ing)|plug(?:ging)? in|insert(?:ing)?)"
+    r"(?: (?:in|back|the|this|that|for|value|values|choice|choices|optimal|optimum|solution|expression))*[ ,:]*$"
+)
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -237,7 +241,7 @@ def before(text: str) -> Cue:
         words = clause.rpartition("⟧")[2]
     if _FALSE.search(words.rpartition(",")[2]):
         return "false"
-    if not words.strip(" ,"):
+    if not words.strip(" ,") or _PUT.search(words):
         return ""
     if _IN_APPOSITION.search(f"{words.strip(' ,')}, ") and text.endswith(","):
         return "assumed"

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.dimensions import Reason, Unknown
 from pcaproofs.notes.ledger import Stated
-from pcaproofs.notes.looks import bare, family_listed, is_kronecker, key
+from pcaproofs.notes.looks import bare, family_listed, index_of, is_kronecker, key
+from pcaproofs.notes.replacing import has_index
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import (
     Chain,
     Dots,
     Group,
+    Indexed,
     Listed,
     Name,
     Node,
     Norm,
     Num,
+    Power,
     Problem,
     Product,
     Sentence,
@@ -28,7 +31,7 @@ from pcaproofs.notes.surface import (
     Words,
     nodes,
 )
-from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped, terms
+from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped, letters_of, terms
 from pcaproofs.notes.typing import Typing, is_tuple
 
 _NEAR = 80  # characters behind w_iᵀw_j = δ_ij that may restrict i and j
@@ -141,7 +144,10 @@ class Statements(Typing):
         if objective.op == "norm":
             objective = self.squared_norm(objective.parts[0], objective.span)
             self.defaults.setdefault("a norm has the same optimisers as its square")
-        variables = [self.variable(x) for x in named.values()]
+        variables = [self.variable(x, objective) for x in named.values()]
+        families = {str(x.data[0]) for x in variables if str(x.data[0]).startswith("family ")}
+        if families - letters_of(objective):
+            raise Unsupported(node.span, "a family as a variable of which the objective does not speak")
         if not variables:
             found = {
                 str(t.data[0]): t for c in constraints for x in (c.left, c.right) for t in terms(x) if t.op == "letter"
@@ -157,8 +163,10 @@ class Statements(Typing):
         match node:
             case None:
                 return
+            case Group() | Power() | Listed() if is_family(node):
+                yield node
             case Sentence(items) | Listed(items):
-                for item in items:
+                for item in apart(items):
                     yield from self.below(item)
             case Name(subscript=Chain() as said):
                 yield bare(node)
@@ -205,12 +213,12 @@ class Statements(Typing):
             self.local.add(key(first))
         yield first
 
-    def variable(self, node: Node) -> Term:
+    def variable(self, node: Node, objective: Term) -> Term:
         """A variable of a problem: a letter; of a subspace its projector."""
+        if (family := self.family_varied(node, objective)) is not None:
+            return family
         if not isinstance(node, Name):
             raise Unsupported(node.span, f"the variable {self.shown(node.span)}")
-        if family_listed(node) is not None:
-            raise Unsupported(node.span, "a family as a variable")
         for found in self.projectors:
             if found.endswith(f"_{{{key(node)}}}"):
                 return self.letters[found]
@@ -218,6 +226,26 @@ class Statements(Typing):
         if term.op != "letter":
             raise Unsupported(node.span, f"the variable {key(node)}, which is no letter of its own")
         return term
+
+    def family_varied(self, node: Node, objective: Term) -> Term | None:
+        """The matrix of a family all of whose members vary: of b_1, …, b_n, {b_i}, or b_i with an index that runs."""
+        match node:
+            case Listed() if (found := family_listed(node)) is not None:
+                whole = self.listed(*found, node)
+            case Name() | Group() | Power() if (member := members(node)) is not None:
+                index = index_of(member)
+                assert isinstance(index, Name)
+                symbol = self.table.at(bare(member), self.offset)
+                runs = not has_index(objective, key(index)) and key(index) not in self.table.sizes
+                if not runs or (isinstance(node, Name) and not symbol.is_family):
+                    return None
+                whole = self.family(bare(member), symbol)
+            case _:
+                return None
+        whole = whole.parts[0] if whole.op == "transpose" else whole
+        if whole.op != "letter":
+            raise Unsupported(node.span, "a family as a variable that is no letter of its own")
+        return whole
 
     def constraint(self, node: Node) -> list[Relation]:
         """The relations of a constraint; a membership gives a shape and no relation."""
@@ -268,14 +296,42 @@ def _such_that(node: Chain) -> Iterator[Node]:
             first = k + 1
 
 
-def _explicit(node: Node | None) -> Iterator[Name]:
+def members(node: Node) -> Name | None:
+    """The member b_i of a family that {b_i}, {b_i}_{i=1}^n or b_i is; None for anything else."""
+    match node:
+        case Group(Name() as member, "{") | Power(Indexed(Group(Name() as member, "{" | "("))) | (Name() as member):
+            return member if isinstance(index_of(member), Name) else None
+    return None
+
+
+def is_family(node: Node) -> bool:
+    """Whether a node is all of a family, and nothing else: {b_i}, or b_1, …, b_n."""
+    return family_listed(node) is not None and len(node.items) == 3 if isinstance(node, Listed) else bool(members(node))
+
+
+def apart(items: Sequence[Node]) -> Iterator[Node]:
+    """The items of a list, in which b_1, …, b_n are one."""
+    k = 0
+    while k < len(items):
+        family = Listed(tuple(items[k : k + 3]), span=(items[k].span[0], items[min(k + 2, len(items) - 1)].span[1]))
+        if family_listed(family) is not None:
+            yield family
+            k += 3
+        else:
+            yield items[k]
+            k += 1
+
+
+def _explicit(node: Node | None) -> Iterator[Node]:
     """The variables below a problem that stand there alone or as x ∈ …, not only in constraints."""
     match node:
         case Chain(signs=signs) if _SUCH_THAT & {*signs}:
             for item in _such_that(node):
                 yield from _explicit(item)
+        case Group() | Power() | Listed() if is_family(node):
+            yield node
         case Sentence(items) | Listed(items):
-            for item in items:
+            for item in apart(items):
                 yield from _explicit(item)
         case Chain(terms=(Name() as name, _), signs=("∈",)) | (Name() as name):
             yield bare(name) if isinstance(name.subscript, Chain) else name
