@@ -19,6 +19,9 @@ from pcaproofs.grading.diagnosis.symptoms import Symptom
 from pcaproofs.grading.parsing.suspects import Suspect
 from pcaproofs.grading.running.run import Run
 
+_VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
+"""What is no mistake but in the kind of value, where singular values are asked for."""
+
 
 @dataclass(frozen=True)
 class Told:
@@ -93,6 +96,8 @@ class Teller:
         """Return a misconception of the catalogue, with the function that it is about and the student's line."""
         wrong = {role for run in self._runs for role in wrong_roles(run)}
         role = next((role for role in CATALOGUE[name].at if role in wrong), "")
+        if name in _VARIANCES and role == "explained_variance" and self._task.conventions.scale == "singular":
+            name = "variances-for-singular-values"
         mistake = symptoms.mistake_named(name, self._task)
         return self._placed(mistake, function_of(self._task, role), self._repairs.line_of(name))
 

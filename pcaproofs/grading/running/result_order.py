@@ -86,6 +86,43 @@ def _other_indices(task: Task) -> Iterator[ResultOrder]:
             yield ResultOrder(task.call, expressions, moved)
 
 
+_ALONE = "but should be the only one"
+_MOST_RESULTS = 4
+
+
+def is_alone(message: str) -> bool:
+    """Whether a message says that a role's value was found among several results where one is asked for."""
+    return message.endswith(_ALONE)
+
+
+def parts(task: Task, roles: Mapping[str, Array | RoleError]) -> Iterator[ResultOrder]:
+    """Where one result is taken and a tuple is returned: each of its results in turn."""
+    several = [role for role, value in roles.items() if isinstance(value, RoleError) and _is_of_tuple(value)]
+    for place in range(_MOST_RESULTS if several else 0):
+        for role in several:
+            expression = _with_part(task.roles[role], place)
+            message = f"it is result {place + 1} of those returned, {_ALONE}"
+            yield ResultOrder(task.call, {**task.roles, role: expression}, {role: message})
+
+
+def _is_of_tuple(error: RoleError) -> bool:
+    said = error.message
+    return said.startswith("got tuple that is no") or "tuple indices must be" in said or "'tuple' object has" in said
+
+
+def _with_part(expression: str, place: int) -> str:
+    """An expression of which the variable or call that it is a part of is one result of several."""
+    body = ast.parse(expression.strip(), mode="eval").body
+    inner, around = body, None
+    while isinstance(inner, ast.Subscript | ast.Attribute):
+        inner, around = inner.value, inner
+    part = ast.Subscript(inner, ast.Constant(place), ast.Load())
+    if around is None:
+        return ast.unparse(part)
+    around.value = part
+    return ast.unparse(body)
+
+
 def _simplest(count: int) -> list[tuple[int, ...]]:
     """All permutations but the identity, those that move fewest first."""
     if count > 5:  # transpositions only
@@ -159,7 +196,8 @@ def reordered_task(
     now = _quality(task, facts, outcome, in_rows, reading)
     if not reading.scored_forms or not _worth_a_try(task, facts, now):
         return None
-    others = [each for each in orders(task) if each.moved and set(each.moved) <= reading.scored_forms][:_MAX_ORDERS]
+    found = [*parts(task, outcome.roles), *orders(task)]
+    others = [each for each in found if each.moved and set(each.moved) <= reading.scored_forms][:_MAX_ORDERS]
     rewritten = [_rewritten(task, each) for each in others]
     if not rewritten:
         return None

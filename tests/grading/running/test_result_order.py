@@ -65,6 +65,9 @@ CASES: dict[str, tuple[str, Task, set[str]]] = {
         task_of("m = M(); W, lam = m.fit(X, k)", {"components": "W", "explained_variance": "lam"}), {W, LAM}),
     "swapped, for a call that goes on": ("lam[:k], W",
         task_of("W, lam = pca(X, k)\nZ = (X - X.mean(0)) @ W", {"components": "W", "scores": "Z"}), {W}),
+    "one of several": ("Xc @ W, W", task_of("Z = pca(X, k)", {"scores": "Z"}), {Z}),
+    "the second of several": ("W, Xc @ W, lam", task_of("Z = pca(X, k)", {"scores": "Z"}), {Z}),
+    "a part of one of several": ("V, lam", task_of("V = pca(X, k)", {"components": "V[:, :k]"}), {W}),
 }  # fmt: skip
 
 
@@ -94,6 +97,7 @@ WRONG = {
     "rows of all components": ("V.T, lam[:k], Xc @ W", "components.captured"),
     "rows of the eigenvector matrix, on their side": ("V[:k], lam[:k], Xc @ W", "components.captured"),
     "not centred, swapped": ("lam[:k], W, X @ W", "scores.agree"),
+    "not centred, and one of several": ("lam[:k], W, (X @ W, 0)", "scores.agree"),
     "ratios for variances, swapped": ("r, W, Xc @ W", "explained_variance.values"),
     "swapped where n is even": ("(W, lam[:k], Xc @ W) if len(X) % 2 else (lam[:k], W, Xc @ W)", "components.captured"),
 }  # fmt: skip
@@ -113,6 +117,8 @@ TOLD = {
     "swapped and on its side": "results-exchanged+components-on-their-side",
     "scores on their side": "scores-on-their-side",
     "all of everything": "all-components",
+    "one of several": "returns-more",
+    "a part of one of several": "returns-more",
 }
 
 

@@ -114,6 +114,15 @@ NUMBERS = (
         at=("feature_deviations", "standard_deviations"),
     ),
     Misconception(
+        name="variances-for-singular-values",
+        title="gives variances where singular values are asked for",
+        hint="You gave squares of the singular values, or these divided by the number of samples. Singular values are "
+        "asked for: take them as `np.linalg.svd` returns them, and square them only where you need variances.",
+        why="The squares of the singular values are the eigenvalues of XᵀX.",
+        claim="svd.eigenvectors",
+        at=("explained_variance",),
+    ),
+    Misconception(
         name="singular-values-for-deviations",
         title="gives singular values for standard deviations",
         hint="You gave the singular values s. The standard deviations are `s / np.sqrt(n - 1)`.",

@@ -2,6 +2,8 @@
 
 from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
+_ERROR = ("reconstruction_error",)
+
 RECONSTRUCTION = (
     Misconception(
         name="reconstruction-without-mean",
@@ -102,5 +104,23 @@ RECONSTRUCTION = (
         claim="stationarity.eigenvector",
         at=("components", "scores", "explained_variance", "explained_variance_ratio", "mean", "reconstruction"),
         ways=({"finish": "rounded 2"}, {"finish": "rounded 3"}, {"finish": "rounded 4"}, {"finish": "rounded 1"}),
+    ),
+    Misconception(
+        name="another-error",
+        title="gives another error of the reconstruction than the one that is asked for",
+        hint="Your reconstruction is right, and so are the squares of what is left. They can be added up, or averaged "
+        "over all entries or over the samples, and the root can be taken: look at what the assignment asks for.",
+        why="Each of these is called an error, and they differ by factors of n and p, or by a root.",
+        claim="trace-objective.discarded",
+        at=_ERROR,
+    ),
+    Misconception(
+        name="error-not-squared",
+        title="adds up distances where the error has their squares",
+        hint="You added up or averaged lengths (or absolute values) of what is left. Square them first: "
+        "`np.sum((X - X_hat) ** 2)`.",
+        why="Only of the squares is the sum that which the components left out hold, and only this PCA makes least.",
+        claim="trace-objective.discarded",
+        at=_ERROR,
     ),
 )

@@ -19,6 +19,18 @@ def _variances(case: Case, count: int) -> Real:
     return np.where(case.facts.constant, 0.0, squares)
 
 
+def _other_units(case: Case) -> Iterator[Real]:
+    """Yield what features are divided by in place of their standard deviations, (p,)."""
+    X, p = case.facts.X, case.facts.p
+    centred = X - case.facts.mean
+    for entries in (X, centred):
+        yield np.full(p, entries.std())
+        yield np.full(p, entries.std(ddof=1))
+    yield np.ptp(X, axis=0)
+    yield np.abs(X).max(axis=0)
+    yield np.linalg.norm(centred, axis=0)
+
+
 def standardised(case: Case) -> Forms:
     """Yield wrong z-scores n×p."""
     facts = case.facts
@@ -27,13 +39,17 @@ def standardised(case: Case) -> Forms:
     for count in _counts(case):
         variances = np.where(facts.constant, 1.0, _variances(case, count))
         yield Form(("divided-but-not-centred",), facts.X / np.sqrt(variances))
-        yield Form(("divided-by-variances",), centred / variances)
+        yield Form(("scaled-otherwise",), centred / variances)
+    for units in _other_units(case):
+        yield Form(("scaled-otherwise",), centred / np.where(facts.constant, 1.0, units))
 
 
 def feature_deviations(case: Case) -> Forms:
     """Yield wrong standard deviations of the features, (p,)."""
     for count in _counts(case):
         yield Form(("variances-for-deviations",), _variances(case, count))
+    for units in _other_units(case):
+        yield Form(("scaled-otherwise",), units)
 
 
 def standard_deviations(case: Case) -> Forms:

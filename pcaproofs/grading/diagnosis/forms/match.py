@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pcaproofs.grading.diagnosis.forms import deviations, kernels, whitening
+from pcaproofs.grading.diagnosis.forms import deviations, errors, kernels, whitening
 from pcaproofs.grading.diagnosis.forms.form import Case, Form, Forms
 from pcaproofs.grading.diagnosis.matching import as_real
 from pcaproofs.grading.diagnosis.traces import is_possible
@@ -24,6 +24,7 @@ FORMS: dict[str, Callable[[Case], Forms]] = {
     "standardised": deviations.standardised,
     "feature_deviations": deviations.feature_deviations,
     "standard_deviations": deviations.standard_deviations,
+    "reconstruction_error": errors.reconstruction,
 }
 """By role: all wrong values that are known."""
 _SIGNED = ("whitened", "zca", "kernel_scores")
@@ -146,6 +147,8 @@ def _alike(role: str, run: Run, case: Case) -> Iterator[Form]:
 
 
 def _is_same(role: str, got: Real, value: Real) -> bool:
+    if role == "reconstruction_error":
+        got = got.reshape(-1)
     if got.shape != value.shape or not np.isfinite(value).all():
         return False
     bound = _CLOSE * float(np.abs(value).max(initial=0.0))

@@ -7,9 +7,10 @@ import numpy as np
 
 from pcaproofs.grading.diagnosis.catalogue import code_words
 from pcaproofs.grading.diagnosis.matching import as_real
-from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_named, mistake_of
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of
 from pcaproofs.grading.judge import Finding
 from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.running.result_order import is_alone
 from pcaproofs.grading.running.run import Run
 
 _CLOSE = 1e-6
@@ -27,7 +28,17 @@ def of_exchange(runs: Sequence[Run]) -> Symptom | None:
     moved = runs[0].task.reading.exchanged
     if not any(_is_right(run, role) for run in runs for role in moved):
         return None
-    return Symptom(mistake_named("results-exchanged", runs[0].task), runs, "; ".join(sorted(set(moved.values()))))
+    evidence = "; ".join(sorted(set(moved.values())))
+    if all(map(is_alone, moved.values())):
+        mistake = mistake_of(
+            "returns-more",
+            "returns several results where one is asked for",
+            f"The assignment takes one result: {called(runs[0])}. Return this one alone.",
+            "Results are taken by their places.",
+            "moments.orientation",
+        )
+        return Symptom(mistake, runs, evidence, role=next(iter(moved)))
+    return Symptom(mistake_named("results-exchanged", runs[0].task), runs, evidence)
 
 
 def _is_right(run: Run, role: str) -> bool:

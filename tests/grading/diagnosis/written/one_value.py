@@ -22,7 +22,7 @@ def normalise(X):
         **STANDARDISED,
     ),
     case(
-        "divided-by-variances",
+        "scaled-otherwise",
         """
 import numpy as np
 def normalise(X):
@@ -162,5 +162,68 @@ def kernel_pca(X, k, sigma):
         "Z = kernel_pca(X, k, 10 ** 0.5)",
         {"kernel_scores": "Z"},
         conventions={"kernel": "rbf", "gamma": 0.05},
+    ),
+    case(
+        "scaled-otherwise",
+        """
+import numpy as np
+def normalise(X):
+    mu, sigma = np.mean(X, axis=0), np.std(X)
+    return (X - mu) / sigma, mu, sigma * np.ones(X.shape[1])
+""",
+        "Xn, mu, sigma = normalise(X)",
+        {"standardised": "Xn", "mean": "mu", "feature_deviations": "sigma"},
+        **STANDARDISED,
+    ),
+    case(
+        "variances-for-singular-values",
+        """
+import numpy as np
+class PCA:
+    def fit(self, X):
+        self.U, self.S, self.V = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)
+        self.S = self.S ** 2
+""",
+        "m = PCA(); m.fit(X)",
+        {"components": "m.V[:k]", "explained_variance": "m.S[:k]"},
+        conventions=ROWS | {"scale": "singular"},
+    ),
+    case(
+        "variances-for-singular-values",
+        """
+import numpy as np
+def pca(X):
+    w, V = np.linalg.eigh(np.cov(X.T))
+    return V[:, ::-1], w[::-1]
+""",
+        "W, s = pca(X)",
+        {"components": "W[:, :k]", "explained_variance": "s[:k]"},
+        conventions={"scale": "singular"},
+    ),
+    case(
+        "error-not-squared",
+        """
+import numpy as np
+def error(X, k):
+    A = X - X.mean(axis=0)
+    W = np.linalg.svd(A)[2][:k].T
+    return np.mean(np.linalg.norm(A - A @ W @ W.T, axis=1))
+""",
+        "e = error(X, k)",
+        {"reconstruction_error": "e"},
+        conventions={"error": "sample"},
+    ),
+    case(
+        "another-error",
+        """
+import numpy as np
+def error(X, k):
+    A = X - X.mean(axis=0)
+    W = np.linalg.svd(A)[2][:k].T
+    return np.mean((A - A @ W @ W.T) ** 2)
+""",
+        "e = error(X, k)",
+        {"reconstruction_error": "e"},
+        conventions={"error": "sample"},
     ),
 ]
