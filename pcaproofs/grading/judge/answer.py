@@ -8,6 +8,37 @@ import numpy as np
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real
 
 
+def lengths_of(Z: Real) -> Real:
+    """The length of each column, of numbers of any size."""
+    largest = np.abs(Z).max(axis=0, initial=0.0)
+    unit = np.where(largest > 0, largest, 1.0)
+    return np.asarray(largest * np.linalg.norm(Z / unit, axis=0))
+
+
+def is_constant(Z: Real, eps: float) -> Real:
+    """Whether each column holds one number, up to rounding."""
+    return np.asarray(np.ptp(Z, axis=0) <= 4 * eps * np.abs(Z).max(axis=0, initial=0.0))
+
+
+def to_size(Z: Real, values: Real, error: float) -> Real:
+    """Factors that give each column of Z minus its mean the squared length that right scores have.
+
+    1 where it has about this length, where the length is within rounding, and where the column does not vary. Equations
+    that hold for every multiple of right scores hold within their bounds for anything that is small enough, so columns
+    are brought to their size first.
+    """
+    lengths = lengths_of(Z - Z.mean(axis=0))
+    wanted = np.sqrt(np.maximum(values, 0.0))
+    off = (lengths < wanted / _ABOUT) | (lengths > wanted * _ABOUT)
+    factors = wanted / np.where(lengths > 0, lengths, 1.0)
+    return np.where((values > _TOLD * error) & (lengths > 0) & off, factors, 1.0)
+
+
+_ABOUT = 1.5
+_TOLD = 10.0
+"""Multiple of the error bound from which a variance is more than rounding."""
+
+
 @dataclass(frozen=True)
 class Case:
     """An answer in canonical form: real, with its role's shape, components in columns, largest first."""
@@ -76,16 +107,25 @@ class Case:
             return (facts.centred,)
         return (unchanged,) if asked == "unchanged" else (facts.centred, unchanged)
 
-    def scores(self) -> Real:
-        """The scores minus their means, in the requested order.
+    def scores(self, *, sized: bool = False) -> Real:
+        """The scores minus their means, in the requested order; with `sized`, each brought to its size.
 
         One criterion checks that the means are 0.
         """
-        Z = self.roles["scores"]
+        Z = self._ordered_scores()
         Z = Z - Z.mean(axis=0)
+        return np.asarray(Z * to_size(Z, self.facts.leading, self.scores_error) if sized else Z)
+
+    def score_means(self) -> Real:
+        """The mean of each column of the scores, each brought to its size, in the requested order."""
+        Z = self._ordered_scores()
+        return np.asarray(Z.mean(axis=0) * to_size(Z, self.facts.leading, self.scores_error))
+
+    def _ordered_scores(self) -> Real:
+        Z = self.roles["scores"]
         if self.conventions.order == "any":
-            Z = Z[:, np.argsort(-(Z**2).sum(axis=0), kind="stable")]
-        return np.asarray(Z)
+            Z = Z[:, np.argsort(-lengths_of(Z - Z.mean(axis=0)), kind="stable")]
+        return Z
 
     def without_direction(self, roles: Collection[str]) -> str:
         """A message if a component or its scores are zero: many equations hold then, but it is no direction."""
@@ -93,12 +133,20 @@ class Case:
             lengths = np.linalg.norm(self.roles["components"], axis=0)
             if not lengths.all():
                 return f"component {int(np.argmin(lengths)) + 1} is 0 throughout, which is no direction"
-        if "scores" in roles:
-            zero = np.flatnonzero(np.linalg.norm(self.roles["scores"], axis=0) == 0)
-            flat = np.count_nonzero(self.facts.leading <= self.scores_error)  # 0 is right for these
-            if len(zero) > flat:
-                return f"the scores of component {zero[0] + 1} are 0 throughout, though the data vary along it"
+        for role in ("scores", "whitened"):
+            if role in roles and (said := self.without_variation(role, self.facts.leading, self.scores_error)):
+                return said
         return ""
+
+    def without_variation(self, role: str, values: Real, error: float) -> str:
+        """A message if scores do not vary from sample to sample, where their variances are more than an error."""
+        Z = self.roles[role]
+        same = np.flatnonzero(is_constant(Z, self.eps))
+        flat = np.count_nonzero(values <= error)  # where they are right
+        if len(same) <= flat:
+            return ""
+        what = "the same for all samples" if Z[:, same[0]].any() else "0 throughout"
+        return f"the scores of component {same[0] + 1} are {what}, though the data vary along it"
 
     def falling(self, role: str) -> Real:
         """One number for each component, largest first if the order is free."""

@@ -65,6 +65,16 @@ def apart(got: float, wanted: float, kind: Literal["g", "%"] = "g", digits: int 
     return one, other
 
 
+def falling(values: Real, case: Case) -> str:
+    """A message if a variance exceeds the one before it by more than rounding, or if all are the same as no data's."""
+    leading, error = case.facts.leading, case.error
+    if not values.any() and leading[0] > error:
+        return "all are 0, though the data vary"
+    if len(values) > 1 and (values == values[0]).all() and leading[0] - leading[-1] > 2 * error:
+        return "all are the same, though the data vary along one component more than along another"
+    return non_increasing(values, 2 * error / max(case.facts.n - 1, 1))
+
+
 def non_increasing(values: Real, bound: float) -> str:
     """A message if a value exceeds the one before it by more than the bound."""
     rises = np.flatnonzero(~(np.diff(values) <= bound))

@@ -113,9 +113,11 @@ def _is_of_tuple(error: RoleError) -> bool:
 def _with_part(expression: str, place: int) -> str:
     """An expression of which the variable or call that it is a part of is one result of several."""
     body = ast.parse(expression.strip(), mode="eval").body
-    inner, around = body, None
+    inner: ast.expr = body
+    around: ast.Subscript | ast.Attribute | None = None
     while isinstance(inner, ast.Subscript | ast.Attribute):
-        inner, around = inner.value, inner
+        around = inner
+        inner = around.value
     part = ast.Subscript(inner, ast.Constant(place), ast.Load())
     if around is None:
         return ast.unparse(part)

@@ -4,11 +4,11 @@ Kernel PCA is PCA of the Gram matrix HKH: its scores Z satisfy HKHZ = ZΛ and Z�
 inside a repeated eigenvalue.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, to_size
 from pcaproofs.grading.judge.criterion import Criterion, far, within
 from pcaproofs.grading.judge.kernels import Kernel, kernel_of
 from pcaproofs.grading.judge.truth import Real
@@ -31,7 +31,7 @@ def _values(case: Case) -> str:
     return far(case.roles["kernel"], right, bound, "kernel of samples")
 
 
-def _sized(case: Case) -> Iterator[Real]:
+def _scores(case: Case) -> Iterator[Real]:
     """The scores as projections, sorted by eigenvalue; unit eigenvectors are multiplied by √λ."""
     known, Z = _kernel(case), case.roles["kernel_scores"]
     Z = Z - Z.mean(axis=0)
@@ -43,6 +43,11 @@ def _sized(case: Case) -> Iterator[Real]:
         yield np.where(told, Z, 0.0)
     if case.conventions.kernel_scale != "projections":
         yield np.where(told, Z * np.sqrt(known.values), 0.0)
+
+
+def _unvarying(case: Case) -> str:
+    known = _kernel(case)
+    return case.without_variation("kernel_scores", known.values, 10 * _error(case))
 
 
 def _centred(case: Case) -> str:
@@ -62,7 +67,7 @@ def _variances(case: Case) -> str:
     known = _kernel(case)
     told = known.values > 10 * _error(case)
     wanted = np.diag(np.where(told, known.values, 0.0))
-    excess = [np.abs(Z.T @ Z - wanted) for Z in _sized(case)]
+    excess = [np.abs(Z.T @ Z - wanted) for Z in _scores(case)]
     best = min(excess, key=lambda distances: float(distances.max()))
     if float(best.max()) <= 8 * _error(case):
         return ""
@@ -75,26 +80,38 @@ def _variances(case: Case) -> str:
 def _space(case: Case) -> str:
     known = _kernel(case)
     size = float(np.sqrt(known.values[0]))
-    residual = min(float(np.linalg.norm(known.centred @ Z - Z * known.values)) for Z in _sized(case))
+    sized = (Z * to_size(Z, known.values, _error(case)) for Z in _scores(case))
+    residual = min(float(np.linalg.norm(known.centred @ Z - Z * known.values)) for Z in sized)
     words = "the scores are not those of the leading components: HKHZ differs from ZΛ"
     return within(residual, 8 * np.sqrt(case.facts.k) * size * _error(case), words)
 
 
+def _varying(check: Callable[[Case], str]) -> Callable[[Case], str]:
+    """A check that fails as well where the scores do not vary."""
+    return lambda case: check(case) or _unvarying(case)
+
+
 CRITERIA = (
     Criterion("kernel.values", ("kernel",), "svd.read-twice", _values, "The kernel of each two samples"),
-    Criterion("kernel_scores.centred", ("kernel_scores",), "centering.idempotent", _centred, "Kernel scores of mean 0"),
+    Criterion(
+        "kernel_scores.centred",
+        ("kernel_scores",),
+        "centering.idempotent",
+        _varying(_centred),
+        "Kernel scores of mean 0",
+    ),
     Criterion(
         "kernel_scores.variances",
         ("kernel_scores",),
         "svd.scores",
-        _variances,
+        _varying(_variances),
         "Kernel scores, uncorrelated, that vary as the components do",
     ),
     Criterion(
         "kernel_scores.space",
         ("kernel_scores",),
         "algorithms.four-routes",
-        _space,
+        _varying(_space),
         "Kernel scores of the leading components",
     ),
 )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, is_constant
 from pcaproofs.grading.judge.criteria.scores import agree_error
 from pcaproofs.grading.judge.criterion import Criterion, apart, far, within
 from pcaproofs.grading.judge.truth import Real
@@ -34,7 +34,14 @@ def _reconstruction_rank(case: Case) -> str:
     facts = case.facts
     if facts.k >= min(facts.n, facts.p):
         return ""
-    beyond = np.linalg.svd(_reconstruction(case), compute_uv=False)[facts.k]
+    R = _reconstruction(case)
+    varying = float(np.linalg.norm(R - R.mean(axis=0), 2))
+    sigma = float(np.sqrt(facts.eigenvalues[0]))
+    if sigma > 10 * case.data_error and is_constant(case.roles["reconstruction"], case.eps).all():
+        return "the reconstruction is the same for all samples"
+    beyond = np.linalg.svd(R, compute_uv=False)[facts.k]
+    if 0 < varying < sigma / 2:  # what is small enough fits into any dimensions
+        beyond = beyond * (sigma / varying)
     dimensions = "one dimension" if facts.k == 1 else f"{facts.k} dimensions"
     return within(
         float(beyond),

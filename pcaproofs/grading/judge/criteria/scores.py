@@ -8,14 +8,14 @@ from pcaproofs.grading.judge.criterion import Criterion, apart, far, within
 
 def _scores_centred(case: Case) -> str:
     bound = case.data_error / np.sqrt(case.facts.n)
-    means = case.roles["scores"].mean(axis=0)
+    means = case.score_means()
     worst = int(np.argmax(np.abs(means)))
     words = f"scores of component {worst + 1}: got mean {means[worst]:.6g}, but should be 0"
     return within(float(np.abs(means).max()), float(bound), words)
 
 
 def _scores_uncorrelated(case: Case) -> str:
-    Z = case.scores()
+    Z = case.scores(sized=True)
     M = Z.T @ Z
     off = np.abs(M - np.diag(np.diag(M))) - case.skewness * case.facts.eigenvalues[0]
     i, j = np.unravel_index(int(np.argmax(off)), off.shape)
@@ -33,7 +33,7 @@ def _scores_variances(case: Case) -> str:
 
 def _scores_space(case: Case) -> str:
     """XcXcᵀZ = ZΛ: the scores are eigenvectors of the Gram matrix."""
-    Z, Xc = case.scores(), case.facts.centred
+    Z, Xc = case.scores(sized=True), case.facts.centred
     sigma = float(np.sqrt(case.facts.eigenvalues[0]))
     residual = float(np.linalg.norm(Xc @ (Xc.T @ Z) - Z * case.facts.leading))
     bound = 4 * np.sqrt(case.facts.k) * sigma * case.scores_error

@@ -4,7 +4,7 @@ import numpy as np
 
 from pcaproofs.grading.judge.answer import Case
 from pcaproofs.grading.judge.criteria.scales import from_squares, squares
-from pcaproofs.grading.judge.criterion import Criterion, far, non_increasing
+from pcaproofs.grading.judge.criterion import Criterion, falling, far
 from pcaproofs.grading.judge.numbers import component_count, shares
 from pcaproofs.grading.judge.truth import SCALES, Real
 
@@ -43,12 +43,11 @@ def _best(case: Case, got: Real, tried: list[tuple[Real, str]], *, root: bool) -
 
 def _deviations_order(case: Case) -> str:
     got = case.roles["standard_deviations"]
-    unit = max(case.facts.n - 1, 1)
-    return non_increasing(got * np.abs(got), 2 * case.error / unit)
+    return falling(got * np.abs(got), case)
 
 
 def _matrix_order(case: Case) -> str:
-    return non_increasing(np.diag(case.roles["eigenvalue_matrix"]), 2 * case.error / max(case.facts.n - 1, 1))
+    return falling(np.diag(case.roles["eigenvalue_matrix"]), case)
 
 
 def _count(case: Case) -> str:

@@ -4,7 +4,7 @@ import numpy as np
 
 from pcaproofs.grading.judge.answer import Case
 from pcaproofs.grading.judge.criteria.scales import from_squares, squares
-from pcaproofs.grading.judge.criterion import Criterion, far, non_increasing
+from pcaproofs.grading.judge.criterion import Criterion, falling, far
 from pcaproofs.grading.judge.truth import SCALES
 
 
@@ -19,8 +19,7 @@ def _variances(case: Case) -> str:
 
 
 def _value_order(case: Case) -> str:
-    unit = max(case.facts.n - 1, 1)
-    return non_increasing(case.roles["explained_variance"], 2 * case.error / unit)
+    return falling(case.roles["explained_variance"], case)
 
 
 def _ratio(case: Case) -> str:

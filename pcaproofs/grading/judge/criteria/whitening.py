@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, to_size
 from pcaproofs.grading.judge.criterion import Criterion, far, within
 from pcaproofs.grading.judge.truth import Real
 
@@ -40,9 +40,10 @@ def _scores(case: Case) -> Iterator[Real]:
 
 def _centred(case: Case) -> str:
     """Each column's mean may be off as that of the scores, over what they are divided by."""
-    means = case.roles["whitened"].mean(axis=0)
-    told = case.facts.leading > 10 * case.scores_error
+    Y = case.roles["whitened"]
     least = np.minimum.reduce(list(divisors(case, case.facts.leading)))
+    means = Y.mean(axis=0) * to_size(Y * least, case.facts.leading, case.scores_error)
+    told = case.facts.leading > 10 * case.scores_error
     bound = case.data_error / np.sqrt(case.facts.n) / np.where(told, least, 1.0)
     wrong = told & (np.abs(means) > bound)
     if not wrong.any():
@@ -74,7 +75,8 @@ def _space(case: Case) -> str:
     bound = 4 * np.sqrt(facts.k) * sigma * case.scores_error
     words = "the whitened scores are not those of the leading components: XXᵀY differs from YΛ"
     residuals = [
-        float(np.linalg.norm(facts.centred @ (facts.centred.T @ Z) - Z * facts.leading)) for Z in _scores(case)
+        float(np.linalg.norm(facts.centred @ (facts.centred.T @ Z) - Z * facts.leading))
+        for Z in (Z * to_size(Z, facts.leading, case.scores_error) for Z in _scores(case))
     ]
     return within(min(residuals), float(bound), words)
 
