@@ -1,9 +1,15 @@
-"""For all tests: a Hypothesis profile (--hypothesis-profile=thorough tries fifty times as much), marks, order."""
+"""For all tests: a Hypothesis profile (--hypothesis-profile=thorough tries fifty times as much), marks, order.
 
+And what many tests look at and takes long to compute: the first process that needs it writes it down for the others.
+"""
+
+import fcntl
 import gc
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from durations import listed
@@ -36,7 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
     """Marks fast tests. If several processes share the work, the longest files come first, so that all end together."""
     for item in items:
         path, name = _listed_as(item.path), getattr(item, "originalname", item.name)
-        needs_claims = {"claim", "document", "pages"} & {*item.keywords, *getattr(item, "fixturenames", ())}
+        needs_claims = {"claim", "document", "proven"} & {*item.keywords, *getattr(item, "fixturenames", ())}
         if not needs_claims and path not in SLOW and f"{path}::{name}" not in SLOW:
             item.add_marker("fast")
     if hasattr(config, "workerinput"):
@@ -48,3 +54,33 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """A function of a name and a maker: what the maker returns, which the first process of this run computes."""
+    from pcaproofs.files import write_atomically
+    from pcaproofs.verify.processes import dumps, loads
+
+    root = tmp_path_factory.getbasetemp()
+    shared = root.parent if hasattr(request.config, "workerinput") else root
+
+    def once(name: str, make: Callable[[], Any]) -> Any:
+        kept = shared / f"{name}.pickle"
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not kept.exists():
+                write_atomically(kept, dumps(make()))
+        return loads(kept.read_bytes())
+
+    return once
+
+
+@pytest.fixture(scope="session")
+def proven(once: Callable[..., Any]) -> None:
+    """All claims are proved, once for all processes; `prove_parts` of a claim then gives what was found."""
+    from pcaproofs.verify.discovery import all_claims
+    from pcaproofs.verify.proving import prove_parts, remember, sourced
+
+    for claim, parts in once("proven", lambda: [(each, prove_parts(each)) for each in all_claims()]):
+        remember(claim, tuple(map(sourced, parts, claim.parts)))

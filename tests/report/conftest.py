@@ -1,39 +1,27 @@
-"""All claims with the kernel's layer alone, proved and written once for all processes of a run; and made-up claims."""
+"""The pages of all claims with the kernel's layer alone, and the site, made once for all processes; made-up claims."""
 
 from __future__ import annotations
 
 import dataclasses
-import fcntl
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pcaproofs.files import write_atomically
 from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.html.site import site
 from pcaproofs.report.latex.book import Book
 from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.claim import Claim, Part, note
 from pcaproofs.verify.discovery import all_claims
-from pcaproofs.verify.processes import dumps, loads
-from pcaproofs.verify.proving import remember
 from pcaproofs.verify.run import Report, run
 
 
 @pytest.fixture(scope="session")
-def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> list[ClaimPage]:
-    """The page of every claim; the first process that asks proves them, and the others read what it found."""
-    root = tmp_path_factory.getbasetemp()
-    shared = root.parent if hasattr(request.config, "workerinput") else root
-    kept = shared / "pages.pickle"
-    with (shared / "pages.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not kept.exists():
-            write_atomically(kept, dumps([claim_page(run(claim, ("kernel",))) for claim in all_claims()]))
-    found: list[ClaimPage] = loads(kept.read_bytes())
-    for page in found:
-        remember(page.report.claim, page.report.proven)
-    return found
+def pages(proven: None, once: Callable[..., Any]) -> list[ClaimPage]:
+    """The page of every claim; the first process that asks makes them, and the others read them."""
+    return once("pages", lambda: [claim_page(run(claim, ("kernel",))) for claim in all_claims()])
 
 
 @pytest.fixture(scope="session")
@@ -47,9 +35,9 @@ def report_text(pages: list[ClaimPage]) -> str:
 
 
 @pytest.fixture(scope="session")
-def site_files(reports: list[Report], pages: list[ClaimPage]) -> dict[str, bytes]:
+def site_files(pages: list[ClaimPage], once: Callable[..., Any]) -> dict[str, bytes]:
     """The site of all claims: file name -> content."""
-    return site(reports, pages=pages)
+    return once("site", lambda: site([page.report for page in pages], pages=pages))
 
 
 def made_up(*parts: Part, name: str = "made-up.claim", prose: str = "A claim that was made up for a test.") -> Claim:

@@ -113,30 +113,39 @@ def visit(windows, folder):
     return opened
 
 
+FRAME = f"<iframe style='border: 0; position: absolute; top: 5000px; width: {WIDTHS[0]}px; height: {LOW}px'></iframe>"
+WIDEN = "width => { document.querySelector('iframe').style.width = `${width}px` }"
+PAINT = "getComputedStyle(document.body).backgroundColor"
+LAID_OUT = "[innerWidth, matchMedia('print').matches, document.documentElement.scrollWidth]"
+
+
 @pytest.fixture(scope="module")
 def seen(windows, folder):
     """Every page once: what went wrong, the boxes of its formulas, its width in windows of several widths, its colours.
 
     The colours, of PAGES, are those with nothing unfolded: what does not stand out in each scheme, and the paper's.
+    A page is in a frame outside of what the window shows: it is laid out when it is measured, and never painted.
     """
     out = {}
+    page = windows()
+    page.set_viewport_size({"width": WIDTHS[0], "height": LOW})
     for path in sorted(folder.glob("*.html")):
-        page = windows()
         page.wrong = []
         page.emulate_media(media="screen", color_scheme="light")
-        page.set_viewport_size({"width": WIDTHS[0], "height": LOW})
-        page.goto(f"file://{path}")
+        page.set_content(FRAME)
+        _, frame = page.frames
+        frame.goto(f"file://{path}")
         colours = {}
         for scheme in ("dark", "light") if path.stem in PAGES else ():
             page.emulate_media(color_scheme=scheme)
-            colours[scheme] = page.evaluate(CONTRAST), page.evaluate("getComputedStyle(document.body).backgroundColor")
-        boxes, widths = page.evaluate(BOXES), {}
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": LOW})
-            widths[width] = page.evaluate("document.documentElement.scrollWidth")
-        page.emulate_media(media="print")
-        page.set_viewport_size({"width": PAPER, "height": LOW})
-        widths["paper"] = page.evaluate("document.documentElement.scrollWidth")
+            colours[scheme] = frame.evaluate(CONTRAST), frame.evaluate(PAINT)
+        boxes, widths = frame.evaluate(BOXES), {}
+        for name, width in (*((width, width) for width in WIDTHS), ("paper", PAPER)):
+            page.evaluate(WIDEN, width)
+            if name == "paper":
+                page.emulate_media(media="print")
+            *how, widths[name] = frame.evaluate(LAID_OUT)
+            assert how == [width, name == "paper"]
         out[path.name] = page.wrong, boxes, widths, colours
     return out
 
