@@ -6,6 +6,7 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from pcaproofs import sampling
+from pcaproofs.language.hypotheses import KINDS
 from pcaproofs.sampling import factored, norm, same, tables
 
 CHECK = settings(max_examples=40, deadline=None, derandomize=True)
@@ -65,6 +66,10 @@ def test_equations(name):
             same(got, expected, steps=factored(5, 5), scale=max(norm(expected), 1.0))
 
     holds()
+
+
+def test_every_strategy_of_a_hypothesis_has_equations():
+    assert [kind for kind in KINDS if kind in sampling.__all__ and kind not in EQUATIONS] == []
 
 
 @pytest.mark.parametrize("symmetric_matrix", [True, False])
