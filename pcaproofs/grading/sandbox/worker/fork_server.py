@@ -69,6 +69,8 @@ def main(control_fd: int, config: dict[str, Any]) -> bool:
     is_child = _serve(control, sandbox, group)
     if not is_child:
         sandbox.tear_down()
+        if refused:  # a thread that a package left would keep the interpreter from ending
+            os._exit(0)
     return is_child
 
 
