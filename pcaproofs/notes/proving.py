@@ -20,6 +20,7 @@ from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
 from pcaproofs.notes.facts import Distinct, Satisfies, Stands
+from pcaproofs.notes.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.looks import is_capital, key, spelled
 from pcaproofs.notes.members import free_indices, is_restricted
 from pcaproofs.notes.shaping import SCALAR, Misfit
@@ -131,8 +132,8 @@ class Case:
         example = refute(statement.statement, statement.hints, seconds=ATTACK) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:
-            return result
-        needs = find_needs(statement, search, ATTACK)
+            return of_distinct_indices(self.typing, b, statement, result) if self.is_exact(b) else result
+        needs = find_needs(statement, search, ATTACK) or lacking(self.typing, b, statement)
         return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
 
     def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:
