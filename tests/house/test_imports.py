@@ -8,6 +8,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import igraph
 import pytest
 
 PACKAGE = Path(__file__).parents[2] / "pcaproofs"
@@ -156,12 +157,17 @@ def room_of(path: Path) -> str:
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path, *, at_the_top: bool = False) -> frozenset[str]:
     """The modules that a file imports, and names as module.name, but none for type checking alone.
 
     at_the_top: only those that are imported when the file is.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     typing_only = {
         id(node)
         for branch in ast.walk(tree)
@@ -256,15 +262,10 @@ def with_packages(names: set[str], importer: str) -> set[str]:
 def circles(*, at_the_top: bool) -> set[frozenset[str]]:
     """Sets of modules that import one another: the strongly connected components of more than one."""
     edges = {name: with_packages(targets(path, at_the_top=at_the_top), name) for name, path in MODULES.items()}
-    reached: dict[str, set[str]] = {}
-    for name in edges:
-        todo, seen = list(edges[name]), set[str]()
-        while todo:
-            if (found := todo.pop()) not in seen:
-                seen.add(found)
-                todo += edges[found]
-        reached[name] = seen
-    return {frozenset(b for b in reached[a] if a in reached[b]) for a in edges if a in reached[a] and reached[a] - {a}}
+    names, number = list(edges), {name: k for k, name in enumerate(edges)}
+    graph = igraph.Graph(len(names), [(number[a], number[b]) for a in edges for b in edges[a]], directed=True)
+    found = graph.connected_components(mode="strong")
+    return {frozenset(names[k] for k in component) for component in found if len(component) > 1}
 
 
 def test_nothing_imports_itself_in_a_circle() -> None:
