@@ -4,7 +4,7 @@ import pytest
 
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
-from pcaproofs.grading.parsing.suspects import edited, suspects
+from pcaproofs.grading.parsing.suspects import Text, edited, read, suspects
 
 from ..table.local import Again, Entry, run_all
 
@@ -71,3 +71,8 @@ def test_a_cosine_that_is_held_against_one_less_a_tolerance_may_stop_an_iteratio
     text = "def axis(C, u):\n    v = C @ u\n    while abs(u @ v) < 1 - 1e-6:\n        u, v = v, C @ v\n    return v\n"
     (found,) = [each for each in suspects(text) if each.name == "inaccurate"]
     assert "< 1 - 1e-14:" in edited(text, found.edits)
+
+
+@pytest.mark.parametrize("text", ["a = 1\n" * 30_000, "x = [" + "1," * 60_000 + "]\n"])
+def test_what_is_too_long_for_a_diagnosis_is_not_read(text: str) -> None:
+    assert read(text) == Text()

@@ -16,6 +16,8 @@ from .syntax import Function, parsed
 from .words import words_of
 
 _MOST = 60
+_MOST_NODES = 30_000
+"""Of the syntax tree: some 8000 lines."""
 _FINDERS = (
     *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS, *kernels.FINDERS,
     iterations.deflations,
@@ -53,7 +55,13 @@ def suspects(text: str) -> list[Suspect]:
 
 
 def read(text: str, *others: str) -> Text:
-    """Return the suspects of a program, its own checks, and the words of it and of the files that lie beside it."""
+    """Return the suspects of a program, its own checks, and the words of it and of the files that lie beside it.
+
+    Nothing of a text that is so long that reading it would take longer than a diagnosis may.
+    """
+    tree = parsed(text)
+    if tree and sum(1 for _ in ast.walk(tree)) > _MOST_NODES:
+        return Text()
     words = frozenset().union(*map(words_of, (text, *others)))
     return Text(tuple(suspects(text)), words, _checks(text), tuple(changes(text)), functions_of(text))
 

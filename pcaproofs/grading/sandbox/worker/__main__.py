@@ -62,6 +62,8 @@ def _main() -> None:
     # the child starts from here, so that no frame below holds the judge's configuration
     if _serve(control):
         sys.modules[f"{_NAME}.student"].main()
+    else:
+        os._exit(0)  # a package that was imported may have left a thread, for which Python would wait
 
 
 if __name__ == "__main__":
