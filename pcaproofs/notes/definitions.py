@@ -233,7 +233,7 @@ class Definitions(Proofs):
         if name == stated.right:
             return self.verdict("definition", f"{key(name)} is defined")
         found = self.proved(typing, settled)
-        return replace(found, reason=f"all dimensions, with {key(name)} = {key(body)}")
+        return replace(found, reason=f"{found.reason}, with {key(name)} = {key(body)}")
 
     def is_condition(self, stated: Stated, *, begins: bool) -> bool:
         """Whether a relation restricts letters and claims nothing.

@@ -71,6 +71,7 @@ class Naming(Shaping):
         self.opened: list[str] = []  # names whose definitions are being read
         self.local: set[str] = set()  # keys of letters that this statement itself declares
         self.varied: set[str] = set()  # keys of letters that a derivative varies or that its function has as parameters
+        self.supposed: list[str] = []  # the equations of sizes that the sentence supposes, in words
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation

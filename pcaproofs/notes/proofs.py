@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
+from pcaproofs.kernel import Statement
 from pcaproofs.notes.ledger import Stated, indices_in, names_in
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.members import free_indices, is_restricted
@@ -96,7 +97,7 @@ class Proofs(State):
         here = self.note.place(self.formula)
         found = [self.note.source.place(span[0]) for span in uses]
         places = sorted({place.line for place in found if (place.line, place.cell) != (here.line, here.cell)})
-        reason = "all dimensions"
+        reason = extent(result.statement, typing.supposed)
         if places:
             reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
         return RowVerdict(
@@ -203,6 +204,20 @@ class Proofs(State):
             repair = f"with {key(new)} in place of {key(old)} it is proved"
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
+
+
+def extent(statement: Statement, supposed: Sequence[str]) -> str:
+    """For what a statement is proved: all dimensions, all values of its letters, or nothing that varies."""
+    letters = [(name, *shape) for name, *shape in statement.letters if not _is_unit(name)]
+    if any(isinstance(size, str) for _, *shape in letters for size in shape):
+        return "all dimensions" + (f" with {' and '.join(supposed)}" if supposed else "")
+    out = "all values" if letters else "by calculation"
+    return out + (f", for {' and '.join(supposed)}" if supposed else "")
+
+
+def _is_unit(name: str) -> bool:
+    """Whether a letter is a column of an identity matrix, which a matrix of numbers is put together from."""
+    return re.fullmatch(r"e_\d+(?:of\d+)?", name) is not None
 
 
 def is_instance(relation: Relation) -> bool:

@@ -14,7 +14,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _FAILURES = {"refuted": "error", "ill-typed": "error", "needs": "warning"}
 _KINDS = {"proved": "pass", "definition": "informational", "condition": "informational", "problem": "informational"}
 _MEANS = {
-    "proved": "The row is true in all dimensions.",
+    "proved": "The row is true, in all dimensions that it leaves open.",
     "needs": "The row is true under a hypothesis that the note does not state.",
     "refuted": "The row is false: an exact example is shown.",
     "ill-typed": "The row means nothing: two dimensions clash.",

@@ -16,6 +16,7 @@ def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[s
         if x.sign == "=" and x.until is not None and x.holds(typing.offset):
             first, second = (int(y.text) if isinstance(y, Num) else key(y) for y in x.sides)
             typing.sizes.suppose(first, second)
+            typing.supposed.append(f"{first} = {second}")
             typing.defined_by[x.span] = None
 
 
