@@ -105,6 +105,7 @@ class Indexing(Naming):
             term = self.name(matrix)
             whole = term if by == "rows" else self.transpose(term, term.span)
             self.defaults.setdefault(f"{key(base)}_i is the i-th {by[:-1]} of {key(matrix)}{said}")
+            self.linked[f"family {key(base)}"] = symbol, whole
             return whole
         found = f"family {key(base)}"
         if found not in self.letters:

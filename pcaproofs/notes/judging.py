@@ -12,7 +12,7 @@ from pcaproofs.notes.cues import hypothesis_ends, sets_to_zero
 from pcaproofs.notes.facts import Cue
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Stated
-from pcaproofs.notes.looks import key
+from pcaproofs.notes.looks import INDICES, key
 from pcaproofs.notes.naming import with_name
 from pcaproofs.notes.optima import says_exactly, says_value
 from pcaproofs.notes.state import Context
@@ -22,6 +22,7 @@ from pcaproofs.notes.surface import (
     Blank,
     Chain,
     Dots,
+    Group,
     Listed,
     Name,
     Node,
@@ -185,6 +186,7 @@ class Judge(Arrows):
             case (*stated, Words(said)) if stated and _REMARK.fullmatch(said.strip()):
                 return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
         main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
+        parts = (parts[0], *map(without_brackets, parts[1:]))
         ranges = tuple(x for x in parts if is_range_of_all(x))
         if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
             parts, quantified = tuple(x for x in parts if x not in ranges), (*quantified, *ranges)
@@ -203,6 +205,9 @@ class Judge(Arrows):
             return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
         found: list[RowVerdict] = []
         restricting = [self.imposed(part, quantified) for part in imposed]
+        self.until = self.note.fences[self.formula.fences[-1]].whole[1]  # i ≠ j beside a statement is for its display
+        restricting += [self.imposed(part, quantified) for part in main[1:] if is_of_indices(part)]
+        main = main[:1] + [part for part in main[1:] if not is_of_indices(part)]
         self.until = here
         before = self.context
         for part in main:
@@ -235,6 +240,23 @@ def is_range_of_all(node: Node) -> bool:
         case Chain(terms=(Name(subscript=None), Listed(items)), signs=("=",)):
             return items[0] == Num("1") and any(isinstance(x, Dots) for x in items) and isinstance(items[-1], Name)
     return False
+
+
+def without_brackets(node: Node) -> Node:
+    """(i ≠ j) behind a statement as i ≠ j; anything else as it is."""
+    match node:
+        case Group(Chain() as body, "(" | "[") if is_of_indices(body) or is_range_of_all(body):
+            return body
+    return node
+
+
+def is_of_indices(node: Node) -> bool:
+    """Whether a statement restricts letters by an order or by ≠, or says that two indices are equal."""
+    if not isinstance(node, Chain) or not all(isinstance(x, Name | Num | Dots) for x in node.terms):
+        return False
+    if set(node.signs) <= {"≠", "<", ">", "≤", "≥"}:
+        return True
+    return node.signs == ("=",) and all(isinstance(x, Name) and key(x) in INDICES for x in node.terms)
 
 
 def is_restriction(node: Node) -> bool:

@@ -64,6 +64,7 @@ class Naming(Shaping):
         self.table, self.offset = table, offset
         self.letters: dict[str, Term] = {}  # key -> the letter with its shape
         self.used: dict[str, Symbol] = {}  # key -> what the table says of it
+        self.linked: dict[str, tuple[Symbol, Term]] = {}  # a family that is in a matrix of the note -> its rows
         self.bound: dict[str, Index] = {}  # key of an index -> what it runs over
         self.free: dict[str, Dim] = {}  # key of an index that nothing binds -> the length of what it indexes
         self.indices: set[str] = set()  # the names of all indices in the statement

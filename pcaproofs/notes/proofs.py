@@ -97,6 +97,7 @@ class Proofs(State):
         here = self.note.place(self.formula)
         found = [self.note.source.place(span[0]) for span in uses]
         places = sorted({place.line for place in found if (place.line, place.cell) != (here.line, here.cell)})
+        assert result.statement is not None
         reason = extent(result.statement, typing.supposed)
         if places:
             reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"

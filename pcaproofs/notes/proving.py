@@ -7,6 +7,7 @@ where the note itself says what every letter is; what is only inferred never ref
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
-from pcaproofs.notes.facts import Distinct, Satisfies, Stands
+from pcaproofs.notes.facts import Arranged, Distinct, Satisfies, Stands
 from pcaproofs.notes.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.looks import is_capital, key, spelled
 from pcaproofs.notes.members import free_indices, is_restricted
@@ -38,6 +39,7 @@ QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, on
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 OF_ALL = 0.25  # a proof from conditions on all members of a family
+SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement has not
 UNTRIED = ("diagonal", "invertible", "rank")  # what a refutation does not assume: letters that are so are not refuted
 
 _LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals that look like Latin ones
@@ -62,6 +64,7 @@ class Case:
     premises: Sequence[Relation] = ()
     extra: Sequence[tuple[Relation, Span]] = field(default=())
     is_statement: bool = False  # of a theorem, whose conditions are few and all meant for it
+    is_spectral: bool = field(default=False, init=False)  # whether eigenvectors were looked up for it
 
     def builder(self) -> Builder:
         """A builder with a name for every letter; two letters of one spelling get their fonts too."""
@@ -84,8 +87,15 @@ class Case:
         given, said = self.given()
         b = self.builder()
         base = tuple(x(b) for x in given)
-        patience = STATED if self.is_statement and not self.extra else OF_ALL if self.has_eigenvectors() else QUICK
-        return Settled(checked(self.conclusion(b), base, patience), base, said=said)
+        return Settled(checked(self.conclusion(b), base, self.patience()), base, said=said)
+
+    def patience(self) -> float:
+        """The seconds' worth of steps of a proof from what is said of the letters."""
+        if self.is_statement and not self.extra:
+            return STATED
+        if self.is_spectral:
+            return SPECTRAL
+        return OF_ALL if self.has_eigenvectors() else QUICK
 
     def settle_with_conditions(self) -> Settled | None:
         """A proof from earlier conditions too, of which no more than needed; None if there is none."""
@@ -143,7 +153,9 @@ class Case:
         """
         out: list[Callable[[Builder], Any]] = []
         said: list[Span] = []
-        for found, symbol in list(self.typing.used.items()):
+        self.link_families()
+        linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
+        for found, symbol in [*self.typing.used.items(), *linked]:
             if found.startswith("array "):
                 continue
             if found.startswith("family ") and found not in self.typing.varied:
@@ -166,9 +178,27 @@ class Case:
         out += [_built(r) for r in self.premises]
         return out, tuple(dict.fromkeys(said))
 
+    def link_families(self) -> None:
+        """Look up families: rows or columns of matrices of the statement, or eigenvectors with its eigenvalues."""
+        typing = self.typing
+        for base in typing.table.eigenvectors_of(typing.used, typing.offset):
+            self.is_spectral |= f"family {key(base)}" not in {*typing.used, *typing.linked}
+            with suppress(Misfit, Untyped, Unsupported):
+                typing.family(base, typing.table.at(base, typing.offset))
+        for symbol in list(typing.used.values()):
+            for fact in symbol.facts:
+                if isinstance(fact, Arranged) and fact.family is not None and fact.start <= typing.offset:
+                    with suppress(Misfit, Untyped, Unsupported):
+                        typing.family(fact.family, typing.table.at(fact.family, typing.offset))
+
+    def term_of(self, found: str) -> Term | None:
+        """A letter of the statement, or the matrix whose rows are the members of a family."""
+        linked = self.typing.linked.get(found)
+        return linked[1] if linked is not None else self.typing.letters.get(found)
+
     def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
         """A property as a hypothesis; None where the letter's shape does not admit it."""
-        term = self.typing.letters.get(found)
+        term = self.term_of(found)
         if fact.hypothesis == "diagonal":  # the language has no diagonal matrices, but they are symmetric
             fact = replace(fact, hypothesis="symmetric")
         if fact.hypothesis not in KINDS or term is None:
@@ -196,13 +226,14 @@ class Case:
     def has_eigenvectors(self) -> bool:
         """Whether the note says of a family in the statement that its members are eigenvectors."""
         typing = self.typing
-        families = (symbol for found, symbol in typing.used.items() if found.startswith("family "))
+        families = [symbol for found, symbol in typing.used.items() if found.startswith("family ")]
+        families += [symbol for symbol, _ in typing.linked.values()]
         return any(typing.table.eigenvectors(x.name, typing.offset) for x in families)
 
     def eigenvectors(self, fact: Satisfies, found: str) -> list[Relation]:
         """S u_i = λ_i u_i for all members of a family of eigenvectors, where the eigenvalue has the index too."""
         typing, (matrix, value) = self.typing, fact.others
-        symbol, whole = typing.used[found], typing.letters[found]
+        symbol, whole = typing.linked.get(found) or (typing.used[found], typing.letters[found])
         index = value.subscript if isinstance(value, Name) else None
         if not isinstance(index, Name) or index.subscript is not None:
             return []
@@ -270,6 +301,7 @@ class Case:
         """n·μ = x_1 + … + x_n for a letter that is called the mean, if the statement has one family."""
         term = self.typing.letters.get(found)
         families = [t for x, t in self.typing.letters.items() if x.startswith("family ")]
+        families += [whole for _, whole in self.typing.linked.values()]
         if term is None or len(families) != 1:
             return None
         (whole,) = families

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from pcaproofs.notes.letters import things
+from pcaproofs.notes.letters import families, things
 from pcaproofs.notes.noun_phrases import LETTER, LETTERS
 from pcaproofs.notes.saying import Saying
-from pcaproofs.notes.surface import Chain, Name, Node, Product, Transpose
+from pcaproofs.notes.surface import Chain, Dots, Name, Node, Num, Product, Transpose
 from pcaproofs.notes.surface import Sentence as Parts
 
 _VALUES = (
@@ -68,7 +69,8 @@ def _eigenpairs(saying: Saying) -> None:
                 continue
             is_claim = pattern in _EIGEN[2:]
             if saying.holds(match.start(), match.end(), claimed=not is_claim):
-                for vector, value in zip(vectors, values, strict=True):
+                for named in zip(vectors, values, strict=True):
+                    vector, value = _members(saying, match, *named)
                     saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
     for match in _PAIR.finditer(saying.sentence.text):
         pair = saying.letters(match["before"] or match["after"] or "")
@@ -76,6 +78,23 @@ def _eigenpairs(saying: Saying) -> None:
         if matrix is not None and len(pair) == 2 and saying.holds(match.start(), match.end()):
             value, vector = pair if _is_number(pair[0]) else pair[::-1]
             saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+
+
+def _members(saying: Saying, match: re.Match[str], vector: Name, value: Name) -> tuple[Name, Name]:
+    """q_i and λ_i for eigenvectors and eigenvalues that are listed as families; else the letters as they are."""
+    lists = [things(saying.sentence, match[name]) for name in ("vectors", "values")]
+    listed = [len(found) == 1 and any(map(_is_family, found[0].trees)) for found in lists]
+    if not all(listed):
+        return vector, value
+    return replace(vector, subscript=Name("i")), replace(value, subscript=Name("i"))
+
+
+def _is_family(tree: Node) -> bool:
+    """Whether a formula lists x_1, …, x_n, perhaps in an order: λ_1 ≥ … ≥ λ_n ≥ 0."""
+    if isinstance(tree, Chain) and any(isinstance(x, Dots) for x in tree.terms):
+        first = tree.terms[0]
+        return isinstance(first, Name) and first.subscript == Num("1")
+    return any(True for _ in families(tree))
 
 
 def _is_number(letter: Node) -> bool:

@@ -6,7 +6,7 @@ row, since a row is proved for all sizes that its declarations leave open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import get_args
@@ -17,7 +17,7 @@ from pcaproofs.notes.dots import without_dots
 from pcaproofs.notes.evidence import Evidence, Symbol, base_of, implied
 from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.looks import INDICES, VECTORS, is_identity, is_ones, is_zero, key, look
+from pcaproofs.notes.looks import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key, look
 from pcaproofs.notes.renewals import Renewal, renewals
 from pcaproofs.notes.said_ones import letters_of_ones
 from pcaproofs.notes.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
@@ -265,6 +265,16 @@ class Table:
         """What is said of the members of a family as eigenvectors."""
         said = (f for f in self.members.get(key(base), ()) if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
         return [f for f in said if f.start <= offset and self._is_in_time(f, offset) and not self._is_void(f, offset)]
+
+    def eigenvectors_of(self, letters: Container[str], offset: int) -> Iterator[Name]:
+        """The families of eigenvectors whose matrix and whose family of eigenvalues are among some letters."""
+        for facts in self.members.values():
+            for fact in facts:
+                if isinstance(fact, Satisfies) and fact.hypothesis == "eigenpair" and len(fact.others) == 2:
+                    matrix, value = (key(bare(x)) if isinstance(x, Name) else "" for x in fact.others)
+                    base = bare(fact.letter)
+                    if matrix in letters and f"family {value}" in letters and fact in self.eigenvectors(base, offset):
+                        yield base
 
     def unit_vectors(self, base: Name, offset: int) -> Stands | None:
         """What says that the members of a family are the columns of an identity matrix; None if nothing does."""
