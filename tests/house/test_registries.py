@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import click
 import pytest
@@ -15,7 +17,7 @@ import pcaproofs
 from pcaproofs import sampling
 from pcaproofs.cli.reporting import report
 from pcaproofs.formula import from_sympy
-from pcaproofs.language import expressions, hypotheses, nodes
+from pcaproofs.language import expressions, hypotheses, index_nodes, nodes
 from pcaproofs.notes.scope_file import PROPERTIES
 from pcaproofs.prover.needs import NOT_SUGGESTED, OF_MATRICES, OF_SCALARS
 from pcaproofs.report import formats
@@ -67,24 +69,37 @@ def test_a_mutant_without_a_hypothesis_that_does_not_exist_is_refused() -> None:
 
 NODES = [
     cls
-    for cls in vars(nodes).values()
-    if inspect.isclass(cls) and issubclass(cls, nodes._Node) and cls.__module__ == nodes.__name__
+    for module in (nodes, index_nodes)
+    for cls in vars(module).values()
+    if inspect.isclass(cls) and issubclass(cls, nodes._Node) and cls.__module__ == module.__name__
     if cls not in (nodes._Node, nodes.ScalarNode, nodes.MatrixNode)
 ]
 BUILDERS = [
     name
-    for name, function in vars(nodes).items()
-    if inspect.isfunction(function) and function.__module__ == nodes.__name__ and not name.startswith("_")
+    for module in (nodes, index_nodes)
+    for name, function in vars(module).items()
+    if inspect.isfunction(function) and function.__module__ == module.__name__ and not name.startswith("_")
 ]
+
+
+def test_every_file_of_nodes_is_looked_at() -> None:
+    files = [path.stem for path in Path(nodes.__file__).parent.glob("*.py") if "(ScalarNode)" in path.read_text()]
+    assert {*files} == {"nodes", "index_nodes"}
+
+
+def made_in_functions(module: ModuleType) -> set[str]:
+    """The names that functions of a module use."""
+    functions = [x for x in ast.parse(inspect.getsource(module)).body if isinstance(x, ast.FunctionDef)]
+    used = [node for function in functions for statement in function.body for node in ast.walk(statement)]
+    return {node.id for node in used if isinstance(node, ast.Name)}
 
 
 @pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
 def test_a_node_has_all_of_its_parts(node: type) -> None:
     read = [cls for types, _ in expressions.NODES for cls in (types if isinstance(types, tuple) else (types,))]
-    source = inspect.getsource(nodes)
-    built = re.findall(r"(?:return|else) ([A-Z]\w+)\(", source)
+    built = {name for module in (nodes, index_nodes) for name in made_in_functions(module)}
     missing = {
-        "a function that builds it in language/nodes.py": node.__name__ not in built,
+        "a function that builds it in its file": node.__name__ not in built,
         "a reader in language/expressions.py": node not in read,
         "a formula in formula/from_sympy.py": node not in from_sympy._METHODS,
         "an evaluation in verify/second_opinion/evaluate_nodes.py": node not in evaluate.evaluate.registry,
@@ -97,6 +112,7 @@ def test_a_node_has_all_of_its_parts(node: type) -> None:
 def test_a_function_that_builds_nodes_is_public_and_documented(name: str) -> None:
     assert name in pcaproofs.__all__
     assert f"{name}(" in (DOCS / "proving.md").read_text(encoding="utf-8")
+    assert re.search(rf"members: \[.*\b{name}\b.*\]", (DOCS / "api" / "nodes.md").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("kind", layer_registry.KINDS, ids=lambda kind: kind.name)
