@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -108,6 +109,8 @@ def grade(
     Student code runs isolated; OUT/grades.csv has a row for each submission, OUT/<submission>/ its result and feedback.
     Exit code 0 if all were graded, 1 if the grader failed on one (which costs its author nothing), 2 if nothing ran.
     """
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")  # before NumPy is loaded: for small matrices threads only wait for each other
     from pcaproofs.grading.results import seal
     from pcaproofs.grading.submission.submissions import roster as people_of
 

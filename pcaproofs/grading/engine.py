@@ -6,6 +6,8 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from pcaproofs import __version__
 from pcaproofs.grading import derivations
 from pcaproofs.grading.assignment.model import Assignment
@@ -36,7 +38,8 @@ def grade(
     read: called with the submission's code once it has been read.
     """
     try:
-        return _grade(run_all, assignment, submission, read)
+        with np.errstate(all="ignore"):  # a student's numbers may overflow in any equation that they are put into
+            return _grade(run_all, assignment, submission, read)
     except ReadingError as error:
         return _ungraded(assignment, submission, "grader-fault", str(error))
     except Exception as error:

@@ -31,7 +31,8 @@ def to_size(Z: Real, values: Real, error: float) -> Real:
     wanted = np.sqrt(np.maximum(values, 0.0))
     off = (lengths < wanted / _ABOUT) | (lengths > wanted * _ABOUT)
     factors = wanted / np.where(lengths > 0, lengths, 1.0)
-    return np.where((values > _TOLD * error) & (lengths > 0) & off, factors, 1.0)
+    factors = np.where((values > _TOLD * error) & (lengths > 0) & off, factors, 1.0)
+    return np.where(np.isfinite(lengths), factors, np.nan)  # what overflows satisfies no equation
 
 
 _ABOUT = 1.5

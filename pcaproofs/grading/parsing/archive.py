@@ -1,4 +1,4 @@
-"""The files of one submission, and unpacking of zip archives.
+"""The files of one submission, and unpacking of zip and tar archives.
 
 `unpack` runs in a child process with limits, since archives are untrusted. Therefore this module imports the standard
 library only.
@@ -7,6 +7,7 @@ library only.
 import io
 import json
 import stat
+import tarfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,8 +23,11 @@ CODE_ENDINGS = (".py", ".ipynb")
 """Suffixes of files that may be graded."""
 TEXT_ENDINGS = (".md", ".tex", ".ipynb")
 """Suffixes of files that may hold a derivation."""
+ARCHIVE_ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
+"""Suffixes of archives that are unpacked."""
 IGNORED = {"__MACOSX", "__pycache__", ".ipynb_checkpoints", ".git", ".venv", "venv", "node_modules"}
 _MAX_NESTED_ARCHIVES = 2
+_MOST_MEMBERS = 20_000
 
 
 class SubmissionError(ValueError):
@@ -32,7 +36,7 @@ class SubmissionError(ValueError):
 
 @dataclass(frozen=True)
 class Archive:
-    """A zip archive: its name, its bytes, and the folder in it that belongs to the submission."""
+    """A zip or tar archive: its name, its bytes, and the folder in it that belongs to the submission."""
 
     name: str
     data: bytes
@@ -73,7 +77,7 @@ class Submission:
     def add_archive(self, archive: Archive) -> None:
         """Add an archive to unpack later, or record why it is refused."""
         if len(self.packed) >= MAX_ARCHIVES:
-            self.refuse(archive.name, f"more than {MAX_ARCHIVES} zips")
+            self.refuse(archive.name, f"more than {MAX_ARCHIVES} archives")
         elif self._takes(archive.name, archive.data):
             self.packed.append(archive)
 
@@ -136,14 +140,40 @@ def unpack(archives: Iterable[Archive]) -> Submission:
 
 def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) -> None:
     try:
-        with zipfile.ZipFile(io.BytesIO(archive.data)) as opened:
-            for name, data in _entries(opened, archive.prefix, taken, budget):
-                if depth > 1 and name.lower().endswith(".zip"):
-                    _take(taken, Archive(name, data), budget, depth - 1)
-                else:
-                    taken.add(name, data)
+        for name, data in _contents(archive, taken, budget):
+            if depth > 1 and name.lower().endswith(ARCHIVE_ENDINGS):
+                _take(taken, Archive(name, data), budget, depth - 1)
+            else:
+                taken.add(name, data)
     except Exception as error:  # a damaged archive can raise nearly any exception
         taken.refuse(archive.name, str(error) or type(error).__name__)
+
+
+def _contents(archive: Archive, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
+    file = io.BytesIO(archive.data)
+    if archive.name.lower().endswith(ARCHIVE_ENDINGS[1:]):
+        with tarfile.open(fileobj=file) as opened:
+            yield from _members(opened, taken, budget)
+    else:
+        with zipfile.ZipFile(file) as zipped:
+            yield from _entries(zipped, archive.prefix, taken, budget)
+
+
+def _members(opened: tarfile.TarFile, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of the ordinary files of a tar archive, up to the first that is one too many."""
+    for number, info in enumerate(opened):
+        name = info.name.removeprefix("./")
+        budget[0] -= 512 + info.size  # what is skipped has to be decompressed as well
+        if number >= _MOST_MEMBERS or budget[0] <= 0 or len(taken.files) >= MAX_FILES:
+            taken.refuse(name, "too many files, or too large together")
+            return
+        if info.isdir() or is_ignored(name):
+            continue
+        file = opened.extractfile(info) if info.isreg() and is_harmless(name) else None
+        if file is None:
+            taken.refuse(name, "its name leads elsewhere" if info.isreg() else "it is a link or no ordinary file")
+        else:
+            yield name, file.read(MAX_FILE_BYTES + 1)
 
 
 def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:

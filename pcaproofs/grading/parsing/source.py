@@ -77,7 +77,7 @@ def to_bytes(source: Source) -> bytes:
 
 def _read_notebook(filename: str, data: bytes) -> Source:
     try:
-        notebook = json.loads(data.decode("utf-8-sig"))
+        notebook = json.loads(data.decode(_WIDE.get(data[:2], "utf-8-sig")))
         cells = list(_code_cells(notebook))
     except SourceError as error:
         raise SourceError(f"{error} [{filename}]") from None

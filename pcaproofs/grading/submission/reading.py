@@ -51,7 +51,7 @@ def unpacked(run_all: RunAll, submission: Submission) -> Submission:
     try:
         files, problems = archive.from_bytes(_answer(run_all, archive, f"to_bytes(unpack([{parts}]))", arrays))
     except (_UnreadableError, ValueError, KeyError, TypeError) as error:
-        raise SubmissionError(f"got a zip that cannot be unpacked: {error}") from None
+        raise SubmissionError(f"got an archive that cannot be unpacked: {error}") from None
     whole = Submission(submission.name, dict(submission.files), [*submission.problems, *problems])
     for name, data in files.items():
         whole.add(name, data)
@@ -90,7 +90,9 @@ def _source(run_all: RunAll, filename: str, call: str, data: bytes, scalars: Map
         told = json.loads(_answer(run_all, source, f"to_bytes({call})", {"data": _bytes(data)}, scalars))
         return Source(told["text"], filename, tuple(told["notes"]), tuple(told["cells"]))
     except (_UnreadableError, ValueError, KeyError, TypeError) as error:
-        raise SourceError(f"{error} [{filename}]" if isinstance(error, _UnreadableError) else str(error)) from None
+        said = str(error)
+        own = isinstance(error, _UnreadableError) and not said.endswith(f"[{filename}]")
+        raise SourceError(f"{said} [{filename}]" if own else said) from None
 
 
 def _is_plain(filename: str, data: bytes) -> bool:

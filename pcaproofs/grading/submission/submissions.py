@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from pcaproofs.grading.parsing.archive import (
+    ARCHIVE_ENDINGS,
     CODE_ENDINGS,
     IGNORED,
     MAX_FILE_BYTES,
@@ -123,13 +124,19 @@ def _inside(folder: Path, endings: tuple[str, ...] = CODE_ENDINGS) -> tuple[list
 
 
 def _title(entry: Path) -> str:
-    return entry.name if os.path.isdir(entry) or os.path.islink(entry) else entry.stem
+    return entry.name if os.path.isdir(entry) or os.path.islink(entry) else _stem(entry.name)
+
+
+def _stem(name: str) -> str:
+    """A file's name without its suffix, of which an archive may have two."""
+    stem = PurePosixPath(name).stem
+    return PurePosixPath(stem).stem if stem.lower().endswith(".tar") else stem
 
 
 def _is_submission(entry: Path, endings: tuple[str, ...]) -> bool:
     if entry.name in IGNORED or entry.name.startswith("."):
         return False
-    return os.path.islink(entry) or os.path.isdir(entry) or entry.suffix.lower() in (*endings, ".zip")
+    return os.path.islink(entry) or os.path.isdir(entry) or entry.name.lower().endswith((*endings, *ARCHIVE_ENDINGS))
 
 
 def read_one(path: str | Path) -> Submission:
@@ -190,7 +197,7 @@ def _take_file(submission: Submission, path: Path, name: str) -> None:
         plain = (error.strerror or str(error)) if os.path.isfile(path) else "it is no ordinary file"
         submission.refuse(name, "it is a link" if os.path.islink(path) else plain)
         return
-    if name.lower().endswith(".zip"):
+    if name.lower().endswith(ARCHIVE_ENDINGS):
         submission.add_archive(Archive(name, data))
     else:
         submission.add(name, data)
@@ -213,15 +220,17 @@ def _discover_zip(path: Path, endings: tuple[str, ...]) -> list[Entry]:
         top, slash, rest = name.removeprefix(wrapping).partition("/") if is_harmless(name) else (name, "", "")
         if rest:
             parts.setdefault((top, f"{wrapping}{top}{slash}"), []).append(member)
-        elif PurePosixPath(top).suffix.lower() in (*endings, ".zip"):  # others are grade lists or read-me files
-            parts.setdefault((PurePosixPath(top).stem, wrapping), []).append(member)
+        elif top.lower().endswith((*endings, *ARCHIVE_ENDINGS)):  # others are grade lists or read-me files
+            parts.setdefault((_stem(top), wrapping), []).append(member)
     return [Entry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
 
 
 def _inside_zip(names: list[str], place: str, endings: tuple[str, ...] = CODE_ENDINGS) -> tuple[list[str], list[str]]:
     inner = [name.removeprefix(place) for name in names if name.startswith(place) and is_harmless(name)]
     folders = sorted({name.partition("/")[0] for name in inner if "/" in name})
-    return folders, sorted(name for name in inner if "/" not in name and name.lower().endswith((*endings, ".zip")))
+    return folders, sorted(
+        name for name in inner if "/" not in name and name.lower().endswith((*endings, *ARCHIVE_ENDINGS))
+    )
 
 
 def _take_members(submission: Submission, path: Path, members: tuple[zipfile.ZipInfo, ...], prefix: str) -> None:

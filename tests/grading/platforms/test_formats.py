@@ -85,7 +85,7 @@ def test_places_are_inside_and_nothing_hidden_is_told(name: str, results: dict[s
 
 
 GRADESCOPE = {
-    "score", "execution_time", "output", "output_format", "test_output_format", "test_name_format", "visibility",
+    "score", "output", "output_format", "test_output_format", "test_name_format", "visibility",
     "stdout_visibility", "extra_data", "tests", "leaderboard",
 }  # fmt: skip
 GRADESCOPE_TEST = {

@@ -3,6 +3,7 @@
 import io
 import os
 import socket
+import tarfile
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -212,3 +213,63 @@ def test_a_zip_of_a_class_is_cut_up_without_being_unpacked(tmp_path: Path, top: 
     assert sorted(found) == sorted([*(f"学生 {method}" for method in methods), "Ä_1_file"])
     assert all(each.files["pca.py"] == GOOD.encode() and not each.problems for each in found.values())
     assert sorted(found["Ä_1_file"].files) == ["data.csv", "pca.py"]
+
+
+TARS = {"work.tar": "w", "work.tar.gz": "w:gz", "work.tgz": "w:gz", "work.tar.bz2": "w:bz2", "work.tar.xz": "w:xz"}
+
+
+def tarred(mode: str, *entries: tarfile.TarInfo, data: bytes = GOOD.encode()) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode=mode) as made:  # type: ignore[call-overload]
+        for entry in entries:
+            entry.size = len(data) if entry.isreg() else 0
+            made.addfile(entry, io.BytesIO(data))
+    return buffer.getvalue()
+
+
+def linked(name: str, to: str, kind: bytes) -> tarfile.TarInfo:
+    made = tarfile.TarInfo(name)
+    made.linkname, made.type = to, kind
+    return made
+
+
+def test_tar_archives_are_opened_as_zips_are(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    for name, mode in TARS.items():
+        (folder / name.replace(".", "_")).mkdir(parents=True)
+        (folder / name.replace(".", "_") / name).write_bytes(tarred(mode, tarfile.TarInfo("./hw/pca.py")))
+    (folder / "on top.tar.gz").write_bytes(tarred("w:gz", tarfile.TarInfo("pca.py")))
+    found = graded(folder, tmp_path)
+    assert {result.score for result in found.values()} == {ASSIGNMENT.max_points}
+    assert len(found) == len(TARS) + 1
+    assert "on top" in found
+
+
+def test_of_a_tar_only_ordinary_files_inside_it_are_taken(top: Pool) -> None:
+    entries = [tarfile.TarInfo("pca.py"), tarfile.TarInfo("../../out.py"), tarfile.TarInfo("/etc/cron.d/job")]
+    entries += [linked("a.py", "/etc/passwd", tarfile.SYMTYPE), linked("b.py", "pca.py", tarfile.LNKTYPE)]
+    entries += [linked("null", "", tarfile.CHRTYPE), linked("pipe", "", tarfile.FIFOTYPE)]
+    packed = [archive.Archive("x.tar", tarred("w", *entries))]
+    found = unpacked(top.run_all, Submission("eve", packed=packed))
+    assert list(found.files) == ["pca.py"]
+    assert len(found.problems) == len(entries) - 1
+
+
+def test_a_tar_that_is_damaged_or_unpacks_to_too_much_costs_itself_alone(top: Pool) -> None:
+    bomb = tarred("w:gz", *(tarfile.TarInfo(f"{number}.dat") for number in range(30)), data=bytes(10 << 20))
+    cut = tarred("w:gz", tarfile.TarInfo("a.py"))[:60]
+    packed = [archive.Archive("bomb.tgz", bomb), archive.Archive("cut.tgz", cut), archive.Archive("no.tar", b"no tar")]
+    found = unpacked(top.run_all, Submission("eve", packed=packed))
+    assert sum(map(len, found.files.values())) <= archive.MAX_TOTAL_BYTES
+    assert len(found.problems) >= 3
+
+
+def test_a_notebook_in_utf16_is_read(top: Pool) -> None:
+    data = notebook(GOOD).decode().encode("utf-16")
+    assert "def pca" in read_source(top.run_all, "pca.ipynb", data).text  # type: ignore[arg-type]
+
+
+def test_the_place_of_what_cannot_be_read_is_said_once(top: Pool) -> None:
+    with pytest.raises(SourceError) as caught:
+        read_source(top.run_all, "pca.ipynb", b"[1]")
+    assert str(caught.value).count("pca.ipynb") == 1

@@ -21,7 +21,6 @@ def gradescope(results: Sequence[Result], assignment: Assignment) -> dict[str, s
 
 def _report(result: Result, assignment: Assignment) -> dict[str, Any]:
     report: dict[str, Any] = {
-        "execution_time": round(result.seconds),
         "output": feedback.markdown(result, assignment) if result.gradable else UNGRADED,
         "output_format": "md",
         "test_output_format": "text",
