@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case, to_size
+from pcaproofs.grading.judge.answer import Case, lengths_of, to_size
 from pcaproofs.grading.judge.criterion import Criterion, far, within
 from pcaproofs.grading.judge.kernels import Kernel, kernel_of
 from pcaproofs.grading.judge.truth import Real
@@ -53,10 +53,10 @@ def _unvarying(case: Case) -> str:
 def _centred(case: Case) -> str:
     """A mean of 0 is what centring the kernel gives; the scores of K itself have another."""
     known, Z = _kernel(case), case.roles["kernel_scores"]
-    means, lengths = np.abs(Z.mean(axis=0)), np.linalg.norm(Z, axis=0)
+    means, lengths = np.abs(Z.mean(axis=0)), lengths_of(Z)
     told = known.values > 10 * _error(case)
     bound = 2 * _error(case) / np.where(told, known.values, 1.0) * lengths
-    wrong = told & (means > bound)
+    wrong = told & ~((means <= bound) & np.isfinite(lengths))
     if not wrong.any():
         return ""
     worst = int(np.argmax(np.where(wrong, means, 0)))
