@@ -23,7 +23,7 @@ def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[
     deadline = Deadline(seconds)
     found: list[str] = []
     settled: set[str] = set()
-    for patience in (0.03, 0.2):  # what is easy before what is not
+    for patience in (0.03, 0.2):  # easy proofs of all candidates before hard ones
         for name, hypothesis in _candidates(reading):
             if deadline.passed():
                 break

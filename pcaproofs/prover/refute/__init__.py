@@ -1,4 +1,4 @@
-"""The exact counterexample search: small sizes and small rationals at which hypotheses hold and a conclusion fails."""
+"""The search for exact counterexamples: small sizes and small rational entries."""
 
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Point, evaluate

@@ -1,4 +1,4 @@
-"""The values of one letter that satisfy all that is said of it alone."""
+"""The values of one letter that satisfy all relations about it alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pcaproofs.prover.refute.relation import Relation
 
 MAX_CANDIDATES = 60  # of one letter
 CHUNK = 4  # members of a generator that are looked at in one turn
-FAILURES_ALLOWED_AFTER_HIT = 64  # members of a generator that may be rejected in a row after one that was not
+FAILURES_ALLOWED_AFTER_HIT = 64  # consecutive rejected members of a generator after an accepted one
 
 
 class Pool:

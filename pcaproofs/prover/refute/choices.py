@@ -18,7 +18,7 @@ NUMBERS: tuple[Any, ...] = (0, 1, -1, 2, -2, 3, _HALF, -3, -_HALF, 4, 5, _THIRD)
 
 
 class Choices:
-    """Follows a script of earlier choices; beyond its end it asks `random`, or without one takes the simplest."""
+    """Choices from a script of earlier ones; after its end from `random`, or without it the simplest."""
 
     def __init__(self, random: Random | None, script: Sequence[int] = (), width: int = 4, aligned: int = 0):
         self.random, self.script, self.width, self.aligned = random, script, width, aligned
@@ -37,7 +37,7 @@ class Choices:
 
     @property
     def over(self) -> bool:
-        """Whether a replay has come to the end of its script: from there on it would only repeat itself."""
+        """Whether a replay has used its whole script; every further choice would be the simplest one."""
         return self.random is None and len(self.made) > len(self.script)
 
     def of(self, options: Sequence[T]) -> T:

@@ -38,14 +38,14 @@ class Counterexample:
         return Point(self.dimensions, self.letters)
 
     def text(self) -> str:
-        """All of it on one line, without what letters are by their names."""
+        """The counterexample on one line, without letters whose values follow from their names."""
         sizes = [f"{name} = {size}" for name, size in self.dimensions.items()]
         shown = {name: m for name, m in self.letters.items() if not _is_column_of_identity(name, m)}
         where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in shown.items()])
         return f"{where}: {self.failure()}" if where else self.failure()
 
     def failure(self) -> str:
-        """What fails, with both sides' values."""
+        """The goal that fails, with the values of both sides."""
         return _FAILURES.get(self.goal.kind, "left = {left}, right = {right}").format(
             goal=self.goal, subject=self.goal.subject, left=written(self.left), right=written(self.right)
         )
@@ -84,7 +84,7 @@ def written(m: Matrix) -> str:
 
 
 def weight(letters: Mapping[str, Matrix]) -> tuple[int, int]:
-    """How much there is to check by hand: nonzero entries first, then digits and signs."""
+    """The effort of checking a point by hand: the number of nonzero entries, then of digits and signs."""
     entries = [Fraction(x) for m in letters.values() for row in m for x in row]
     size = sum(abs(x.numerator) + 3 * (x.denominator - 1) + (x < 0) for x in entries)
     return sum(1 for x in entries if x) + size, size

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Dual:
-    """value + slope·t; of two duals the later made `level` wraps the other, so that nested derivatives do not mix."""
+    """value + slope·t. The dual of greater `level` contains the other, so nested derivatives stay apart."""
 
     __slots__ = ("level", "slope", "value")
 

@@ -28,7 +28,7 @@ class Point:
 
 
 def evaluate(expression: Expression, point: Point) -> Matrix:
-    """The matrix of fractions that an expression is at a point."""
+    """The value of an expression at a point, a matrix of fractions."""
     return mx.exact(compiled(expression)(point.dimensions, point.letters))
 
 
@@ -39,7 +39,7 @@ def size_of(n: Dimension, sizes: Sizes) -> int:
 
 @lru_cache(maxsize=4096)
 def compiled(e: Expression) -> Value:
-    """The expression as a function of sizes and letters, so that its form is looked at only once.
+    """The expression compiled to a function of sizes and letters.
 
     Raises ValueError for what is no expression of the kernel.
     """

@@ -1,4 +1,4 @@
-"""Feasible sets that are known completely: finitely many choices, and curves that a rational parameter runs through."""
+"""Feasible sets that are known completely: finitely many points, and curves with a rational parametrisation."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ class Cover:
     curves: Sequence[Curve] = ()
 
     def at(self, place: Place) -> Matrix:
-        """The choice there."""
+        """The point at a place."""
         k, t = place
         return self.points[k] if t is None else self.curves[k].at(t)
 
     def weight(self, place: Place) -> tuple[int, int]:
-        """How much there is to check by hand."""
+        """The effort of checking the point by hand; see counterexample.weight."""
         return weight({"": self.at(place)})
 
 
 def _circle(t: Fraction) -> tuple[Any, Any]:
-    """The point of the unit circle with slope t from (-1, 0), which is left out."""
+    """The second point of the unit circle on the line of slope t through (-1, 0)."""
     return (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)
 
 
-_ENDS: dict[tuple[str, int, int], list[Matrix]] = {  # what the parameter never reaches, and what no curve runs through
+_ENDS: dict[tuple[str, int, int], list[Matrix]] = {  # points that no parameter of a curve gives
     (_FRAME, 2, 1): [((-1,), (0,))],
     (_FRAME, 2, 2): [((-1, 0), (0, -1)), ((-1, 0), (0, 1))],
     (_PROJECTOR, 2, 2): [mx.zeros(2, 2), mx.eye(2), ((0, 0), (0, 1))],
@@ -78,7 +78,7 @@ _CURVES: dict[tuple[str, int, int], list[Callable[[Any, Any], Matrix]]] = {  # o
 
 
 def cover(kind: str, rows: int, cols: int) -> Cover | None:
-    """Every matrix of that kind and size, if they are few enough to be known."""
+    """All matrices of a kind and size as points and curves; None where they need more parameters."""
     if kind in (_FREE, _SYMMETRIC):
         return Cover(curves=[Curve(lambda t: ((t,),), is_line=True)]) if (rows, cols) == (1, 1) else None
     key = (kind, rows, cols)
@@ -121,7 +121,7 @@ def _among(p: Polynomial, others: Sequence[Polynomial]) -> bool:
 
 @dataclass(frozen=True)
 class Feasible:
-    """The choices of a problem's variables: one is free within what is known completely, others are defined by it.
+    """The choices of a problem's variables: one is free within a known cover, and defines the others.
 
     trace: what the trace of the free one has to be, where it is a projector and that is said.
     """
@@ -146,12 +146,12 @@ class Feasible:
         return Cover([m for m in every.points if fits(m)], [c for c in every.curves if fits(c.at(Fraction(0)))])
 
     def choice(self, base: Matrix, sizes: Sizes, letters: Letters) -> dict[str, Matrix]:
-        """All letters, with the variables that belong to a value of the free one."""
+        """All letters, with the variables that a value of the free one defines."""
         out = {**letters, self.base: base}
         return out | {name: compiled(e)(sizes, out) for name, e in self.defined.items()}
 
     def degree(self, objective: Expression) -> int | None:
-        """At most what degree an objective has in the entries of the free variable; None where it is no polynomial."""
+        """An upper bound of an objective's degree in the entries of the free variable; None if it is no polynomial."""
         degrees = {self.base: 1}
         for name, e in self.defined.items():
             k = _degree(e, degrees)
@@ -162,7 +162,7 @@ class Feasible:
 
 
 def feasible(statement: Statement) -> Feasible | None:
-    """How the variables of two problems may be chosen, if that is known completely."""
+    """The feasible choices of two problems' variables; None where they are not known completely."""
     c = statement.conclusion
     assert isinstance(c, SameOptimisers)
     about = [(h, r) for h, r in ((h, Relation(h)) for _, h in statement.hypotheses) if r.names & set(c.variables)]
@@ -224,7 +224,7 @@ class Objective:
             self.above.append(trimmed(linear.interpolated([at(curve.at(t)) * value(below, t) for t in steps])))
 
     def value(self, place: Place) -> Fraction:
-        """What it is at a place."""
+        """Its value at a place."""
         k, t = place
         return self.points[k] if t is None else value(self.above[k], t) / value(self.below[k], t)
 

@@ -1,4 +1,4 @@
-"""Candidates for a letter of a given size, by family, before anything is known of the equations it should satisfy.
+"""Candidates for a letter of a given size, by family; they do not depend on the equations of the letter.
 
 A candidate made along an orthogonal frame carries the frame's number: letters along one frame share eigenvectors.
 """
@@ -51,7 +51,7 @@ def _families(rows: int, cols: int) -> list[Iterator[Candidate]]:
 
 
 def _diagonals(n: int) -> Iterator[tuple[Any, ...]]:
-    """Ranks first, then signs, then other spectra."""
+    """Diagonal matrices: of each rank, then with signs, then with other entries."""
     for ones in range(n + 1):
         yield (1,) * ones + (0,) * (n - ones)
     yield from (d for d in product((1, -1), repeat=n) if d != (1,) * n)

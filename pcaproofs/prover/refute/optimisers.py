@@ -1,7 +1,7 @@
 """Two optimisation problems told apart: a choice that is certainly best for one, and a better one for the other.
 
-That a choice is best of all is certain where a sum of squares is zero there, and where all choices are known: a scalar
-whose equations leave it finitely many values, and what is feasible at small sizes, which is a few points and curves.
+A choice is certainly best in two cases. The objective is a sum of squares that is zero there. Or all feasible choices
+are known: finitely many values of a scalar, or a few points and curves at small sizes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ZERO: Expression = ("number", "0")
 
 
 def certain(c: SameOptimisers) -> Iterator[Sequence[Compare]]:
-    """What to add to the hypotheses so that a point is likely to be an optimum."""
+    """Equations to add to the hypotheses so that a point is likely to be an optimum."""
     yield ()
     for sense, f in (c.first, c.second):
         if sense == "min" and is_sum_of_squares(f):
@@ -56,7 +56,7 @@ def is_sum_of_squares(e: Expression) -> bool:
 
 
 class Apart:
-    """A statement about two problems made ready to be tried at many points."""
+    """A statement about two problems, compiled for evaluation at many points."""
 
     def __init__(self, statement: Statement):
         c = statement.conclusion

@@ -18,7 +18,7 @@ Failure = tuple[GoalName, Matrix, Matrix]
 
 
 class PointOracle:
-    """A statement made ready to be tried at many points; calling it gives what fails there, or None."""
+    """A statement compiled for evaluation at many points; calling it gives the goal that fails at a point, or None."""
 
     def __init__(self, statement: Statement):
         self.statement, c = statement, statement.conclusion
@@ -35,7 +35,10 @@ class PointOracle:
             self.exactly = [Relation(e) for e in c.exactly]
 
     def __call__(self, sizes: Sizes, letters: Letters) -> Failure | None:
-        """What fails here if the hypotheses hold; of two optimisation problems one point says nothing."""
+        """The goal that fails at the point; None if none does, or a hypothesis fails.
+
+        For a statement about two optimisation problems it is always None: one point decides nothing about them.
+        """
         try:
             if not all(h.holds(sizes, letters) for h in self.fixed):
                 return None
@@ -53,12 +56,12 @@ class PointOracle:
         return all(h.holds(sizes, letters) for h in (*self.fixed, *self.about))
 
     def at_optimum(self, sizes: Sizes, letters: Letters) -> Letters:
-        """The letters with the claimed optimum in place of what is chosen."""
+        """The letters, with the claimed optimum as the value of each variable."""
         return {**letters, **{name: value(sizes, letters) for name, value in self.at}}
 
     def _optimum(self, sizes: Sizes, letters: Letters) -> Iterator[Failure]:
         witness = self.at_optimum(sizes, letters)
-        for h in self.about:  # that the witness is feasible must follow from what is said of the other letters alone
+        for h in self.about:  # whether the witness is feasible may depend on the letters that are no variables only
             left, right = h.sides(sizes, witness)
             if not related(left, h.relation, right):
                 yield feasible(h.name), left, right
@@ -101,7 +104,7 @@ def fails(statement: Statement, point: Point) -> Counterexample | None:
 
 
 def counterexample(judge: PointOracle, sizes: Sizes, letters: Letters) -> Counterexample | None:
-    """The same, by a judge made before."""
+    """The point as a counterexample, by an oracle that was made before; None as for `fails`."""
     failure = judge(sizes, letters)
     if failure is None:
         return None

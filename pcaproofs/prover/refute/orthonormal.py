@@ -1,7 +1,7 @@
-"""Numbers that are the entries of orthonormal vectors, as in a² + b² = 1, c² + d² = 1, ac + bd = 0.
+"""Scalars that are the entries of orthonormal vectors, as in a² + b² = 1, c² + d² = 1, ac + bd = 0.
 
-Few small numbers satisfy such equations, and none is met by giving one letter a value after another; the columns of a
-rational orthogonal matrix do.
+Few small numbers satisfy such equations, and a search that gives one letter after another a value does not find them.
+The columns of a rational orthogonal matrix satisfy them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Orthonormal:
         return tuple(name for v in self.vectors for name in v)
 
     def drawn(self, choices: Choices) -> dict[str, Matrix]:
-        """Values along the columns of a frame, those of a vector that need not be orthogonal to all along several."""
+        """Values from the columns of a frame; a vector not orthogonal to all others combines several columns."""
         n = len(self.vectors[0])
         frame = choices.of(frames(n))
         used: list[set[int]] = []
@@ -99,12 +99,12 @@ def _pairing(r: Relation) -> dict[str, str]:
 
 
 def _only(names: Sequence[str], values: Mapping[str, int]) -> dict[str, Matrix]:
-    """All letters zero but some."""
+    """Letters that are zero except for some."""
     return {name: ((values.get(name, 0),),) for name in names}
 
 
 def draws(vectors: Orthonormal, choices: Choices) -> Iterator[dict[str, Matrix]]:
-    """A few attempts."""
+    """Values of the letters, a few attempts."""
     for _ in range(8):
         if found := vectors.drawn(choices):
             yield found

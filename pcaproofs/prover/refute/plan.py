@@ -1,7 +1,7 @@
-"""In which order to give letters values, so that as many hypotheses as can be are solved and few are left to luck.
+"""The order in which letters get values, chosen so that most hypotheses are solved and few are only checked.
 
 Unknowns that occur only affinely are solved jointly by exact linear algebra. Where letters are multiplied, one of them
-is given a value first; one that is multiplied by itself (XᵀX = I) takes it from a pool of values known to do.
+is given a value first; one that is multiplied by itself (XᵀX = I) takes it from a pool of solutions.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _attach_checks(stages: list[Stage], relations: Sequence[Relation], known: se
 
 @dataclass
 class _State:
-    """Where planning stands: the letters without values, in order, and the equations that still mention one."""
+    """The state of planning: the letters without values, in order, and the equations that mention one of them."""
 
     unknown: dict[str, None]
     pending: list[Relation]
@@ -88,7 +88,7 @@ class _State:
         return r.names & self.unknown.keys()
 
     def alone(self, name: str) -> list[Relation]:
-        """The equations in which no other letter is without a value."""
+        """The equations whose only letter without a value is this one."""
         return [r for r in self.pending if self.unknowns(r) == {name}]
 
 
@@ -107,7 +107,7 @@ def _definition(state: _State) -> Stage | None:
 
 
 def _determined(state: _State) -> Stage | None:
-    """A letter that stands alone in an equation, up to a factor: what others determine comes before it is used."""
+    """A letter that an equation gives up to a factor; it comes before letters that are determined by it."""
     left = state.unknown.keys()
     for name in state.unknown:
         affine = [r for r in state.alone(name) if r.degree(set(left)) == 1]
@@ -135,7 +135,7 @@ def _eigenpair(state: _State) -> Stage | None:
 
 
 def _most_urgent(state: _State) -> Stage:
-    """One letter, with a value from the pool of those that satisfy what is said of it alone."""
+    """The letter of greatest urgency, with values from its pool."""
     makers = [
         (r, other)
         for r in state.pending
@@ -157,7 +157,7 @@ _RULES: tuple[Callable[[_State], Stage | None], ...] = (
 
 
 def _determines(r: Relation, name: str) -> bool:
-    """Whether the letter stands alone in it, as in n·S = XᵀX."""
+    """Whether an equation gives the letter up to a factor, as S in n·S = XᵀX."""
     own = [m for m in r.monomials if name in m]
     return own == [(name,)] and r.names != {name}
 
@@ -199,7 +199,7 @@ class Urgency:
     beside_made: int = -60  # multiplied by such a letter: S w = λ w is solved for w once S is there
     product: int = 10  # for each monomial in which it is multiplied by an unknown letter, up to max_products of them
     max_products: int = 5
-    idle: int = -500  # it is in no such monomial: it can wait until it is all that is left
+    idle: int = -500  # it is in no such monomial, so other letters come first
     scalar: int = 5
     vector: int = 3
     variation: int = 60
@@ -209,7 +209,7 @@ URGENCY = Urgency()
 
 
 def _urgency(name: str, state: _State, makers: list[tuple[Relation, str]]) -> float:
-    """Which letter to give a value first: the restricted ones, and those that others are made from."""
+    """The urgency of a letter; see Urgency for the reasons."""
     weights = URGENCY
     own = [r for r in state.pending if name in r.names]
     monomials = [m for r in own for m in r.monomials]

@@ -34,7 +34,7 @@ class Problem:
         self.samplers: dict[tuple[tuple[int, ...], int], Sampler] = {}
 
     def plan(self, i: int) -> list[Stage]:
-        """Of a few ways of giving letters values the i-th, taken in turn; made when first asked for."""
+        """Plan number i of at most MAX_PLANS different ones, which are taken in turn; made on first use."""
         while i >= self.planned and self.planned < 2 * MAX_PLANS and len(self.plans) < MAX_PLANS:
             stages = plan(self.shapes, self.relations, self.first, self.random if self.planned else None)
             self.planned += 1
@@ -58,7 +58,7 @@ class Problem:
         return {name: of(name) for name in letters}
 
     def sampler(self, sizes: dict[str, int], patience: int) -> Sampler:
-        """The sampler for these sizes; the more patience, the longer it looks for values of restricted letters."""
+        """The sampler for these sizes; `patience` bounds its search for values of restricted letters."""
         key = (tuple(sizes.values()), patience)
         if key not in self.samplers:
             self.samplers[key] = Sampler(self.shapes, self.relations, sizes, patience)
@@ -66,7 +66,7 @@ class Problem:
 
 
 def first_stages(hints: Hints, shapes: Mapping[str, tuple[Dimension, Dimension]]) -> list[Stage]:
-    """The stages of letters of which equations say too little: basis vectors, first rows of I, diagonal matrices."""
+    """The stages of letters that equations do not define: basis vectors, first rows of I, diagonal matrices."""
     basis = dict.fromkeys(name for kind, names in hints if kind == "basis" for name in names if name in shapes)
     stages = [Stage("basis", tuple(basis))] if basis else []
     for kind, names in dict.fromkeys((kind, tuple(names)) for kind, names in hints):
@@ -89,7 +89,7 @@ def all_sizes(statement: Statement, sizes: Sequence[int]) -> list[dict[str, int]
 
 
 def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:
-    """The statement's own constraint set, and for an optimum the parts of it where a claim may break."""
+    """The statement's constraint set; for an optimum also those of its subsets on which the claim is likely to fail."""
     yield Problem(statement, hints)
     c = statement.conclusion
     if not isinstance(c, Optimum):
@@ -102,5 +102,5 @@ def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:
         yield Problem(statement, hints, [Compare(c.objective, "=", substituted(c.objective, at))])
     fixed = [h for h in Problem(statement).relations if not h.names & at.keys()]
     kept = tuple((h.name, h.compare) for h in fixed)
-    if len(kept) < len(statement.hypotheses):  # nothing may be feasible at all
+    if len(kept) < len(statement.hypotheses):  # the feasible set may be empty
         yield Problem(replace(statement, hypotheses=kept), hints)

@@ -1,4 +1,4 @@
-"""A comparison made ready to be evaluated at many points."""
+"""A comparison compiled for evaluation at many points."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Relation:
         self.monomials: frozenset[Monomial] = support(compare.left) | support(compare.right)
 
     def sides(self, sizes: Sizes, letters: Letters) -> tuple[Matrix, Matrix]:
-        """Both values."""
+        """The values of both sides."""
         return self.left(sizes, letters), self.right(sizes, letters)
 
     def holds(self, sizes: Sizes, letters: Letters) -> bool:
-        """Whether it is true here; where 1/0 would be needed, it is not."""
+        """Whether it is true at the values; False where a side divides by zero."""
         spend(14)
         try:
             return related(self.left(sizes, letters), self.relation, self.right(sizes, letters))
@@ -46,7 +46,7 @@ class Relation:
         return 1 if all(sum(name in unknown for name in m) <= 1 for m in self.monomials) else 2
 
     def defines(self) -> str | None:
-        """The letter that this equation gives a value in terms of others, if it is written so."""
+        """The letter that this equation is written to define by others, if any."""
         for one, other in ((self.compare.left, self.compare.right), (self.compare.right, self.compare.left)):
             if self.relation == "=" and one[0] == "letter" and one[1] not in letters_in(other) and not is_ones(one[1]):
                 return str(one[1])
@@ -54,7 +54,7 @@ class Relation:
 
 
 def related(left: Matrix, relation: str, right: Matrix) -> bool:
-    """Whether left "=", ">=", ">" or "!=" right."""
+    """Whether left is in the relation "=", ">=", ">" or "!=" to right."""
     if relation in ("=", "!="):
         return (left == right) == (relation == "=")
     difference = left[0][0] - right[0][0]

@@ -29,7 +29,7 @@ _POOLS: Remembered[Pool] = Remembered(4096)
 
 
 class Sampler:
-    """Points of one size; what is said of a letter alone is worked out once."""
+    """Points of one size; the values that satisfy the equations of one letter alone are computed once."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Sampler:
         self.spaces: dict[tuple[object, ...], Space | None] = {}
 
     def pool(self, name: str) -> Pool:
-        """The values of a letter that satisfy what is said of it alone."""
+        """The values of a letter that satisfy the relations about it alone."""
         if name not in self.pools:
             relations = self.alone[name]
             named = {n: size for n, size in self.sizes.items() if any(n in r.sizes for r in relations)}
@@ -60,24 +60,24 @@ class Sampler:
         own = [r for r in self.alone[name] if r.relation == "="]
 
         def solved() -> Iterator[Matrix]:
-            """Solutions of what is affine, scaled to satisfy what is quadratic."""
+            """Solutions of the affine equations, scaled to satisfy a quadratic one."""
             choices = Choices(Random(1), width=6)
             draws = self._drawn_one(name, own, {}, choices, 10 * self.patience)
             return (found[name] for found in draws)
 
-        kept, self.spaces = self.spaces, {}  # what else was solved so far must not make this cheaper
+        kept, self.spaces = self.spaces, {}  # earlier solutions must not change the counted cost
         try:
             return fill(name, self.shapes[name], self.alone[name], self.sizes, self.patience, solved)
         finally:
             self.spaces = kept
 
     def possible(self) -> bool:
-        """Whether every letter has a value that satisfies what is said of it alone, as far as was looked."""
+        """Whether a value was found for every letter that satisfies the relations about it alone."""
         constant = [r for r in self.relations if not r.names]
         return all(r.holds(self.sizes, {}) for r in constant) and all(self.pool(n).all for n in self.restricted)
 
     def point(self, stages: Sequence[Stage], choices: Choices, given: Letters | None = None) -> Letters | None:
-        """A point where all relations hold, or None where these choices lead to none."""
+        """The point to which these choices lead, or None if a relation fails there."""
         spend(30)
         try:
             return self._point(stages, choices, dict(given or {}))
@@ -119,7 +119,7 @@ class Sampler:
         return self._one(stage.letters[0], stage.equations, letters, choices, frame)
 
     def _basis(self, names: Sequence[str], choices: Choices) -> Iterator[Letters]:
-        """Distinct columns of an identity; one that is named by its number is that one where there are so many."""
+        """Distinct columns of an identity; a basis vector named by a number is that column, if the size allows."""
         found, taken = {}, set()
         places = {name: basis_place(name) for name in names}
         for name in sorted(names, key=lambda x: places[x] is None):
@@ -177,7 +177,7 @@ class Sampler:
     ) -> list[Vector]:
         """The rows [M | b] of equations affine in the letters.
 
-        The work is counted as that of an evaluation at zero and at each unit, which is what it was measured with.
+        The cost counted is that of an evaluation at zero and at each unit vector, for which budgets were measured.
         """
         try:
             with counted(width + 1, undone=NotAffine):
@@ -242,7 +242,7 @@ class Sampler:
     def _one(
         self, name: str, equations: Sequence[Relation], letters: Letters, choices: Choices, frame: int | None
     ) -> Iterator[Letters]:
-        """One letter, of which something is said that is not affine, or which is multiplied by others."""
+        """Values of one letter with an equation that is not affine in it, or in which other unknowns multiply it."""
         straight = [r for r in equations if r.degree({name}) == 1]
         linked = [r for r in straight if r.names != {name}]
         if name in self.restricted or frame is not None:
@@ -261,7 +261,7 @@ class Sampler:
     def _drawn_one(
         self, name: str, equations: Sequence[Relation], letters: Letters, choices: Choices, attempts: int
     ) -> Iterator[Letters]:
-        """Solutions of the affine equations, with some care for the others."""
+        """Solutions of the affine equations, scaled to satisfy a quadratic one if possible."""
         space = self.space((name,), [r for r in equations if r.degree({name}) == 1], letters)
         if space is None:
             return
@@ -280,7 +280,7 @@ class Sampler:
         letters: Letters,
         at_zero: Remembered[list[Any]],
     ) -> Letters:
-        """The multiple for which xᵀx = 1, or what is like it, holds, where it is rational.
+        """The multiple of x that satisfies a quadratic equation such as xᵀx = 1, if it is rational.
 
         at_zero: the residuals of `curved` at x = 0, which several attempts share.
         """

@@ -112,7 +112,7 @@ def points(
     seed: int = 0,
     first: int | None = None,
 ) -> Iterator[Point]:
-    """Varied points of one size where every hypothesis holds: generic entries, several ranks; all different.
+    """Different points of one size where every hypothesis holds: with generic entries, and of several ranks.
 
     first: how many attempts to make for the first point; without it as many as for all.
     """
@@ -142,7 +142,7 @@ def points(
 
 
 def _varied_choices(attempt: int, random: Random) -> Choices:
-    """In turn: letters apart; along the axes, to be turned; apart; along any frame, so that they share eigenvectors."""
+    """In turn: independent; along the axes, to be rotated; independent; along a frame, so with common eigenvectors."""
     width = (6, 9, 12)[attempt % 3]
     match attempt % 4:
         case 1:
@@ -166,7 +166,9 @@ def _attempts(
     random, none_yet = Random(2024), True
     every = [s for s in all_sizes(problems[0].statement, sizes) if where(s)]
     for i, effort in enumerate(ROUNDS):
-        if i == 2 and none_yet and sizes:  # a unit vector with mean zero has rational entries at size 4, not at 2 or 3
+        if (
+            i == 2 and none_yet and sizes
+        ):  # at sizes 2 and 3 a unit vector with mean zero has irrational entries, at size 4 it may have rational ones
             larger = all_sizes(problems[0].statement, [*sizes, max(sizes) + 1])
             every += [s for s in larger if where(s) and s not in every]
         for dimensions in every:

@@ -27,17 +27,17 @@ class Found:
     letters: Letters
 
     def replay(self, choices: Choices) -> Found | None:
-        """The point of other choices."""
+        """The point to which other choices lead; None if they lead to none."""
         letters = self.sampler.point(self.stages, choices)
         return None if letters is None else Found(self.sampler, self.stages, choices, letters)
 
     def weight(self) -> tuple[int, int]:
-        """How much there is to check by hand."""
+        """The effort of checking it by hand; see counterexample.weight."""
         return weight(self.letters)
 
 
 def simplest(found: Found, judge: PointOracle, goal: GoalName) -> Letters:
-    """The simplest point found near by where the same goal fails."""
+    """The simplest point found where the same goal fails."""
 
     def better(other: Found | None, than: Found) -> bool:
         if other is None or other.weight() >= than.weight():
@@ -49,7 +49,7 @@ def simplest(found: Found, judge: PointOracle, goal: GoalName) -> Letters:
 
 
 def _fresh(found: Found, better: Better) -> Found:
-    """Where fractions came in, a few more attempts along the standard basis, where there are fewer of them."""
+    """A few attempts along the standard basis for a point with fractions, since there are fewer of them."""
     random, best = Random(5), found
     for _ in range(MAX_FRESH):
         if all(x.denominator == 1 for m in best.letters.values() for row in m for x in row):
@@ -61,7 +61,7 @@ def _fresh(found: Found, better: Better) -> Found:
 
 
 def _replayed(best: Found, better: Better) -> Found:
-    """The choices replayed with earlier ones in the place of each in turn."""
+    """Replays in which one choice after another is replaced by a simpler one."""
     spent, at, unchanged = 0, 0, 0
     while spent < MAX_REPLAYS and unchanged < len(best.choices.made):
         made, old = best.choices.made, best

@@ -14,7 +14,7 @@ _ONE: frozenset[Monomial] = frozenset({()})
 
 @lru_cache(maxsize=4096)
 def support(e: Expression) -> frozenset[Monomial]:
-    """A superset of the monomials of an expression; what cancels is not noticed."""
+    """A superset of the monomials of an expression: terms that cancel are kept."""
     match e:
         case ("letter", name) if not is_ones(name):
             return frozenset({(name,)})
@@ -40,7 +40,7 @@ def _product(left: frozenset[Monomial], right: frozenset[Monomial]) -> frozenset
     if len(result) <= MAX_MONOMIALS:
         return result
     everything = {name for m in result for name in m}
-    return frozenset({tuple(sorted([*everything, *everything]))})  # nothing is linear: safe, if coarse
+    return frozenset({tuple(sorted([*everything, *everything]))})  # a safe overestimate: it is linear in no letter
 
 
 def _capped(names: Monomial) -> Monomial:
@@ -48,7 +48,7 @@ def _capped(names: Monomial) -> Monomial:
 
 
 def _without(monomials: frozenset[Monomial], name: str) -> frozenset[Monomial]:
-    """The name taken once from each monomial; one that was there twice may have been there more often."""
+    """Each monomial divided once by the name; one with the name twice is kept too, since twice stands for any power."""
     kept = set()
     for m in monomials:
         if name in m:
