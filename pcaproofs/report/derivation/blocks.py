@@ -1,4 +1,4 @@
-"""Certificates as people read them: a chain of equations for each goal, or what it equals term by term."""
+"""Certificates in readable form: for each goal a chain of equations, or the list of its terms."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from pcaproofs.report.sentences import NOTHING, Part, Sentence, joined, say, sen
 from pcaproofs.verify.certificate_facts import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
-SHORT = 26  # glyphs of a difference that may stand inside a term; a longer one gets a name
+SHORT = 26  # glyphs of a difference that is printed inside a term; a longer one gets a name
 
 FREE = sentence("Both sides, multiplied out, are the same polynomial: nothing is used but the rules of matrix algebra.")
 
@@ -49,7 +49,7 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class Step:
-    """In a chain a relation, what follows it and why; in a list a term with its sign and what makes it zero (or >= 0).
+    """In a chain a relation, the right side and the reason; in a list a signed term and why it is zero (or >= 0).
 
     by: of a chain's line, the terms that its fact contributes, each as sign and term, whose sum the line drops.
     """
@@ -62,7 +62,7 @@ class Step:
 
 @dataclass
 class Block:
-    """The proof of one goal or lemma: words, the steps, and how many more there are.
+    """The proof of one goal or lemma: words, steps, and the number of steps not shown.
 
     left: what a chain starts with; where it is None the steps are a list of terms that are added up.
     """
@@ -118,7 +118,7 @@ class Prover:
         return _cut(out)
 
     def citing(self, said: Mapping[str, Part]) -> Sentence:
-        """What the certificate cites, for a claim that is about that and not about what it proves.
+        """The facts that the certificate cites, for a claim about its own assumptions.
 
         said: of a hypothesis by its name, how the statement prints it, for those that are long when multiplied out.
         """
@@ -134,12 +134,12 @@ class Prover:
         )
 
     def definitions(self) -> list[tuple[Name, Formula]]:
-        """The names that long inverses and differences were given, with what they mean."""
+        """The names given to long inverses and differences, with their definitions."""
         return [*self.print.definitions(), *((name, meaning) for meaning, name in self.named.items())]
 
     # ------------------------------------------------------------------------------------------------ chains
     def _chain(self, goal: GoalName, proof: Proof, p: Polynomial) -> Block | None:
-        """The proof of a goal as a chain, where that is shorter than its list; equations from their longer side."""
+        """The proof of a goal as a chain, if it is shorter than the list; equations start at their longer side."""
         ends = self.ends.of(goal, p)
         if ends is None:
             return None
@@ -252,7 +252,7 @@ class Prover:
         terms: Sequence[Step],
         outro: Sentence,
     ) -> Block | None:
-        """Something that is zero, as a chain."""
+        """A chain that ends in zero."""
         used = uses(cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         try:
             shown = self.chains.down((p, [form]), used, (Polynomial(p.rows, p.cols), [Zero()]))
@@ -265,7 +265,7 @@ class Prover:
         return Block(title, Sentence(), steps, outro, left=broken(shown[0].form))
 
     def _learn(self, lemma: Lemma) -> None:
-        """What a lemma proves may be used from now on."""
+        """Makes a lemma's conclusion available to later steps."""
         for k, (_, m) in enumerate(lemma.squares):
             form = self.print.form(m)
             zero = algebra.relation(self._short(form), "=", algebra.number(0))
@@ -286,7 +286,7 @@ def _ending(steps: Sequence[Step]) -> str:
 
 
 def _step(form: Formula, reason: Sentence) -> Step:
-    """A term of a sum; what is a sum itself stands in brackets."""
+    """A term of a sum; a term that is a sum gets brackets."""
     if isinstance(form, Sum):
         return Step("+", Brackets(form), reason)
     if algebra.is_negative(form):

@@ -1,4 +1,4 @@
-"""Derivations as people write them: left = … = … = right, every line recomputed from the one before it."""
+"""Chains left = … = … = right, in which every line is computed from the one before it."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from pcaproofs.report.sentences import Sentence, say, sentence
 
 ROWS = 2  # rows that a line of a chain may have; a longer one is shown as a list of terms
 STEPS = 12  # steps that a chain may have
-MOVES = 4  # next steps, those that leave fewest terms, whose lines are compared
-ATOMS = 80  # terms of one fact that are still told apart
+MOVES = 4  # candidates for the next step, those that leave fewest terms, whose lines are laid out and compared
+ATOMS = 80  # terms of one fact; a fact with more is used as a whole
 WIDEST = 1.3 * LINE
 COLLECTED = "collected"
 Side = tuple[Polynomial, Sequence[Formula]]  # a side of an equation, and how it is written, the author's way first
@@ -45,7 +45,7 @@ class TooLong(ValueError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Use:
-    """One fact with all that it contributes to left − right, a multiple of it each."""
+    """One fact with its multiples that occur in left − right."""
 
     fact: str
     reason: Sentence
@@ -61,7 +61,7 @@ class Use:
         return self.adds.scaled(-1)
 
     def split(self, p: Polynomial) -> list[tuple[Use, Use | None]]:
-        """What of it may be used at once, and what is left: all of it, or the multiples of which p has a term."""
+        """The parts of it that may be one step, each with the rest: all multiples, or those with a term of p."""
         here = tuple(m for m in self.multiples if any(p.terms.get(term) == v for term, v in m.terms.items()))
         there = tuple(m for m in self.multiples if m not in here)
         out: list[tuple[Use, Use | None]] = [(self, None)]
@@ -72,7 +72,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Line:
-    """What stands after a relation sign, the reason for it, and the fact that it rests on, if it rests on one."""
+    """A line after a relation sign, its reason, and the fact that it uses, if any."""
 
     form: Formula
     reason: Sentence
@@ -87,24 +87,24 @@ class Chains:
         self.factoring = Factoring(scope)
 
     def short(self, p: Polynomial) -> Formula:
-        """A polynomial as it is printed in the middle of a chain."""
+        """A polynomial as a line in the middle of a chain."""
         return self.print.form(self.factoring.expression(p))
 
     def length(self, p: Polynomial) -> float:
-        """How long that is."""
+        """The length of that line."""
         return self.factoring.length(p)
 
     def between(self, left: Side, used: Sequence[Use], right: Side) -> list[Line]:
-        """The chain from one side of an equation to the other, from the side which has more to say."""
+        """The chain between the sides of an equation; it starts at the longer side."""
         if self.length(right[0]) > 1.15 * self.length(left[0]):
             return self.down(right, [_negative(use) for use in used], left)
         return self.down(left, used, right)
 
     def down(self, start: Side, used: Sequence[Use], end: Side) -> list[Line]:
-        """From what is written first, one fact after the other, to the end; the first line is what it starts with.
+        """The lines from the first side to the second, one fact after the other; the first line is the start.
 
-        Each line is the one before it less what its fact contributes. Raises TooLong, and ValueError where both sides
-        do not meet, which the kernel excludes.
+        Each line is the one before it less what its fact contributes. Raises TooLong, and ValueError where the chain
+        does not reach the second side, which the kernel excludes.
         """
         (p, starts), (q, ends) = start, end
         moves = self.moves(p, used, q)
@@ -117,13 +117,13 @@ class Chains:
         return out
 
     def moves(self, p: Polynomial, used: Sequence[Use], q: Polynomial) -> list[Move]:
-        """The facts in the order in which they lead from p to q, each with what is reached by it.
+        """The facts in an order that leads from p to q, each with the polynomial after it.
 
-        A fact is used at the start, or backwards at the end, wherever what is left is shortest. Raises TooLong where
+        A fact is used from the start or from the end, whichever leaves fewer terms. Raises TooLong where
         that takes more than STEPS.
         """
         above: list[Move] = []
-        below: list[Move] = []  # from where both ends meet down to the end, backwards
+        below: list[Move] = []  # the steps from the end, last first
         left = [use for use in used if use.adds.terms]
         for _ in range(STEPS):
             if not left:
@@ -143,7 +143,7 @@ class Chains:
         return [*above, *reversed(below)]
 
     def _best(self, left: Sequence[Use], p: Polynomial, q: Polynomial) -> _Choice:
-        """The next fact, or part of one, after which what is left is shortest."""
+        """The next fact, or part of one, that leaves the fewest terms."""
         choices = [
             _Choice(whole, part, [rest] if rest else [], forwards, p + part.less if forwards else q + part.adds)
             for whole in left
@@ -154,7 +154,7 @@ class Chains:
         return min(few, key=lambda choice: self.length(choice.reached))
 
     def _first_lines(self, p: Polynomial, starts: Sequence[Formula], *, direct: bool) -> list[Line]:
-        """The start as it is written, in one way or in two, and as the middle of the chain writes it."""
+        """The start as its author wrote it, in one or two ways, and in the form of the chain's middle lines."""
         out = [Line(starts[0], Sentence())]
         for form in starts[1:]:
             _append(out, Line(form, _done(starts[0])))
@@ -164,7 +164,7 @@ class Chains:
         return out
 
     def _last_lines(self, out: list[Line], starts: Sequence[Formula], ends: Sequence[Formula]) -> None:
-        """Adds the end as it is written, in one way or in two."""
+        """Adds the end as its author wrote it, in one or two ways."""
         if len(out) > 1 and _terms(out[-1].form) == _terms(ends[-1]):
             out[-1] = replace(out[-1], form=ends[-1])  # the same terms, as the author writes them
         else:
@@ -175,7 +175,7 @@ class Chains:
 
 @dataclass(frozen=True)
 class Move:
-    """A fact that is used, and the polynomial that is reached by it."""
+    """A use of a fact, and the polynomial after it."""
 
     use: Use
     reached: Polynomial
@@ -193,13 +193,13 @@ class _Choice:
 
 
 def _append(out: list[Line], line: Line) -> None:
-    """Adds a line that is not printed like the one before it."""
+    """Adds a line unless it is printed like the one before it."""
     if latex(line.form) != latex(out[-1].form):
         out.append(line)
 
 
 def _terms(form: Formula) -> int:
-    """How many terms are added up, in brackets too."""
+    """The number of terms in sums, those in brackets included."""
     match form:
         case Sum(terms):
             return sum(map(_terms, terms))
@@ -209,7 +209,7 @@ def _terms(form: Formula) -> int:
 
 
 def _done(start: Formula) -> Sentence:
-    """What is done to a formula to come to its first line."""
+    """The reason of a first line: the operation on the formula."""
     terms = start.terms if isinstance(start, Sum) else (start,)
     if any(x in (F, BEST, Name("g"), algebra.negative(F), algebra.negative(BEST)) for x in terms):
         return sentence("by definition")
@@ -225,7 +225,7 @@ def _negative(use: Use) -> Use:
 
 
 def multiples(c: Cofactor, known: Known, scope: Scope, shape: Polynomial) -> list[Polynomial]:
-    """What a cofactor adds to a goal of the shape of another polynomial, as the kernel computes it, term by term."""
+    """The terms that a cofactor adds to a goal, as the kernel computes them; `shape` has the shape of the goal."""
     _, fact = known[c.fact]
     fact = fact.T if c.transposed else fact
     rows, cols = shape.shape
@@ -242,7 +242,7 @@ def multiples(c: Cofactor, known: Known, scope: Scope, shape: Polynomial) -> lis
 def uses(
     cofactors: Sequence[Cofactor], known: Known, scope: Scope, shape: Polynomial, why: Mapping[str, Sentence]
 ) -> list[Use]:
-    """The cofactors taken together by fact, in the order in which they first occur."""
+    """The cofactors grouped by fact, in order of first occurrence."""
     found: dict[str, list[Polynomial]] = {}
     for c in cofactors:
         found.setdefault(c.fact, []).extend(multiples(c, known, scope, shape))

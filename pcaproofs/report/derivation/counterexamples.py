@@ -1,4 +1,4 @@
-"""A counterexample as one checks it by hand: sizes, matrices, that the hypotheses hold, and what fails."""
+"""A counterexample in the order of a check by hand: sizes, matrices, hypotheses, and the side that fails."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pcaproofs.prover.refute.evaluate import evaluate
 from pcaproofs.report.documents.running_text import prose
 from pcaproofs.report.sentences import Sentence, Typed, joined, say, sentence
 
-WIDE = 44  # glyphs of a side that is written before its value; of a wider one only the value is
+WIDE = 44  # glyphs; a side that is longer is printed as its value alone
 
 
 def written_out(counterexample: Any, names: Mapping[str, str], statement: Statement | None = None) -> Sentence:
-    """All of a counterexample, in a few sentences; as plain text where its entries are no fractions."""
+    """A counterexample in a few sentences; as plain text if its entries are no fractions."""
     try:
         given = [relation(letter(n, names), "=", number(int(size))) for n, size in counterexample.dimensions.items()]
         letters = _letters(counterexample, statement, names)
@@ -52,7 +52,7 @@ def _hypotheses(counterexample: Any, statement: Statement, names: Mapping[str, s
     for _, h in statement.hypotheses:
         values = [_value(evaluate(e, counterexample.point)) for e in (h.left, h.right)]
         left, right = notation.form(h.left), notation.form(h.right)
-        if latex(left) == latex(right):  # the definition of what is written in the same way
+        if latex(left) == latex(right):  # a definition, both sides of which are printed alike
             continue
         shown = [left] if latex(left) == latex(values[0]) else [left, values[0]]
         if h.relation == "=":
@@ -70,7 +70,7 @@ def _equal(shown: Sequence[Formula]) -> tuple[Sign, ...]:
 
 
 def _failure(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> Sentence:
-    """What the example breaks, with the values of both sides."""
+    """The goal that fails, with the values of both sides."""
     failure: str = counterexample.failure()
     if not failure.startswith("left = "):
         return sentence(Typed(prose(failure[:1].upper() + failure[1:])))

@@ -1,4 +1,4 @@
-"""What a proof may use, by the names that certificates have for it: as differences, and as they are written."""
+"""The facts that a proof may use, by their names in certificates: as differences, and as they are written."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ AT_BEST = algebra.relation(F, "=", BEST)
 
 
 def gap_of(f: Formula, best: Formula, sense: str) -> Formula:
-    """How much worse f is than what is best."""
+    """The difference of the objective and its optimum, ≥ 0."""
     return algebra.plus([f, algebra.negative(best)] if sense == "min" else [best, algebra.negative(f)])
 
 
 @dataclass(frozen=True)
 class Fact:
-    """Something of the form difference = 0 (or >= 0): the difference, and the fact as it is written.
+    """A fact difference = 0 (or >= 0): the difference, and the fact as it is written.
 
     claim: the id of the claim whose conclusion it is; "" for what is assumed.
     """

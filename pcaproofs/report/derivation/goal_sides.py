@@ -1,4 +1,4 @@
-"""Where the proof of each goal starts and where it ends, with the words before it."""
+"""The start and the end of each goal's chain, with the words before it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from pcaproofs.report.derivation.facts import AT_BEST, BEST, F, Fact, gap_of
 from pcaproofs.report.sentences import NOTHING, Sentence, say, sentence
 from pcaproofs.terms import substituted
 
-_READ = (Total, Expectation)  # what the language reads as products of matrices, worth a line of its own
+_READ = (Total, Expectation)  # read by the language as products of matrices; the reading gets a line of its own
 
 SECOND = Name("g")
 ANY_POINT, CLAIMED = "the objective at any feasible point", "its value at the claimed optimum"
 
 
 class GoalSides:
-    """The two ends of every goal of one statement."""
+    """The start and the end of the chain of every goal of one statement."""
 
     def __init__(
         self,
@@ -48,13 +48,13 @@ class GoalSides:
         self.written = written
 
     def of(self, goal: GoalName, p: Polynomial) -> tuple[Sentence, Side, Side] | None:
-        """Words, the side that a chain starts with and the one that it ends with; None where there is no chain.
+        """The words, start and end of a goal's chain; None if there is none.
 
-        p is what the kernel says is zero, or >= 0: start − end. Where that is not so there is no chain.
+        p: the polynomial that the kernel shows to be zero, or >= 0. There is a chain only if start − end = p.
         """
         try:
             found = self._of(goal, p)
-        except IllTyped:  # an expression that means nothing once the optimum is put into it
+        except IllTyped:  # an expression that is ill-typed with the optimum substituted
             return None
         return found if found is not None and found[1][0] - found[2][0] == p else None
 
@@ -97,7 +97,7 @@ class GoalSides:
     def _sides(
         self, left: Expression, right: Expression, relation: str, written: tuple[Formula, Formula] | None
     ) -> tuple[Side, Side]:
-        """Both sides of an equation; of an inequality their difference, and nothing."""
+        """Both sides of an equation; for an inequality their difference, and no second side."""
         p, q = self.scope.expand(left), self.scope.expand(right)
         a, b = self.print.form(left), self.print.form(right)
         if relation == "=":
@@ -110,7 +110,7 @@ class GoalSides:
         return (p - q, self._ways(difference, algebra.plus([a, algebra.negative(b)]))), ((p - q).scaled(0), [Zero()])
 
     def _ways(self, said: Formula, read: Formula) -> list[Formula]:
-        """As the author says it, and where that is read as something else, as it is read."""
+        """The author's expression, and its reading by the language if that differs."""
         if contains(said, _READ) and width(read) <= LINE:
             return [said, read]
         return [said]
@@ -142,7 +142,7 @@ class GoalSides:
         return out
 
     def words(self, goal: GoalName, facts: Mapping[str, Fact]) -> Sentence:
-        """What the list of a goal's terms adds up to."""
+        """The words before the list of a goal's terms."""
         c = self.statement.conclusion
         if not isinstance(c, Optimum):
             return sentence("The difference of both sides" if isinstance(c, SameOptimisers) else "Left minus right")

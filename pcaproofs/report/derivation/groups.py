@@ -1,4 +1,4 @@
-"""Statements of a claim that share what they assume, or the ranges of their indices, which is then said once."""
+"""Groups of a claim's statements with the same assumptions or index ranges, which are printed once for the group."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class InRange:
 
     @property
     def opening(self) -> Sentence:
-        """The words before the statements, "For 1 ≤ k ≤ n:", or nothing."""
+        """The words before the statements, such as "For 1 ≤ k ≤ n:"; empty without ranges."""
         return say("{}:", capitalised(self.ranges)) if self.ranges else NOTHING
 
 

@@ -1,4 +1,4 @@
-"""The hypotheses of one statement in words and symbols: all that the kernel has, each where a reader looks for it."""
+"""The hypotheses of one statement in words and symbols: all of the kernel's, each at its usual place."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ABOVE, BELOW, INDEX, LETTERS, PROOF = "above", "below", "index", "letters", "pro
 
 @dataclass(frozen=True)
 class Shown:
-    """One thing that is assumed, and the kernel's hypotheses that it stands for.
+    """One printed assumption, and the kernel's hypotheses that it stands for.
 
     place: "above" the conclusion, "below" argmin, as its "index" range, among the "letters", or only in the "proof".
     formula: the text without its words.
@@ -78,7 +78,7 @@ class Hypotheses:
         self._reading, self.support = reading, support or {}
 
     def used(self, cited: set[str], claims: Sequence[Any]) -> set[str]:
-        """The names of what a proof needs: what it cites, what gives that a meaning, and what its claims rest on."""
+        """The hypotheses that a proof needs: cited ones, those that give these a meaning, those of cited claims."""
         return needed_hypotheses(self.entries, cited, claims, self.support)
 
     def shown(self) -> tuple[Shown, ...]:
@@ -86,7 +86,7 @@ class Hypotheses:
         return tuple(self._shown(entry) for entry in self.entries)
 
     def free(self) -> list[tuple[str, Any, Any]]:
-        """The letters that the statement is about for all values: no function of others, no variable of an optimum."""
+        """The letters that range over all values: neither functions of others nor variables of an optimum."""
         others = {name for e in self.entries if e.kind in ("basis", "selection") for name in e.letters}
         others |= definitions_of(self.statement, derived_letters(self.statement, self._reading)).keys()
         others |= {name for name, _, _ in self.exist} | self.variables
@@ -136,7 +136,7 @@ class Hypotheses:
         return _several([relation(self._inline(a), sign, self._inline(b)) for a, sign, b in found])
 
     def _of_all(self, h: Any) -> tuple[Formula, Formula]:
-        """What holds for all members of families, and the values of their indices."""
+        """Assumptions about all members of families, with the ranges of their indices."""
         indices: dict[Any, list[Any]] = {}  # by the number of members
         while isinstance(h, ForAll):
             indices.setdefault(h.length, []).append(h.index)
@@ -175,7 +175,7 @@ class Hypotheses:
         return self._shown_derived(entry)
 
     def _shown_derived(self, entry: Entry) -> Shown:
-        """What is said of a letter that stands for something of another one; else the entry as a formula."""
+        """The assumption about a derived letter, such as a root or an inverse; else the entry as a formula."""
         match entry.kind:
             case "pseudo-inverse":
                 plus = self.kernel.form(("letter", entry.letters[0]))
@@ -194,14 +194,14 @@ class Hypotheses:
         return Shown(sentence(self._plain(entry)), entry.names)
 
     def _shown_existence(self, entry: Entry) -> Shown:
-        """That letters are those whose existence a cited theorem says."""
+        """The sentence that letters are those whose existence a cited theorem asserts."""
         letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
         text = say("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
         ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
         return Shown(joined(" for ", [text, *ranges]), entry.names)
 
     def _shown_range(self, entry: Entry) -> Shown:
-        """From where to where an index runs."""
+        """The range of an index."""
         cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
         elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
         return Shown(sentence(self._range(entry)), entry.names, LETTERS if elsewhere else INDEX)
@@ -226,12 +226,12 @@ class Hypotheses:
         assert entry.of is not None
         match entry.of:
             case ("tr", ("mul", ("t", a), b)) if a == b and entry.kind == "reciprocal":
-                return self.kernel.form(a)  # a column or matrix is not zero where its norm is not
+                return self.kernel.form(a)  # a column or matrix is nonzero if and only if its norm is
         written = self._divided().get(entry.of)
         return self.kernel.form(entry.of) if written is None else self._inline(written)
 
     def _divided(self) -> dict[Expression, Any]:
-        """What the author divides by, inverts or takes roots of, by what the kernel reads it as."""
+        """What the author divides by, inverts or takes roots of, by the kernel's expression for each."""
         said = list(expressions_in((self._reading.source, *self._reading.hypotheses)))
         reader = Reader()
         reader.find_dimensions(said)
@@ -239,12 +239,12 @@ class Hypotheses:
         for node in {x for e in said for x in sp.preorder_traversal(e) if isinstance(x, _DIVIDING)}:
             try:
                 found[reader.read(node.args[0])] = node.args[0]
-            except KernelError:  # a sum's body means nothing without its index
+            except KernelError:  # the body of a sum has no value without its index
                 continue
         return found
 
     def _range(self, entry: Entry) -> Formula:
-        """The values of free indices: 1 ≤ i ≠ j ≤ n; of entries that are named by numbers, that they exist."""
+        """The ranges of free indices, 1 ≤ i ≠ j ≤ n; for entries with numbers as indices, that they exist."""
         ((n, labels),) = [(n, found) for n, found in self.bases() if basis_name(found[0]) in entry.letters]
         apart = entry.apart
         letters, numbers = [x for x in labels if not x.isdigit()], [int(x) + 1 for x in labels if x.isdigit()]
@@ -260,12 +260,12 @@ class Hypotheses:
         return _several(out)
 
     def mentions(self, name: str) -> set[str]:
-        """The letters of a hypothesis of the kernel, once it is multiplied out."""
+        """The letters of a kernel's hypothesis after multiplying out."""
         h = self.known[name]
         return Scope(self.statement).difference(h.left, h.right).names()
 
     def _has(self, entry: Entry | None, basis: Entry) -> bool:
-        """Whether an entry, or else what the author wrote, mentions one of some unit vectors."""
+        """Whether an entry, or the author's expression for it, mentions one of some unit vectors."""
         entries = [entry] if entry is not None else [e for e in self.entries if e.kind == "said"]
         found = repr([self.known[name] for e in entries for name in e.names])
         found += "" if entry is not None else repr(self.statement.conclusion)

@@ -13,13 +13,13 @@ from pcaproofs.language import nodes
 from pcaproofs.report.derivation.hypotheses import Hypotheses
 from pcaproofs.report.sentences import Part, Sentence, joined, listed, say
 
-MOST = 8  # letters that stand in one formula, which does not break
+MOST = 8  # letters in one formula, since formulas do not break
 
 
 def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists: Collection[Name] = ()) -> Sentence:
     """The sentence for statements that belong together; empty where they have no letters.
 
-    where: what else is explained there. exists: letters of which the statements say that there are such.
+    where: further explanations. exists: letters whose existence the statements assert.
     """
     kernel = parts[0].kernel
     sizes = sorted({kernel.size(n) for h in parts for n in h.sizes()}, key=spelling)
@@ -54,7 +54,7 @@ def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[
 
 
 def _in_space(names: Sequence[Name], space: Space) -> Sentence:
-    """Letters and their space, each a formula of its own where a line could not hold them all."""
+    """Letters and their space; each letter is a formula of its own if one line could not hold them all."""
     if len(names) <= MOST:
         return say("{}", relation(_together(names), "∈", space))
     return joined(", ", [*names[:-1], relation(names[-1], "∈", space)])
@@ -65,7 +65,7 @@ def _together(names: Sequence[Formula]) -> Formula:
 
 
 def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = ()) -> list[Sentence]:
-    """What eᵢ stands for, and xₖ where k is free; samples: rows of matrices that the statements mention."""
+    """The meaning of eᵢ, and of xₖ if k is free; samples: rows of matrices that the statements mention."""
     kernel, notation = parts[0].kernel, Notation(names=parts[0].kernel.names)
     out: list[Sentence] = []
     labels: dict[str, dict[str, None]] = {}

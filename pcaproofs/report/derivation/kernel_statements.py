@@ -1,4 +1,4 @@
-"""The conclusion of a statement as the kernel holds it, where there is no author's."""
+"""The kernel's conclusion of a statement, printed if there is no author's."""
 
 from __future__ import annotations
 

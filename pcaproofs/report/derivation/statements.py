@@ -46,7 +46,7 @@ class Stated:
     ranges: Sentence = NOTHING
 
     def printed(self) -> tuple[object, ...]:
-        """What tells it from others on the page; two formulas may be printed alike."""
+        """A key that differs for statements printed differently; two formulas may be printed alike."""
         return (self.assuming, self.shown, self.ranges, *((words, latex(form)) for words, form in self.displays))
 
 
@@ -75,7 +75,7 @@ class Statements:
         )
 
     def _about(self, x: Shown, bound: set[str]) -> bool:
-        """Whether a hypothesis of the first part mentions what is the variable of an optimum in another."""
+        """Whether a hypothesis of the first part mentions a letter that is a variable of an optimum in another part."""
         first = next(iter(self.parts.values()))
         return any(first.mentions(name) & bound for name in x.names)
 
@@ -91,7 +91,7 @@ class Statements:
         return introduction(every, where + unit_vectors(every, samples), self.exists)
 
     def then(self) -> Sentence:
-        """What leads from the hypotheses that all parts share to the statements."""
+        """The words between the shared hypotheses and the statements."""
         if not self.exists:
             return sentence("Then")
         return say(
@@ -118,7 +118,7 @@ class Statements:
         return Stated(own, tuple(self._conclusion(part, below)), shown, joined(", ", at))
 
     def literally(self, part: Part) -> Stated:
-        """A part without abbreviations and with inner products in brackets, for one that is printed like another."""
+        """A part without abbreviations and with inner products in brackets, to tell it from one printed alike."""
         usual = self.notation
         self.notation = Notation(names=usual.names, brackets=True)
         try:
@@ -150,7 +150,7 @@ class Statements:
         return algebra.relation(one, "=", other, wide=True)
 
     def written(self, c: Any) -> dict[str, Formula]:
-        """What an author wrote of a conclusion, by the names of its parts."""
+        """The author's expressions in a conclusion, by the names of its parts."""
         match c:
             case sp.Eq() | SymbolicAtLeast():
                 return dict(zip(("left", "right"), self.sides(c), strict=True))
@@ -165,7 +165,7 @@ class Statements:
         left, right = (c.left, c.right) if isinstance(c, SymbolicAtLeast) else (c.lhs, c.rhs)
         if (a := self.form(left)) != (b := self.form(right)):
             return a, b
-        whole = Notation(names=self.notation.names)  # an abbreviation hides what is said
+        whole = Notation(names=self.notation.names)  # with abbreviations both sides might look alike
         return (whole.form(left) if a == whole.form(right) else a), whole.form(right)
 
     def _best(self, c: SymbolicOptimum, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:
@@ -188,7 +188,7 @@ class Statements:
         return out
 
     def _slack(self, c: SymbolicOptimum, part: Part) -> list[tuple[Sentence, Formula]]:
-        """That ab = 1 and b ≥ 0 for two of the variables say that a > 0: the kernel's constraints are = and ≥ alone."""
+        """Variables a, b with ab = 1 and b ≥ 0, which state a > 0: the kernel's constraints are = and ≥ only."""
         assumed = part.plain
         at_least = {h.left for h in assumed if isinstance(h, SymbolicAtLeast) and h.right == 0}
         products = [h.lhs for h in assumed if isinstance(h, sp.Eq) and h.rhs == 1 and isinstance(h.lhs, sp.Mul)]

@@ -1,4 +1,4 @@
-"""A claim's statement and proofs in sentences and displays, for whoever shows them as running text."""
+"""A claim's statement as running text: sentences and displays."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One page: the claims of a chapter, told by a document where all that it shows was run."""
+    """One page: the claims of a chapter, with the chapter's document if all claims in it were run."""
 
     name: str
     title: str
@@ -40,12 +40,12 @@ class Chapter:
 
     @property
     def homes(self) -> list[str]:
-        """The claims that stand here, in the order in which they do; those that the document leaves out come last."""
+        """The claims of this page in their order on it; claims that the document does not mention come last."""
         told = [b.id for b in self.document.claims() if b.home] if self.document else []
         return told + [r.claim.id for r in self.reports if r.claim.id not in told]
 
     def context(self, homes: Mapping[str, str]) -> dict[str, Any]:
-        """What the template shows."""
+        """The values for the template."""
         verdicts = {id: page.report.verdict for id, page in self.known.items()}
         prose = Prose(verdicts, homes.get)
         view = {id: self._view(id, homes) for id in {*self.homes, *self._mentioned()}}
@@ -116,7 +116,7 @@ def chapters(pages: Sequence[ClaimPage], project: Project | None = None) -> list
     for name in dict.fromkeys(page.report.claim.chapter for page in pages):
         document = told.get(name)
         if document and not {b.id for b in document.claims()} <= set(known):
-            document = None  # a part of a chapter, without the story around it
+            document = None  # some claims of a chapter are shown without its document
         title = document.name if document else TITLES.get(name) or name.replace("-", " ").capitalize()
         out.append(Chapter(name, title, document, [p.report for p in pages if p.report.claim.chapter == name], known))
     return out

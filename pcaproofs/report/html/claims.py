@@ -1,4 +1,4 @@
-"""What a page shows of a claim: its ClaimPage as HTML, with the certificate behind each line."""
+"""A ClaimPage as HTML, with the terms of the certificate under each line."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _group(group: Group, link: Link) -> dict[str, Any]:
 
 
 def _proofs(page: ClaimPage, link: Link) -> list[dict[str, Any]]:
-    """The parts' proofs; of parts that have none for the same reason, once for all of them."""
+    """The proofs of the parts; parts without proof for the same reason share one entry."""
     if len({(part.verdict, part.instead, bool(part.blocks)) for part in page.parts}) == 1 and not page.parts[0].blocks:
         return [_proof(page, "", page.parts[0], link)]
     return [_proof(page, which, part, link) for which, part in page.proofs]

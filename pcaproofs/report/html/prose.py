@@ -19,7 +19,7 @@ _PAIRS |= {"em": "em", "strong": "strong"}
 
 
 class Prose:
-    """Writes tokens; verdicts: claim -> its verdict, href: where the claim stands, or None where it stands nowhere."""
+    """Writes tokens; verdicts: claim -> its verdict; href: claim -> its address, or None if it is on no page."""
 
     def __init__(self, verdicts: Mapping[str, str], href: Callable[[str], str | None]):
         self.verdicts, self.href = verdicts, href

@@ -17,7 +17,7 @@ Link = Callable[[str], str | None]
 
 
 def in_html(text: Sentence, link: Link = lambda id: None) -> Markup:
-    """A sentence; link: where a claim stands, or None where it stands nowhere."""
+    """A sentence as HTML; link: the address of a claim, or None if it is on no page."""
     return Markup("".join(_run(run, link) for run in text.runs))
 
 
@@ -39,7 +39,7 @@ def _run(run: Run, link: Link) -> str:
 
 
 def inline(form: Formula) -> Markup:
-    """A formula in a sentence; one that may be wider than a phone scrolls by itself, since formulas do not wrap."""
+    """A formula in a sentence. A formula that may be wider than a phone gets a scroll bar: formulas do not wrap."""
     glyphs = width(form)
     shown = fitted(mathml(form), glyphs)
     return Markup(f'<span class="long">{shown}</span>' if glyphs > LONG else shown)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pcaproofs.verify.discovery import Project
     from pcaproofs.verify.run import Report
 
-_FORMULA = re.compile(r"<math[^>]*>(?:[^<]++|<(?!/math>))*+</math>[.,;:!?)]+")  # browsers break before its full stop
-LISTING = ".pcaproofs-site"  # what a report wrote, so that the next one can remove what it has no more
+_FORMULA = re.compile(r"<math[^>]*>(?:[^<]++|<(?!/math>))*+</math>[.,;:!?)]+")  # else a line may break before the stop
+LISTING = ".pcaproofs-site"  # the files written; the next report removes those that it does not write
 PLACES = [("index.html", "Chapters"), ("claims.html", "Claims and graph"), ("guide.html", "How to read")]
 
 
@@ -34,8 +34,8 @@ def write_html(
     """Writes the site into the directory, index.html first, each file whole or not at all, and returns the paths.
 
     pages: of the same claims, where they have been made. date: shown on each page. project: gives the title and the
-    documents, by default those that come with pcaproofs. What an earlier report left there
-    that this one has not is removed. Raises MissingLibrary without the libraries of the extra `report`, DocumentError
+    documents, by default those that come with pcaproofs. Files of an earlier report that this one does
+    not write are removed. Raises MissingLibrary without the libraries of the extra `report`, DocumentError
     for a derivation that cannot be read, OSError where nothing can be written.
     """
     made = site(reports, pages=pages, date=date, project=project)
@@ -49,7 +49,7 @@ def write_html(
 
 
 def _listed(folder: Path) -> set[str]:
-    """The files that an earlier report wrote, as it listed them; none of another kind."""
+    """The files that an earlier report listed, if their names have the form of a report's files."""
     try:
         lines = (folder / LISTING).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -98,7 +98,7 @@ def site(
 
 
 def claim_html(report: Report) -> str:
-    """One claim as it stands in its chapter, to be put into a page that has the style sheet."""
+    """One claim as in its chapter, for a page that has the style sheet."""
     from pcaproofs.report.documents.model import SHOWN
     from pcaproofs.report.html.claims import claim_view
     from pcaproofs.report.page import claim_page
@@ -152,7 +152,7 @@ def environment() -> Environment:
 
 
 def breakable(name: str) -> Any:
-    """An id that may be broken after its dot and hyphens."""
+    """An id with places for line breaks after its dot and hyphens."""
     from markupsafe import Markup
 
     return Markup(re.sub(r"([-.])", r"\1<wbr>", escape(name)))
@@ -169,7 +169,7 @@ def _graphs(reports: Sequence[Report], homes: dict[str, str]) -> dict[str, Any]:
 
 
 def made_with() -> str:
-    """What the report was made with."""
+    """The versions with which the report was made."""
     from importlib.metadata import version
 
     from pcaproofs.report.versions import versions

@@ -1,4 +1,4 @@
-"""What the front page, the table of all claims and the guide show."""
+"""The contents of the front page, of the table of all claims and of the guide."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def front(reports: Sequence[Report]) -> dict[str, Any]:
-    """Counts of verdicts, and the notes that the claims are said in."""
+    """The counts of verdicts, and the notes that state the claims."""
     counts = summary(reports)
     verdicts = [(v, n) for v, n in counts.items() if v not in ("claims", "failed")]
     notes = sorted({s.note for r in reports for s in r.claim.said_in if s.note})
@@ -29,7 +29,7 @@ def front(reports: Sequence[Report]) -> dict[str, Any]:
 
 
 def claim_rows(given: Sequence[Chapter], homes: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The chapters with a row for each of their claims, in the order in which they are told."""
+    """The chapters, each with a row for every claim, in the order of its document."""
     out = []
     for chapter in given:
         rows = [_row(chapter.known[id].report, homes[id]) for id in chapter.homes]
@@ -53,7 +53,7 @@ def _row(report: Report, href: str) -> dict[str, Any]:
 
 
 def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]:
-    """The guide, the axioms, and who leans on them."""
+    """The guide, the axioms, and the claims whose proofs use them."""
     prose = Prose({}, homes.get)
     cited = [
         {
