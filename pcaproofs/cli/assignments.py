@@ -1,4 +1,4 @@
-"""What the commands of grading share: an assignment file, and where its packages are."""
+"""Options and functions that the grading commands share: the assignment file, and the folder of its packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands share: how they fail, and how claims and layers are chosen."""
+"""Functions that the commands share: ending with an error, choosing claims and layers."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
 
 
 def selected_claims(names: Sequence[str]) -> list[Any]:
-    """The claims that names mean, as `selected` has them."""
+    """The claims that `selected` gives for these names."""
     return list(selected(names)[1])

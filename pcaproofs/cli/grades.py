@@ -1,4 +1,4 @@
-"""What a person sees of grading in a terminal."""
+"""The output of grading in a terminal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def progress(total: int, *, quiet: bool) -> Iterator[Callable[[Result, bool], No
 
 
 def show_grades(results: Sequence[Result], folder: Path) -> None:
-    """Show what came out, in a few lines."""
+    """Show the results in a few lines."""
     page = Console(highlight=False, soft_wrap=True)
     graded = [result for result in results if result.score is not None]
     statuses = Counter(result.status for result in results)

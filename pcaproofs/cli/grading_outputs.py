@@ -1,4 +1,4 @@
-"""What the command grade writes once all is graded."""
+"""The files that the command grade writes after all submissions are graded."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def write_outputs(
     changes: dict[str, Change],
     roster: Roster,
 ) -> list[Result]:
-    """Write what is about all submissions, with the results of other shards that are there; return this one's."""
+    """Write the files about all submissions, with the results of other shards if they exist; return this shard's."""
     from pcaproofs.grading import outputs
     from pcaproofs.grading.results import seal
 

@@ -1,4 +1,4 @@
-"""What a command is doing, said on the error stream when it takes longer than a moment."""
+"""Messages on the error stream about the progress of a command that takes more than two seconds."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ _MOMENT = 2.0
 
 
 class Progress:
-    """Says every two seconds what is done, from another thread; commands that are done sooner say nothing."""
+    """Prints the current step every two seconds, from another thread; nothing in the first two seconds."""
 
     def __init__(self) -> None:
         self._what = ""
@@ -20,7 +20,7 @@ class Progress:
         self._thread = threading.Thread(target=self._speak, daemon=True)
 
     def say(self, what: str) -> None:
-        """Note what is done now."""
+        """Sets the current step."""
         self._what = what
 
     def _speak(self) -> None:

@@ -81,7 +81,7 @@ def report(
 
 
 def _doing(words: str) -> AbstractContextManager[Any]:
-    """Says what is going on for as long as it does, where errors go to a terminal."""
+    """Shows a message while the block runs, if the error stream is a terminal."""
     if not sys.stderr.isatty():
         return nullcontext()
     from rich.console import Console
@@ -90,7 +90,7 @@ def _doing(words: str) -> AbstractContextManager[Any]:
 
 
 def _proved(claims: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
-    """The pages of the claims, whose table is printed."""
+    """Prints the table of the claims and gives their pages."""
     from pcaproofs.cli.proving import need_rocq, with_rocq
     from pcaproofs.report.page import checked_again, claim_page
     from pcaproofs.terminal import run_with_progress, show_reports

@@ -82,7 +82,7 @@ def _verified(path: Path, wanted: dict[str, Any] | None, own: str | None, twice:
 
 
 def _difference(about: Any, wanted: dict[str, Any]) -> str:
-    """A line that a statement has and the nearest of those that are wanted has not, or the other way round."""
+    """A line in which a statement differs from the nearest of the wanted ones."""
     from pcaproofs.statement_text import write
 
     here = write(about)
@@ -93,7 +93,7 @@ def _difference(about: Any, wanted: dict[str, Any]) -> str:
 
 
 def _own_statements(own: str) -> dict[str, Any]:
-    """The statements that a reader owns, by what they are called; ends the program where there is none."""
+    """The statements given by --against, by name; ends the program if there is none."""
     from pcaproofs.certificates import read_statement
     from pcaproofs.kernel import KernelError
 

@@ -20,10 +20,10 @@ class Abbreviations:
         self._applied: dict[Formula, Formula] = {}
 
     def apply(self, form: Formula) -> Formula:
-        """The form with what is known abbreviated."""
+        """The formula with known sub-expressions abbreviated."""
         if isinstance(form, Name | Eye | Ones):
             return form
-        if form not in self._applied:  # what a name stands for never changes, so that the second time is as the first
+        if form not in self._applied:  # the meaning of a name never changes, so the result is the same every time
             self._applied[form] = self._apply(form)
         return self._applied[form]
 
@@ -36,7 +36,7 @@ class Abbreviations:
         return mapped(form, self.apply)
 
     def _use(self, name: Name, meaning: Formula) -> Name | None:
-        """The name if it is free, or stands for what is printed in the same way."""
+        """The name if it is free, or already stands for a formula that is printed alike."""
         plain = replace(name, shape=None)
         if plain in self.taken or latex(self.used.get(plain, meaning)) != latex(meaning):
             return None

@@ -1,4 +1,4 @@
-"""Formulas too long to read, which repeat themselves: their sums of numbers under a name each."""
+"""Names for the repeated sums in long formulas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG = 12  # glyphs of a sum that is worth a name
 
 
 def shorter(sides: Sequence[Formula], taken: Collection[Name]) -> tuple[list[Formula], list[tuple[Name, Formula]]]:
-    """The sides with names for their sums, and what the names mean; as they are where each line fits or none recurs.
+    """The sides with names for their sums, and the definitions; unchanged if each line fits or no sum recurs.
 
     taken: the letters that no name may begin with.
     """
@@ -30,7 +30,7 @@ def shorter(sides: Sequence[Formula], taken: Collection[Name]) -> tuple[list[For
 
 
 def _sums(form: Formula) -> Iterator[Sum]:
-    """The innermost sums of numbers in products, in the order in which they stand."""
+    """The innermost sums of scalars in products, in order of occurrence."""
     match form:
         case Sum(terms):
             inside = [x for term in terms for x in _sums(term)]

@@ -78,7 +78,7 @@ class KernelNotation:
         return letter(name, self.names, self.shapes.get(name))
 
     def _function(self, kind: Kind, of: Expression) -> Formula:
-        """A⁻¹, A⁺, √x or ‖v‖: a letter that is a function of something, by what it is of."""
+        """A⁻¹, A⁺, √x or ‖v‖: the formula of a letter that is a function of another expression."""
         match kind, of:
             case Kind.ROOT, ("tr", ("mul", ("t", a), b)) if a == b:
                 return tree.Norm(self._form(a), self.shape(a)[1] != ONE)
@@ -126,7 +126,7 @@ class KernelNotation:
         return letter(name, self.names, self.shapes.get(name, SCALAR))
 
     def norm2(self, e: Expression) -> Formula:
-        """‖e‖², a row being written as the column that it is the transpose of."""
+        """‖e‖²; a row is written as its transpose."""
         rows, cols = self.shape(e)
         if rows == ONE != cols:
             return tree.Norm(self.form(_flipped(e)), power=2)

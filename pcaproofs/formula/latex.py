@@ -28,7 +28,7 @@ def latex(form: Formula, *, sizes: bool = False) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def of_box(box: Box) -> str:
-    """What has been laid out, in LaTeX."""
+    """A box in LaTeX."""
     match box:
         case Glyph():
             return _glyph(box)

@@ -55,7 +55,7 @@ def conclusion(statement: Statement, notation: KernelNotation, constraints: Sequ
 
 
 def _existence(statement: Statement, notation: KernelNotation) -> dict[Compare, Formula]:
-    """What the hypotheses say that define 1/f and √x: that f is not zero, and that x is not negative."""
+    """The conditions that the definitions of 1/f and √x imply: f ≠ 0, and x ≥ 0."""
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
     out: dict[Compare, Formula] = {}
     for name, derived in read_back(statement).items():

@@ -1,4 +1,4 @@
-"""Leaving out the sizes of identities and zeros where their place tells them."""
+"""Omission of the sizes of identities and zeros that follow from their place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pcaproofs.formula.tree import Eye, Formula, Name, Product, Zero
 
 
 def shown(form: Formula) -> Formula:
-    """The form in which an identity shows its size only where it stands alone, or is a factor of what stands alone."""
+    """The formula in which an identity shows its size only if it stands alone, or as a factor of a term that does."""
     if isinstance(form, Eye):
         return form
     if isinstance(form, Product) and any(isinstance(f, Eye) for f in form.factors):
@@ -36,7 +36,7 @@ _ALONE += (tree.Row, tree.Best, tree.Aligned, tree.Brackets, tree.Gradient, tree
 
 @lru_cache(maxsize=1 << 14)
 def sizeless(form: Formula) -> Formula:
-    """The form in which no identity and no zero shows its size, but for those that stand alone inside it."""
+    """The formula in which identities and zeros show no size, except those that stand alone inside it."""
     match form:
         case Eye():
             return Eye(None)

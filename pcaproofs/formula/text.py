@@ -24,7 +24,7 @@ def text(form: Formula, *, sizes: bool = False) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def of_box(box: Box) -> str:
-    """What has been laid out, as text."""
+    """A box as text."""
     match box:
         case Glyph(char, style, accent):
             return ("𝟏" if style == "bold" and char == "1" else char) + _ACCENTS.get(accent, "")

@@ -1,8 +1,8 @@
 r"""LaTeX that authors typed: formulas to MathML Core by the library math-core, sentences with formulas to HTML.
 
-What stands here besides is the little that the library does not read, or browsers do not show as meant: \substack,
-smallmatrix, \bigl( and \bigr), an operator that is a letter. What is not understood raises `NoMathML`; nothing is
-passed through unread.
+This module rewrites the few commands that the library does not read, or that browsers show wrongly: \substack,
+smallmatrix, \bigl( and \bigr), an operator that is a letter. Anything else that is not understood raises `NoMathML`;
+nothing is passed through unread.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _group(text: str, start: int) -> tuple[str, int]:
 
 @lru_cache(maxsize=1 << 14)
 def width(latex: str) -> float:
-    """About how many letters wide a formula is that an author typed."""
+    """The approximate width, in letters, of a formula that an author typed."""
     latex = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: max(m[1], m[2], key=len), latex)
     latex = re.sub(r"\\sum_\{[^{}]*\}\^\{[^{}]*\}", "ΣΣ ", latex)
     latex = re.sub(r"\\text\{([^{}]*)\}", r"\1", latex)
@@ -132,13 +132,13 @@ def width(latex: str) -> float:
 
 
 def inline(latex: str) -> str:
-    """A formula in a sentence; one that may be wider than a phone scrolls by itself, since formulas do not wrap."""
+    """A formula in a sentence. A formula that may be wider than a phone gets a scroll bar: formulas do not wrap."""
     shown = fitted(mathml(latex), width(latex))
     return f'<span class="long">{shown}</span>' if width(latex) > LONG else shown
 
 
 def fitted(shown: str, glyphs: float) -> str:
-    """The <math>, which says by how much it has to shrink on a printed page if it is wider than one."""
+    """The <math> element, with the factor by which it shrinks in print if it is wider than a page."""
     return shown.replace("<math", f'<math style="--fit:{PAPER / glyphs:.2f}"', 1) if glyphs > PAPER else shown
 
 

@@ -1,4 +1,4 @@
-"""What stands behind a verdict besides the proof: the layers that ran, the sources, the certificate's digest."""
+"""The evidence for a verdict besides the proof: the layers that ran, the sources, the certificate's digest."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def checked_by(report: Report) -> str:
 
 
 def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, Sentence]]:
-    """What is known of a claim besides its proof, as labelled lines; theorems: name and file of each for Rocq."""
+    """The evidence for a claim besides its proof, as labelled lines; theorems: name and file of each for Rocq."""
     out = [("Sources", joined("; ", map(source, report.claim.said_in)))] if report.claim.said_in else []
     if report.assumed:
         out.append(("Taken for granted", sentence("; ".join(report.assumed))))

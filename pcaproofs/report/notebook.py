@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def claim_markdown(claim: Claim) -> str:
-    """A claim as it was found to be; it is proved for this if it has not been."""
+    """A claim with its verdict; it is proved if it has not been yet."""
     from pcaproofs.verify.run import run
 
     return report_markdown(run(claim, ("kernel",)))
@@ -55,7 +55,7 @@ def report_markdown(report: Report) -> str:
 
 
 def result_markdown(result: Result) -> str:
-    """What `prove` answered, with the counterexample or the size of the certificate."""
+    """A result of `prove`, with the counterexample or the size of the certificate."""
     out = []
     if result.statement is not None:
         out += _statement(result.statement)

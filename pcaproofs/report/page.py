@@ -1,4 +1,4 @@
-"""What a report says of a claim: its statement, proof and evidence as sentences and formulas, which others print."""
+"""The content of a report on a claim: statement, proof and evidence as sentences and formulas."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ TITLES = {
 }
 _NAMES = {"ky-fan": "Ky Fan's theorem", "eckart-young": "Eckart and Young's theorem"}
 _ACRONYMS = ("pca", "svd", "rss", "psd", "pd", "evr", "rms")
-_WITHOUT = sentence("In any case")  # what the statements before it assume
-AT_A_SIZE = 8  # steps that a proof about the entries of matrices of one size may take on a page
+_WITHOUT = sentence("In any case")  # after statements with assumptions of their own
+AT_A_SIZE = 8  # steps on a page of a proof about matrices of one size, entry by entry
 
 
 @dataclass
@@ -68,7 +68,7 @@ class PartPage:
 
     @property
     def needed(self) -> list[tuple[Name, Formula]]:
-        """The definitions that its lines use, and those that these use."""
+        """The definitions that its lines use, directly or through other definitions."""
         said = {x for block in self.blocks for form in block.formulas() for x in parts_of(form)}
         used: list[tuple[Name, Formula]] = []
         for name, meaning in reversed(self.definitions):
@@ -79,7 +79,7 @@ class PartPage:
 
     @property
     def words(self) -> Sentence:
-        """What its proof says if it is words alone."""
+        """The words of its proof, if it has no formulas."""
         if self.verdict == "cited":
             return self.instead
         alone = self.verdict.startswith("proved") and len(self.blocks) == 1 and not self.blocks[0].steps
@@ -103,30 +103,30 @@ class ClaimPage:
 
     @property
     def _common(self) -> Sentence:
-        """The ranges of indices, where all statements have the same ones and assume nothing besides the claim."""
+        """The ranges of indices, if all statements have the same ranges and no assumptions of their own."""
         (assuming, ranges), *others = {_assumed(part) for part in self.parts}
         return ranges if not others and not assuming else NOTHING
 
     @property
     def opening(self) -> Sentence:
-        """The ranges of indices that all statements have, for a statement without hypotheses: "For 1 ≤ k ≤ n:"."""
+        """The common ranges of indices, for a claim without hypotheses: "For 1 ≤ k ≤ n:"."""
         return say("{}:", capitalised(self._common)) if self._common else NOTHING
 
     @property
     def suppose(self) -> Sentence:
-        """What leads to the hypotheses; the ranges of indices come first, since a hypothesis may mention an index."""
+        """The words before the hypotheses, with the ranges of indices, since a hypothesis may mention an index."""
         return say("{}, suppose that", capitalised(self._common)) if self._common else sentence("Suppose that")
 
     @property
     def leading(self) -> Sentence:
-        """What leads from the hypotheses to the statements."""
+        """The words between the hypotheses and the statements."""
         if self.hypotheses or not self._common:
             return self.then
         return self.opening if self.then == THEN else say("{}, {}:", self.then, self._common)
 
     @property
     def groups(self) -> list[Group]:
-        """The statements, those in a row together that assume the same, and of these those with the same ranges."""
+        """The statements in groups of neighbours with the same assumptions, divided by ranges of indices."""
         out: list[Group] = []
         for (assuming, _), each in groupby(enumerate(self.parts, 1), lambda x: self._group_of(x[1])):
             members = list(each)
@@ -165,7 +165,7 @@ class ClaimPage:
 
     @property
     def proofs(self) -> list[tuple[str, PartPage]]:
-        """The parts to prove, those with the same few words taken together: "(1), (2) and (4)"."""
+        """The parts with their proofs; parts with the same words as proof are taken together: "(1), (2) and (4)"."""
         groups: list[tuple[list[int], PartPage]] = []
         for k, part in enumerate(self.parts, 1):
             same = [g for g in groups if part.words and g[1].words == part.words]
@@ -228,7 +228,7 @@ def _title(name: str) -> str:
 def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]) -> PartPage:
     try:
         stated, written = printed.stated(part), printed.written(part.conclusion)
-    except Unprintable:  # then as the kernel read it
+    except Unprintable:  # then the kernel's reading is printed
         stated, written = _as_read(proven, names), {}
     page = PartPage(stated, proven.verdict)
     if proven.certificate is not None:
@@ -252,7 +252,7 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
 
 
 def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sentence:
-    """A sentence that says where the proofs use what not all of them use; empty where each uses all that it assumes."""
+    """A sentence that names the hypotheses that only some proofs use; empty if each proof uses all."""
     where: dict[Sentence, list[str]] = {}
     idle = set()
     for k, (page, proven) in enumerate(zip(parts, report.proven, strict=True), 1):
@@ -277,7 +277,7 @@ def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sent
 
 
 def _wide(term: Formula) -> bool:
-    """Whether a line could only be printed small."""
+    """Whether a line is wider than a page, and would be printed small."""
     return width(term) > 1.5 * LINE
 
 

@@ -1,4 +1,4 @@
-"""Sentences with formulas in them, before anybody prints them: words, formulas, claims, code."""
+"""Sentences before printing: words, formulas, claims and code in a row."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class ClaimId:
 
 @dataclass(frozen=True)
 class Code:
-    """Something that is to be read letter by letter: a name, a digest."""
+    """A name or digest, printed in typewriter type."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Typed:
-    """LaTeX text that an author typed, with formulas between dollars, or that was made of an author's Unicode."""
+    """LaTeX text that an author typed, with formulas between dollars, or that replaces an author's Unicode."""
 
     latex: str
 
 
 @dataclass(frozen=True)
 class Strong:
-    """Words that stand out."""
+    """Emphasised words."""
 
     text: str
 
@@ -53,7 +53,7 @@ class Sentence:
         return Sentence(tuple(_joined([*self.runs, *sentence(other).runs])))
 
     def formulas(self) -> Iterator[Formula]:
-        """The formulas in it."""
+        """The formulas of the sentence."""
         return (run for run in self.runs if isinstance(run, Formula))
 
 
@@ -62,7 +62,7 @@ Part = Run | Sentence
 
 
 def sentence(part: Part) -> Sentence:
-    """Something as a sentence of its own."""
+    """A sentence of one run."""
     return part if isinstance(part, Sentence) else Sentence((part,) if part != "" else ())
 
 
@@ -111,7 +111,7 @@ _CLAIM = re.compile(r"(?<![\w.-])[a-z0-9-]+\.[a-z0-9-]+(?![\w.-])")
 
 
 def with_claims(text: str, ids: Iterable[str]) -> Sentence:
-    """Words in which the ids of these claims may stand."""
+    """Words in which the ids of these claims become references."""
     known, out, k = set(ids), list[Run](), 0
     for match in _CLAIM.finditer(text):
         if match[0] in known:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def theorems(report: Report) -> list[Theorem]:
-    """Of each statement that is carried over the name, the file of an export that has it, and the text."""
+    """The theorem of each exported statement: its name, its file in an export, and its text."""
     if not report.claim.module.startswith("pcaproofs.claims."):
         return []
     from pcaproofs.rocq.export import module

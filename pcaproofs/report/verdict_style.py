@@ -1,4 +1,4 @@
-"""How a verdict is marked: a colour for light paper and one for dark screens, and a shape that reads without colour."""
+"""The style of a verdict: a colour for light and one for dark backgrounds, and a shape that is clear without colour."""
 
 from __future__ import annotations
 

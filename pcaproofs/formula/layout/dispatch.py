@@ -27,7 +27,7 @@ def lays_out(*kinds: type[Formula]) -> Callable[[Layout], Layout]:
 
 
 def box(form: Formula) -> Box:
-    """How a formula looks."""
+    """The box of a formula."""
     return bound_box(form)[0]
 
 
@@ -39,6 +39,6 @@ def bound_box(form: Formula) -> Bound:
 
 
 def part(form: Formula, at_least: int) -> Box:
-    """The box of a part of a formula, in brackets where it binds less tightly than it has to."""
+    """The box of a part of a formula, in brackets if it binds less tightly than its place requires."""
     made, binding = bound_box(form)
     return made if binding >= at_least else Fence("(", made, ")")

@@ -100,7 +100,7 @@ class Document:
 
 
 def place(path: Path, line: int) -> str:
-    """Where something stands, as errors write it: as short as it can be said from here."""
+    """A place as errors write it, relative to the current folder if that is shorter."""
     try:
         return f"{path.resolve().relative_to(Path.cwd())}:{line}"
     except ValueError:
@@ -108,5 +108,5 @@ def place(path: Path, line: int) -> str:
 
 
 def plain(tokens: Iterable[Token]) -> str:
-    """The text of inline tokens without their marks."""
+    """The text of inline tokens without markup."""
     return "".join(" " if t.type in ("softbreak", "hardbreak") else t.content for t in tokens)

@@ -1,4 +1,4 @@
-"""The Markdown of derivations, read by markdown-it: what documents may have, its lines, directives and roles."""
+"""Parsing of the Markdown of derivations by markdown-it: its lines, directives and roles."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Reader:
         return FigureBlock(name, self.inline(inline), line)
 
     def _check(self, tokens: Sequence[Token], line: int) -> None:
-        """Refuses what no document may have, and reads the roles."""
+        """Reads the roles, and refuses tokens that documents may not have."""
         for at, token in lines(tokens, line):
             if token.type not in _TOKENS:
                 raise self.error(at, f"got {token.type.removesuffix('_open')}, but documents have none")

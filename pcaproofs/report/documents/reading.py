@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def read_document(path: Path) -> Document:
-    """Reads a document; raises DocumentError at what is no document's, OSError where there is no file."""
+    """Reads a document; raises DocumentError for text that no document may have, OSError for a missing file."""
     try:
         source = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -22,7 +22,7 @@ def read_document(path: Path) -> Document:
     return _read(path, source)
 
 
-@lru_cache(maxsize=64)  # those that come with pcaproofs are examined before they are told
+@lru_cache(maxsize=64)  # documents are read once to be checked and once to be printed
 def _read(path: Path, source: str) -> Document:
     return Reader(path).document(source)
 

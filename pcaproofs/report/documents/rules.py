@@ -1,4 +1,4 @@
-"""What documents must keep to: claims and figures that exist, a home for each claim, displays that are proved."""
+"""The rules for documents: claims and figures exist, each claim has a home, displays are proved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def examine(
     homeless: Iterable[str],
     figures: Collection[str] | None = None,
 ) -> dict[Path, list[str]]:
-    """Reads the files and says of each what is wrong with it; see `problems`."""
+    """Reads the files and gives the faults of each; see `problems`."""
     out: dict[Path, list[str]] = {path: [] for path in paths}
     read: list[Document] = []
     for path in out:
@@ -32,7 +32,7 @@ def examine(
             read.append(read_document(path))
         except DocumentError as error:
             out[path].append(str(error))
-    all_read = len(read) == len(out)  # otherwise a claim may well have its home in what could not be read
+    all_read = len(read) == len(out)  # otherwise a claim may have its home in a document that could not be read
     for path, message in problems(read, known, homeless if all_read else (), figures):
         out[path].append(message)
     return out
@@ -44,7 +44,7 @@ def problems(
     homeless: Iterable[str],
     figures: Collection[str] | None = None,
 ) -> list[tuple[Path, str]]:
-    """What is wrong with documents, one line each with its place.
+    """The faults of documents, each in one line with its place.
 
     known: the ids of all claims. homeless: those of them that should have a home in one of these documents. figures:
     the names of all figures, or None not to ask. A claim without a home is reported where its chapter is told; a
@@ -90,7 +90,7 @@ def _without_home(given: Sequence[Document], lost: Sequence[str]) -> list[tuple[
 
 
 def _refused(document: Document) -> Iterator[tuple[int, str, str]]:
-    """The displays typed by hand that may not stay: with their lines, and what they should be."""
+    """The displays typed by hand that are refused, with their lines and the reason."""
     typed = list(displays(document))
     refused = refused_displays(document.path) if typed else {}
     dollars = {line for line, token in _walk(document) if token.type in BETWEEN_DOLLARS}
@@ -109,7 +109,7 @@ def displays(document: Document) -> Iterator[tuple[int, str]]:
 
 
 def _display(token: Token) -> str:
-    """What a token displays as mathematics, or nothing."""
+    """The formula that a token displays, if any."""
     match token.type:
         case "math_block" | "math_block_label" | "math_inline_double":
             return token.content
@@ -121,7 +121,7 @@ def _display(token: Token) -> str:
             return rf"\b{token.content}"
         case "math_inline" if re.search(r"\\displaystyle|\\begin\b|\\\\", token.content):
             return token.content
-        case "inline":  # a paragraph of nothing but a formula, whatever its dollars
+        case "inline":  # a paragraph that is one formula, with any delimiters
             said = [t for t in token.children or () if t.content.strip(" .,;:")]
             return token.content if [t.type for t in said] == ["math_inline"] else ""
     return ""
@@ -153,7 +153,7 @@ def _nearest(name: str, known: Collection[str]) -> str:
 
 
 def project_problems(project: Project) -> dict[Path, list[str]]:
-    """What is wrong with each document of a project; the claims that come with pcaproofs may be named there too."""
+    """The faults of each document of a project, which may also mention the claims that come with pcaproofs."""
     from pcaproofs.verify.discovery import all_claims
 
     own = [claim.id for claim in project.claims()]
@@ -164,7 +164,7 @@ def project_problems(project: Project) -> dict[Path, list[str]]:
 
 
 def first_problems(project: Project) -> list[str]:
-    """What is wrong with the documents of a project, one line each."""
+    """The faults of the documents of a project, one line each."""
     found = project_problems(project)
     return [message for messages in found.values() for message in messages]
 

@@ -1,4 +1,4 @@
-"""Plain sentences with Unicode mathematics to LaTeX that every engine reads; nothing that is written can escape."""
+"""Plain sentences with Unicode mathematics as LaTeX for every engine; all special characters are escaped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MARK = "".join({*MATH, *ABOVE, *BELOW} - set("′"))
 
 
 def escape(text: str) -> str:
-    """Every character as it stands, mathematical ones as formulas."""
+    """The text with special characters escaped, and mathematical ones as formulas."""
     out = []
     for c in text:
         if c in MATH or c in ABOVE or c in BELOW:

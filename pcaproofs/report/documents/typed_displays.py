@@ -1,4 +1,4 @@
-"""Displays that an author typed into a derivation: they are read as those of any notes are, and have to be proved."""
+"""Displays that an author typed into a derivation: they are read as in lecture notes, and have to be proved."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ ACCEPTED = ("proved", "definition")
 
 
 def refused_displays(path: Path) -> dict[int, str]:
-    """What is wrong with the displays of a document, by the line on which their dollars open.
+    """The faults of the displays of a document, by the line on which each display begins.
 
-    A display whose rows are all proved, or define letters, is none of them. Raises NoNote, OSError.
+    A display whose rows are all proved, or define letters, has none. Raises NoNote, OSError.
     """
     from pcaproofs.notes.blocks import read_note
     from pcaproofs.notes.checking import check_note

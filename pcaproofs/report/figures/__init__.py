@@ -22,7 +22,7 @@ _ROOMS = {
 
 
 class _Figures(Mapping[str, "Callable[[], Picture]"]):
-    """Every figure's name -> what draws it; numpy comes with the first drawing."""
+    """Figure's name -> the function that draws it; numpy is imported with the first drawing."""
 
     def __getitem__(self, name: str) -> Callable[[], Picture]:
         for room, names in _ROOMS.items():

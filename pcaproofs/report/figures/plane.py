@@ -162,7 +162,7 @@ def ellipse() -> Picture:
     outline = [tuple(W @ (lengths * _unit(t))) for t in turns]
     w = _unit(np.radians(-33))
     reach = float(np.sqrt(np.mean((Xc @ w) ** 2)))
-    touch = W @ (lengths**2 * (W.T @ w)) / reach  # where the ellipse reaches farthest along w
+    touch = W @ (lengths**2 * (W.T @ w)) / reach  # the point of the ellipse farthest along w
     axes = Axes((-8.2, 8.2), (-5.4, 5.4), 10, 10, 338, 226)
     items = [
         *_cross(axes),
@@ -186,7 +186,7 @@ def ellipse() -> Picture:
 
 
 def deflation() -> Picture:
-    """The centred samples, and what is left of them once what lies along w₁ is taken away."""
+    """The centred samples, and the residuals after their component along w₁ is removed."""
     found = pca(data.cloud(), ddof=0)
     Xc = data.cloud() - found.mean
     w, v = found.components.T

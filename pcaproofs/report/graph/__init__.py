@@ -1,4 +1,4 @@
-"""The dependency graph: which claims the certificates cite, and which say what is true instead of a refuted one."""
+"""The dependency graph: which claims the certificates cite, and which replace a refuted one."""
 
 from pcaproofs.report.graph.draw import graph_svg, graph_tikz
 from pcaproofs.report.graph.layout import graph

@@ -55,7 +55,7 @@ def _node(node: Node, href: Callable[[str], str]) -> str:
 
 
 def _row(node: Node) -> str:
-    """What lies behind a node, for fingers to hit and to show where the keyboard is."""
+    """The area of a node that can be clicked and shows the keyboard's focus."""
     left = node.x - RADIUS - 3
     width = node.label_x - left + LETTER * len(node.label)
     at = f'x="{coordinate(left)}" y="{coordinate(node.y - 9.5)}" width="{coordinate(width)}" height="19"'
@@ -67,7 +67,7 @@ def _joined(items: Iterable[Item]) -> str:
 
 
 def _leader(node: Node) -> list[Item]:
-    """A faint line from a shape to its name, where they are far from each other."""
+    """A faint line from a shape to its name, if they are far apart."""
     if node.label_x - node.x < 2 * LANE:
         return []
     return [Line("faint", ((node.x + RADIUS + 3, node.y), (node.label_x - 4, node.y)), 0.7)]
@@ -90,7 +90,7 @@ def _towards(start: Point, end: Point, far: float) -> Point:
 
 
 def _keys(graph: Graph) -> tuple[list[tuple[str, Point]], list[tuple[str, Point]]]:
-    """The verdicts and the kinds of edges that occur, and where the legend has them: on two lines if one is short."""
+    """The verdicts and kinds of edges that occur, with their places in the legend: on two lines if one is too short."""
     verdicts = [v for v in STYLES if any(style_of(n.verdict).name == STYLES[v].name for n in graph.nodes)]
     kinds = [kind for kind in KINDS if any(e.kind == kind for e in graph.edges)]
     x, y = 10.0, graph.height + LEGEND * 0.75

@@ -1,8 +1,8 @@
-"""Where the claims stand: chapters as boxes in columns, in each box every claim on a line of its own.
+"""The layout of the graph: chapters are boxes in columns, and each claim has a line of its own in its box.
 
-Claims of a chapter that are connected stand together, what is cited above what cites it. Their layers, the order
-in a layer and the ways of edges past a layer are igraph's (layout_sugiyama); a layer's claims then get a line each, so
-that names, which are long, stand below one another at the right of the edges.
+Connected claims of a chapter stand together, cited ones above those that cite them. The layers, the order in a layer
+and the paths of edges through a layer are igraph's (layout_sugiyama). Each claim of a layer then gets its own line, so
+that the names, which are long, stand below one another to the right of the edges.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pcaproofs.report.graph.model import Edge, Graph, Group, Node, edges
 if TYPE_CHECKING:
     from pcaproofs.verify.run import Report
 
-LINE, LANE = 20.0, 13.0  # from claim to claim, from way to way
+LINE, LANE = 20.0, 13.0  # distances between claims, and between lanes of edges
 PAST = 0.3  # of a line, by which an edge has passed a claim when it changes lanes
 HEAD, FOOT, GAP = 27.0, 9.0, 14.0  # of a box: above its first claim, below its last, between boxes
 INDENT, COLUMN, LETTER = 22.0, 246.0, 6.4  # from a box's side to the first way; a box's least width; a letter's width
@@ -25,7 +25,7 @@ INDENT, COLUMN, LETTER = 22.0, 246.0, 6.4  # from a box's side to the first way;
 
 @dataclass
 class _Piece:
-    """Claims of one chapter that hang together: each one's lane and line, and the ways of their edges."""
+    """A connected component of a chapter: lane and line of each claim, and the paths of the edges."""
 
     at: dict[str, tuple[int, float]]
     ways: dict[tuple[str, str, str], list[tuple[int, float]]] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class _Piece:
 
 
 def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
-    """The graph of claims in so many columns of chapters, in the order in which the reports came; the same each time.
+    """The graph of claims with chapters in that many columns, in the order of the reports; deterministic.
 
     Raises MissingLibrary where igraph is not installed and claims of a chapter have an edge.
     """
@@ -76,7 +76,7 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
 
 
 def _placed(at: tuple[int, float], corner: Point) -> Point:
-    """Where a lane and a line of a piece are, its first ones being at a corner."""
+    """The coordinates of a lane and a line of a piece whose corner is given."""
     return corner[0] + LANE * at[0], corner[1] + LINE * (at[1] + 0.5)
 
 
@@ -124,7 +124,7 @@ def _pieces(ids: Sequence[str], known: Sequence[tuple[str, str, str]]) -> list[_
 
 
 def _layered(ids: Sequence[str], inside: Sequence[tuple[str, str, str]]) -> _Piece:
-    """A piece in layers, what is cited on top."""
+    """A piece in layers, cited claims on top."""
     if len(ids) == 1:
         return _Piece({ids[0]: (0, 0.0)})
     index = {id: k for k, id in enumerate(ids)}
@@ -155,7 +155,7 @@ def _way(
     ends: Mapping[int, tuple[float, float]],
     spots: Mapping[str, tuple[float, int]],
 ) -> list[tuple[int, float]]:
-    """From the source, in its own lane to its layer's edge, through a lane of each layer between, to the target."""
+    """The path of an edge: in the source's lane, through a lane of each layer between, to the target."""
     source, target, _ = edge
     up = spots[source][1] > spots[target][1]
     near, far = (0, 1) if up else (1, 0)
@@ -169,7 +169,7 @@ def _way(
 
 
 def _across(source: Node, target: Node) -> tuple[Point, ...]:
-    """A curve between chapters, which leaves and comes on the left, where no names are."""
+    """A curve between chapters, which starts and ends on the left side, where no names are."""
     reach = 18.0 if source.x == target.x else 24.0
     return (source.x, source.y), (source.x - reach, source.y), (target.x - reach, target.y), (target.x, target.y)
 

@@ -17,7 +17,7 @@ KINDS = {USES: "its proof cites", INSTEAD: "what is true instead"}
 
 @dataclass(frozen=True)
 class Node:
-    """A claim where it stands; (x, y) is the middle of its verdict's shape, its label begins at (label_x, y)."""
+    """A claim in the graph: (x, y) is the middle of its verdict's shape, its label begins at (label_x, y)."""
 
     id: str
     label: str
@@ -30,9 +30,9 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """From a claim to one that its certificate cites (uses), or that is true in its place (instead), and the way.
+    """An edge with its path, from a claim to one that its certificate cites (uses) or that replaces it (instead).
 
-    The way is a chain of points, or the four points of a cubic curve between chapters.
+    The path is a chain of points, or the four control points of a cubic curve between chapters.
     """
 
     source: str
@@ -66,7 +66,7 @@ class Graph:
 
 
 def edges(reports: Sequence[Report]) -> list[tuple[str, str, str]]:
-    """(from, to, kind) of every edge between these claims, as certificates and counterexamples made them."""
+    """(from, to, kind) of every edge between these claims, from certificates and `repaired_by`."""
     known = {r.claim.id for r in reports}
     out = []
     for report in reports:

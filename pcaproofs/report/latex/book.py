@@ -73,8 +73,8 @@ def environment() -> Environment:
 class Book:
     """The parts of a report, each rendered when it is asked for.
 
-    A chapter is told by its document where all claims that have their home there are in the report; otherwise the
-    claims stand alone, in the order in which the pages came.
+    A chapter has its document if all claims of the document are in the report; otherwise it has the claims alone, in
+    the order of the pages.
     """
 
     def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document], title: str = OWN_TITLE):
@@ -127,7 +127,7 @@ class Book:
         return any(isinstance(b, FigureBlock) for d in self.documents.values() for b in d.blocks)
 
     def fragments(self) -> dict[str, str]:
-        r"""File name -> a claim, or a chapter that a document tells, to \input where pcaproofs.sty is used."""
+        r"""File name -> LaTeX of a claim, or of a chapter with its document, to \input with pcaproofs.sty."""
         template = environment().get_template("fragment.tex")
         (_, version), *_ = versions()
 
@@ -139,7 +139,7 @@ class Book:
         return out | {f"{id}.tex": piece(f"The claim {id}", self.claim(id)) for id in self.pages}
 
     def document(self, *, date: str = "") -> str:
-        """The whole document, without a graph of the claims where the library that lays it out is not installed."""
+        """The whole document; without the graph of the claims if igraph is not installed."""
         graph = _graph(self.reports)
         counts: dict[str, Any] = summary(self.reports)
         context: Mapping[str, Any] = {
@@ -173,7 +173,7 @@ def document(reports: Sequence[Report]) -> str:
 
 
 def _graph(reports: Sequence[Report]) -> str:
-    """The dependency graph in TikZ; nothing where the library that lays it out is not installed."""
+    """The dependency graph in TikZ; empty if igraph is not installed."""
     from pcaproofs.formula.typed_latex import MissingLibrary
     from pcaproofs.report.graph import graph, graph_tikz
 
@@ -188,6 +188,6 @@ def _homes(document: Document) -> list[str]:
 
 
 def _introduction(report: Report) -> str:
-    """What the file of a chapter's claims says of them in its first paragraph."""
+    """The first paragraph of the docstring of a chapter's file of claims."""
     said = (getattr(sys.modules.get(report.claim.module), "__doc__", None) or "").strip().split("\n\n")[0]
     return rf"\textit{{{prose(said, set('HIABPQUVXw'))}}}" + "\n" if said else ""

@@ -17,7 +17,7 @@ _LATEX = ["-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"]
 _ENGINES = ("latexmk", "tectonic", "pdflatex", "xelatex", "lualatex")
 _WITHOUT_PDF = {"pdflatex": "-draftmode", "xelatex": "-no-pdf", "lualatex": "--draftmode"}
 _REFERENCES = (".aux", ".toc", ".out")
-_RUNS = 5  # most that are made until the references and the widths of tables are those that were read
+_RUNS = 5  # runs of TeX at most, until references and table widths no longer change
 
 
 class NoTeX(CannotWrite):
@@ -48,13 +48,13 @@ def compile_pdf(source: Path, name: str | None = None) -> bytes:
 
 
 def _typeset(name: str, folder: str) -> None:
-    """Runs TeX, first for the references alone, until those that it writes are those that it has read."""
-    if name == "tectonic":  # which does so by itself
+    """Runs TeX, first without output, until the references that it writes equal those that it read."""
+    if name == "tectonic":  # it runs TeX as often as needed by itself
         _run(["tectonic", "--untrusted", "report.tex"], folder)
         return
     tex = "pdflatex" if name == "latexmk" else name
     _run([tex, *_LATEX, _WITHOUT_PDF[tex], "report.tex"], folder)
-    if name == "latexmk":  # knows how often, but would make a PDF each time
+    if name == "latexmk":  # it runs TeX as often as needed, but writes a PDF each time
         _run(["latexmk", "-norc", "-g", "-pdf", *_LATEX, "report.tex"], folder)
         return
     for _ in range(_RUNS):

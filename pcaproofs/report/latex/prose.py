@@ -32,7 +32,7 @@ _ENDS = {
 
 
 class ProseLatex:
-    """Writes documents; `verdicts` has those of all claims of the run, the claims that references may link to."""
+    """Writes documents; verdicts: claim of the run -> its verdict; references link to these claims only."""
 
     def __init__(self, verdicts: Mapping[str, str], linked: Iterable[str]):
         self.verdicts, self.linked = verdicts, set(linked)

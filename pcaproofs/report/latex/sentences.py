@@ -1,4 +1,4 @@
-"""Sentences as LaTeX, and what is pasted into a document of one's own: statements, and proofs line by line."""
+"""Sentences as LaTeX; statements and proofs to paste into a document of one's own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS = {"−": "-", "≥": r"\ge"}  # of steps
 
 
 def code(text: str) -> str:
-    """Something that is to be read letter by letter."""
+    """A name or digest in typewriter type."""
     return rf"\texttt{{{escape(text)}}}"
 
 
