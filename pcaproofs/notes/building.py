@@ -159,6 +159,8 @@ def _over_samples(b: Builder, t: Term) -> Any:
 
 def _member(b: Builder, t: Term) -> Any:
     family = b.term(t.parts[0])
+    if isinstance(t.data[0], int):
+        return nodes.sample(family, sp.Integer(t.data[0]))
     b.indices[str(t.data[0])] = family.shape[0]
     return nodes.sample(family, nodes.index(str(t.data[0])))
 

@@ -47,7 +47,8 @@ class Chains(Problems):
         """The links of a chain, from the last term of the row before where the row begins with a relation."""
         terms, signs = list(chain.terms), list(chain.signs)
         if any(isinstance(term, Dots) for term in terms):
-            return self.verdict("condition", "an order of a family, which is not used")
+            self.ordered(chain)
+            return self.verdict("condition", "an order of a family")
         begins = not isinstance(terms[0], Blank)
         if not begins and self.context.last is None and isinstance(terms[1], Problem):
             self.context.last = self.context.problem
@@ -145,8 +146,8 @@ class Chains(Problems):
             return self.proved(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
-        if not self.is_premise and (abbreviated := self.abbreviation(stated)) is not None:
-            return abbreviated
+        if (other := self.of_members(stated) or self.abbreviated(stated)) is not None:
+            return other
         if (imposed := self.taken(stated, begins=begins)) is not None:
             return imposed
         case.extra = case.extra or self.extra(typing, stated)
@@ -156,6 +157,10 @@ class Chains(Problems):
             self.ledger.condition(replace(stated, until=self.run_ends))
             return self.verdict("condition", "the premise of the row below")
         return self.unproved(case, typing, relation, stated)
+
+    def abbreviated(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of a relation that says what a letter abbreviates; a premise says nothing of the kind."""
+        return None if self.is_premise else self.abbreviation(stated)
 
     def differentiated(self, stated: Stated, head: Node) -> None:
         """Keep the value of a derivative, which may be set to zero below."""

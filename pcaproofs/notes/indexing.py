@@ -16,6 +16,7 @@ from pcaproofs.notes.terms import Term, Unsupported, Untyped
 if TYPE_CHECKING:
     from pcaproofs.notes.evidence import Symbol
 
+LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds of all members
 _PROJECTORS = frozenset({"P", "Π", "π"})
 
 
@@ -28,6 +29,8 @@ class Indexing(Naming):
             return self.projector(name)
         base = replace(name, subscript=None)
         index = index_of(name)
+        if self.numbered and isinstance(index, Num | Name) and (term := self.numbered_member(name, base, index)):
+            return term
         match index:
             case Name():
                 return self.indexed(name, base, index)
@@ -81,6 +84,27 @@ class Indexing(Naming):
         """x_i as the i-th row of the matrix that holds the family, or the i-th entry of the column that does."""
         whole = self.embedded(self.family(base, symbol), index)
         at = self.index(index, whole.shape[0], name)
+        if self.sizes.find(whole.shape[1]) == 1:
+            return Term("entry", SCALAR, (whole,), (at,), name.span)
+        out = Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
+        return self.transpose(out, name.span) if _is_row(symbol) else out
+
+    def numbered_member(self, name: Name, base: Name, index: Num | Name) -> Term | None:
+        """v_1 as the first member of v_1, …, v_p, and v_p as any of them, not only the last; None if it is none."""
+        symbol = self.table.at(base, self.offset)
+        if not symbol.is_family or symbol.length is None or self.table.is_declared(name, self.offset):
+            return None
+        if isinstance(index, Name):
+            if index != symbol.length or key(index) in self.bound:
+                return None
+            at: str | int = LAST
+        elif index.text.isdecimal() and index.text != "0":
+            at = int(index.text) - 1
+        else:
+            return None
+        whole = self.family(base, symbol)
+        if at == LAST:
+            self.indices.add(LAST)
         if self.sizes.find(whole.shape[1]) == 1:
             return Term("entry", SCALAR, (whole,), (at,), name.span)
         out = Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)

@@ -87,7 +87,11 @@ def families(node: Node) -> Iterator[Family]:
     match node:
         case Listed() | Power() if (found := family(node)) is not None:
             yield found
-        case Chain(terms):
+        case Chain(terms, signs):
+            if {*signs} <= {"≥", ">", "≤", "<"} and any(isinstance(x, Dots) for x in terms):  # λ_1 ≥ … ≥ λ_p
+                named = tuple(x for x in terms if isinstance(x, Name))
+                if named and (found := family(Listed((named[0], Dots(), named[-1])))) is not None:
+                    yield found
             for term in terms:
                 yield from families(term)
         case Group(body) | Transpose(body):

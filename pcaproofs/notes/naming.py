@@ -74,6 +74,7 @@ class Naming(Shaping):
         self.varied: set[str] = set()  # keys of letters that a derivative varies or that its function has as parameters
         self.supposed: list[str] = []  # the equations of sizes that the sentence supposes, in words
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
+        self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.defaults: dict[str, None] = {}  # what was taken for granted, in words

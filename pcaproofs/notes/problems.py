@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pcaproofs.notes.blocks import Formula, Note
-from pcaproofs.notes.definitions import Definitions
 from pcaproofs.notes.facts import Cue, Satisfies, Stands
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.ledger import Stated
 from pcaproofs.notes.looks import bare, key
+from pcaproofs.notes.numbered import Numbered
 from pcaproofs.notes.proofs import relation_of
 from pcaproofs.notes.proving import PATIENT, Case, Settled, provable
 from pcaproofs.notes.shaping import Misfit
@@ -34,7 +34,7 @@ NO_SUBSTITUTION = (
 _BEFORE, _BEHIND = 30, 4  # formulas before a problem, and behind it, that may say what is put for its variables
 
 
-class Problems(Definitions):
+class Problems(Numbered):
     """Judges problems."""
 
     def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):

@@ -206,6 +206,8 @@ class Case:
         if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
             fact = replace(fact, hypothesis="unit")  # a matrix with one column
         if found.startswith("family ") and fact.hypothesis == "orthonormal":
+            if self.typing.sizes.same(*term.shape):  # as many as they have entries
+                fact = replace(fact, hypothesis="orthogonal")
             term = self.typing.transpose(term, term.span)
         elif found.startswith("family ") and fact.hypothesis != "centered":
             return None

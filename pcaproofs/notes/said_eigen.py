@@ -9,7 +9,7 @@ from dataclasses import replace
 from pcaproofs.notes.letters import families, things
 from pcaproofs.notes.noun_phrases import LETTER, LETTERS
 from pcaproofs.notes.saying import Saying
-from pcaproofs.notes.surface import Chain, Dots, Name, Node, Num, Product, Transpose
+from pcaproofs.notes.surface import Chain, Dots, Name, Node, Num, Power, Product, Transpose
 from pcaproofs.notes.surface import Sentence as Parts
 
 _VALUES = (
@@ -41,6 +41,10 @@ _EIGEN = [
         rf"|the )*eigenvalues?{_OF_A.format(1)}{_TO}{_VECTORS}{_OF_A.format(2)}"
     ),
 ]
+_BEARER = re.compile(
+    r"(?P<matrix>⟦\d+⟧)(?: (?:be|is|a|an|real|any|symmetric|positive|semidefinite|semi-definite|definite|square|matrix"
+    r"|covariance|scatter|with|has|have|having|and|which|whose|it|its))+ $"
+)
 _PAIR = re.compile(
     rf"(?:(?P<before>{LETTER}) (?:is|be|are) (?:an |the |a )?)?eigenpairs?(?: (?P<after>{LETTER}))?{_OF_A.format(1)}"
 )
@@ -65,6 +69,7 @@ def _eigenpairs(saying: Saying) -> None:
         for match in pattern.finditer(saying.sentence.text):
             vectors, values = saying.letters(match["vectors"]), saying.letters(match["values"])
             matrix = saying.one(match["a1"] or match["a2"]) or saying.matrix_before(match.start())
+            matrix = matrix or _bearer(saying, match.start())
             if matrix is None or len(vectors) != len(values):
                 continue
             is_claim = pattern in _EIGEN[2:]
@@ -95,6 +100,18 @@ def _is_family(tree: Node) -> bool:
         first = tree.terms[0]
         return isinstance(first, Name) and first.subscript == Num("1")
     return any(True for _ in families(tree))
+
+
+def _bearer(saying: Saying, end: int) -> Name | None:
+    """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
+    match = _BEARER.search(saying.sentence.text[:end])
+    if match is None:
+        return None
+    (thing,) = things(saying.sentence, match["matrix"])
+    shape = [x for tree in thing.trees if isinstance(tree, Chain) for x in tree.terms[1:]]
+    sides = [x.exponent for x in shape if isinstance(x, Power)]
+    is_square = any(isinstance(x, Product) and len(x.factors) == 2 and x.factors[0] == x.factors[1] for x in sides)
+    return saying.one(match["matrix"]) if is_square else None
 
 
 def _is_number(letter: Node) -> bool:
