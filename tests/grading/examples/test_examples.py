@@ -20,9 +20,9 @@ MISTAKES = {
     "class-with-properties": {"rows-for-columns"},
     "coeff-score-latent": {"values-sorted-alone", "eig-for-symmetric"},
     "compute-pca": {"uncentred-projection"},
-    "covariance-to-reconstruction": {"rows-sorted"},
+    "covariance-to-reconstruction": {"rows-sorted", "another-error"},
     "eigenfaces": {"uncentred-projection"},
-    "fit-transform-retained": {"never-centred", "uncentred-projection"},
+    "fit-transform-retained": {"never-centred"},
     "functional-dictionary": {"new-samples-less-their-own-mean", "reconstruction-without-mean"},
     "kernel-pca": {"value-shifted", "kernel-not-centred"},
     "leading-share-images": {"smallest-components"},
@@ -32,7 +32,7 @@ MISTAKES = {
     "prcomp": {"not-standardised"},
     "probabilistic": {"value-by-a-factor"},
     "streaming": {"uncentred-projection"},
-    "variance-to-keep": {"other-number-of-components"},
+    "variance-to-keep": {"ratio-of-singular-values"},
     "whitening": {"whitened-by-variances", "not-turned-back"},
 }
 BY_HAND = "# init wrote this; by hand:"

@@ -4,6 +4,7 @@ Kernel PCA is PCA of the Gram matrix HKH: its scores Z satisfy HKHZ = ZÎ› and Zá
 inside a repeated eigenvalue.
 """
 
+import functools
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -88,7 +89,12 @@ def _space(case: Case) -> str:
 
 def _varying(check: Callable[[Case], str]) -> Callable[[Case], str]:
     """A check that fails as well where the scores do not vary."""
-    return lambda case: check(case) or _unvarying(case)
+
+    @functools.wraps(check)
+    def both(case: Case) -> str:
+        return check(case) or _unvarying(case)
+
+    return both
 
 
 CRITERIA = (
