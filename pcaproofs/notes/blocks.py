@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pcaproofs.notes.fences import Fence, fences
+from pcaproofs.notes.function_powers import squared_functions, with_names
 from pcaproofs.notes.grammar import Unread, parse
 from pcaproofs.notes.macros import Macros, Stop, expanded
 from pcaproofs.notes.primes import are_transposes, transposed
@@ -126,7 +127,7 @@ def read(source: Source) -> Note:
                 unread = Unread(stop.span, stop.got, stop.expected)
                 out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    return Note(source, found.fences, _with_transposes(out, source.text), macros.guessed)
+    return Note(source, found.fences, _by_usage(out, source.text), macros.guessed)
 
 
 def _define(text: str, macros: Macros) -> None:
@@ -138,14 +139,18 @@ def _define(text: str, macros: Macros) -> None:
                 expanded(list(tokens(found.text, *fence.inside)), macros)
 
 
-def _with_transposes(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
-    """The formulas of a note with transposes for primes, if that is what its primes mean."""
+def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
+    """The formulas of a note with transposes for primes and names for σ² of σ²(w), if that is what the note means."""
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
-    if not are_transposes(trees, text):
+    primes, functions = are_transposes(trees, text), squared_functions(trees)
+    if not primes and not functions:
         return tuple(formulas)
 
     def read(tree: Node | Unread) -> Node | Unread:
-        return tree if isinstance(tree, Unread) else transposed(tree)
+        if isinstance(tree, Unread):
+            return tree
+        named = with_names(tree, functions) if functions else tree
+        return transposed(named) if primes else named
 
     return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
 

@@ -118,14 +118,32 @@ def two_indices(name: Name) -> tuple[Name | Num, Name | Num] | None:
     return None
 
 
+_FUNCTIONS = frozenset(["f", "g", "h", "F", "G", "J", "L", "ℓ", "φ", "ψ", "Φ", "Ψ"])
+
+
 def functions(trees: Sequence[Node]) -> Iterator[str]:
-    """The letters that stand on the left of = with letters in brackets behind them: f(w) = …, L(u, λ) = …."""
-    for chain in (node for tree in trees for node in nodes(tree) if isinstance(node, Chain)):
-        match chain:
-            case Chain(terms=(Product(factors=(Name() as name, Group(body)), marks=("",)), *_), signs=("=" | ":=", *_)):
-                arguments = body.items if isinstance(body, Listed) else (body,)
-                if all(isinstance(x, Name) for x in arguments) and name.base not in ("E", "P", "Π"):
-                    yield key(name)
+    """The letters with arguments behind them: f(w), k(x, y), L(u, λ); brackets around one letter are for an argument.
+
+    f, g and the like are functions also in f(2w), where nothing but brackets follows them in the note.
+    """
+    applied, other = set[str](), set[str]()
+    for node in (x for tree in trees for x in nodes(tree)):
+        pairs = zip(node.factors, node.factors[1:], node.marks, strict=False) if isinstance(node, Product) else ()
+        heads = set[int]()
+        for name, group, mark in pairs:
+            if not (isinstance(name, Name) and isinstance(group, Group) and group.opening == "(" and not mark):
+                continue
+            heads.add(id(name))
+            body = group.body
+            arguments = body.items if isinstance(body, Listed) else (body,)
+            if name.base in ("E", "P", "Π"):
+                continue
+            if all(isinstance(x, Name) for x in arguments):
+                yield key(name)
+            elif name.base in _FUNCTIONS:
+                applied.add(key(name))
+        other |= {key(x) for x in children(node) if isinstance(x, Name) and id(x) not in heads}
+    yield from applied - other
 
 
 def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
