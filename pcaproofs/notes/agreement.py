@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import combinations, product
 
 from pcaproofs.notes.facts import Kind
 from pcaproofs.notes.ledger import Stated, indices_in
@@ -20,6 +21,7 @@ from pcaproofs.notes.terms import Unsupported, Untyped
 
 KINDS: tuple[Kind, ...] = ("number", "column", "matrix")
 MOST = 12  # letters of a note for which other kinds are tried
+MOST_PAIRS = 6  # pairs of letters for which other kinds are tried at once
 
 
 def agree(table: Table) -> None:
@@ -32,25 +34,33 @@ def agree(table: Table) -> None:
             if key(name) in tried or len(tried) >= MOST or _is_typed(table, link):
                 continue
             tried.add(key(name))
-            _settle(table, key(name), [x for x in links if key(name) in x.letters()])
+            _settle(table, (key(name),), links)
+    pairs = 0
+    for link in failing:
+        letters = dict.fromkeys(key(x) for x in _open_letters(table, link))
+        for pair in combinations(letters, 2):
+            if pairs < MOST_PAIRS and not _is_typed(table, link):
+                pairs += 1
+                _settle(table, pair, links)
 
 
-def _settle(table: Table, found: str, links: list[Stated]) -> None:
-    """Give a letter the kind with which most of its rows can be typed; its own if no other is better."""
+def _settle(table: Table, found: tuple[str, ...], links: list[Stated]) -> None:
+    """Give letters the kinds with which most of their rows can be typed; their own if no others are better."""
+    theirs = [x for x in links if x.letters() & {*found}]
 
-    def failures(kind: Kind | None) -> int:
-        table.assume(found, kind)
-        misfits = sum(
-            not _is_typed(table, link) for link in links
-        )  # which weigh twice as much as what is not supported
-        return misfits + sum(not _is_typed(table, link, supported=True) for link in links)
+    def failures(kinds: tuple[Kind | None, ...]) -> int:
+        for letter, kind in zip(found, kinds, strict=True):
+            table.assume(letter, kind)
+        return sum(_fault(table, x) for x in theirs)
 
-    least, best = failures(None), None
-    for kind in KINDS:
-        count = failures(kind)
+    best: tuple[Kind | None, ...] = (None,) * len(found)
+    least = failures(best)
+    for kinds in product(KINDS, repeat=len(found)):
+        count = failures(kinds)
         if count < least:
-            least, best = count, kind
-    table.assume(found, best)
+            least, best = count, kinds
+    for letter, kind in zip(found, best, strict=True):
+        table.assume(letter, kind)
 
 
 def _links(table: Table) -> Iterator[Stated]:
@@ -64,8 +74,13 @@ def _links(table: Table) -> Iterator[Stated]:
                     yield Stated(left, sign, right, chain.span, quantified)
 
 
-def _is_typed(table: Table, link: Stated, *, supported: bool = False) -> bool:
-    """Whether a row fits; what the language lacks does, unless the row has to be supported too."""
+def _is_typed(table: Table, link: Stated) -> bool:
+    """Whether a row fits; what the language lacks does."""
+    return _fault(table, link) < 2
+
+
+def _fault(table: Table, link: Stated) -> int:
+    """0 for a row that fits, 1 for one that the language lacks, 2 for one that does not fit."""
     typing = Statements(table, link.span[0], table.note.source.text)
     try:
         with ExitStack() as stack:
@@ -73,10 +88,10 @@ def _is_typed(table: Table, link: Stated, *, supported: bool = False) -> bool:
                 typing.quantify(stack, link.quantified)
             typing.relation(link.left, link.sign, link.right, link.span)
     except Unsupported:
-        return not supported
+        return 1
     except (Misfit, Untyped):
-        return False
-    return True
+        return 2
+    return 0
 
 
 def _open_letters(table: Table, link: Stated) -> Iterator[Name]:

@@ -68,7 +68,8 @@ _CUES: list[tuple[Cue, re.Pattern[str]]] = [
             r"|given|where|subject to|s\.t\."
             r"|under the (?:constraints?|condition|assumption)|constraints?|satisfying|satisfies|satisfy"
             r"|provided(?: that)?|require[sd]?"
-            r"|requiring|if|whenever|consider|for which|for (?:all|any|every|each|some)|in which|choose"
+            r"|requiring|if|whenever|consider|observe[ds]?(?! that)|collected|for which"
+            r"|for (?:all|any|every|each|some)|in which|choose"
             r"|take(?! (?:the |partial |a )?(?:derivative|gradient|partial))|taking(?! (?:the |partial "
             r"|a )?(?:derivative|gradient|partial|the))|pick)(?![\w-])"
         ),

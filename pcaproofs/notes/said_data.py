@@ -15,6 +15,11 @@ _COLUMNS = re.compile(
     rf"|be) (?:mutually )?orthonormal\b"
 )
 _ITS_COLUMNS = re.compile(r"(?:whose|its|and its|the) columns (?:are|being|to be) (?:mutually )?orthonormal\b")
+_ITS_CENTRED_COLUMNS = re.compile(
+    r"(?:whose|its|and its|the|with) (?:columns?|features|variables) (?:(?:all |each )?"
+    r"(?:(?:have|has|having) (?:a )?(?:sample |empirical )?(?:zero mean|mean (?:of )?(?:zero|0))|sums? to (?:zero|0)"
+    r"|(?:are|being|to be) (?:mean[ -])?(?:cent(?:red|ered)|zero[ -]mean))|of (?:zero mean|mean zero))(?![\w-])"
+)
 _LENGTH = re.compile(
     rf"(?:the )?(?:norm|length|magnitude)s? of (?P<letters>{LETTERS}) (?:is|are|equals?|be|to be"
     rf"|to)(?: equal to)? (?:one|1|unity)\b"
@@ -75,10 +80,11 @@ def _fixed(saying: Saying) -> None:
             names = saying.letters(match["letters"]) if match["letters"] else tuple(saying.data[-1:])
             for name in names:
                 saying.satisfies(name, said, place)
-    for match in _ITS_COLUMNS.finditer(text):
-        matrix = saying.matrix_before(match.start())
-        if matrix is not None and saying.holds(match.start(), match.end()):
-            saying.satisfies(matrix, "orthonormal", match.span())
+    for pattern, said in ((_ITS_COLUMNS, "orthonormal"), (_ITS_CENTRED_COLUMNS, "centered")):
+        for match in pattern.finditer(text):
+            matrix = saying.matrix_before(match.start())
+            if matrix is not None and saying.holds(match.start(), match.end()):
+                saying.satisfies(matrix, said, match.span())
 
 
 def _is_zero(saying: Saying, match: re.Match[str]) -> bool:

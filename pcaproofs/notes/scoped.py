@@ -14,10 +14,11 @@ from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.judging import Judge
 from pcaproofs.notes.ledger import Ledger, letters_in
 from pcaproofs.notes.looks import bare, key
+from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.plain_words import is_plain
 from pcaproofs.notes.scopes import Scope, Scopes, cut, scopes
 from pcaproofs.notes.sentences import sections, sentences
-from pcaproofs.notes.surface import Name, nodes
+from pcaproofs.notes.surface import Name, Node, nodes
 from pcaproofs.notes.table import Table
 from pcaproofs.notes.verdicts import RowVerdict
 
@@ -96,7 +97,7 @@ class ScopedJudge:
             return found
         own = self.declared(scope)
         return Ledger(
-            {name: x for name, x in found.definitions.items() if not own & (letters_in(name) | letters_in(x.body))},
+            {name: x for name, x in found.definitions.items() if not own & _free_letters(name, x)},
             [x for x in found.conditions if not own & x.letters()],
         )
 
@@ -164,6 +165,11 @@ def _grouped(items: Iterable[T], of: Callable[[T], Scope]) -> dict[Scope, list[T
 
 def _letters(formula: Formula) -> frozenset[str]:
     return frozenset() if isinstance(formula.tree, Unread) else letters_in(formula.tree)
+
+
+def _free_letters(name: Node, definition: Definition) -> frozenset[str]:
+    """The letters of a definition, without its parameters."""
+    return (letters_in(name) | letters_in(definition.body)) - {key(x) for x in definition.parameters}
 
 
 def _conditions(judge: ScopedJudge, scope: Scope) -> list[object]:
