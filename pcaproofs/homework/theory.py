@@ -21,7 +21,8 @@ from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.optima import case as optimum_case
 from pcaproofs.notes.optima import optimiser
 from pcaproofs.notes.proofs import relation_of
-from pcaproofs.notes.proving import ATTACK, PATIENT, Case, checked, provable
+from pcaproofs.notes.proving import ATTACK, PATIENT, Case
+from pcaproofs.notes.searching import checked, provable
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.statements import Statements
 from pcaproofs.notes.surface import Node

@@ -10,10 +10,9 @@ from pcaproofs.language.reader import Reading, read
 from pcaproofs.notes.building import Builder
 from pcaproofs.notes.looks import spelled
 from pcaproofs.notes.members import is_restricted
+from pcaproofs.notes.searching import refuted, searched
 from pcaproofs.notes.statements import Statements
 from pcaproofs.prover.needs_pairs import find_more_needs, unbound_indices
-from pcaproofs.prover.prove import search
-from pcaproofs.prover.refute import refute
 from pcaproofs.prover.result import Result
 
 SECONDS = 0.6  # seconds' worth of steps for what is missing
@@ -31,7 +30,7 @@ def lacking(typing: Statements, b: Builder, statement: Reading) -> tuple[str, ..
     used = typing.used
     families = {b.name(x): spelled(symbol.name) for x, symbol in used.items() if x.startswith("family ")}
     values = frozenset(b.name(x) for x, symbol in used.items() if symbol.name.base in _EIGENVALUES)
-    return find_more_needs(statement, search, SECONDS, families, values)
+    return find_more_needs(statement, searched, SECONDS, families, values)
 
 
 def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, result: Result) -> Result:
@@ -50,7 +49,7 @@ def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, resu
         once = read(statement.source.xreplace({j: i}), statement.hypotheses)
     except KernelError:
         return result
-    example = refute(once.statement, once.hints, seconds=EXAMPLE)
+    example = refuted(once, EXAMPLE)
     needs = lacking(typing, b, statement) if example is not None else ()
     said = tuple(x for x in needs if {f"{i} ≠ {j}", f"{j} ≠ {i}"} & {*x.split(" and ")})
     return replace(result, verdict="refuted", reason="", counterexample=example, needs=said) if said else result

@@ -13,7 +13,8 @@ from pcaproofs.notes.ledger import Stated
 from pcaproofs.notes.looks import bare, key
 from pcaproofs.notes.numbered import Numbered
 from pcaproofs.notes.proofs import relation_of
-from pcaproofs.notes.proving import PATIENT, Case, Settled, provable
+from pcaproofs.notes.proving import PATIENT, Case, Settled
+from pcaproofs.notes.searching import provable
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.state import Context
 from pcaproofs.notes.statements import Statements

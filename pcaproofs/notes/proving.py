@@ -11,12 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import sympy as sp
-
-from pcaproofs.kernel import Certificate, KernelError, Statement, check
-from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import KINDS
-from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.building import Builder
@@ -24,16 +19,14 @@ from pcaproofs.notes.facts import Arranged, Distinct, Satisfies, Stands
 from pcaproofs.notes.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.looks import is_capital, key, spelled
 from pcaproofs.notes.members import free_indices, is_restricted
+from pcaproofs.notes.searching import checked, is_readable, provable, refuted, searched, without_idle
 from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.statements import Statements
 from pcaproofs.notes.surface import Name
 from pcaproofs.notes.terms import Relation, Term, Unsupported, Untyped
 from pcaproofs.prover.needs import find_needs
-from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
-from pcaproofs.prover.refute import refute, satisfiable
 from pcaproofs.prover.result import Result
-from pcaproofs.prover.search.reformulations import equivalents
 
 QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
@@ -111,7 +104,7 @@ class Case:
             extra = extra[-FEW:]
         elif not extra[:-FEW] or not provable(conclusion, (*base, *(h for h, _ in extra)), patience):
             return None
-        needed = without_idle(conclusion, base, extra)
+        needed = without_idle(conclusion, base, extra, QUICK)
         more = (*base, *(h for h, _ in needed))
         again = checked(conclusion, more, patience)
         return Settled(again, more, tuple(span for _, span in needed), said) if again.verdict == "proved" else None
@@ -139,11 +132,11 @@ class Case:
         b = self.builder()
         conclusion = self.conclusion(b)
         statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
-        example = refute(statement.statement, statement.hints, seconds=ATTACK) if self.is_exact(b) else None
+        example = refuted(statement, ATTACK) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:
             return of_distinct_indices(self.typing, b, statement, result) if self.is_exact(b) else result
-        needs = find_needs(statement, search, ATTACK) or lacking(self.typing, b, statement)
+        needs = find_needs(statement, searched, ATTACK) or lacking(self.typing, b, statement)
         return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
 
     def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:
@@ -335,60 +328,6 @@ def _of_all(relation: Relation) -> Callable[[Builder], Any]:
 
 def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
     return lambda b: b.named(kind, *terms)
-
-
-def is_readable(hypothesis: Any) -> bool:
-    """Whether the language can read a hypothesis, whatever its letters are called."""
-    t = sp.Symbol("t", real=True)
-    try:
-        read(equal(t, t), (hypothesis,))
-    except SameName:
-        return True
-    except KernelError:
-        return False
-    return True
-
-
-def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool:
-    """Whether a statement has a certificate, wherever its hypotheses come from."""
-    try:
-        return certified(read(conclusion, tuple(hypotheses)).statement, seconds) is not None
-    except KernelError:
-        return False
-
-
-def certified(statement: Statement, seconds: float) -> tuple[Statement, Certificate] | None:
-    """A statement with its certificate: the one that is given, or one that is equivalent to it."""
-    for one in (statement, *equivalents(statement)):
-        answer = search(one, seconds)
-        if isinstance(answer, Certificate):
-            return one, answer
-    return None
-
-
-def without_idle(conclusion: Any, base: Sequence[Any], extra: list[tuple[Any, Span]]) -> list[tuple[Any, Span]]:
-    """The hypotheses that a proof needs, dropped one by one, the earliest first."""
-    needed = list(extra)
-    for item in extra:
-        rest = [x for x in needed if x is not item]
-        if provable(conclusion, (*base, *(h for h, _ in rest)), QUICK):
-            needed = rest
-    return needed
-
-
-def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
-    """A proof that the kernel accepts, or none; from hypotheses only if an example of them is found."""
-    try:
-        found = read(conclusion, tuple(hypotheses))
-    except KernelError as error:
-        return Result("unsupported", str(error))
-    statement = found.statement
-    if (answer := certified(statement, seconds)) is None:
-        return Result("undecided", "no proof was found", statement=statement)
-    statement, certificate = answer
-    if statement.hypotheses and satisfiable(statement, found.hints, EXAMPLE_SECONDS) is None:
-        return Result("undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}", statement=statement)
-    return Result(check(statement, certificate), statement=statement, certificate=certificate, assumed=found.assumed)
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:

@@ -22,8 +22,9 @@ from pcaproofs.language.reader import expressions_in
 from pcaproofs.notes.building import Builder
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.printer import latex
-from pcaproofs.notes.proving import OF_ALL, PATIENT, Case, checked, reading
+from pcaproofs.notes.proving import OF_ALL, PATIENT, Case, reading
 from pcaproofs.notes.replacing import replaced, rows_of
+from pcaproofs.notes.searching import checked
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.statements import Statements
 from pcaproofs.notes.surface import Name, Node, Problem
