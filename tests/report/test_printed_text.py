@@ -21,10 +21,10 @@ from pcaproofs.language.statement_text import StatementText
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.discovery import chapters, find
 
+from .derivation.test_printed_conclusions import sized
+from .derivation.test_printed_hypotheses import readable, tables
 from .random_points import plus, point, scaled
 from .reading_back import Reader, spelled
-from .test_printed_conclusions import sized
-from .test_printed_hypotheses import readable, tables
 
 ENGLISH = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"

@@ -18,10 +18,10 @@ from pcaproofs.language.reader import read
 from pcaproofs.prover.search.rewriting.normal_form import normal_form
 from pcaproofs.report.notebook import certificate_markdown
 
+from .derivation.test_printed_conclusions import sized
+from .derivation.test_printed_hypotheses import readable, tables
 from .random_points import point
 from .reading_back import Reader, spelled
-from .test_printed_conclusions import sized
-from .test_printed_hypotheses import readable, tables
 
 SQUARES, VARIABLES = r"\ t^2 + \lVert x - a\rVert^{2}", r"x \in \mathbb{R}^{p}, t \in \mathbb{R}"
 UNIT = r"\substack{w \in \mathbb{R}^{p} \\ \lVert w\rVert^{2} = 1}"

@@ -31,12 +31,12 @@ from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 
-from .conftest import made_up
-from .printed import in_tex, printed, sentence_of, shown_in_tex
-from .random_points import PRIME, is_inverse, plus, point, scaled, shape, transposed
-from .reading_back import Eye, Reader, spelled
+from ..conftest import made_up
+from ..printed import in_tex, printed, sentence_of, shown_in_tex
+from ..random_points import PRIME, is_inverse, plus, point, scaled, shape, transposed
+from ..reading_back import Eye, Reader, spelled
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "prover"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "prover"))
 
 SEEDS = (1, 2)
 SIGNS = {"=": "=", ">": ">", r"\ge": ">=", r"\ne": "!=", "<": ">", r"\le": ">="}
@@ -299,7 +299,7 @@ def tables() -> list[Any]:
     import importlib
 
     rows = []
-    for path in sorted((Path(__file__).parents[1] / "prover").glob("prove_*.py")):
+    for path in sorted((Path(__file__).parents[2] / "prover").glob("prove_*.py")):
         module = importlib.import_module(path.stem)
         found = [row for name in ("TABLE", "NEEDS", "UNDECIDED", "CONTRADICTORY") for row in getattr(module, name, ())]
         rows += [pytest.param(found, id=path.stem)] if found else []

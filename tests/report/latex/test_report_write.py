@@ -17,7 +17,7 @@ from pcaproofs.verify.discovery import find
 from pcaproofs.verify.layer_registry import LAYERS
 from pcaproofs.verify.run import run
 
-from .conftest import leftovers
+from ..conftest import leftovers
 
 ENGINES = {"8-bit": ["pdflatex"], "Unicode": ["xelatex", "lualatex"]}
 WITHOUT_PDF = {"pdflatex": "-draftmode", "lualatex": "--draftmode", "xelatex": "-no-pdf"}

@@ -22,10 +22,10 @@ from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 
-from .conftest import made_up
-from .printed import in_tex, printed
-from .random_points import Matrix, eye, plus, scaled, transposed
-from .reading_back import Eye, Reader, spelled
+from ..conftest import made_up
+from ..printed import in_tex, printed
+from ..random_points import Matrix, eye, plus, scaled, transposed
+from ..reading_back import Eye, Reader, spelled
 from .test_printed_hypotheses import SIGNS, Printed, readable, tables
 
 RELATION = re.compile(r"\s(=|>|<|\\ge|\\le|\\ne)\s")

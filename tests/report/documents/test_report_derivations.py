@@ -14,7 +14,7 @@ from pcaproofs.report.documents.reading import documents, read_document
 from pcaproofs.report.documents.rules import displays, examine, problems
 from pcaproofs.report.latex.prose import ProseLatex
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GOOD = """# The *best* $U$
 
 It costs \\$5, by {claim}`mine.one` and {claim}`the other <mine.two>`,

@@ -22,8 +22,8 @@ from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import run
 
-from .conftest import made_up, with_layers
-from .printed import in_tex, printed
+from ..conftest import made_up, with_layers
+from ..printed import in_tex, printed
 
 RAW = [
     r"\.T\b",

@@ -26,7 +26,7 @@ from pcaproofs.report.derivation import chains
 from pcaproofs.report.derivation.blocks import FREE, Block, Prover
 from pcaproofs.report.derivation.chains import Chains, uses
 
-from .printed import in_tex, sentence_of
+from ..printed import in_tex, sentence_of
 
 B = MatrixSymbol("B", p, d)
 T = r"^\top"

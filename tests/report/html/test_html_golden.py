@@ -13,7 +13,7 @@ import pytest
 
 from pcaproofs.report.html import claim_html
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 CLAIMS = {
     "an equality": "projection.from-basis",
     "an optimum": "centering.nearest",

@@ -14,7 +14,7 @@ import pytest
 from pcaproofs.report.documents.model import SHOWN
 from pcaproofs.report.latex.book import Book
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "golden"
 KINDS = {
     "equality": "projection.pythagoras",
     "optimum": "trace-objective.rayleigh",

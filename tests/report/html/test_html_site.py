@@ -24,7 +24,7 @@ from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import run
 
-from .conftest import made_up, with_layers
+from ..conftest import made_up, with_layers
 
 VOID = {"meta", "link", "br", "input", "wbr", "path", "circle", "rect", "polyline", "polygon", "mspace"}
 
