@@ -19,7 +19,7 @@ NO_BOUND = "a counterexample in which no bound shows that a choice is best for t
 
 
 class Bound:
-    """The lemma that an objective is nowhere below (for "max" above) its value at the best choice."""
+    """The lemma that an objective is never below (for "max" above) its value at the best choice."""
 
     def __init__(self, statement: Statement, which: str, sizes: Mapping[str, int], letters: Mapping[str, Any]):
         """which: the problem that the choice in `letters` is best for, first or second."""

@@ -18,7 +18,7 @@ STEP, WAY = "pc_t", "pc_H"
 
 
 def relation_text(block: Block, e: Expression, value: str) -> str:
-    """is_gradient (fun X => f) X value, and its like."""
+    """A text such as is_gradient (fun X => f) X value."""
     return f"{_head(block, e)} {value}"
 
 
@@ -51,7 +51,7 @@ def explicit(p: Problem, e: Expression) -> Expression:
 
 
 def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
-    """The name of a step that shows what the derivative is, at the letters of the context, and the steps."""
+    """The name of a step that proves the value of the derivative at the letters of the context, and the steps."""
     block, x, result = Block(p), p.shapes[e[2]], explicit(p, e)
     name, value = p.fresh("D"), block.term(result)
     lines = [f"have {name} : {relation_text(block, e, block.typed(value))}."]
@@ -145,7 +145,7 @@ def derivative_fact(block: Steps, h: Compare, proof: str) -> Fact:
 
 
 def differential_letter(block: Block, e: Expression) -> Term:
-    """A gradient or derivative inside an expression: a letter, applied to what it depends on."""
+    """A gradient or derivative inside an expression: a letter, applied to the letters on which it depends."""
     p = block.problem
     name, on = p.differentials[e]
     arguments = [block.letter(x) for x in on]
@@ -199,7 +199,7 @@ def value(p: Problem, e: Expression) -> list[str]:
 
 
 def equation(p: Problem, e: Expression) -> list[str]:
-    """Steps that say what the letter for a derivative is equal to."""
+    """Steps that prove the equation of the letter for a derivative."""
     name, on = p.differentials[e]
     block = Block(p)
     value = block.term(explicit(p, e))

@@ -69,7 +69,7 @@ def module(chapter: str) -> str:
 
 
 def statements_file(items: Sequence[Item], also: Mapping[str, Sequence[str]]) -> str:
-    """The statements of a chapter; also: where else the same is said."""
+    """The statements of a chapter; also: the other claims with the same statement."""
     out = ["(* Read by Catalogue.v, which imports MathComp and library/vocabulary.v. *)\n"]
     for item in items:
         words = [*item.words, *(f"the same as {other}" for other in also[item.name])]

@@ -1,4 +1,4 @@
-"""What is exported: claims and certificate files, each statement with its certificate or its counterexample."""
+"""Exported items: the statements of claims and certificate files, with certificate or counterexample."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def items_of_report(report: Any) -> list[Item]:
 
 
 def _cited(claim: Any, statements: list[Statement]) -> Item:
-    """What is cited here and proved there."""
+    """The item of a cited claim, which the library may prove."""
     found = existence(claim, statements)
     item = Item(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited")
     return (

@@ -14,7 +14,7 @@ from pcaproofs.verify.run import Report
 
 
 def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> list[Report]:
-    """The reports with what Rocq says; raises NoRocq where it is not installed."""
+    """The reports with Rocq's results; raises NoRocq where it is not installed."""
     start = time.perf_counter()
     items = distinct(items_of_claims([r.claim for r in reports]))
     found = check([item for item in items if not item.same_as], jobs, then)
@@ -26,7 +26,7 @@ def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], ob
 
 
 def layer(items: Sequence[Item], found: dict[str, Checked], seconds: float) -> Layer:
-    """The layer of one claim, from what Rocq says of its theorems."""
+    """The layer of one claim, from Rocq's results for its theorems."""
     rows: list[dict[str, Any]] = []
     for item in items:
         name = item.same_as or item.name

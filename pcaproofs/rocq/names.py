@@ -13,7 +13,7 @@ tau upsilon phi chi psi omega"""
 _GREEK = {chr(0x3B1 + i): name for i, name in enumerate(_GREEK_NAMES.split())}
 _GREEK |= {c.upper(): name.capitalize() for c, name in _GREEK.items() if name != "sigma_"}
 _SIGNS = {"√": "root_", "⁻¹": "_inv", "⁺": "_pinv", "ᵀ": "T", "²": "2", "𝟏": "ones", "‖": "_", "′": "'", "/": "_over_"}
-# what Rocq, ssreflect or the generated text itself understands as something else
+# names with another meaning in Rocq, ssreflect or the generated text
 _RESERVED_WORDS = """
 K I O S T Type Prop Set SProp in let fun forall exists exists2 as at if then else match with end return fix cofix using
 where is by of mod for do have suff wlog pose set move case elim apply exact rewrite rev last first nosimpl feasible f g
@@ -39,7 +39,7 @@ class Names:
         return self.identifiers[name]
 
     def fresh(self, wish: str) -> str:
-        """An identifier like `wish` that nothing else has."""
+        """An unused identifier similar to `wish`."""
         found = identifier(wish)
         found = f"x{found}" if found.startswith("pc_") else found
         while found in RESERVED or found in defined_names() or found in self.taken:
@@ -60,5 +60,5 @@ def identifier(name: str) -> str:
 
 
 def comment(text: str) -> str:
-    """Text that stands in a comment and cannot end it."""
+    """Text for a comment, without the characters that end it."""
     return text.replace("(*", "( *").replace("*)", "* )").replace('"', "''")

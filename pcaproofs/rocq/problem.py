@@ -1,4 +1,4 @@
-"""What the text of a theorem needs besides the statement: names, bound variables, abbreviations, better hypotheses."""
+"""A statement prepared for its theorem: names, bound variables, abbreviations, hypotheses in MathComp's terms."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Problem:
 
     statement: Statement
     written_sums: Sequence[tuple[Expression, Sum]] = ()
-    roots_exist: bool = True  # that a semidefinite matrix has a root, which needs square roots of scalars
+    roots_exist: bool = True  # a semidefinite matrix has a root, which needs square roots of scalars
 
     def __post_init__(self) -> None:
         s = self.statement
         self.scope = Scope(s)
-        self.sums = {  # by identity: the same numbers may be no sum elsewhere
+        self.sums = {  # by identity: an equal expression elsewhere may not be written as a sum
             id(e): sum_ for e, sum_ in self.written_sums if not any(True for _ in differentials_in(sum_.body))
         }
         self.sum_lemmas: dict[int, Any] = {}
@@ -71,7 +71,7 @@ class Problem:
         self.data: list[str] = []  # definitions in front of the theorem
 
     def _varies(self, h: Compare) -> bool:
-        """Whether a hypothesis is a constraint on what is chosen, when multiplied out."""
+        """Whether a hypothesis is a constraint on the variables, after multiplying out."""
         written = (letters_in(h.left) | letters_in(h.right)) & set(self.variables)
         return bool(written) and bool(self.scope.difference(h.left, h.right).names() & written)
 
@@ -87,7 +87,7 @@ class Problem:
     def _shared(self) -> dict[Expression, str]:
         """Matrices with a usual name that occur at least twice in the statement and contain no bound letter."""
         counts: dict[Expression, int] = {}
-        if not self.statement.ones:  # the usual names are those of H and of means
+        if not self.statement.ones:  # only H and means have usual names, and both need ones
             return {}
         bound = {*self.variables, *self.indices}.union(*(on for _, on in self.differentials.values()))
         bodies = [sum_.body for sum_ in self.sums.values()]
@@ -140,7 +140,7 @@ class Problem:
         return {x: self.names.fresh(labels[x]) for x in self.shapes if x in labels and x not in self.variables}
 
     def basis_fact(self, h: Compare) -> tuple[str, ...] | None:
-        """What a hypothesis says of basis vectors alone: unit e, ones e, or distinct e f."""
+        """The fact about basis vectors alone that a hypothesis states: unit e, ones e, or distinct e f."""
         match h:
             case Compare(("mul", ("t", ("letter", e)), ("letter", f)), "=", ("number", value)) if e in self.bases:
                 if (f, value) == (e, "1"):
@@ -206,7 +206,7 @@ class Problem:
 
 
 def variables_of(statement: Statement) -> tuple[str, ...]:
-    """The letters that are chosen: the variables of an optimum."""
+    """The variables of an optimum."""
     match statement.conclusion:
         case Optimum(at=at):
             return tuple(name for name, _ in at)
@@ -216,7 +216,7 @@ def variables_of(statement: Statement) -> tuple[str, ...]:
 
 
 def usual_name(e: Expression) -> str:
-    """H for the centring matrix and mu for a mean, which have their names everywhere; "" for others."""
+    """The usual name of an expression: H for the centring matrix, mu for a mean, else ""."""
     if e[0] not in ("add", "mul"):
         return ""
     inside = [x for x in walk(e) if x[0] in ("eye", "letter")]
@@ -245,6 +245,6 @@ def _named(sizes: Iterable[Dimension]) -> set[str]:
 
 
 def check_once(names: Sequence[str]) -> None:
-    """Raises NotCarriedOver where a name stands twice, as the kernel does."""
+    """Raises NotCarriedOver if a name occurs twice; the kernel refuses that too."""
     if twice := [name for name in names if names.count(name) > 1]:
         raise NotCarriedOver(f"two named {twice[0]}")

@@ -1,4 +1,4 @@
-"""What is not carried over."""
+"""The exception for statements and certificates without a translation."""
 
 from __future__ import annotations
 

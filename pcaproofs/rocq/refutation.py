@@ -27,10 +27,10 @@ EVALUATED = {"=": "zero_{}", ">": "positive_{}", ">=": "nonnegative_{}", "!=": "
 
 
 class AtValues(Block):
-    """Expressions at a counterexample, where a derivative is what the kernel computes."""
+    """Expressions at a counterexample, with the kernel's value of each derivative."""
 
     def differential(self, e: Expression) -> Term:
-        """The value of a derivative, which stands where the statement has a letter."""
+        """The value of a derivative, in place of the letter that the statement has for it."""
         value = self.term(derivatives.explicit(self.problem, e))
         return replace(value, text=self.typed_argument(value), binds=ATOM, open=False, negated=None, kept=True)
 
@@ -129,7 +129,7 @@ class Refutation:
         return places[0]
 
     def _optimum(self, c: Optimum, use: str) -> str:
-        """A proof of False from the part of the optimum that fails: feasible, best, the value, which are best."""
+        """A proof of False from the part of the optimum that fails: feasibility, optimality, value, set of optima."""
         p, block, kind, values = self.problem, self.block, self.goal.kind, dict(c.at)
         said = ["optimal", *(["value"] if c.value is not None else []), *(["exactly"] if c.exactly else [])]
         part = {name: component(use, k, len(said)) for k, name in enumerate(said)}
@@ -217,7 +217,7 @@ class Refutation:
 
     # -------------------------------------------------------------------------------------------- derivatives
     def _shown(self, h: Compare) -> str:
-        """The step that shows what a derivative is, for a comparison that is written as is_gradient f X G."""
+        """The step that proves the value of a derivative, for a comparison that is written as is_gradient f X G."""
         name, steps = derivatives.shown(self.problem, h.left)
         self.shown += steps
         return name
@@ -229,7 +229,7 @@ class Refutation:
             return []
         lines = [f"have {p.positive(n)} : (0 < {p.names[n]})%N := isT." for n in p.sizes]
         for name, h in p.fixed:
-            if h.relation in (">", "!=") and h.left[0] == "letter":  # what is divided by
+            if h.relation in (">", "!=") and h.left[0] == "letter":  # the condition of a division
                 self.steps, steps = [], self.steps
                 block, self.block = self.block, AtValues(p)
                 proof = self._holds(self.block.difference(h.left, h.right), h.relation)

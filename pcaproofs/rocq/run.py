@@ -1,4 +1,4 @@
-"""Rocq run on theorems: which of them it accepts, or accepted in an earlier run."""
+"""Running Rocq on theorems: which of them it accepts, or accepted in an earlier run."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def compiled_library() -> Path:
         if done.returncode:
             said = " ".join(done.stderr.split())
             raise NoRocq(f"the library is refused: {said[:300]}")
-        with contextlib.suppress(OSError):  # another process was as quick
+        with contextlib.suppress(OSError):  # another process has made the folder in the meantime
             made.rename(folder)
     finally:
         shutil.rmtree(made, ignore_errors=True)
@@ -156,7 +156,7 @@ def _session(items: Sequence[Item], library: Path) -> dict[str, Checked]:
 
 
 def _answer(folder: str, name: str) -> str:
-    """What Rocq wrote to a file of that name."""
+    """The lines that Rocq wrote to a file of that name."""
     path = Path(folder) / f"{name}.out"
     return path.read_text(encoding="utf-8").strip() if path.exists() else ""
 

@@ -24,7 +24,7 @@ class Proved(Protocol):
 
 
 class Scripts:
-    """Writes theorems for one file: names what they define apart, and each lemma once."""
+    """Writes theorems for one file: with distinct names for definitions, and each lemma once."""
 
     def __init__(self, *, goes_on: bool = False) -> None:
         self.after = ["Abort All."] if goes_on else []  # in a session that goes on after an error
@@ -47,7 +47,7 @@ class Scripts:
         return [*self._new_constants(text), re.sub(r"\bpc_data(\d+)\b", rf"pc_data{self.count}_\1", text)]
 
     def _new_constants(self, text: str) -> Iterable[str]:
-        """Definitions of what stands for variables, dimensions, identities and facts in trees, where first used."""
+        """Definitions of constants for variables, dimensions, identities and facts in trees, before their first use."""
         for kind, k in sorted({(kind, int(k)) for kind, k in _CONSTANT.findall(text)}):
             if (kind, k) not in self.constants:
                 self.constants[kind, k] = None

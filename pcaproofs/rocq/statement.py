@@ -1,4 +1,4 @@
-"""A statement as text: what people read, and audit."""
+"""A statement as text, which people read and audit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pcaproofs.rocq.refusal import NotCarriedOver
 
 
 class Written:
-    """A problem in MathComp's notation, piece by piece: what it is about, what is given, what is concluded."""
+    """A problem in MathComp's notation, in pieces: binders, hypotheses, conclusion."""
 
     def __init__(self, problem: Problem):
         self.problem, self.conclusion = problem, problem.statement.conclusion

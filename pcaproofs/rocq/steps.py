@@ -17,7 +17,7 @@ from pcaproofs.terms import ones_column
 
 FROM_SIDES = {">": "gt_subr0", ">=": "ge_subr0", "!=": "neq_subr0"}
 RELATIONS = {"=": "Eq0", "!=": "Ne0", ">=": "Ge0", ">": "Gt0"}
-Derived = dict[str, int]  # the facts found on the way, and where they are
+Derived = dict[str, int]  # derived fact -> its position
 
 
 class Steps(Block):

@@ -1,7 +1,7 @@
-"""Sums over samples: the sum as it is written, and the proof that it is what the kernel reads it as.
+"""Sums over samples: the sum as written, and the proof that it equals the kernel's reading.
 
-The body is a polynomial of degree at most 2 in the running basis vector e. Each of its terms is one of a few forms,
-U e V or tr(A (e eᵀ)) say, whose sum a lemma of library/prelude.v knows; that the body is their sum is computed.
+The body is a polynomial of degree at most 2 in the running basis vector e. Each of its terms has one of a few forms,
+such as U e V or tr(A (e eᵀ)), and a lemma of library/prelude.v gives its sum. Rocq computes that the body is their sum.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
 
 def sum_letter(block: Block, e: Expression) -> Term:
-    """The variable whose value is Σ_k body, with a lemma that says what it is equal to."""
+    """The variable whose value is Σ_k body, with a lemma that gives its value."""
     p, total = block.problem, block.problem.sums[id(e)]
     if id(e) not in p.sum_lemmas:
         inside = letters_in(total.body)
@@ -38,10 +38,10 @@ def sum_letter(block: Block, e: Expression) -> Term:
 
 
 class SumLemma:
-    """Σ_k body = what it adds up to, as a lemma about all letters in it; theorems that have the same sum share it."""
+    """The lemma Σ_k body = value, for all letters in the body; theorems with the same sum share it."""
 
     def __init__(self, p: Problem, total: Sum, outside: Mapping[str, Extra]):
-        """outside: the running vectors of the sums around this one that stand in its body."""
+        """outside: the running vectors of enclosing sums that occur in the body."""
         self.total, inside = total, letters_in(total.body)
         self.outside = {p.indices[x]: n for x, (_, n, _) in outside.items()}
         others, p.data = p.data, []
@@ -283,7 +283,7 @@ def _chain(some: list[Term]) -> Term:
 
 
 def _raw(a: Term, b: Term) -> Term:
-    """The product of matrices as it stands, a matrix even where it is 1×1."""
+    """The product of matrices without simplification; a 1×1 product stays a matrix."""
     text = f"{a.bound(terms.POSTFIX)} *m {b.bound(terms.POSTFIX)}"
     return Term(a.rows, b.cols, text, f"*m {a.data} {b.data}", terms.PRODUCT)
 

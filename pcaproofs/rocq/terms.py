@@ -1,6 +1,6 @@
 """Terms in two spellings at once: MathComp's own notation, and the trees of library/certificates.v, operators first.
 
-Rocq compares the two itself, so nothing here has to be right for a proof to be one.
+Rocq compares the two itself, so a mistake here cannot make it accept a wrong proof.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pcaproofs.kernel import Dimension
 from pcaproofs.rocq.refusal import NotCarriedOver
 
 SUM, NEGATIVE, PRODUCT, POSTFIX, ATOM = 1, 2, 3, 4, 5
-UNARY = 1000  # larger numbers are written in binary: Rocq compares natural numbers digit by digit of base one
+UNARY = 1000  # larger numbers are written in binary: Rocq's natural numbers are unary
 
 
 @dataclass(frozen=True)
@@ -200,5 +200,5 @@ def squared_norm(a: Term, type_: str) -> Term:
 
 
 def norm_data(a: Term) -> str:
-    """What the library computes for a square times 1."""
+    """The tree that the library computes for a square times 1."""
     return f"^ {a.data} 2" if a.is_scalar else f"% *m ~ {a.data} {a.data}"

@@ -35,7 +35,7 @@ def library_text(name: str) -> str:
 
 @cache
 def defined_names() -> frozenset[str]:
-    """Every name of two letters and more that the library defines: in a generated proof it has to mean just that."""
+    """Every name of two or more letters that the library defines; generated proofs use it for nothing else."""
     kinds = "Definition|Lemma|Theorem|Fixpoint|Inductive|Record|Notation|with"
     return frozenset(
         x for name in LIBRARY for x in re.findall(rf"^(?:{kinds}) (\w\w+)", library_text(name), re.MULTILINE)

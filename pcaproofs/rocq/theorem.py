@@ -59,7 +59,7 @@ class Theorem:
         return tuple((x.name, x.data, x.statement, tuple(x.script)) for x in self.lemmas.values())
 
     def block(self, constraints: str = "") -> Steps:
-        """A block that knows the hypotheses, and of the constraints those that have a name."""
+        """A block with the hypotheses as facts; constraints: the prefix of the constraints' names, if they have any."""
         p = self.problem
         block = Steps(p)
         for name, h in p.fixed:
@@ -118,13 +118,13 @@ class Theorem:
         return [f"move=> feasible f; {last}.", *lines]
 
     def anywhere(self) -> str:
-        """The step that introduces the variables and what is given of them."""
+        """The step that introduces the variables and their constraints."""
         p = self.problem
         given = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
         return f"move=> {nested([p.names[x] for x in p.variables])} {given}"
 
     def worse_and_better(self, block: Steps, c: Optimum) -> tuple[Term, Term]:
-        """The objective anywhere and at the witness, the greater one first."""
+        """The objective at any choice and at the witness, the greater one first."""
         here, best = block.term(c.objective), block.term_with(dict(c.at), c.objective)
         return (here, best) if c.sense == "min" else (best, here)
 

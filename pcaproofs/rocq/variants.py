@@ -1,4 +1,4 @@
-"""Wrong variants of a theorem: a cofactor left out or doubled, a relation turned round, a coefficient changed."""
+"""Wrong variants of a theorem: a cofactor omitted or doubled, a relation reversed, a coefficient changed."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.texts import OPENING
 from pcaproofs.rocq.theorem import Lemma, Theorem
 
-EVERY = 5  # one theorem in so many has a variant
+EVERY = 5  # about one theorem in EVERY has a variant
 OTHER = {"min": "max", "max": "min"}
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What was changed, the statement, the script and its lemmas."""
+    """A variant: the change, the statement, the script and its lemmas."""
 
     change: str
     text: str
@@ -64,7 +64,7 @@ def variant_of(
 
 
 def changed_certificates(certificate: Certificate) -> Iterator[tuple[str, Certificate]]:
-    """A cofactor of the first proof that has some left out, or doubled."""
+    """The certificate without the last cofactor of its first proof that has any, and with it doubled."""
     for k, (name, proof) in enumerate(certificate.proofs):
         if proof.cofactors:
             *others, last = proof.cofactors
@@ -77,7 +77,7 @@ def changed_certificates(certificate: Certificate) -> Iterator[tuple[str, Certif
 
 
 def changed_statements(s: Statement) -> Iterator[tuple[str, Statement]]:
-    """The conclusion with a coefficient changed, or turned round."""
+    """The conclusion with a coefficient changed, or reversed."""
     match s.conclusion:
         case Compare(left, relation, right) as c:
             yield "the left side doubled", replace(s, conclusion=replace(c, left=("mul", ("number", "2"), left)))
