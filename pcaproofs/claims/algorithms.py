@@ -69,7 +69,7 @@ four_routes = claim(
     ],
     prose=(
         "Eigenvectors u of the Gram matrix give eigenvectors Xᵀu/σ of the covariance with the same eigenvalues and the "
-        "same reconstruction. Rounds of deflation leave what projecting away all their directions at once would leave. "
+        "same reconstruction. Several rounds of deflation leave what one projection along all their directions leaves. "
         "And any two routes that end with orthonormal eigenvectors for the d eigenvalues above a gap find one "
         "subspace, and the same sum of eigenvalues."
     ),

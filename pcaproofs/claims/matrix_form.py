@@ -56,8 +56,8 @@ trace_objective = claim(
         equal(total(sqnorm(B.T * x), k), sqnorm(X * B)),
     ],
     prose=(
-        "Each number xₖᵀBBᵀxₖ is its own trace, which turned round is tr(BᵀxₖxₖᵀB). The sum over k moves inside, where "
-        "Σ xₖxₖᵀ = XᵀX, or YYᵀ for samples that are the columns of Y. So the objective is tr(BᵀXᵀXB) = ‖XB‖²."
+        "Each number xₖᵀBBᵀxₖ is its own trace, which is tr(BᵀxₖxₖᵀB) by tr(FG) = tr(GF). The sum over k moves inside, "
+        "where Σ xₖxₖᵀ = XᵀX, or YYᵀ for samples that are the columns of Y. So the objective is tr(BᵀXᵀXB) = ‖XB‖²."
     ),
     said_in=[note("000", 170, 183)],
     numeric=lambda case, tested: _trace_objective(case, tested),
@@ -94,8 +94,9 @@ trace_rules = claim(
         equal(Trace(F * G), inner(F.T, G)),
     ],
     prose=(
-        "A number is its own trace; tr is linear, blind to transposing, and lets the last factor of a product step to "
-        "the front, tr(FG) = tr(GF) even for an n×p and a p×n matrix. It does not let factors change places otherwise."
+        "A number is its own trace. The trace is linear and does not change under transposition, or when the last "
+        "factor of a product moves to the front: tr(FG) = tr(GF), even for an n×p and a p×n matrix. Other exchanges of "
+        "factors may change it."
     ),
     said_in=[note("000", 175, 179), note("003", 53, 55), note("003", 66, 74)],
     numeric=lambda case, tested: _trace_rules(case, tested),

@@ -245,7 +245,7 @@ same_projector = claim(
         ),
     ],
     prose=(
-        "Let X = U₁Σ₁V₁ᵀ + U₂Σ₂V₂ᵀ be a singular value decomposition in halves. Both halves of the right singular "
+        "Let X = U₁Σ₁V₁ᵀ + U₂Σ₂V₂ᵀ be a singular value decomposition in two blocks. Both blocks of right singular "
         "vectors span subspaces that C = XᵀX maps into themselves, with Σ₁ᵀΣ₁ and D₂ = Σ₂ᵀΣ₂. If W₁ holds any d "
         "orthonormal columns with CW₁ = W₁Λ₁ whose eigenvalues exceed those of D₂, then W₁W₁ᵀ = V₁V₁ᵀ: both routes "
         "project and reconstruct alike, however they turn their axes within the subspace."
