@@ -10,6 +10,7 @@ from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.dimensions import Reason, Unknown
 from pcaproofs.notes.ledger import Stated
 from pcaproofs.notes.looks import bare, family_listed, index_of, is_kronecker, key
+from pcaproofs.notes.products import is_tuple
 from pcaproofs.notes.replacing import has_index
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
@@ -32,7 +33,7 @@ from pcaproofs.notes.surface import (
     nodes,
 )
 from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped, letters_of, terms
-from pcaproofs.notes.typing import Typing, is_tuple
+from pcaproofs.notes.typing import Typing
 
 _NEAR = 80  # characters behind w_iᵀw_j = δ_ij that may restrict i and j
 _RANGE = re.compile(r"\b(?:for|where|with|when|if|except)\b[^.]*?(?:=|\\le|\\ge|\\neq?\b|<|>|\\dots|\\ldots|\\in\b)")

@@ -6,14 +6,14 @@ Unsupported with its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.notes.cells import Cells
 from pcaproofs.notes.dots import dotted
 from pcaproofs.notes.looks import family_listed, key
-from pcaproofs.notes.shaping import SCALAR, Misfit
+from pcaproofs.notes.products import Products, over
+from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import (
     Bars,
@@ -51,7 +51,7 @@ _WORDS = {"tr", "Tr", "trace"}
 MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
 
-class Typing(Cells):
+class Typing(Products):
     """Types expressions."""
 
     exponents = 1  # the product of the exponents of the powers around what is being typed
@@ -97,55 +97,13 @@ class Typing(Cells):
             raise Unsupported(node.span, "a sum with dots that is no series")
         return self.expression(found)
 
-    def product(self, node: Product) -> Term:
-        """A product from left to right, or, where the sizes do not fit so, a dot between two products: w · Sw."""
-        if node.marks.count("·") != 1 or {*node.marks} != {"·", ""}:
-            return self.from_left_to_right(node)
-        try:
-            with self.sizes.attempt():
-                return self.from_left_to_right(node)
-        except Misfit as error:
-            k = node.marks.index("·") + 1
-            sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
-            try:
-                with self.sizes.attempt():
-                    left, right = (self.expression(Product(x, y, span=_over(x)) if y else x[0]) for x, y in sides)
-                    if self.is_column(left) and self.is_column(right):
-                        return self.multiply(left, right, "·", node.span)
-            except (Misfit, Untyped, Unsupported):
-                pass
-            raise error from None
-
-    def from_left_to_right(self, node: Product) -> Term:
-        """A product from left to right; what is applied takes its argument."""
-        factors, marks = node.factors, ("", *node.marks)
-        if any(isinstance(x, Transpose) and is_tuple(x.base) for x in factors[:-1]):
-            raise Unsupported(node.span, "the transpose of a tuple in a product, which may be a row or a column")
-        out: Term | None = None
-        k = 0
-        while k < len(factors):
-            if _is_column_of_ones(factors, marks, k):
-                term, used = self.ones_of(factors[k].span), 1
-            else:
-                term, used = self.factor(factors[k:], marks[k + 1 :])
-            span = (node.span[0], factors[k + used - 1].span[1])
-            if out is None:
-                out = term
-            elif marks[k] in ("/", "÷"):
-                out = self.divide(out, term, span)
-            else:
-                out = self.multiply(out, term, marks[k], span)
-            k += used
-        assert out is not None
-        return out
-
     def factor(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tuple[Term, int]:
         """The next factor of a product, and how many nodes it takes."""
         first = factors[0]
         if isinstance(first, Gradient) or (isinstance(first, Partial) and isinstance(first.body, Blank)):
             if len(factors) == 1:
                 raise Untyped(first.span, "a derivative of nothing", "what it acts on")
-            rest = factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:], span=_over(factors[1:]))
+            rest = factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:], span=over(factors[1:]))
             return self.derivative(first, rest), len(factors)
         applied = isinstance(first, Name) and len(factors) > 1 and isinstance(factors[1], Group) and marks[0] == ""
         if applied and (term := self.applied(first, factors[1])) is not None:  # type: ignore[arg-type]
@@ -354,21 +312,6 @@ class Typing(Cells):
         if column.op != "letter" or not self.is_column(column):
             raise Unsupported(node.span, "diag of what is no column")
         return Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
-
-
-def _is_column_of_ones(factors: Sequence[Node], marks: Sequence[str], k: int) -> bool:
-    """Whether a factor 1 is a column of ones: nobody multiplies by the number behind a factor, or before 1ᵀ."""
-    before_its_transpose = k + 1 < len(factors) and factors[k + 1] == Transpose(Num("1")) and marks[k + 1] == ""
-    return factors[k] == Num("1") and ((k > 0 and marks[k] == "") or before_its_transpose)
-
-
-def is_tuple(node: Node) -> bool:
-    """Whether a node is a list in brackets."""
-    return isinstance(node, Group) and isinstance(node.body, Listed)
-
-
-def _over(nodes: tuple[Node, ...]) -> Span:
-    return nodes[0].span[0], nodes[-1].span[1]
 
 
 _READERS: dict[type, Callable[[Typing, Any], Term]] = {

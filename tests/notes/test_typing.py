@@ -88,7 +88,7 @@ REFUSED: dict[str, tuple[type[Exception], str]] = {
     r"\det(X)": (Unsupported, "det"),
     r"w + \dots + v": (Unsupported, "a sum with dots that is no series"),
     r"\prod_{i=1}^n t": (Unsupported, "a product over an index"),
-    r"\text{length}(w)": (Unsupported, "the word length"),
+    r"\text{length}(w)": (Unsupported, "which the note does not define"),
     "e^t": (Unsupported, "an exponential"),
 }
 
