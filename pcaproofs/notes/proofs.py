@@ -194,17 +194,19 @@ class Proofs(State):
         read = reading(result, typing.defaults)
         if result.verdict == "refuted" and result.needs:
             reason = f"holds if {' or if '.join(result.needs)}, which the note does not say"
-            return RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
+            found = RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
+            return replace(found, statement=result.statement)
         if result.verdict == "refuted" and result.counterexample is not None:
             found = RowVerdict(
-                self.formula, "refuted", result.counterexample.text(), read, counterexample=result.counterexample
-            )
+                self.formula, "refuted", result.counterexample.text(), read, counterexample=result.counterexample,
+                statement=result.statement,
+            )  # fmt: skip
             if stated.sign == "∈" or (change := self.repair(stated)) is None:
                 return found
             old, new = change
             repair = f"with {key(new)} in place of {key(old)} it is proved"
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
-        return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read)
+        return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)
 
 
 def extent(statement: Statement, supposed: Sequence[str]) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 
 from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.source import Span
+from pcaproofs.plain_names import plain_statement
+from pcaproofs.statement_text import write
 
 VERDICTS = (
     "proved", "needs", "refuted", "ill-typed", "undecided", "unsupported", "unread", "definition", "condition",
@@ -22,6 +24,7 @@ class RowVerdict:
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
     repair: a change of one symbol with which it is proved, in words, and as an edit: a span of the note and what to
     write there. certificate: the result of the proof. uses: places of the definitions and conditions that were used.
+    statement: the kernel's statement, of what was proved or tried.
     """
 
     formula: Formula
@@ -34,6 +37,7 @@ class RowVerdict:
     edit: tuple[Span, str] | None = None
     certificate: Any = None
     uses: tuple[Span, ...] = ()
+    statement: Any = None
 
     def to_json(self, note: Note) -> dict[str, Any]:
         """The verdict as plain data for JSON."""
@@ -46,6 +50,8 @@ class RowVerdict:
         out |= {"reason": self.reason, "needs": list(self.needs), "reading": list(self.reading)}
         out["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
         out["certificate"] = self.certificate.to_json()["certificate"] if self.certificate is not None else None
+        statement = self.statement if self.certificate is None else self.certificate.statement
+        out["statement"] = write(plain_statement(statement)) if statement is not None else None
         out["repair"] = self.repair or None
         out["uses"] = [note.source.place(span[0]).line for span in self.uses]
         return out

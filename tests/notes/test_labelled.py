@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.notes.blocks import read_note
+from pcaproofs.notes.blocks import Note, read_note
 from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.plain_names import plain_statement
+from pcaproofs.statement_text import meaning, read
 
 FOLDER = Path(__file__).parent / "labelled"
 WRONG = ("refuted", "ill-typed", "needs")
@@ -17,18 +20,32 @@ PROVED = 0.75  # of the true displays
 
 def labelled(file: Path) -> list[tuple[int, bool, str]]:
     """The line, the mark and the verdict of each display that has a mark."""
+    return marked(file, *_checked(file))
+
+
+def marked(file: Path, note: Note, found: tuple[RowVerdict, ...]) -> list[tuple[int, bool, str]]:
+    """The line, the mark and the verdict of each display that has a mark, of a note that was checked."""
     marks = {k: m[1] == "true" for k, line in enumerate(file.read_text().splitlines(), 1) if (m := _MARK.search(line))}
+    rows = [(note.place(v.formula).line, v) for v in found if v.formula.display]
+    return [(line, marks[line], v.verdict) for line, v in rows if line in marks]
+
+
+def _checked(file: Path) -> tuple[Note, tuple[RowVerdict, ...]]:
     note = read_note(file)
-    found = [(note.place(v.formula).line, v) for v in check_note(note)[1] if v.formula.display]
-    return [(line, marks[line], v.verdict) for line, v in found if line in marks]
+    return note, check_note(note)[1]
 
 
 _MARK = re.compile(r"<!-- (true|false) -->")
 
 
 @pytest.fixture(scope="module")
-def verdicts() -> dict[str, list[tuple[int, bool, str]]]:
-    return {file.name: labelled(file) for file in sorted(FOLDER.iterdir())}
+def notes() -> dict[str, tuple[Note, tuple[RowVerdict, ...]]]:
+    return {file.name: _checked(file) for file in sorted(FOLDER.iterdir())}
+
+
+@pytest.fixture(scope="module")
+def verdicts(notes: dict[str, tuple[Note, tuple[RowVerdict, ...]]]) -> dict[str, list[tuple[int, bool, str]]]:
+    return {name: marked(FOLDER / name, *found) for name, found in notes.items()}
 
 
 def test_no_false_display_is_proved_and_no_true_one_is_called_wrong(
@@ -46,3 +63,18 @@ def test_no_false_display_is_proved_and_no_true_one_is_called_wrong(
 def test_most_true_displays_are_proved(verdicts: dict[str, list[tuple[int, bool, str]]]) -> None:
     true = [verdict for found in verdicts.values() for _, is_true, verdict in found if is_true]
     assert true.count("proved") >= PROVED * len(true)
+
+
+def test_the_statement_of_every_row_is_printed_and_read_as_the_same_statement(
+    notes: dict[str, tuple[Note, tuple[RowVerdict, ...]]],
+) -> None:
+    tried = [(name, v) for name, (_, found) in notes.items() for v in found]
+    lost = []
+    for name, row in tried:
+        statement = row.statement if row.certificate is None else row.certificate.statement
+        printed = row.to_json(notes[name][0])["statement"]
+        assert (printed is None) == (statement is None)
+        if statement is not None and meaning(read("\n".join(printed))) != meaning(plain_statement(statement)):
+            lost.append((name, row.formula.span))
+    assert not lost
+    assert all(row.to_json(notes[name][0])["statement"] for name, row in tried if row.verdict in ("proved", "refuted"))

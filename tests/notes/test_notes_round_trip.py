@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pcaproofs.notes.blocks import read_note
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.printer import latex
 
@@ -21,6 +22,21 @@ def test_every_formula_of_a_printed_page_is_read_and_printed_as_the_same_tree(pa
     for row in rows_of_page:
         assert not isinstance(row.tree, Unread), row
         assert tree(latex(row.tree)) == row.tree
+
+
+OWN = sorted(
+    file
+    for folder in ("labelled", "own")
+    for file in (Path(__file__).parent / folder).iterdir()
+    if file.suffix in (".md", ".tex", ".qmd", ".ipynb")
+)
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
+def test_every_formula_of_a_note_is_printed_and_read_as_the_same_tree(path: Path) -> None:
+    read = [x.tree for x in read_note(path).formulas if not isinstance(x.tree, Unread)]
+    assert read
+    assert [latex(x) for x in read if tree(latex(x)) != x] == []
 
 
 def test_there_are_printed_pages() -> None:
