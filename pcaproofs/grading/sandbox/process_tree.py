@@ -42,6 +42,7 @@ class ProcessTree:
         self._used = 0.0
         server = next(_children(root), 0) if nested else root
         self._server = server
+        self._tells = bool(_states(os.getpid()))
         self.inherited = _private_bytes(server)
         """Private bytes of the fork server, which runs share at the start and may copy."""
 
@@ -60,7 +61,8 @@ class ProcessTree:
             states += _states(process)
         if self._group:  # counts also ended processes that nobody waited for
             cpu = max(cpu, self._group.processor_time() - self._used)
-        return Usage(cpu, memory, not _WANTING & {*states} if states else None)
+        # a run of which no process is left has ended, which its answer tells; it does not sleep
+        return Usage(cpu, memory, bool(states) and not _WANTING & {*states} if self._tells else None)
 
 
 def _descendants(process: int) -> Iterator[int]:

@@ -22,7 +22,7 @@ from pcaproofs.grading.protocol import Job, Outcome
 from pcaproofs.grading.running.budget import Budget, OutOfTimeError
 from pcaproofs.grading.sandbox import processors, session
 from pcaproofs.grading.sandbox.pool import Pool
-from pcaproofs.grading.sandbox.process_tree import Usage
+from pcaproofs.grading.sandbox.process_tree import ProcessTree, Usage
 from pcaproofs.grading.sandbox.session import Session
 from pcaproofs.grading.sandbox.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Kind
 from pcaproofs.grading.submission.submissions import Submission
@@ -231,3 +231,10 @@ def test_workers_side_by_side_have_processors_of_their_own(monkeypatch: pytest.M
     with Pool() as pool:
         outcome = pool.run(Job(source="import os", call="", roles={"it": "list(os.sched_getaffinity(0))"}))
     assert np.asarray(outcome.roles["it"]).tolist() == [usable[1 % len(usable)]]
+
+
+def test_a_run_of_which_no_process_is_left_is_not_taken_for_one_that_slept_all_the_time() -> None:
+    """The judge may look between the end of the last process and the end of its answer."""
+    tree = ProcessTree(os.getpid(), nested=False)
+    tree._server = 0  # which has no children
+    assert tree.usage().idle is False
