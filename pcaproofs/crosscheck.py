@@ -153,7 +153,7 @@ class _Point:
             right = names and all(x in self.letters and x[:2] != "1[" for x in names) and len({*names}) == len(names)
             _need(bool(right), "got variables that are none")
             self.variables = names
-        self.moved = dict(self.letters)  # with other values of the variables, to see what depends on them
+        self.moved = dict(self.letters)  # with other values of the variables, to find what depends on them
         for name in self.variables:
             self.draw(self.moved, name, *self.letters[name][:2], rng)
 
@@ -279,7 +279,7 @@ class _Point:
         return self.times(inverse, total)
 
     def slope(self, f: Any, name: str, direction: Value, letters: dict[str, Value]) -> Value:
-        """What f(x + ε·direction) has of ε."""
+        """The coefficient of ε in f(x + ε·direction)."""
         _need(self.depth < DEEPEST, f"got derivatives of derivatives more than {DEEPEST} deep")
         bit, lets = 1 << self.depth, self.lets
         rows, cols, entries = direction
@@ -308,7 +308,7 @@ class _Point:
 
     # ------------------------------------------------------------------------------------------------ goals and facts
     def facts(self, letters: dict[str, Value]) -> Facts:
-        """What a proof may use: by name, a relation and what has it to 0."""
+        """The facts for a proof: name -> a relation, and the value that has it to 0."""
         known: Facts = {}
         self.work(50 * len(self.sizes))
         for n in self.ones:
@@ -351,7 +351,7 @@ class _Point:
         return value
 
     def goals(self, free: set[str]) -> dict[str, tuple[str, Value, Facts]]:
-        """By name, the relation that has to be proved of a value, and from what."""
+        """Goal's name -> the relation to prove, the value that should have it to 0, and the facts for the proof."""
         known = self.facts(self.letters)
         kind, c = self.conclusion["is"], _fields(self.conclusion)
         if kind == "Compare":
@@ -429,7 +429,7 @@ class _Point:
             self.add(known, new, "=", x)
 
     def weigh(self, weight: Any, known: Facts, allowed: tuple[str, ...]) -> Value:
-        """A weight, whose factors have the sign that it needs."""
+        """The value of a weight; refuses a factor without the sign that the weight needs."""
         text, factors = weight
         top, bottom = _rational(text)
         _need(

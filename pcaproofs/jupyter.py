@@ -1,6 +1,6 @@
 """Notebooks: claims, reports, results and certificates show as mathematics, and %%check checks a text with formulas.
 
-It is switched on where pcaproofs is imported in a notebook; `%load_ext pcaproofs.jupyter` does so by hand.
+Importing pcaproofs in a notebook switches it on, and so does `%load_ext pcaproofs.jupyter`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SHOWN = {
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Teaches a shell's display to show them as Markdown, and gives it the cell magic %%check."""
+    """Registers their Markdown with a shell's display, and the cell magic %%check."""
     markdown = shell.display_formatter.formatters["text/markdown"]
     for (module, name), function in SHOWN.items():
         markdown.for_type_by_name(module, name, _shower(function))
@@ -27,7 +27,7 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def register() -> None:
-    """The same for the shell that runs, if one does."""
+    """The same for the running shell, if there is one."""
     running = sys.modules.get("IPython")
     shell = running.get_ipython() if running is not None else None
     if shell is not None:

@@ -192,7 +192,7 @@ _PROBLEMS = pytest.StashKey[dict["Path", list[str]]]()
 
 
 def _problems(config: pytest.Config) -> dict[Path, list[str]]:
-    """What is wrong with each document of the project, all of them read once."""
+    """The faults of each document of the project, all of which are read once."""
     if _PROBLEMS not in config.stash:
         from pcaproofs.report.documents.rules import project_problems
         from pcaproofs.verify.discovery import Project, files_of

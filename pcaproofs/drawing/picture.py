@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 Point = tuple[float, float]
 
-# What a stroke or a filling is for; a page and a document each have a colour for it.
+# The roles of strokes and fillings; pages and documents have a colour for each.
 ROLES = ("ink", "quiet", "faint", "first", "second", "third", "paper")
 
 
 @dataclass(frozen=True)
 class Item:
-    """Any part of a picture; `role` says what it is for, and so its colour."""
+    """Any part of a picture; `role` determines its colour."""
 
     role: str
 
@@ -63,7 +63,7 @@ class Label(Item):
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture, its size in points, and in words what is seen, for those who do not see it."""
+    """A picture, its size in points, and a description in words for screen readers."""
 
     name: str
     width: float
@@ -75,7 +75,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Axes:
-    """From data to a rectangle of the picture, (left, top) to (right, bottom), y upwards in the data."""
+    """A map from data to a rectangle of the picture, (left, top) to (right, bottom); y points upwards in the data."""
 
     x: Point
     y: Point
@@ -85,18 +85,18 @@ class Axes:
     bottom: float
 
     def at(self, x: float, y: float) -> Point:
-        """Where the point (x, y) of the data stands."""
+        """The place of the point (x, y) of the data."""
         across = (float(x) - self.x[0]) / (self.x[1] - self.x[0])
         up = (float(y) - self.y[0]) / (self.y[1] - self.y[0])
         return self.left + across * (self.right - self.left), self.bottom - up * (self.bottom - self.top)
 
     def through(self, points: Sequence[Sequence[float]]) -> tuple[Point, ...]:
-        """Where several points stand."""
+        """The places of several points."""
         return tuple(self.at(x, y) for x, y in points)
 
 
 def drawn(item: Item) -> tuple[Item, ...]:
-    """The item without its arrow head, and the head as an area, so that it looks the same wherever it is drawn."""
+    """The item without its arrow head, and the head as an area, so that all renderers draw it alike."""
     if not isinstance(item, Line | Curve) or not item.arrow:
         return (item,)
     *_, before, (x, y) = item.points
@@ -114,6 +114,6 @@ def drawn(item: Item) -> tuple[Item, ...]:
 
 
 def coordinate(value: float) -> str:
-    """A coordinate to a hundredth of a point, so that the last digits of a computation change no byte."""
+    """A coordinate rounded to a hundredth of a point, so that rounding errors change no byte of a file."""
     shown = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if shown in ("-0", "") else shown

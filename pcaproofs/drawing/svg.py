@@ -26,7 +26,7 @@ def svg(picture: Picture, *, scale: float = 1.25) -> str:
 
 
 def element(item: Item) -> str:
-    """One item as an element, or two for what has an arrow head."""
+    """One item as an element, or as two if it has an arrow head."""
     return "".join(map(_element, drawn(item)))
 
 

@@ -19,7 +19,7 @@ _ANCHORS = {"start": "west", "middle": "center", "end": "east"}
 
 
 def tikz(picture: Picture) -> str:
-    """A picture as a tikzpicture as large as the picture says."""
+    """A picture as a tikzpicture of its size."""
     return "\n".join(
         [
             r"\begin{tikzpicture}[x=1bp,y=-1bp,line cap=round,line join=round]",
@@ -32,12 +32,12 @@ def tikz(picture: Picture) -> str:
 
 
 def colours(roles: Iterable[str], palette: Mapping[str, str] = COLOURS) -> list[str]:
-    """The definitions of the colours that these roles need, each of the palette; inside a picture they are local."""
+    """The definitions of the palette's colours for these roles; inside a picture they are local."""
     return [rf"\definecolor{{pca{role}}}{{HTML}}{{{palette[role]}}}" for role in sorted(set(roles))]
 
 
 def command(item: Item) -> str:
-    """One item as a command, or two for what has an arrow head."""
+    """One item as a command, or as two if it has an arrow head."""
     return "\n".join(map(_command, drawn(item)))
 
 
