@@ -215,6 +215,11 @@ def _with_letters(sentence: Sentence, end: int) -> str:
     return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in letters else m[0], sentence.text[max(0, end - _REACH) : end])
 
 
+_AFTER_HYPOTHESIS = re.compile(
+    r"(?<![\w-])(?:if|when|whenever|provided(?: that)?|as long as) ⟦\d+⟧(?:,? and ⟦\d+⟧)*, ?$"
+)
+
+
 def _near(sentence: Sentence, start: int, k: int) -> Cue:
     behind = sentence.text[start + len(f"⟦{k}⟧") :]
     if _FALSE_BEHIND.match(behind):
@@ -223,6 +228,8 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
         return "defined"
     if _ASSUMED_BEHIND.match(behind) or supposed(sentence, start, start + len(f"⟦{k}⟧")):
         return "assumed"
+    if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
+        return "concluded"
     words = _with_letters(sentence, start)
     if _RESULT.search(words) and not _CHOICE.search(words):
         return "concluded"

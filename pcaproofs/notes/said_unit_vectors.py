@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.letters import things
+from pcaproofs.notes.letters import families, things
 from pcaproofs.notes.noun_phrases import LETTERS
 from pcaproofs.notes.saying import Saying
 from pcaproofs.notes.sentences import sentences
@@ -16,7 +17,7 @@ UNIT_VECTORS = "unit vectors"  # the role
 _ORDINAL = r"(?:⟦\d+⟧ ?-? ?(?:th|st|nd|rd)(?:,? and |, )?)+"
 _KIND = (
     r"(?:(?:standard|canonical|natural|coordinate) (?:basis |unit )?(?:unit )?vectors?"
-    r"|unit vectors?(?= of length| (?:of|in) ⟦))"
+    r"|unit vectors?(?= of length| (?:of|in) ⟦)|(?:standard|canonical|natural) basis(?= of| for| in|[,.]|$))"
 )
 _SAID = re.compile(
     rf"(?P<letters>{LETTERS}),? (?:is|are|be|denotes?|being) (?:the )?(?:{_ORDINAL} )?{_KIND}"
@@ -35,6 +36,9 @@ def read_unit_vectors(saying: Saying) -> None:
         size = things(saying.sentence, match["size"])[0].trees[0] if match["size"] else None
         for thing in things(saying.sentence, match["letters"]):
             for tree in thing.trees:
+                for family in families(tree):
+                    member = replace(family.letter, subscript=Name("i"))
+                    saying.stands(member, UNIT_VECTORS, family.last, (match.start(), match.end()))
                 for name in _names(tree):
                     if isinstance(name.subscript, Name):
                         saying.stands(name, UNIT_VECTORS, size, (match.start(), match.end()))

@@ -209,8 +209,9 @@ class Typing(Products):
             raise Unsupported(node.span, "an exponential")
         if isinstance(exponent, Num) and exponent.text.isdigit():
             return self.power(self.raised_base(node, exponent.text), int(exponent.text), node.span)
-        if isinstance(exponent, Sum) and exponent.signs == ("-",) and exponent.terms == (Num("1"),):
-            return self.power(self.expression(node.base), -1, node.span)
+        match exponent:
+            case Sum((Num(text),), ("-",)) if text.isdigit():
+                return self.power(self.raised_base(node, text), -int(text), node.span)
         if isinstance(exponent, Frac) and exponent.top == Num("1") and exponent.bottom == Num("2"):
             return self.root(Root(node.base, span=node.span))
         if isinstance(exponent, Name) and isinstance(node.base, Name):
