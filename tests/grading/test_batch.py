@@ -187,7 +187,7 @@ def rows(folder: Path) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -> None:
-    write_class(tmp_path / "in", 9, 0.1)
+    write_class(tmp_path / "in", 7, 0.05)
     (tmp_path / "hw.toml").write_text(EXAMPLE)
     out = tmp_path / "out"
     command = [sys.executable, "-c", SCRIPT, "grade", "in", "-a", "hw.toml", "-o", "out", "-j", str(jobs)]
@@ -203,7 +203,7 @@ def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -
         time.sleep(0.05)
     assert _members(process.pid) == []  # what the killed one had started has ended
     kept = {path: path.stat().st_mtime_ns for path in out.glob("*/result.json")}
-    assert 3 <= len(kept) < 9
+    assert 3 <= len(kept) < 7
     for path in kept:
         assert json.loads(path.read_bytes())["score"] == 13
         assert (path.parent / "feedback.html").exists()
@@ -211,9 +211,9 @@ def test_killed_in_the_middle_it_goes_on_from_there(jobs: int, tmp_path: Path) -
     for half_written in out.rglob(".*"):
         os.utime(half_written, (0, 0))  # a young one might belong to another grader, and would stay
     done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
-    assert "9 submissions: 9 ok" in done.stdout
+    assert "7 submissions: 7 ok" in done.stdout
     assert {path: path.stat().st_mtime_ns for path in kept} == kept  # not run again
-    assert [(row["submission"], row["score"]) for row in rows(out)] == [(f"s{number:02}", "13") for number in range(9)]
+    assert [(row["submission"], row["score"]) for row in rows(out)] == [(f"s{number:02}", "13") for number in range(7)]
     assert not list(out.rglob(".*"))  # no half-written file is left by what was killed
 
 
