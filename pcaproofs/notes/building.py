@@ -208,6 +208,10 @@ def _added(parts: list[Any]) -> Any:
     return out
 
 
+def _blocks(b: Builder, t: Term) -> Any:
+    raise Unsupported(t.span, "a matrix of blocks in this place")
+
+
 _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "letter": _letter,
     "number": lambda b, t: sp.Rational(str(t.data[0])),
@@ -215,6 +219,7 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "zero": _zero,
     "identity": _identity,
     "cells": _cells,
+    "blocks": _blocks,
     "unit": lambda b, t: b.unit(t.data[0], b.size(t.shape[0])),  # type: ignore[arg-type]
     "leading": lambda b, t: leading(*map(b.size, t.shape)),
     "diagonal": lambda b, t: diagonal(b.term(t.parts[0])),

@@ -1,7 +1,7 @@
 """Typing of matrices that are written by their cells: numbers, columns or rows, also with dots.
 
 A matrix of numbers is Σ aₖₗ eₖeₗᵀ, with columns eₖ of identity matrices; what dots stand for has an index in place of k
-or l. A matrix of blocks is not read.
+or l. A matrix of blocks is none of these.
 """
 
 from __future__ import annotations

@@ -65,6 +65,11 @@ class Statements(Typing):
 
     def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
         """A relation between two terms of one shape."""
+        if "blocks" in (a.op, b.op):
+            if sign != "=":
+                raise Unsupported(span, f"{sign} between matrices")
+            left, right = self.by_blocks(a, b, span)
+            return Relation(left, "=", right, span)
         a, b = self.as_rows(a, b), self.as_rows(b, a)
         self.alike(a, b, span)
         first, second = self.squares(a), self.squares(b)

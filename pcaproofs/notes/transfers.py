@@ -285,7 +285,8 @@ class Transfer:
             return None
         b, given = self.built()
         names = {b.name(letter)}
-        if any(_mentions(h, {b.name(str(basis.data[0]))}) for h in given):
+        its = [h for h in given if _mentions(h, {b.name(str(basis.data[0]))})]
+        if any(not isinstance(h, Named) or h.kind != "orthonormal" or h.args != (b.term(basis),) for h in its):
             return None
         if [h.kind if isinstance(h, Named) else "" for h in given if _mentions(h, names)] != ["projector"]:
             return None

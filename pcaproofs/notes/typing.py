@@ -12,7 +12,8 @@ from typing import Any
 
 from pcaproofs.notes.dots import dotted
 from pcaproofs.notes.looks import family_listed, key
-from pcaproofs.notes.products import Products, over
+from pcaproofs.notes.partitioned import Partitioned
+from pcaproofs.notes.products import over
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import (
@@ -51,7 +52,7 @@ _WORDS = {"tr", "Tr", "trace"}
 MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
 
-class Typing(Products):
+class Typing(Partitioned):
     """Types expressions."""
 
     exponents = 1  # the product of the exponents of the powers around what is being typed
@@ -80,7 +81,7 @@ class Typing(Products):
             if node.opening == "{" and family_listed(node.body) is None:
                 raise Unsupported(node.span, "a set")
             return self.of_tuple(node.body.items, node)
-        return self.expression(node.body)
+        return self.bracketed(node)
 
     def sum(self, node: Sum) -> Term:
         """A sum of terms of one shape."""
@@ -335,5 +336,5 @@ _READERS: dict[type, Callable[[Typing, Any], Term]] = {
     Marked: Typing.marked,
     Indexed: Typing.indexed_term,
     Operator: Typing.operator,
-    Matrix: Typing.cells,
+    Matrix: Typing.matrix,
 }

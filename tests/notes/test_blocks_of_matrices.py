@@ -1,0 +1,38 @@
+"""Matrices of blocks: every true row of the labelled note is proved; what has no blocks beside them is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked
+from tests.notes.test_labelled import FOLDER, labelled
+
+SAID = r"Let $U \in \mathbb{R}^{p \times d}$, $W \in \mathbb{R}^{p \times e}$ and $Q, R \in \mathbb{R}^{p \times p}$."
+
+
+def test_every_true_row_of_blocks_is_proved_and_no_false_one() -> None:
+    found = labelled(FOLDER / "blocks.md")
+    assert {verdict for _, is_true, verdict in found if is_true} == {"proved"}
+    assert "proved" not in {verdict for _, is_true, verdict in found if not is_true}
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict", "reason"),
+    [
+        (r"[Q \; R] = Q R", "proved", ""),  # which is a product where its sizes fit
+        (r"[U \; W] Q = Q", "unsupported", "different blocks"),
+        (r"[U \mid W]^T [U \mid W] = I_p", "unsupported", "beside what has no blocks"),
+        (r"\|[U \mid W]\| = 1", "unsupported", "not squared"),
+        (r"[U \mid W] \ge 0", "unsupported", "between matrices"),
+        (r"[U \mid Q] [Q \mid U]^T = 0", "ill-typed", ""),
+        (r"[U \mid W] = [W \mid U]", "ill-typed", ""),
+        (r"[U \mid W]^{-1} = Q", "unsupported", "to the power -1"),
+        (r"\operatorname{tr}([U \mid W]) = 0", "unsupported", "not square"),
+        (r"[U \mid W] + [U \mid W] = 2 [U \mid W]", "proved", ""),
+        (r"[U \mid W] + [U \mid W] = 3 [U \mid W]", "refuted", ""),
+    ],
+)
+def test_what_is_done_with_blocks(row: str, verdict: str, reason: str) -> None:
+    found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
+    assert [v.verdict for v in found] == [verdict]
+    assert reason in found[0].reason
