@@ -100,6 +100,7 @@ _SET_TO_ZERO = re.compile(
 _IN_APPOSITION = re.compile(
     r"(?:^|[,;:] )(?:and |now |so |we |let us |here |further(?:more)? )*(?:suppose|assume|let)\b(?! for)[^⟦⟧,;:]*, $"
 )
+_LET_BE = re.compile(r"(?<![\w-])let ⟦\d+⟧ be (?:an? |the )?[a-z -]+(?:,? and|,)$")
 _ALL_SATISFY = re.compile(
     r"(?<![\w-])(?:all|any|every|each|both|no|then|so|thus|hence|therefore)(?![\w-])[^.;:]*"
     r"(?<![\w-])satisf(?:y|ies)[ :,]*$"
@@ -255,7 +256,7 @@ def before(text: str) -> Cue:
         return "assumed"
     found = [(m.end(), m.start(), said) for said, pattern in _CUES for m in pattern.finditer(words)]
     if not found:
-        return ""
+        return "assumed" if _LET_BE.search(clause) else ""
     _, start, said = max(found)
     if said == "assumed" and _NO_ASSUMPTION.search(words[:start]):
         return "concluded"

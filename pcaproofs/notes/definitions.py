@@ -12,7 +12,7 @@ from pcaproofs.notes.cells import diagonal_series
 from pcaproofs.notes.declared import arranged, space_of
 from pcaproofs.notes.facts import Cue, Satisfies
 from pcaproofs.notes.ledger import Stated, differences, indices_in, letters_in, names_in
-from pcaproofs.notes.looks import bare, family_listed, is_identity, is_kronecker, is_ones, key
+from pcaproofs.notes.looks import INDICES, bare, family_listed, index_of, is_identity, is_kronecker, is_ones, key
 from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.proofs import Proofs
 from pcaproofs.notes.proving import Case
@@ -173,10 +173,10 @@ class Definitions(Proofs):
 
     def define(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
         """The verdict of a definition, which is recorded if it can be typed."""
-        if isinstance(left, Name) and self.is_array(left):
+        if isinstance(left, Name) and (self.is_array(left) or self.runs_over(left, two_indices(left) or (), stated)):
             parameters = two_indices(left)  # type: ignore[assignment]
             left = bare(left)
-        elif isinstance(left, Name) and self.is_indexed(left):
+        elif isinstance(left, Name) and (self.is_indexed(left) or self.runs_over(left, (index_of(left),), stated)):
             parameters = (left.subscript,)  # type: ignore[assignment]
             left = bare(left)
         typing = self.typing()
@@ -193,6 +193,17 @@ class Definitions(Proofs):
             return self.failed(typing, error)
         self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
         return self.verdict("definition", f"{key(stated.left)} is defined")
+
+    def runs_over(self, left: Name, indices: Sequence[Node | None], stated: Stated) -> bool:
+        """Whether the right side of a definition has the indices of the left side too: s_jk = Σᵢ xᵢⱼ xᵢₖ."""
+        below = indices_in(Stated(stated.right, "=", stated.right, stated.span)) & INDICES
+        keys = [key(x) for x in indices if isinstance(x, Name)]
+        return (
+            0 < len(keys) == len(indices) == len({*keys})
+            and {*keys} <= below - self.table.sizes
+            and bare(left) not in self.ledger.definitions
+            and not self.table.is_declared(bare(left), stated.span[0])
+        )
 
     def membership(self, stated: Stated) -> RowVerdict:
         """x ∈ ℝ^p declares x."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pcaproofs.notes.dimensions import Clash, Dim, Reason, Unknown
-from pcaproofs.notes.looks import index_of, is_capital, is_kronecker, key
+from pcaproofs.notes.looks import INDICES, index_of, is_capital, is_kronecker, key
 from pcaproofs.notes.naming import Index, Naming
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
@@ -52,6 +52,9 @@ class Indexing(Naming):
             return self.indexed_definition(key(base), definition, (index,), name.span)
         if key(index) in self.table.sizes and bound is None:
             return None
+        if (bold := self.in_bold(base)) is not None:
+            self.defaults.setdefault(f"{key(base)}_{key(index)} is an entry of the column in bold")
+            return self.entry(bold, (index,), name)
         if symbol.length is None and symbol.is_family is False:
             if self.table.is_declared(base, self.offset) and symbol.kind in ("column", "random column"):
                 column = self.embedded(self.letter(base), index)
@@ -60,6 +63,17 @@ class Indexing(Naming):
             if bound is None:
                 return None
         return self.member(name, base, index, symbol)
+
+    def in_bold(self, base: Name) -> Term | None:
+        """The column that has the name of a plain letter in bold, where the note defines or declares it."""
+        bold = replace(base, font="bold")
+        known = self.definitions.get(bold)
+        if base.font or base.accents or self.table.is_declared(base, self.offset):
+            return None
+        if (known is None or known.parameters) and not self.table.is_declared(bold, self.offset):
+            return None
+        column = self.expression(bold)
+        return column if self.is_column(column) and not self.is_scalar(column) else None
 
     def unit_vector(self, name: Name, index: Name, size: Dim) -> Term:
         """e_i: the i-th column of the identity matrix of a size."""
@@ -151,7 +165,7 @@ class Indexing(Naming):
         if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
             raise Untyped(name.span, key(name), "an entry with two indices")
         definition = self.definitions.get(base)
-        if definition is not None and len(definition.parameters) == 2 and key(base) in self.table.arrays:
+        if definition is not None and len(definition.parameters) == 2 and {*map(key, definition.parameters)} <= INDICES:
             term = self.indexed_definition(key(base), definition, (first, second), name.span)
             if term is not None:
                 return term

@@ -9,6 +9,7 @@ from pcaproofs.notes.letters import ONE, base, families, size, things
 from pcaproofs.notes.looks import is_capital
 from pcaproofs.notes.noun_phrases import DETERMINER, LETTER, LETTERS, Phrase, adjectives, modified, phrase
 from pcaproofs.notes.saying import Saying
+from pcaproofs.notes.sentences import Sentence
 from pcaproofs.notes.surface import Chain, Name, Node
 
 _ADVERBS = (
@@ -176,7 +177,7 @@ def _before(saying: Saying, start: int) -> int:
     sentence, text = saying.sentence, saying.sentence.text
     if _AVOIDED.search(text[max(0, start - 14) : start]):
         return 0
-    found = phrase(sentence, start)
+    found = phrase(sentence, start) or _adjectives_alone(sentence, start)
     if found is None:
         return 0
     match = _CALLED.match(text, found.end)
@@ -192,6 +193,16 @@ def _before(saying: Saying, start: int) -> int:
         return 0
     _say(saying, names, found, (start, found.end))
     return found.end
+
+
+def _adjectives_alone(sentence: Sentence, start: int) -> Phrase | None:
+    """Adjectives right before a letter: "for any orthogonal ⟦R⟧"."""
+    found = adjectives(sentence, start)
+    behind = re.match(rf" ?{LETTER}", sentence.text[found.end :])
+    if not found.properties or not behind or not DETERMINER.match(sentence.text, start):
+        return None
+    found.end -= sentence.text[found.end - 1] == " "
+    return found
 
 
 def _is_subject(text: str, start: int) -> bool:
