@@ -270,6 +270,7 @@ class Definitions(Proofs):
         solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
         is_first = any(
             self.first.get(x, 0) >= here
+            and bare(letters[x]) not in self.ledger.definitions
             and self.is_introduced(letters[x])
             and (x in solved or not self.is_said_to_be(letters[x]))
             for x in letters
