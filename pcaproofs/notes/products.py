@@ -27,10 +27,12 @@ class Products(Cells):
         """A product from left to right, or, where the sizes do not fit so, a dot between two products: w · Sw."""
         if node.marks.count("·") != 1 or {*node.marks} != {"·", ""}:
             return self.from_left_to_right(node)
+        letters, used = dict(self.letters), dict(self.used)
         try:
             with self.sizes.attempt():
                 return self.from_left_to_right(node)
         except Misfit as error:
+            self.letters, self.used = dict(letters), dict(used)  # those read there have lost their declared sizes
             k = node.marks.index("·") + 1
             sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
             try:
@@ -39,7 +41,7 @@ class Products(Cells):
                     if self.is_column(left) and self.is_column(right):
                         return self.multiply(left, right, "·", node.span)
             except (Misfit, Untyped, Unsupported):
-                pass
+                self.letters, self.used = letters, used
             raise error from None
 
     def from_left_to_right(self, node: Product) -> Term:

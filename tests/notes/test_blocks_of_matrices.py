@@ -36,3 +36,11 @@ def test_what_is_done_with_blocks(row: str, verdict: str, reason: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
     assert [v.verdict for v in found] == [verdict]
     assert reason in found[0].reason
+
+
+def test_a_dot_that_does_not_fit_from_left_to_right_keeps_declared_sizes() -> None:
+    said = r"Let $S \in \mathbb{R}^{p \times p}$, $w \in \mathbb{R}^p$ and $z \in \mathbb{R}^q$."
+    found = [
+        v.verdict for v in checked(rf"{said} $$w \cdot S w = w^T S w$$ and $$w \cdot S z = 0$$") if v.formula.display
+    ]
+    assert found == ["proved", "ill-typed"]
