@@ -32,7 +32,7 @@ class Products(Cells):
             with self.sizes.attempt():
                 return self.from_left_to_right(node)
         except Misfit as error:
-            self.letters, self.used = dict(letters), dict(used)  # those read there have lost their declared sizes
+            self.letters, self.used = letters, used  # those read there have lost their declared sizes
             k = node.marks.index("·") + 1
             sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
             try:
@@ -41,7 +41,7 @@ class Products(Cells):
                     if self.is_column(left) and self.is_column(right):
                         return self.multiply(left, right, "·", node.span)
             except (Misfit, Untyped, Unsupported):
-                self.letters, self.used = letters, used
+                pass
             raise error from None
 
     def from_left_to_right(self, node: Product) -> Term:
