@@ -45,10 +45,10 @@ def pca(X, k):
     Z = np.frombuffer(memory).reshape(len(X), k)
     def write():
         while True:
-            Z[:] = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)[0][:, :k]
+            Z[:] = 1
             Z[:] = 0
     threading.Thread(target=write, daemon=True).start()
-    return np.zeros((len(X), k))
+    return Z
 """,
     "an interface that lies": returned("Lies(X, k)", """\
 class Lies:
@@ -70,7 +70,7 @@ threading.setprofile(hook)
 import threading, time
 import numpy as np
 def later(Z, X, k):
-    time.sleep(0.001)
+    time.sleep(1)
     U, s, _ = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)
     Z[:] = U[:, :k] * s[:k]
 def pca(X, k):

@@ -61,6 +61,22 @@ def _taken(node: ast.AST) -> list[ast.AST]:
     return [of] if told and isinstance(of, ast.AST) else [*of] if told and isinstance(of, list) else []
 
 
+def _rows_of_arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """``W[:k]`` and ``W[:k, :]`` of an argument, where ``W[:, :k].T`` may be meant."""
+    if not isinstance(scope, ast.FunctionDef):
+        return
+    arguments = {argument.arg for argument in scope.args.args}
+    for node in ast.walk(scope):
+        if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
+            continue
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        first = parts[0]
+        is_leading = isinstance(first, ast.Slice) and first.lower is None and first.upper is not None
+        if node.value.id in arguments and is_leading and (len(parts) == 1 or (len(parts) == 2 and is_all(parts[1]))):
+            turned = f"{node.value.id}[:, {ast.unparse(first)}].T"
+            yield Suspect("rows-for-columns", node.lineno, (replacing(node, turned),))
+
+
 def _rows_in_order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """``V[order]`` and ``V[order, :]`` where ``V[:, order]`` is meant."""
     for node in ast.walk(scope):
@@ -84,4 +100,4 @@ def _reshapes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield Suspect("reshaped-for-transposed", node.lineno, (replacing(node, f"({ast.unparse(of)}).T"),))
 
 
-FINDERS = (_rows, _rows_in_order, _reshapes)
+FINDERS = (_rows, _rows_of_arguments, _rows_in_order, _reshapes)

@@ -226,4 +226,16 @@ def error(X, k):
         {"reconstruction_error": "e"},
         conventions={"error": "sample"},
     ),
+    case(
+        "rows-for-columns",
+        """
+import numpy as np
+def recover(Z, U, K):
+    return Z @ U[:K, :]
+""",
+        "X_hat = recover(Z, W, k)",
+        {"reconstruction": "X_hat"},
+        conventions={"reconstruction": "centred"},
+        given={"Z": "scores", "W": "components"},
+    ),
 ]
