@@ -76,6 +76,7 @@ _ABBREVIATED = re.compile(
 _SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
 _ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
+_ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
 _PLACED = re.compile(r"⟦(\d+)⟧")
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
@@ -147,7 +148,8 @@ class _Reader:
         if not before or not after:
             return False
         if BREAK in self.text[end:next_start]:
-            return self.is_enumerated(before, after)
+            items = _ITEM.search(self.note.source.text[self.place(end) : self.place(next_start - 1) + 1]) is not None
+            return self.is_enumerated(before, after) or (items and self.is_listed(before, after))
         if re.search(r"(?<![\w-])then:?$", before):
             return True
         if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
@@ -158,6 +160,13 @@ class _Reader:
     def is_enumerated(self, before: str, after: str) -> bool:
         """Whether a sentence goes on in the items of a list, or behind them: "if (item) a, (item) b, then c"."""
         return _GOES_ON.search(before[-40:]) is not None and (after[0] == "⟦" or after[0].islower())
+
+    def is_listed(self, before: str, after: str) -> bool:
+        """Whether a display is an item of a list that belongs to the words, or to the display, before it."""
+        placed, last = _PLACED.match(after), re.search(r"⟦(\d+)⟧\s*[,;]?$", before)
+        if placed is None or not self.is_display(placed) or before[-1] in ".!?":
+            return False
+        return last is None or (self.is_display(last) and not self.ends(last))
 
     def is_display(self, placed: re.Match[str]) -> bool:
         return self.note.fences[int(placed[1])].kind == "display"
