@@ -181,7 +181,8 @@ class Statements(Typing):
                 for part in _such_that(node):
                     yield from self.below(part)
             case Chain(terms=(first, second), signs=("∈",)):
-                yield from self.belonging(first, second)
+                in_space = isinstance(first, Name) and self.subspace(second) is not None
+                yield from (first, node) if in_space else self.belonging(first, second)
             case Chain(terms=(first, *_)):
                 yield from (x for x in self.letters_in(first))
                 yield node
@@ -260,7 +261,9 @@ class Statements(Typing):
                 out = []
                 for k, sign in enumerate(node.signs):
                     left, right = node.terms[k], node.terms[k + 1]
-                    if sign == "∈":
+                    if sign == "∈" and isinstance(left, Name) and self.subspace(right) is not None:
+                        out.append(self.in_subspace(left, right))
+                    elif sign == "∈":
                         if isinstance(left, Listed | Dots):
                             raise Unsupported(node.span, "a family as a variable")
                         list(self.belonging(left, right))
@@ -272,6 +275,15 @@ class Statements(Typing):
             case Group(body):
                 return self.constraint(body)
         raise Untyped(node.span, self.shown(node.span), "a constraint")
+
+    def in_subspace(self, point: Name, space: Node) -> Relation:
+        """x ∈ U as P_U x = x, and x ∈ U^⊥ as P_U x = 0; not for affine spaces."""
+        found = self.subspace(space)
+        if found is None or found[1] is not None or not isinstance(space, Name):
+            raise Unsupported(space.span, f"the set {self.shown(space.span)}")
+        onto = self.projector(Name("P", subscript=space, span=space.span))
+        column = self.name(point)
+        return self.related(self.multiply(onto, column, "", space.span), "=", column, space.span)
 
     def quantify(self, stack: ExitStack, variables: Node) -> None:
         """Bind the indices of ∀ i = 1, …, n while the stack is open; ∀ x ∈ ℝ^p gives x its shape."""
