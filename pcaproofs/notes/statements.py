@@ -194,12 +194,15 @@ class Statements(Typing):
                 raise Untyped(node.span, self.shown(node.span), "a variable or a constraint")
 
     def letters_in(self, node: Node) -> list[Name]:
-        """The variable that a constraint below min or max is about: w of ‖w‖ = 1, of wᵀw = 1."""
+        """The variable that a constraint below min or max is about: w of ‖w‖ = 1, of wᵀw = 1; none of vᵀu = 0."""
         match node:
             case Name():
                 return [node]
             case Norm(body):
                 return self.letters_in(body)
+            case Product(factors=(first, *_, last)):  # of vᵀu = 0 either letter may be fixed
+                found = self.letters_in(last)
+                return found if self.letters_in(first) == found else []
             case _:
                 inside = node.base if hasattr(node, "base") else node.factors[-1] if hasattr(node, "factors") else None
                 return self.letters_in(inside) if inside is not None else []

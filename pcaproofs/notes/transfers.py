@@ -78,7 +78,13 @@ class Transfer:
     seen: set[tuple[str, ...]] = field(default_factory=set)  # the values that were tried
 
     def run(self) -> Transferred | None:
-        """A proof, from either side; None if none is found."""
+        """A proof, from either side; None if none is found.
+
+        None too if a letter varies in one problem and is fixed in the other, where it is another letter.
+        """
+        for one, other in ((self.first, self.second), (self.second, self.first)):
+            if {*one.own} & letters_of(other.problem.objective, *other.problem.constraints):
+                return None
         for one, other in ((self.first, self.second), (self.second, self.first)):
             if one.own and (found := self.reduced(one, other, ())) is not None:
                 return found
@@ -323,12 +329,12 @@ class Transfer:
 
 
 def sides(typing: Statements, first: Optimisation, second: Optimisation, nodes: tuple[Problem, Problem]) -> list[Side]:
-    """Two problems as sides. A variable of one that stands in a constraint of the other only varies there too."""
+    """Two problems as sides. A variable B of one varies in the other too, if that has a constraint P = BBᵀ for P."""
     problems = [first, second]
     for k in (0, 1):
         mine, other = problems[k], problems[1 - k]
         known = {str(x.data[0]) for x in mine.variables}
-        loose = letters_of(*mine.constraints) - known
+        loose = letters_of(*(x for x in mine.constraints if _gives(x, known))) - known
         more = [x for x in other.variables if str(x.data[0]) in loose]
         if more:
             named = {str(x.data[0]) for x in more}
@@ -339,6 +345,12 @@ def sides(typing: Statements, first: Optimisation, second: Optimisation, nodes: 
             typing.defaults.setdefault(f"{shown} varies in both problems, as a constraint of both has it")
     keys = [{str(x.data[0]): x for x in problem.variables} for problem in problems]
     return [Side(problems[k], nodes[k], {x: t for x, t in keys[k].items() if x not in keys[1 - k]}) for k in (0, 1)]
+
+
+def _gives(constraint: Relation, variables: set[str]) -> bool:
+    """Whether a constraint gives the value of a variable."""
+    both = (constraint.left, constraint.right)
+    return constraint.sign == "=" and any(x.op == "letter" and str(x.data[0]) in variables for x in both)
 
 
 def _mentions(hypothesis: Any, names: set[str]) -> bool:
