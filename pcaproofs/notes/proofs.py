@@ -18,7 +18,7 @@ from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.state import State
 from pcaproofs.notes.statements import Statements
-from pcaproofs.notes.supposed_sizes import suppose_sizes
+from pcaproofs.notes.supposed_sizes import sizes_to_try, suppose_sizes
 from pcaproofs.notes.surface import (
     Gradient,
     Node,
@@ -61,7 +61,7 @@ class Proofs(State):
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
             if not self.formula.display and self.said != "concluded":
                 return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
-            if self.may_restrict_sizes():
+            if any(x.sign == "=" for x in self.unused_sizes()):
                 return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
             if open_letters:
                 return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
@@ -184,13 +184,14 @@ class Proofs(State):
         if open_letters:
             what = open_letters[0].removeprefix("family ")
             return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
-        if self.is_restricted(case, stated) or self.may_restrict_sizes():
+        sizes = sizes_to_try(typing, self.unused_sizes())
+        if self.is_restricted(case, stated) or not sizes:
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
             return self.verdict("undecided", "not proved, and its decimals may be rounded")
         if isinstance(relation, Relation) and is_instance(relation):
             return self.verdict("undecided", "not proved, and it may say what its letters are")
-        result = case.attack()
+        result = case.attack(sizes)
         read = reading(result, typing.defaults)
         if result.verdict == "refuted" and result.needs:
             reason = f"holds if {' or if '.join(result.needs)}, which the note does not say"

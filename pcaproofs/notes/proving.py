@@ -126,13 +126,13 @@ class Case:
         """Whether the earlier conditions can be said as they stand, so that what they rule out is ruled out."""
         return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
-    def attack(self) -> Result:
-        """A refutation under all that the note has imposed, and what would be needed."""
+    def attack(self, sizes: tuple[int, ...] = (1, 2, 3)) -> Result:
+        """A refutation at some sizes under all that the note has imposed, and what would be needed."""
         given, _ = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
         statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
-        example = refuted(statement, ATTACK) if self.is_exact(b) else None
+        example = refuted(statement, ATTACK, sizes) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:
             return of_distinct_indices(self.typing, b, statement, result) if self.is_exact(b) else result

@@ -31,14 +31,16 @@ def searched(statement: Statement, seconds: float) -> Certificate | Exception:
     return search(statement, seconds)
 
 
-def refuted(reading: Reading, seconds: float) -> Counterexample | None:
+def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
     """What `refute` gives."""
-    return _refuted(reading.statement, reading.hints, seconds)
+    return _refuted(reading.statement, reading.hints, seconds, sizes)
 
 
 @lru_cache(REMEMBERED)
-def _refuted(statement: Statement, hints: tuple[Hint, ...], seconds: float) -> Counterexample | None:
-    return refute(statement, hints, seconds=seconds)
+def _refuted(
+    statement: Statement, hints: tuple[Hint, ...], seconds: float, sizes: tuple[int, ...]
+) -> Counterexample | None:
+    return refute(statement, hints, seconds=seconds, sizes=sizes)
 
 
 @lru_cache(REMEMBERED)

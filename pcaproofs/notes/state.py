@@ -17,7 +17,7 @@ from pcaproofs.notes.proving import UNTRIED, Case
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.standing import Standing
 from pcaproofs.notes.statements import Statements
-from pcaproofs.notes.supposed_sizes import may_restrict_sizes
+from pcaproofs.notes.supposed_sizes import unused_sizes
 from pcaproofs.notes.surface import (
     Blank,
     Chain,
@@ -81,11 +81,11 @@ class State:
         """A verdict of the row that is judged."""
         return RowVerdict(self.formula, verdict, reason)
 
-    def may_restrict_sizes(self) -> bool:
-        """Whether the section has said something of sizes that may still hold, and is not used."""
+    def unused_sizes(self) -> tuple[Stated, ...]:
+        """What the section has said of sizes, may still hold, and is not used."""
         here = self.formula.span[0]
         since = max((start for start, _ in self.table.sections if start <= here), default=0)
-        return may_restrict_sizes(self.ledger.conditions, self.table.sizes, since, here)
+        return unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
         """Whether the note itself says what a letter is."""

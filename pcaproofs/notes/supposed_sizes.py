@@ -20,12 +20,29 @@ def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[s
             typing.defined_by[x.span] = None
 
 
-def may_restrict_sizes(conditions: Iterable[Stated], sizes: Set[str], since: int, here: int) -> bool:
-    """Whether something was said of sizes since an offset that may still hold, and is not used."""
-    return any(
-        since <= x.span[0] < here and (x.until is None or x.sign != "=") and (x.until is None or here < x.until)
+def unused_sizes(conditions: Iterable[Stated], sizes: Set[str], since: int, here: int) -> tuple[Stated, ...]:
+    """What was said of sizes since an offset, may still hold, and is not used."""
+    return tuple(
+        x
         for x in _between_sizes(conditions, sizes)
+        if since <= x.span[0] < here and (x.until is None or (x.sign != "=" and here < x.until))
     )
+
+
+def sizes_to_try(typing: Statements, unused: Iterable[Stated]) -> tuple[int, ...]:
+    """The sizes at which a statement may be refuted: none where sizes may be equal that are not known to be.
+
+    Where d < p was said and only one of the two occurs, it is not 1.
+    """
+    found = {typing.sizes.find(size) for term in typing.letters.values() for size in term.shape}
+    least = 1
+    for x in unused:
+        inside = [y for y in x.sides if isinstance(y, Name) and key(y) in found]
+        if inside and (x.sign == "=" or len(inside) > 1):
+            return ()
+        if inside:
+            least = 2
+    return (1, 2, 3)[least - 1 :]
 
 
 def _between_sizes(conditions: Iterable[Stated], sizes: Set[str]) -> Iterator[Stated]:
