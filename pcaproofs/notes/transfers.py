@@ -33,6 +33,7 @@ from pcaproofs.notes.witnesses import Values, combined, equations, inverse, matc
 from pcaproofs.prover.result import Result
 
 STAGES = 4  # values that are tried for one variable of several
+INFERENCE = "values that are best whatever the other variables are may be put in, so that the problems are one"
 MOST_PROOFS = 6  # that values are best, of two problems
 _SIMPLE = ("symmetric", "unit", "orthonormal", "orthogonal", "projector", "centered")
 _NO_VALUE = (Misfit, Untyped, Unsupported, TypeError, ValueError, NotImplementedError, KeyError)
@@ -46,8 +47,8 @@ class Transferred:
     results: tuple[Result, ...]
 
     def lines(self, defaults: Iterable[str]) -> tuple[str, ...]:
-        """The readings of all steps."""
-        return tuple(x for r in self.results for x in reading(r, defaults))
+        """The readings of all steps, and the inference from them, which no certificate has."""
+        return (*(x for r in self.results for x in reading(r, defaults)), f"taken for granted: {INFERENCE}")
 
 
 @dataclass
