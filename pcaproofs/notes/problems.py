@@ -29,6 +29,7 @@ _BECOMES = re.compile(
     r"(?: (?:the )?(?:following )?(?:problem|minimi[sz]ation|maximi[sz]ation|optimi[sz]ation)(?: problem)?)?\W*$",
     re.IGNORECASE,
 )
+STEPS = "each step is proved"
 NO_SUBSTITUTION = (
     "an equivalence of problems in different variables, of which no substitution was found that the kernel accepts"
 )
@@ -52,8 +53,12 @@ class Problems(Numbered):
         if before is None and earlier is not None and not sign and self.says_becomes(earlier[1]):
             found = self.pair(earlier[0], node, "")
             line = self.note.place(self.note.formulas[earlier[1]]).line
-            reason = f"{found.reason}; it has the optimisers of the problem in line {line}"
-            return replace(found, reason=reason) if found.verdict == "proved" else self.stated(node)
+            reason = f"{found.reason}; the problem before it is in line {line}"
+            return (
+                replace(found, reason=reason)
+                if found.verdict == "proved" or found.reason.startswith(STEPS)
+                else self.stated(node)
+            )
         return self.stated(node) if before is None else self.pair(before, node, sign)
 
     def stated(self, node: Problem) -> RowVerdict:
@@ -134,7 +139,10 @@ class Problems(Numbered):
         self, typing: Statements, found: tuple[Optimisation, Optimisation], nodes: tuple[Problem, Problem], *,
         is_value: bool = False,
     ) -> RowVerdict:  # fmt: skip
-        """Whether two problems in different variables are one, by what is put for the variables."""
+        """Whether two problems in different variables are one, by what is put for the variables.
+
+        The kernel proves each step, but not that they make the problems one: no more than `undecided` is said of that.
+        """
         if is_value and "a norm has the same optimisers as its square" in typing.defaults:
             return self.verdict("unsupported", "the value of a norm that is not squared")
         here = self.note.formulas.index(self.formula)
@@ -149,8 +157,10 @@ class Problems(Numbered):
         proved = self.proved(typing, Settled(result, ()))
         if proved.verdict != "proved":
             return proved
-        reason = f"{proved.reason}, with {' and '.join(done.words)}"
-        return replace(proved, reason=reason, reading=done.lines(typing.defaults))
+        reason = (
+            f"each step is proved, with {' and '.join(done.words)}; that they make the problems one has no certificate"
+        )
+        return RowVerdict(self.formula, "undecided", reason, done.lines(typing.defaults), uses=proved.uses)
 
     def linked(
         self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem
