@@ -89,9 +89,7 @@ class Block(Environment):
             inside = self.unshared(e)
             return replace(inside, text=self.shared[e], binds=ATOM, open=False, negated=None, kept=True)
         if id(e) in self.problem.sums:
-            from pcaproofs.rocq.sums import sum_letter
-
-            return sum_letter(self, e)
+            return self.problem.binders.sum_letter(self, e)
         return self._node(e)
 
     def unshared(self, e: Expression) -> Term:
@@ -116,7 +114,7 @@ class Block(Environment):
                 base = self._factor(a) if k > 1 else self.term(a)
                 return terms.power(base, k, None if base.is_scalar or k else self.term(("eye", base.rows)))
             case (("gradient" | "derivative"), *_):
-                return self.differential(e)
+                return self.problem.binders.differential_letter(self, e)
         return self._leaf(e)
 
     def _leaf(self, e: Expression) -> Term:
@@ -154,12 +152,6 @@ class Block(Environment):
         for a in rest:
             first = terms.plus(first, a)
         return first
-
-    def differential(self, e: Expression) -> Term:
-        """The letter for a gradient or derivative."""
-        from pcaproofs.rocq.derivatives import differential_letter
-
-        return differential_letter(self, e)
 
     def _factor(self, e: Expression) -> Term:
         """A factor of a product. One with a zero matrix gets its type: the other factors may not determine it."""

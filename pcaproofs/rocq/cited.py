@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pcaproofs.kernel import Compare
-from pcaproofs.rocq.problem import Problem
+from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.statement import relation
 
 # by hand, from theorems of the library; a claim that is not here stays cited
@@ -21,7 +21,7 @@ def existence(claim: Any, statements: list[Any]) -> tuple[str, list[str]] | None
     """The statement that the letters of a cited claim exist, and its proof; None where the library has none."""
     if claim.id not in _PROOFS or not statements:
         return None
-    problems = [Problem(statement) for statement in statements]
+    problems = [prepared(statement) for statement in statements]
     names = [str(x) for x in claim.exists]
     shapes = {name: shape for p in problems for name, shape in p.shapes.items() if name not in p.bases}
     sizes = list(dict.fromkeys(n for p in problems for n in p.sizes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.derived import Kind, read_back, running_label
@@ -12,7 +12,26 @@ from pcaproofs.rocq.names import Names
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.terms import is_ones, letters_in, ones_name, parts, sides, walk
 
+if TYPE_CHECKING:
+    from pcaproofs.rocq.block import Block
+    from pcaproofs.rocq.environment import Fact
+    from pcaproofs.rocq.steps import Steps
+    from pcaproofs.rocq.terms import Term
+
 DIFFERENTIALS = ("gradient", "derivative")
+
+
+class Binders(Protocol):
+    """Translates what binds a letter. The value of each is proved by steps, so that these modules stand above steps."""
+
+    def sum_letter(self, block: Block, e: Expression) -> Term:
+        """The variable whose value is a sum."""
+
+    def differential_letter(self, block: Block, e: Expression) -> Term:
+        """The variable whose value is a gradient or derivative."""
+
+    def derivative_fact(self, block: Steps, h: Compare, proof: str) -> Fact:
+        """A hypothesis about a gradient or derivative as an equation."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +56,7 @@ class Problem:
     """A statement with the names, types and abbreviations of its theorem."""
 
     statement: Statement
+    binders: Binders
     written_sums: Sequence[tuple[Expression, Sum]] = ()
     roots_exist: bool = True  # a semidefinite matrix has a root, which needs square roots of scalars
 

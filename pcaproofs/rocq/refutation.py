@@ -13,7 +13,7 @@ from pcaproofs.rocq import derivatives
 from pcaproofs.rocq.apart import Bound
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.environment import HOLDS, seq
-from pcaproofs.rocq.problem import Problem
+from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.terms import ATOM, UNARY, Term, minus, times, transposed
@@ -39,7 +39,7 @@ class Refutation:
     """definition: that the statement holds over no field, as text. proof: the script that proves it."""
 
     def __init__(self, statement: Statement, example: Any):
-        self.problem = Problem(statement, roots_exist=False)
+        self.problem = prepared(statement, roots_exist=False)
         self.conclusion, self.goal = statement.conclusion, example.goal
         self.example_sides: tuple[Entries, Entries] = (example.left, example.right)
         self.sizes: dict[str, int] = dict(example.dimensions)

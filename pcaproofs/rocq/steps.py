@@ -104,9 +104,7 @@ class Steps(Block):
             square = terms.times(terms.transposed(factor), factor)
             return self.have("=", self.term(root.square), square, f"{proof}_root")
         if p.says_derivative(h):
-            from pcaproofs.rocq.derivatives import derivative_fact
-
-            return derivative_fact(self, h, proof)
+            return p.binders.derivative_fact(self, h, proof)
         return self.have(h.relation, self.term(h.left), self.term(h.right), proof)
 
     def _place(self, name: str, derived: Derived) -> str:

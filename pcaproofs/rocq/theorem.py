@@ -8,7 +8,8 @@ from functools import partial
 from pcaproofs.goals import BETTER, ENOUGH, MAIN, OPTIMAL, TRANSFORM, VALUE, GoalName, exactly, feasible
 from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, Proof, SameOptimisers, Statement
 from pcaproofs.rocq import derivatives, terms
-from pcaproofs.rocq.problem import Problem, Sum, check_once
+from pcaproofs.rocq.prepare import prepared
+from pcaproofs.rocq.problem import Sum, check_once
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written
 from pcaproofs.rocq.steps import Steps
@@ -21,7 +22,7 @@ class Theorem:
     """definition: the statement as text. data: definitions for the proof. proof: the script that proves it."""
 
     def __init__(self, statement: Statement, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()):
-        self.problem = Problem(statement, sums)
+        self.problem = prepared(statement, sums)
         check_once([name for name, _ in certificate.proofs])
         self.certificate, self.proofs = certificate, dict(certificate.proofs)
         self.conclusion = statement.conclusion

@@ -146,11 +146,6 @@ INSIDE = {
     },
 }
 
-# modules that import one another, some of them inside functions
-CIRCLES = {
-    frozenset({"rocq.block", "rocq.derivatives", "rocq.steps", "rocq.sums"}),
-}
-
 
 def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
@@ -162,11 +157,8 @@ def parsed(path: Path) -> ast.Module:
 
 
 @cache
-def imports(path: Path, *, at_the_top: bool = False) -> frozenset[str]:
-    """The modules that a file imports, and names as module.name, but none for type checking alone.
-
-    at_the_top: only those that are imported when the file is.
-    """
+def imports(path: Path) -> frozenset[str]:
+    """The modules that a file imports, and names as module.name, but none for type checking alone."""
     tree = parsed(path)
     typing_only = {
         id(node)
@@ -175,7 +167,7 @@ def imports(path: Path, *, at_the_top: bool = False) -> frozenset[str]:
         for node in ast.walk(branch)
     }
     found = set()
-    for node in tree.body if at_the_top else ast.walk(tree):
+    for node in ast.walk(tree):
         if id(node) in typing_only:
             continue
         if isinstance(node, ast.Import):
@@ -195,9 +187,9 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE 
 MODULES = {".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__"): path for path in FILES}
 
 
-def targets(path: Path, *, at_the_top: bool = False) -> set[str]:
+def targets(path: Path) -> set[str]:
     """Our modules that a file imports, without the package's own name: report.page."""
-    names = {name.removeprefix("pcaproofs.") for name in imports(path, at_the_top=at_the_top) if "pcaproofs." in name}
+    names = {name.removeprefix("pcaproofs.") for name in imports(path) if "pcaproofs." in name}
     return {name if name in MODULES else name.rpartition(".")[0] for name in names} & MODULES.keys()
 
 
@@ -259,9 +251,9 @@ def with_packages(names: set[str], importer: str) -> set[str]:
     return names | {package for package in around & MODULES.keys() if not f"{importer}.".startswith(f"{package}.")}
 
 
-def circles(*, at_the_top: bool) -> set[frozenset[str]]:
-    """Sets of modules that import one another: the strongly connected components of more than one."""
-    edges = {name: with_packages(targets(path, at_the_top=at_the_top), name) for name, path in MODULES.items()}
+def circles() -> set[frozenset[str]]:
+    """Sets of modules that import one another, also inside functions: strongly connected components."""
+    edges = {name: with_packages(targets(path), name) for name, path in MODULES.items()}
     names, number = list(edges), {name: k for k, name in enumerate(edges)}
     graph = igraph.Graph(len(names), [(number[a], number[b]) for a in edges for b in edges[a]], directed=True)
     found = graph.connected_components(mode="strong")
@@ -269,11 +261,7 @@ def circles(*, at_the_top: bool) -> set[frozenset[str]]:
 
 
 def test_nothing_imports_itself_in_a_circle() -> None:
-    assert circles(at_the_top=True) == set()
-
-
-def test_modules_that_import_one_another_inside_functions_are_those_that_are_known() -> None:
-    assert circles(at_the_top=False) == CIRCLES
+    assert circles() == set()
 
 
 def test_the_kernel_needs_the_standard_library_only() -> None:

@@ -11,7 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from pcaproofs.rocq.items import items_of_claims
-from pcaproofs.rocq.problem import Problem, Sum
+from pcaproofs.rocq.prepare import prepared
+from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written
 from pcaproofs.verify.citations import resolve
@@ -45,10 +46,10 @@ def unproved(claim: Claim) -> str:
         reading = resolve(part, claim.id).reading
         try:
             if claim.declared == "refuted":
-                texts.append(Written(Problem(reading.statement, roots_exist=False)).negation())
+                texts.append(Written(prepared(reading.statement, roots_exist=False)).negation())
             else:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in reading.sums]
-                texts.append(Written(Problem(reading.statement, sums)).definition())
+                texts.append(Written(prepared(reading.statement, sums)).definition())
         except NotCarriedOver:
             texts.append("")
     return digest(texts)
