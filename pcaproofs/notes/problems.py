@@ -141,7 +141,8 @@ class Problems(Numbered):
     ) -> RowVerdict:  # fmt: skip
         """Whether two problems in different variables are one, by what is put for the variables.
 
-        The kernel proves each step, but not that they make the problems one: no more than `undecided` is said of that.
+        It is proved where one has all variables of the other, and for all values of these the least value over the rest
+        is the other objective. Else the kernel proves each step, but not that they make the problems one.
         """
         if is_value and "a norm has the same optimisers as its square" in typing.defaults:
             return self.verdict("unsupported", "the value of a norm that is not squared")
@@ -153,14 +154,17 @@ class Problems(Numbered):
         transfer = Transfer(typing, first, second, trees, text, is_value)
         if (done := transfer.run()) is None:
             return self.verdict("unsupported", NO_SUBSTITUTION)
-        result = done.results[-1]
-        proved = self.proved(typing, Settled(result, ()))
+        with_values = f"with {' and '.join(done.words)}"
+        proved = self.proved(typing, Settled(done.results[0 if done.is_partial else -1], ()))
         if proved.verdict != "proved":
             return proved
-        reason = (
-            f"each step is proved, with {' and '.join(done.words)}; that they make the problems one has no certificate"
-        )
-        return RowVerdict(self.formula, "undecided", reason, done.lines(typing.defaults), uses=proved.uses)
+        reading = done.lines(typing.defaults)
+        if done.is_partial:
+            return replace(
+                proved, reason=f"{proved.reason}; {with_values}, best for all other variables", reading=reading
+            )
+        reason = f"{STEPS}, {with_values}; that they make the problems one has no certificate"
+        return RowVerdict(self.formula, "undecided", reason, reading, uses=proved.uses)
 
     def linked(
         self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem

@@ -3,8 +3,11 @@
 The one has shared variables V and variables W of its own, the other V and W'. Values w of W by V and W', and values w'
 of W' by V and W, take feasible choices to feasible choices. If no feasible choice of the first is better than that with
 w(V, w'(V, W)) in place of W, then its optimisers are those of the objective with w put in, over the choices of the
-second problem; and that objective is compared with the second one. Without W' this is a partial optimum: w is best for
-every V. Each step is a statement that the kernel checks; what is put for W is a suggestion of the note.
+second problem; and that objective is compared with the second one. What is put for W is a suggestion of the note.
+
+Without W' this is a minimum over V and W read as the least, over V, of the least values over W: the kernel proves that
+for every V the least value over W is the second objective, or one that has the same optimisers. With W' the kernel
+proves each step, and no statement that it checks has the conclusion from all of them.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from pcaproofs.prover.result import Result
 
 STAGES = 4  # values that are tried for one variable of several
 INFERENCE = "values that are best whatever the other variables are may be put in, so that the problems are one"
+ITERATED = "an optimum over all variables is the optimum over some of the optimal values over the others"
 MOST_PROOFS = 6  # that values are best, of two problems
 _SIMPLE = ("symmetric", "unit", "orthonormal", "orthogonal", "projector", "centered")
 _NO_VALUE = (Misfit, Untyped, Unsupported, TypeError, ValueError, NotImplementedError, KeyError)
@@ -41,14 +45,19 @@ _NO_VALUE = (Misfit, Untyped, Unsupported, TypeError, ValueError, NotImplemented
 
 @dataclass(frozen=True)
 class Transferred:
-    """How one problem becomes the other: what is put for letters, in words, and what was proved, step by step."""
+    """How one problem becomes the other: what is put for letters, in words, and what was proved, step by step.
+
+    is_partial: whether the first steps are least values over some variables, for all values of the others.
+    """
 
     words: tuple[str, ...]
     results: tuple[Result, ...]
+    is_partial: bool = False
 
     def lines(self, defaults: Iterable[str]) -> tuple[str, ...]:
-        """The readings of all steps, and the inference from them, which no certificate has."""
-        return (*(x for r in self.results for x in reading(r, defaults)), f"taken for granted: {INFERENCE}")
+        """The readings of all steps, and how they make the problems one."""
+        said = f"read as: {ITERATED}" if self.is_partial else f"taken for granted: {INFERENCE}"
+        return (*(x for r in self.results for x in reading(r, defaults)), said)
 
 
 @dataclass
@@ -129,7 +138,7 @@ class Transfer:
         """A proof that begins with the best value of one variable, whatever the others are."""
         ((letter, (written, value)),) = values.items()
         put = self.typed(one, values)
-        best = self.best(one, put)
+        best = self.best(one, put, replaced(one.problem.objective, put))
         if best.verdict != "proved":
             return None
         problem = one.problem
@@ -216,27 +225,35 @@ class Transfer:
 
     def partial(self, one: Side, other: Side, put: Mapping[str, Term], words: tuple[str, ...]) -> Transferred | None:
         """A proof that values of some variables are best whatever the others are, and of what is left."""
-        best = self.best(one, put)
-        if best.verdict != "proved":
-            return None
         b, given = self.built()
         mine, others = self.constraints(b, one), self.constraints(b, other)
         names = {b.name(x) for x in (*one.own, *one.gone)}
         shared = [h for h in given if not _mentions(h, names)]
+        left = replaced(one.problem.objective, put)
+        is_other = one.problem.sense == other.problem.sense and self.holds(
+            equal(b.term(left), b.term(other.problem.objective)), (*shared, *others)
+        )
+        best = self.best(one, put, other.problem.objective if is_other else left)
+        if best.verdict != "proved" or (self.is_value and not is_other):
+            return None
         if not all(self.holds(x, (*given, *mine)) for x in others):
             return None
         if not all(self.holds(x, (*shared, *others)) for x in mine if not _mentions(x, names)):
             return None
-        return self.compared(one, other, put, words, (best,))
+        if is_other:
+            return Transferred(words, (best,), is_partial=True)
+        found = self.compared(one, other, put, words, (best,))
+        return None if found is None else replace(found, is_partial=True)
 
-    def best(self, one: Side, put: Mapping[str, Term]) -> Result:
-        """A proof that values of some variables of a problem are best, whatever its other variables are."""
+    def best(self, one: Side, put: Mapping[str, Term], value: Term) -> Result:
+        """A proof that values of some variables of a problem are best and what is reached, whatever the others are."""
         b, given = self.built()
         claim = minimises if one.problem.sense == "min" else maximises
-        at = {b.term(one.own[x]): b.term(value) for x, value in put.items()}
+        at = {b.term(one.own[x]): b.term(y) for x, y in put.items()}
         known = [h for h in given if not _mentions(h, {b.name(x) for x in one.gone})]
         self.proofs -= 1
-        return checked(claim(b.term(one.problem.objective), at), (*known, *self.constraints(b, one)), OF_ALL)
+        conclusion = claim(b.term(one.problem.objective), at, value=b.term(value))
+        return checked(conclusion, (*known, *self.constraints(b, one)), OF_ALL)
 
     def exchanged(
         self, one: Side, other: Side, put: Mapping[str, Term], back: Mapping[str, Term], words: tuple[str, ...]

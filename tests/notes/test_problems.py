@@ -23,16 +23,41 @@ LEFT = r"\sum_{i=1}^n \|(I - U U^T) (x_i - m)\|^2"
     [
         (
             rf"\min_{{U, a, \{{b_i\}}}} {SCORES} \iff \min_{{U, a}} {OFFSETS}",
-            "undecided",
+            "proved",
             r"b_{i} = U^{\top} (x_{i} - a)",
         ),
-        (rf"\min_{{U, a, b_i}} {SCORES} \iff \min_{{U, a}} {OFFSETS}", "undecided", r"b_{i} = U^{\top} (x_{i} - a)"),
-        (rf"\min_{{U, a}} {OFFSETS} \iff \min_{{U, a, b_1, \dots, b_n}} {SCORES}", "undecided", r"b_{i} ="),
-        (rf"\min_{{U, a}} {OFFSETS} \iff \min_U {LEFT}", "undecided", "each step is proved, with a = m"),
-        (rf"\min_{{U, a, \{{b_i\}}}} {SCORES} = \min_U {LEFT}", "undecided", r"b_{i} = U^{\top} (x_{i} - a) and a = m"),
+        (rf"\min_{{U, a, b_i}} {SCORES} \iff \min_{{U, a}} {OFFSETS}", "proved", r"b_{i} = U^{\top} (x_{i} - a)"),
+        (rf"\min_{{U, a}} {OFFSETS} \iff \min_{{U, a, b_1, \dots, b_n}} {SCORES}", "proved", r"b_{i} ="),
+        (rf"\min_{{U, a}} {OFFSETS} \iff \min_U {LEFT}", "proved", "with a = m, best for all other variables"),
+        (rf"\min_{{U, a, \{{b_i\}}}} {SCORES} = \min_U {LEFT}", "proved", r"b_{i} = U^{\top} (x_{i} - a) and a = m"),
         (rf"\min_{{U, a}} {OFFSETS} = \min_U 2 {LEFT}", "unsupported", "no substitution"),
-        (rf"\min_{{U, a}} {OFFSETS} \iff \min_U 2 {LEFT}", "undecided", "each step is proved, with a = m"),
+        (rf"\min_{{U, a}} {OFFSETS} \iff \min_U 2 {LEFT}", "proved", "with a = m, best for all other variables"),
         (rf"\max_{{U, a}} {OFFSETS} \iff \max_U {LEFT}", "unsupported", "no substitution"),
+        (
+            rf"\min_{{U, a}} {OFFSETS} \iff \max_U \operatorname{{tr}}(U^T \sum_{{i=1}}^n (x_i - m) (x_i - m)^T U)",
+            "proved",
+            "a = m",
+        ),
+        (
+            rf"\min_{{U, a}} {OFFSETS} \iff \min_U \operatorname{{tr}}(U^T \sum_{{i=1}}^n (x_i - m) (x_i - m)^T U)",
+            "unsupported",
+            "no substitution",
+        ),
+        (rf"\min_{{U, a}} {OFFSETS} = \min_U {LEFT} + 1", "unsupported", "no substitution"),
+        (rf"\min_{{U, a}} {OFFSETS} \text{{ s.t. }} a = 0 \iff \min_U {LEFT}", "unsupported", "no substitution"),
+        (rf"\min_{{U, a}} {OFFSETS} \text{{ s.t. }} \|a\|^2 = 1 \iff \min_U {LEFT}", "unsupported", "no substitution"),
+        (rf"\min_{{U, a}} {OFFSETS} \iff \min_U {LEFT} \text{{ s.t. }} U^T m = 0", "unsupported", "no substitution"),
+        (
+            rf"\min_{{U, a}} {OFFSETS} \text{{ s.t. }} U^T m = 0 \iff \min_U {LEFT} \text{{ s.t. }} U^T m = 0",
+            "proved",
+            "a = m",
+        ),
+        (rf"\min_{{U, a}} {OFFSETS} \text{{ s.t. }} U^T a = 0 \iff \min_U {LEFT}", "unsupported", "no substitution"),
+        (
+            r"\min_{U, a} \sum_{i=1}^n \|x_i - U U^T a\|^2 \iff \min_U \sum_{i=1}^n \|x_i - U U^T m\|^2",
+            "proved",
+            "a = m",
+        ),
         (r"\min_{b_1, \dots, b_n} \|x_1\|^2", "unsupported", "a family as a variable of which the objective"),
     ],
 )
@@ -44,7 +69,7 @@ def test_a_link_says_what_is_put_for_the_variables(row: str, verdict: str, reaso
 @pytest.mark.parametrize(
     ("between", "verdict"),
     [
-        ("Substituting $b_i = U^T (x_i - a)$, the problem becomes", "undecided"),
+        ("Substituting $b_i = U^T (x_i - a)$, the problem becomes", "proved"),
         ("Later there is another problem,", "problem"),
         ("\n## Another section\n\nThe problem becomes", "problem"),
     ],
