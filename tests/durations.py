@@ -1,5 +1,8 @@
 """Measures which tests are slow: pytest --junitxml=run.xml, then python tests/durations.py run.xml writes slow.txt.
 
+Several reports may be given. What many tests share is computed by the first of them, which is another one when only
+fast tests are run: so pytest -m fast --junitxml=fast.xml, then python tests/durations.py run.xml fast.xml.
+
 A file that takes more than FILE seconds is slow, and in other files a test function whose cases take more than FUNCTION
 seconds together. Everything else is marked `fast`, new tests too, until they are measured.
 """
@@ -49,14 +52,19 @@ def read(path: Path) -> list[tuple[str, str, float]]:
     ]
 
 
-def main(report: str) -> None:
-    """Writes the list and prints what is left for `pytest -m fast`."""
-    times = read(Path(report))
-    rows = slow(times)
-    LIST.write_text(HEAD + "".join(f"{seconds:.0f} {name}\n" for seconds, name in rows), encoding="utf-8")
-    names = {name for _, name in rows}
-    left = [s for path, function, s in times if not names & {path, f"{path}::{function}"}]
-    print(f"{len(left)} of {len(times)} tests are fast: {sum(left):.0f} of {sum(s for *_, s in times):.0f} seconds")
+def main(*reports: str) -> None:
+    """Writes what is slow in any of the reports, and prints what the first one leaves for `pytest -m fast`."""
+    runs = [read(Path(report)) for report in reports]
+    seconds: dict[str, float] = {}
+    for run in runs:
+        for taken, name in slow(run):
+            seconds[name] = max(taken, seconds.get(name, 0.0))
+    rows = sorted(
+        (-taken, name) for name, taken in seconds.items() if name.split("::")[0] not in seconds.keys() - {name}
+    )
+    LIST.write_text(HEAD + "".join(f"{-taken:.0f} {name}\n" for taken, name in rows), encoding="utf-8")
+    left = [s for path, function, s in runs[0] if not seconds.keys() & {path, f"{path}::{function}"}]
+    print(f"{len(left)} of {len(runs[0])} tests are fast: {sum(left):.0f} of {sum(s for *_, s in runs[0]):.0f} seconds")
 
 
 if __name__ == "__main__":

@@ -30,10 +30,6 @@ def test_examples_in_docstrings_print_what_they_say(name: str) -> None:
     assert failed == 0
 
 
-OTHER_STYLE = ("grading/diagnosis/", "grading/parsing/suspects/")
-"""Folders whose docstrings begin with `Return` and have double backticks."""
-
-
 def style_faults(text: str) -> list[str]:
     """What is wrong with the docstrings of a module's text, by the line."""
     faults = []
@@ -48,8 +44,7 @@ def style_faults(text: str) -> list[str]:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_docstrings_say_what_a_function_gives_and_have_single_backticks(path: Path) -> None:
-    if not str(path.relative_to(PACKAGE)).startswith(OTHER_STYLE):
-        assert style_faults(path.read_text(encoding="utf-8")) == []
+    assert style_faults(path.read_text(encoding="utf-8")) == []
 
 
 def test_the_check_of_docstrings_finds_both_faults() -> None:

@@ -24,8 +24,7 @@ _Part = TypeVar("_Part")
 
 @dataclass(frozen=True)
 class Explanation:
-    """All that a student is told about what went wrong; None of the parts is there for a right submission but the
-    picture."""
+    """What a student is told about what went wrong; of a right submission there is only the picture."""
 
     diagnosis: Diagnosis | None
     example: Example | None
@@ -33,7 +32,7 @@ class Explanation:
 
 
 def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Explanation:
-    """Return the diagnosis of a submission's runs, a small example on which it fails, and what can be drawn of it.
+    """The diagnosis of a submission's runs, a small example on which it fails, and what can be drawn of it.
 
     A part that cannot be made is left out: a submission may return anything, and its points do not hang on this.
     """

@@ -7,9 +7,9 @@ from pcaproofs.grading.assignment.model import Task
 
 
 def function_of(task: Task, role: str = "") -> str:
-    """Return the function that yields a role, or that the task calls first; empty where it calls none.
+    """The function that yields a role, or that the task calls first; empty where it calls none.
 
-    A method is named with its class: after ``m = PCA(k).fit(X)`` ``m.transform(X)`` comes of ``PCA.transform``.
+    A method is named with its class: after `m = PCA(k).fit(X)` `m.transform(X)` comes of `PCA.transform`.
     """
     statements = ast.parse(task.call).body
     classes: dict[str, str] = {}
@@ -36,7 +36,7 @@ def function_of(task: Task, role: str = "") -> str:
 
 
 def _name_of(value: ast.expr, classes: dict[str, str], task: Task) -> str:
-    """Return the outermost call in an expression that is not one of numpy or of Python."""
+    """The outermost call in an expression that is not one of numpy or of Python."""
     for call in _calls(value):
         function = call.func
         if isinstance(function, ast.Name) and function.id not in _PYTHON:

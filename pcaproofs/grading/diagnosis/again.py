@@ -45,11 +45,11 @@ class Again:
         return self._run(task, [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases])
 
     def after(self, prelude: str) -> "Again":
-        """Return the submission with some lines before it."""
+        """The submission with some lines before it."""
         return dataclasses.replace(self, code=self.code.after(prelude)) if prelude else self
 
     def edited(self, edits: Sequence[Edit]) -> "Again":
-        """Return the submission with edits made; raises IndexError for places outside of it."""
+        """The submission with edits made; raises IndexError for places outside of it."""
         source = self.code.source
         changed = dataclasses.replace(source, text=edited(source.text, edits))
         most = max(_TIMES_SLOWER * self.slowest, _LEAST_SECONDS)
@@ -58,16 +58,16 @@ class Again:
         return dataclasses.replace(self, code=dataclasses.replace(self.code, source=changed), limits=limits)
 
     def text(self) -> Text:
-        """Return the lines on which a known mistake may stand, and the words of the code; raises ReadingError."""
+        """The lines on which a known mistake may stand, and the words of the code; raises ReadingError."""
         return text_of(self.run_all, self.code.source, self.code.files)
 
     def broken(self) -> tuple[int, str] | None:
-        """Return the first line of the submission's own file that is no valid Python, and what Python says of it."""
+        """The first line of the submission's own file that is no valid Python, and what Python says of it."""
         found = [each for each in self.code.dropped if each.kind in SYNTAX and not each.file]
         return (found[0].line, f"{found[0].kind}: {found[0].message}") if found else None
 
     def place(self, line: int) -> tuple[str, str]:
-        """Return where a line stands in the student's file, and the line itself; both empty where there is none."""
+        """Where a line stands in the student's file, and the line itself; both empty where there is none."""
         lines = self.code.source.text.split("\n")
         if not 0 < line <= len(lines) or not lines[line - 1].strip():
             return "", ""

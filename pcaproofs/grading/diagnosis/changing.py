@@ -53,7 +53,7 @@ class Changed:
 
 
 def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -> Changed | None:
-    """Return the first small change, or two that each mend a part, after which everything is right.
+    """The first small change, or two that each mend a part, after which everything is right.
 
     Where kinds are named, only one change of these is looked for.
     """
@@ -104,7 +104,7 @@ class _Search:
         """What made the program better without making everything right."""
 
     def add(self, steps: Sequence[_Step], others: Sequence[Suspect], most: int) -> Changed | None:
-        """Return changes after which everything is right, at most so many, with some of the others added."""
+        """Changes after which everything is right, at most so many, with some of the others added."""
         while steps:
             further: list[_Step] = []
             for step in sorted(steps, key=lambda each: each.rank)[:_MOST_PARTS]:
@@ -115,7 +115,7 @@ class _Search:
         return None
 
     def pairs(self, known: Sequence[Suspect]) -> Changed | None:
-        """Return two of these changes after which everything is right: neither may show before the other is made."""
+        """Two of these changes after which everything is right: neither may show before the other is made."""
         for place, one in enumerate(known):
             found = self._beside(_Step((one,), self._first), known[place + 1 :], self.better)
             if found or self._left < 0:
@@ -142,7 +142,7 @@ class _Search:
 def _several(
     repairs: Repairs, runs: Sequence[Run], first: Run, candidates: Sequence[Suspect], steps: Sequence[_Step]
 ) -> Changed | None:
-    """Return several changes after which everything is right: of lines with known mistakes first, then of any."""
+    """Several changes after which everything is right: of lines with known mistakes first, then of any."""
     search = _Search(repairs, runs, first, _MOST_RUNS - len(candidates))
     known = sorted(candidates, key=lambda each: each.name in _AFTER_OTHERS)
     known = [each for each in known if each.name not in SLIPS][:_MOST_PAIRED]
@@ -161,7 +161,7 @@ def _is_same_place(one: Suspect, other: Suspect) -> bool:
 
 
 def _candidates(repairs: Repairs, runs: Sequence[Run]) -> list[Suspect]:
-    """Return lines with a known mistake, and small changes of those that the call reaches."""
+    """Lines with a known mistake, and small changes of those that the call reaches."""
     task = runs[0].task
     words = frozenset(_WORD.findall(" ".join([task.call, *task.roles.values()])))
     known = [each for each in repairs.suspects if each.edits and each.name not in _LEFT_OUT]
@@ -205,7 +205,7 @@ def _together(suspects: Sequence[Suspect]) -> Suspect:
 
 
 def _whole(repairs: Repairs, runs: Sequence[Run], suspects: tuple[Suspect, ...]) -> Changed | None:
-    """Return changes that make all runs right, with what the special ones show beside."""
+    """Changes that make all runs right, with what the special ones show beside."""
     change = _together(suspects)
     left: list[Run] = []
     for visible in (True, False):

@@ -2,10 +2,10 @@
 
 Evidence is of four kinds, believed in this order:
 
-1. A mistake that the text shows and that leaves nothing sensible to compare (``vectors, values = eig(C)``). It is
+1. A mistake that the text shows and that leaves nothing sensible to compare (`vectors, values = eig(C)`). It is
    mended first; what is left is diagnosed in the mended program.
-2. Numbers: the values on all data sets are those that known mistakes give (``search``), and the text holds what these
-   cannot be made without (``traces``). Or a change of the student's own line after which all is right (``repair``).
+2. Numbers: the values on all data sets are those that known mistakes give (`search`), and the text holds what these
+   cannot be made without (`traces`). Or a change of the student's own line after which all is right (`repair`).
    Fewer mistakes go before more; a change of one line goes before two mistakes that agree with the numbers.
 3. How runs end: an error with its line.
 4. What values look like: facts such as a wrong shape, told where nothing explains them.
@@ -32,7 +32,7 @@ _LACKS = (
 
 
 def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Diagnosis | None:
-    """Return the mistakes that explain what a submission returned; None where nothing is wrong or nothing fits.
+    """The mistakes that explain what a submission returned; None where nothing is wrong or nothing fits.
 
     Of an assignment with several tasks each is diagnosed; a mistake that was named before costs no later task again.
     """
@@ -60,7 +60,7 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
 
 
 def _broken(rerun: Rerun) -> Mistake | None:
-    """Return that a part of the file, or a cell, is no valid Python, which is left out where the rest is run."""
+    """That a part of the file, or a cell, is no valid Python, which is left out where the rest is run."""
     found = rerun.broken()
     if found is None:
         return None
@@ -98,6 +98,6 @@ def _told_of(runs: Sequence[Run], rerun: Rerun) -> Told | None:
 
 
 def _oblong(runs: Sequence[Run]) -> Sequence[Run]:
-    """Return the runs on data that are not square, where rows and columns look alike, if something is wrong in them."""
+    """The runs on data that are not square, where rows and columns look alike, if something is wrong in them."""
     oblong = [run for run in runs if run.data.X.shape[0] != run.data.X.shape[1]]
     return runs if all(run.ok and not run.outcome.touched for run in oblong) else oblong

@@ -1,5 +1,6 @@
 """What explains runs: their values, a change of the text, or both; fewer mistakes before more."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pcaproofs.grading.diagnosis import symptoms
@@ -8,6 +9,7 @@ from pcaproofs.grading.diagnosis.forms import explain_forms
 from pcaproofs.grading.diagnosis.repair import LAST
 from pcaproofs.grading.diagnosis.samples import wrong_roles
 from pcaproofs.grading.diagnosis.search import Found
+from pcaproofs.grading.diagnosis.symptoms import Symptom
 from pcaproofs.grading.diagnosis.told import Teller, Told, evidence_of
 
 _MENDED = "with both changed everything is right"
@@ -20,44 +22,50 @@ class Explaining(Teller):
     """Mistakes that explain all runs of one task, or all but those on special data."""
 
     def explained(self) -> Told | None:
-        """Return mistakes that explain all runs: by values, by a change of the text, or by both."""
-        if told := self._changed(PLAIN):
-            return told
+        """Mistakes that explain all runs: by values, by a change of the text, or by both."""
+        return next(filter(None, self._attempts()), None)
+
+    def _attempts(self) -> Iterator[Told | None]:
+        """Explanations in the order of how sure they are; one is looked for only where those before it are None."""
+        yield self._changed(PLAIN)
         found = self._search(self._runs, (1,))
-        if found and found.evidence.telling:
-            finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
-            if told := self._on_its_side_before(found):
-                return told
-            repair = self._repairs.said_by(finer) if finer else None
-            return self._of_repair(repair) if repair else self._of_ways(found, self._runs)
-        if forms := explain_forms(self._runs, wrong_roles, self._repairs.words):
-            return self._of_forms(forms)
+        yield self._of_one_way(found)
+        forms = explain_forms(self._runs, wrong_roles, self._repairs.words)
+        yield self._of_forms(forms) if forms else None
         ended = any(run.outcome.status != "ok" for run in self._runs)
         looks = None if ended else symptoms.of_right_parts(self._runs)
-        if not ended and not looks and (told := self._right_parts_outside_ties()):
+        yield None if ended or looks else self._right_parts_outside_ties()
+        repair = self._repairs.mending()
+        yield self._of_repair(repair) if repair else None
+        yield None if ended else self._seen(symptoms.of_solution_values(self._runs))
+        yield None if found else self._seen(looks)
+        yield None if ended else self._seen(symptoms.of_new_samples(self._runs))
+        yield None if found else self._beside_whole_numbers()
+        yield self._of_ways_or_none(found or self._search(self._runs, (2,)))
+        yield self._uncovered()
+        yield self._changed()
+        yield self._outside_ties()
+        yield self._of_ways_or_none(self._search(self._runs, (3,)))
+        yield None if ended else self._seen(symptoms.of_other_origin(self._runs))
+
+    def _of_one_way(self, found: Found | None) -> Told | None:
+        """The one mistake whose values are telling, or the change of a line that says more exactly what it is."""
+        if not found or not found.evidence.telling:
+            return None
+        finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
+        if told := self._on_its_side_before(found):
             return told
-        if repair := self._repairs.mending():
-            return self._of_repair(repair)
-        if not ended and (fact := symptoms.of_solution_values(self._runs)):
-            return self.of_symptoms(fact)
-        if looks and not found:
-            return self.of_symptoms(looks)
-        if new := None if ended else symptoms.of_new_samples(self._runs):
-            return self.of_symptoms(new)
-        if not found and (told := self._beside_whole_numbers()):
-            return told
-        found = found or self._search(self._runs, (2,))
-        if found:
-            return self._of_ways(found, self._runs)
-        if told := self._uncovered() or self._changed() or self._outside_ties():
-            return told
-        if found := self._search(self._runs, (3,)):
-            return self._of_ways(found, self._runs)
-        origin = None if ended else symptoms.of_other_origin(self._runs)
-        return self.of_symptoms(origin) if origin else None
+        repair = self._repairs.said_by(finer) if finer else None
+        return self._of_repair(repair) if repair else self._of_ways(found, self._runs)
+
+    def _of_ways_or_none(self, found: Found | None) -> Told | None:
+        return self._of_ways(found, self._runs) if found else None
+
+    def _seen(self, symptom: Symptom | None) -> Told | None:
+        return self.of_symptoms(symptom) if symptom else None
 
     def _right_parts_outside_ties(self) -> Told | None:
-        """Tell that right values are not the ones asked for, of all runs but those that ``eig`` gets wrong."""
+        """That right values are not the ones asked for, seen on all runs but those that `eig` gets wrong."""
         solvers = [each for each in self._repairs.suspects if each.name in LAST and each.name != "inaccurate"]
         rest = [run for run in self._runs if run.data.situation != "data.ties"]
         looks = symptoms.of_right_parts(rest) if solvers and len(rest) < len(self._runs) else None
@@ -67,7 +75,7 @@ class Explaining(Teller):
         return replace(told, mistakes=(*told.mistakes, self._suspected(solvers[0])))
 
     def _beside_whole_numbers(self) -> Told | None:
-        """Tell what explains all runs but those on whole numbers, into which the program writes in place."""
+        """What explains all runs but those on whole numbers, into which the program writes in place."""
         writes = [each for each in self._repairs.suspects if each.name in _WRITES]
         whole = [run for run in self._runs if run.data.X.dtype.kind in "iu"]
         rest = [run for run in self._runs if run not in whole]
@@ -81,13 +89,13 @@ class Explaining(Teller):
         return told if names & {*_WRITES} else replace(told, mistakes=(*told.mistakes, self._suspected(writes[0])))
 
     def _outside_ties(self) -> Told | None:
-        """Tell the one mistake that explains all runs but those on ties, in which a program may choose its axes."""
+        """The one mistake that explains all runs but those on ties, in which a program may choose its axes."""
         rest = [run for run in self._runs if run.data.situation != "data.ties"]
         found = self._search(rest, (1,)) if 1 < len(rest) < len(self._runs) else None
         return self._of_ways(found, rest) if found and found.evidence.telling > 1 else None
 
     def _uncovered(self) -> Told | None:
-        """Tell two mistakes, of which one hides the other until it is mended."""
+        """Two mistakes, of which one hides the other until it is mended."""
         for repair in self._repairs.uncovering():
             found = self._search(repair.runs, (1,))
             if found and found.evidence.telling > 1:
@@ -103,7 +111,7 @@ class Explaining(Teller):
         return None
 
     def _on_its_side_before(self, found: Found) -> Told | None:
-        """Tell a change of an earlier line, where a product has a factor on its side: shapes do not tell which."""
+        """A change of an earlier line, where a product has a transposed factor: shapes do not tell which factor."""
         if [each.name for each in found.misconceptions] != ["projected-with-transpose"]:
             return None
         lines = {run.outcome.error.line for run in self._runs if run.outcome.error}
@@ -113,6 +121,6 @@ class Explaining(Teller):
         return self._of_changed(changed)
 
     def _changed(self, kinds: tuple[str, ...] = ()) -> Told | None:
-        """Tell a slip, or two, by small changes of lines; of some kinds only one of these."""
+        """One wrong line, or two, found by small changes of lines; kinds: those of changes, all if empty."""
         found = changing(self._repairs, self._runs, kinds)
         return self._of_changed(found) if found else None

@@ -69,14 +69,14 @@ class Prediction(NamedTuple):
 
 @cache
 def only_for(role: str, way: Way) -> Way:
-    """Return a way with every step as in a right one that does not matter for a role."""
+    """A way with every step as in a right one that does not matter for a role."""
     kept = (*_NEEDS[role], "finish", *(("turned",) if way.turned == role else ()))
     return Way(**{item.name: getattr(way, item.name) for item in fields(Way) if item.name in kept})
 
 
 @lru_cache(maxsize=100_000)
 def predict(role: str, way: Way, place: Place, divisors: Divisors, signs: Signs) -> Prediction:
-    """Return what a way gives for a role; the steps that do not matter for it should be those of ``only_for``."""
+    """What a way gives for a role; the steps that do not matter for it should be those of `only_for`."""
     X, moved_X = _data_at(place)
     k = place[2]
     flips = None if signs is None else np.array(signs)
@@ -92,7 +92,7 @@ def predict(role: str, way: Way, place: Place, divisors: Divisors, signs: Signs)
 
 @lru_cache(maxsize=512)
 def _data_at(place: Place) -> tuple[Real, Real]:
-    """Return data, and the same as the rounding of some operations, seen through the largest entry, may move them."""
+    """Data, and the same as the rounding of some operations, seen through the largest entry, may move them."""
     data, shape, _ = place
     X = np.frombuffer(data).reshape(shape)
     noise = np.random.default_rng(0).uniform(-1, 1, size=shape) * 2.0**-50 * float(np.abs(X).max(initial=1.0))
@@ -100,12 +100,12 @@ def _data_at(place: Place) -> tuple[Real, Real]:
 
 
 def long_axes(value: Array) -> tuple[int, ...]:
-    """Return a shape without axes of length 1."""
+    """A shape without axes of length 1."""
     return tuple(length for length in value.shape if length != 1)
 
 
 def _distance(role: str, one: Real, other: Real) -> float:
-    """Return the largest difference of two entries, at the better sign of each column where signs are free."""
+    """The largest difference of two entries, at the better sign of each column where signs are free."""
     axis = 0 if one.ndim == 2 else None
     with np.errstate(all="ignore"):
         differences = [one - other, one + other] if role in _UP_TO_COLUMN_SIGNS and one.ndim <= 2 else [one - other]
@@ -117,7 +117,7 @@ def _distance(role: str, one: Real, other: Real) -> float:
 
 
 def _worst(differences: Sequence[Real], axis: int | None) -> float:
-    """Return the largest entry but for the sign, of whichever is smaller along an axis."""
+    """The largest entry but for the sign, of whichever is smaller along an axis."""
     first, *others = (np.abs(each).max(axis=axis, initial=0.0) for each in differences)
     for each in others:
         first = np.minimum(first, each)
@@ -177,7 +177,7 @@ def compare(role: str, predicted: Prediction, got: Array | RoleError, convention
 
 
 def readings(role: str, got: Array, conventions: Conventions) -> Iterator[Array]:
-    """Yield a returned value as predictions are: components in columns, the largest variance first."""
+    """A returned value as predictions are: components in columns, the largest variance first."""
     if role == "components" and conventions.components == "rows":
         got = got.T
     if conventions.order == "increasing" and role in (*_UP_TO_COLUMN_SIGNS, "explained_variance"):
@@ -188,7 +188,7 @@ def readings(role: str, got: Array, conventions: Conventions) -> Iterator[Array]
 
 
 def bound_of(size: _Size, spread: _Size, eps: float) -> _Size:
-    """Return up to which difference two values are the same: of a size, a spread and the precision of the answer."""
+    """Up to which difference two values are the same: of a size, a spread and the precision of the answer."""
     return size * (_CLOSE + 100 * eps) + 20 * spread * eps / 2.0**-52
 
 
@@ -221,7 +221,7 @@ def _nan_alike(wanted: Real, got: Array, bound: float) -> bool:
 
 
 def as_real(value: Array) -> Real | None:
-    """Return a value as real numbers where nothing of it is imaginary."""
+    """A value as real numbers where nothing of it is imaginary."""
     if value.dtype.kind == "c":
         size = float(np.abs(value).max(initial=0.0))
         if not float(np.abs(value.imag).max(initial=0.0)) <= 1e-8 * size:
@@ -256,7 +256,7 @@ class Matcher:
     conventions: Conventions
 
     def follow(self, way: Way, divisors: Divisors, roles: tuple[str, ...] | None = None) -> Evidence | None:
-        """Return the evidence for a way in some roles (all by default); None as soon as a sample speaks against it."""
+        """The evidence for a way in some roles (all by default); None as soon as a sample speaks against it."""
         evidence = Evidence()
         for sample in self.samples:
             found = self._on(sample, way, divisors, roles)
@@ -337,6 +337,6 @@ class Matcher:
         return any(compare(role, way, divisors, conventions) == "same" for way in self._rights(role))
 
     def _rights(self, role: str) -> tuple[Way, ...]:
-        """Return what a right program does, as far as it matters for a role."""
+        """What a right program does, as far as it matters for a role."""
         rights = right_ways(self.conventions.standardise, self.conventions.reconstruction)
         return tuple(only_for(role, way) for way in rights)

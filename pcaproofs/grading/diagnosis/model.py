@@ -18,9 +18,9 @@ class Mistake:
     task: str = ""
     """The task in which it shows (empty where the assignment has a single one)."""
     function: str = ""
-    """The student's function that it is about, as it is called: ``pca``, ``PCA.transform``; empty: none is called."""
+    """The student's function that it is about, as it is called: `pca`, `PCA.transform`; empty: none is called."""
     place: str = ""
-    """Where it stands in the student's file: ``line 5``, ``cell 3, line 2``; empty where that is not known."""
+    """Where it stands in the student's file: `line 5`, `cell 3, line 2`; empty where that is not known."""
     excerpt: str = ""
     """The student's own line there."""
 
@@ -30,23 +30,23 @@ class Diagnosis:
     """A named mistake, or a few together, that explain all that was seen of a submission."""
 
     name: str
-    """For machines and the column of ``grades.csv``: ``rows-for-columns``, or several joined by ``+``."""
+    """For machines and the column of `grades.csv`: `rows-for-columns`, or several joined by `+`."""
     title: str
     hint: str
     why: str
     claim: str
     task: str = ""
-    """Of the first mistake, as is ``function``."""
+    """Of the first mistake, as is `function`."""
     function: str = ""
     evidence: str = ""
     follows: tuple[str, ...] = ()
-    """Criteria that are right given the mistake (``task: criterion`` where the task has a name)."""
+    """Criteria that are right given the mistake (`task: criterion` where the task has a name)."""
     mistakes: tuple[Mistake, ...] = ()
     """The same one by one."""
 
 
 def diagnosis_of(mistakes: tuple[Mistake, ...], evidence: str, follows: tuple[str, ...] = ()) -> Diagnosis:
-    """Return a diagnosis of mistakes that were made together; the first one's claim stands for it."""
+    """A diagnosis of mistakes that were made together; the first one's claim stands for it."""
     return Diagnosis(
         name="+".join(mistake.name for mistake in mistakes),
         title="; ".join(mistake.title for mistake in mistakes),
@@ -76,7 +76,7 @@ class Example:
     criterion: str = ""
     """The criterion that fails."""
     inputs: tuple["Input", ...] = ()
-    """All that the call finds in scope, as the assignment has it: ``X``, ``k`` and what is given."""
+    """All that the call finds in scope, as the assignment has it: `X`, `k` and what is given."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ _MOST_POINTS = 30
 
 
 def picture_of(runs: Sequence[Run]) -> Picture | None:
-    """Return the picture of the first run on visible data with two features from which an axis can be told.
+    """The picture of the first run on visible data with two features from which an axis can be told.
 
     None where the axis would not be the student's own: where the call is given the components, or a run failed.
     """
@@ -50,7 +50,7 @@ def _value(run: Run, role: str) -> Real | None:
 
 
 def _their_axis(run: Run, facts: Facts) -> tuple[Real | None, Real]:
-    """Return the direction that their first component has, and a point that it goes through, in the data's units."""
+    """The direction that their first component has, and a point that it goes through, in the data's units."""
     X, units = run.data.real, facts.units
     R, P, W, Z = (_value(run, role) for role in ("reconstruction", "projection", "components", "scores"))
     if R is not None and R.shape == X.shape:

@@ -32,7 +32,7 @@ class Sieve:
         self._spread = np.array([each.spread for each in found])
 
     def kept(self, got: Array | RoleError, conventions: Conventions) -> list[int]:
-        """Return the numbers of all ways but some that do not give this value, whatever the signs of eigenvectors."""
+        """The numbers of all ways but some that do not give this value, whatever the signs of eigenvectors."""
         if isinstance(got, RoleError):
             fits = (self._fails | self._says_nothing)[self._numbers]
         else:
@@ -44,7 +44,7 @@ class Sieve:
         return kept
 
     def _like(self, got: Array, conventions: Conventions) -> Choice:
-        """Return which predictions have the shape of a value, and its first entry but for the sign."""
+        """Which predictions have the shape of a value, and its first entry but for the sign."""
         like = self._says_nothing
         for reading in readings(self._role, got, conventions):
             none = np.zeros(len(like), dtype=bool)

@@ -1,6 +1,6 @@
 """Mistakes that are told by mending them: a change of the student's own text, after which the program is right.
 
-A way of computing (``ways``) is told by its values. Much that goes wrong has no values to speak of: an error, or
+A way of computing (`ways`) is told by its values. Much that goes wrong has no values to speak of: an error, or
 numbers that mean nothing. There the change that mends the program is the evidence, and shows the line as well.
 """
 
@@ -87,7 +87,7 @@ class Repairs:
         return self._text.checks
 
     def changes(self, words: frozenset[str]) -> list[Suspect]:
-        """Return small changes of lines in functions that these words reach."""
+        """Small changes of lines in functions that these words reach."""
         text = self._text
         return [each for each in text.changes if is_reached(each.line, text.functions, words)]
 
@@ -102,7 +102,7 @@ class Repairs:
         return any(runs and all(map(_is_shaped, runs)) for runs in tried)
 
     def fitting(self, line: int) -> Suspect | None:
-        """Return the product of arrays on a line where shapes do not fit, after whose change everything runs."""
+        """The product of arrays on a line where shapes do not fit, after whose change everything runs."""
         for suspect in self._suspects:
             if suspect.name == "elementwise-product" and line == suspect.line:
                 runs = self._run(suspect, self._runs)
@@ -111,7 +111,7 @@ class Repairs:
         return None
 
     def fixed_on(self, line: int, ended: Sequence[Run]) -> Suspect | None:
-        """Return a fixed length on a line where shapes do not fit, without which these runs come to their end."""
+        """A fixed length on a line where shapes do not fit, without which these runs come to their end."""
         here = [run for run in ended if run.outcome.error and run.outcome.error.line == line]
         some = [run for run in here if run.data.visible] or here
         own = [each for each in self._suspects if each.name in _LENGTHS and line in {edit[0] for edit in each.edits}]
@@ -122,21 +122,21 @@ class Repairs:
         return None
 
     def said_by(self, names: Sequence[str]) -> Repair | None:
-        """Return a suspect of one of these names after whose change everything is right."""
+        """A suspect of one of these names after whose change everything is right."""
         for suspect in [each for each in self._suspects if each.name in names and each.edits][:_MOST_PLACES]:
             if runs := self._mended(suspect):
                 return Repair(suspect, runs)
         return None
 
     def turning(self, line: int) -> Suspect | None:
-        """Return the product on a line where shapes do not fit, of which one factor has to be turned on its side."""
+        """The product on a line where shapes do not fit, of which one factor has to be turned on its side."""
         for suspect in self._suspects:
             if suspect.name in _SIDES and line == suspect.line and self._mended(suspect):
                 return suspect
         return None
 
     def measured(self, suspect: Suspect) -> Suspect:
-        """Return a fixed length under the name of what it is: in some tasks features stand in rows.
+        """A fixed length under the name of what it is: in some tasks features stand in rows.
 
         The axis of its change does not tell that; which number in its place lets the program run does.
         """
@@ -155,14 +155,14 @@ class Repairs:
         return suspect
 
     def mending(self) -> Repair | None:
-        """Return the first suspect after whose change everything is right."""
+        """The first suspect after whose change everything is right."""
         for suspect in [each for each in self._suspects if each.edits and each.name not in _SIDES][:_MOST_TRIED]:
             if runs := self._mended(suspect):
                 return Repair(self.measured(suspect), runs)
         return None
 
     def mending_two(self) -> tuple[Repair, Suspect] | None:
-        """Return a suspect that hides others, and the solver, after whose changes everything is right."""
+        """A suspect that hides others, and the solver, after whose changes everything is right."""
         solvers = [each for each in self._suspects if each.name == _SOLVER]
         hides = {*_HIDES, *_SHAPED} - {_SOLVER}
         hiding = [each for each in self._suspects if each.edits and each.name in hides]
@@ -173,12 +173,12 @@ class Repairs:
         return None
 
     def sure(self) -> list[Suspect]:
-        """Return what is a mistake whatever the rest of the program does: the first of each kind."""
+        """What is a mistake whatever the rest of the program does: the first of each kind."""
         found = {each.name: each for each in reversed(self._suspects) if each.sure}
         return [each for each in self._suspects if found.get(each.name) is each]
 
     def surely_mended(self, suspects: Sequence[Suspect]) -> Repair | None:
-        """Return the runs once all these are mended; None where there is no time to run them."""
+        """The runs once all these are mended; None where there is no time to run them."""
         edits = tuple(dict.fromkeys(edit for each in self._suspects if each.sure for edit in each.edits))
         together = replace(suspects[0], edits=edits)
         runs = self._run(together, self._runs)
@@ -189,7 +189,7 @@ class Repairs:
         return any(_returned(one) != _returned(other) for one, other in zip(self._runs, repair.runs, strict=True))
 
     def uncovering(self) -> list[Repair]:
-        """Return suspects after whose change other mistakes may be looked for."""
+        """Suspects after whose change other mistakes may be looked for."""
         found = []
         for suspect in self._suspects:
             if suspect.edits and suspect.name in _HIDES:
@@ -200,7 +200,7 @@ class Repairs:
         return found
 
     def line_of(self, name: str) -> int:
-        """Return the line of a mistake: of the only suspect, or the one that mends the program; 0: not known."""
+        """The line of a mistake: of the only suspect, or the one that mends the program; 0: not known."""
         own = [each for each in self._suspects if each.name == _SUSPECT_OF.get(name, name)]
         lines = {each.line for each in own}
         if len(lines) > 1:
@@ -208,11 +208,11 @@ class Repairs:
         return lines.pop() if len(lines) == 1 else 0
 
     def run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
-        """Return runs on the same data after a change; none where there is no time left."""
+        """Runs on the same data after a change; none where there is no time left."""
         return self._run(suspect, runs)
 
     def _mended(self, suspect: Suspect) -> tuple[Run, ...]:
-        """Return the runs where a change mends them all: the visible ones first, which cost less than all."""
+        """The runs where a change mends them all: the visible ones first, which cost less than all."""
         if suspect not in self._tried:
             visible = [run for run in self._runs if run.data.visible]
             hidden = [run for run in self._runs if not run.data.visible]
@@ -241,7 +241,7 @@ def _is_shaped(run: Run) -> bool:
 
 
 def _returned(run: Run) -> object:
-    """Return something that is equal for runs that return the same."""
+    """Something that is equal for runs that return the same."""
     error = run.outcome.error
     values = [value.tobytes() if isinstance(value, np.ndarray) else str(value) for value in run.roles.values()]
     return run.outcome.status, error and (error.kind, error.message), values

@@ -16,7 +16,7 @@ _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
 
 
 def samples_of(runs: Sequence[Run]) -> list[Sample]:
-    """Return what can be compared of the runs; nothing where one ended in a way that no way of computing explains."""
+    """What can be compared of the runs; nothing where one ended in a way that no way of computing explains."""
     if not runs:
         return []
     given = set(runs[0].task.given.values())
@@ -41,7 +41,7 @@ def _is_shape(finding: Finding) -> bool:
 
 
 def wrong_roles(run: Run) -> set[str]:
-    """Return the roles in which the judge found something wrong, and not only that another one has no value."""
+    """The roles in which the judge found something wrong, and not only that another one has no value."""
     failed = (finding.criterion for finding in run.findings if not finding.passed)
     return {criterion.split(".")[0] for criterion in failed if not _lacks_another(run, criterion)} & set(ROLES)
 
@@ -52,7 +52,7 @@ def _lacks_another(run: Run, criterion: str) -> bool:
 
 
 def follows_of(found: Found, runs: Sequence[Run]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the criteria that fail only because of what goes before them, the mistakes being as they are.
+    """The criteria that fail only because of what goes before them, the mistakes being as they are.
 
     All wrong values of such a criterion are those that the mistakes give, and none of the mistakes is about it. First
     the criteria of a task in which the mistakes are made, then of one where they are made once more.
@@ -73,12 +73,12 @@ def _criterion(name: str) -> str:
 
 
 def role_of(name: str) -> str:
-    """Return the role that a criterion begins with; the criterion may have the name of its task before it."""
+    """The role that a criterion begins with; the criterion may have the name of its task before it."""
     return _criterion(name).split(".")[0]
 
 
 def failed_criteria(runs: Sequence[Run]) -> tuple[str, ...]:
-    """Return the judge's criteria that fail somewhere, with the name of their task where it has one."""
+    """The judge's criteria that fail somewhere, with the name of their task where it has one."""
     task = runs[0].task
     failed = {finding.criterion for run in runs for finding in run.findings if not finding.passed}
     names = [f"{role}.form" for role in task.roles] + [item.name for item in CRITERIA]

@@ -50,7 +50,7 @@ class Option:
     change: Change
 
     def way(self, right: Way) -> Way:
-        """Return the way that a right program's becomes."""
+        """The way that a right program's becomes."""
         return replace(right, **dict(self.change))
 
     def meets(self, other: "Option") -> bool:
@@ -87,7 +87,7 @@ class Found:
 
 
 def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Divisors, ...]:
-    """Return the divisors that an assignment allows, where they matter."""
+    """The divisors that an assignment allows, where they matter."""
     scales: tuple[Scale, ...] = ("n-1", "n", "scatter", "singular")
     if conventions.scale != "any":
         scales = (conventions.scale,)
@@ -103,7 +103,7 @@ def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Diviso
 
 @cache
 def _options(standardise: str, reconstruction: str) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
-    """Return the early and the late mistakes that can be made under an assignment's conventions."""
+    """The early and the late mistakes that can be made under an assignment's conventions."""
     other = "standardised" if standardise == "no" else "plain"
     rights = right_ways(standardise, reconstruction)
     options = [
@@ -124,7 +124,7 @@ def _is_late(option: Option) -> bool:
 
 @cache
 def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tuple[Option, Way], ...]:
-    """Return the ways with some early mistakes."""
+    """The ways with some early mistakes."""
     early, _ = _options(standardise, reconstruction)
     groups: Iterable[Option]
     if count == 0:
@@ -140,7 +140,7 @@ def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tupl
 
 @lru_cache(maxsize=64)
 def _sieve(standardise: str, reconstruction: str, count: int, role: str, place: Place, divisors: Divisors) -> Sieve:
-    """Return what the ways with some early mistakes give for a role, which many submissions are held against."""
+    """What the ways with some early mistakes give for a role, which many submissions are held against."""
     ways = [way for _, way in _early_ways(standardise, reconstruction, count)]
     return Sieve(role, ways, place, divisors)
 
@@ -153,11 +153,11 @@ def search(
     by_shape: bool = False,
     words: frozenset[str] | None = None,
 ) -> Found | None:
-    """Return so many mistakes that explain the samples; None where there are none, or nothing is wrong.
+    """So many mistakes that explain the samples; None where there are none, or nothing is wrong.
 
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
-    catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (``by_shape``). None is
-    told of which the ``words`` of the program's text show nothing (``traces``).
+    catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (`by_shape`). None is
+    told of which the `words` of the program's text show nothing (`traces`).
     """
     if not any(sample.wrong for sample in samples):
         return None
@@ -196,7 +196,7 @@ class _Seeker:
         self._missing: dict[Way, frozenset[str]] = {}
 
     def best(self, count: int, by_shape: bool) -> Found | None:
-        """Return the best explanation by so many mistakes."""
+        """The best explanation by so many mistakes."""
         if self.roles == {_COUNTED}:
             return self._only(count)
         best: Found | None = None
@@ -211,7 +211,7 @@ class _Seeker:
         return best
 
     def _only(self, count: int) -> Found | None:
-        """Return the only explanation of numbers of components, which are small and agree by chance."""
+        """The only explanation of numbers of components, which are small and agree by chance."""
         counted = {str(sample.roles[_COUNTED]) for sample in self._matcher.samples if _COUNTED in sample.roles}
         if count > 1 or len(counted) < _FEWEST_COUNTS:
             return None
@@ -299,6 +299,6 @@ class _Seeker:
 
 
 def blamed(misconceptions: Iterable[Misconception], wrong: frozenset[str]) -> frozenset[str]:
-    """Return the roles whose points mistakes cost: for each the first role in which it shows."""
+    """The roles whose points mistakes cost: for each the first role in which it shows."""
     at = [next((role for role in ROLES if role in wrong and role in item.at), "") for item in misconceptions]
     return frozenset(at) - {""} or frozenset([role for role in ROLES if role in wrong][:1])

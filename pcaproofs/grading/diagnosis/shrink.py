@@ -39,14 +39,14 @@ class Failure:
 
 
 def on_known_data(runs: Sequence[Run]) -> Failure | None:
-    """Return a failure on the smallest of the data that students see; None where it does not show there."""
+    """A failure on the smallest of the data that students see; None where it does not show there."""
     seen = [run for run in _bad(runs) if run.data.visible and run.data.X.size <= _SMALL]
     run = min(seen, key=lambda run: run.data.X.size, default=None)
     return Failure(run, failures(run)[0]) if run else None
 
 
 def shrink(runs: Sequence[Run], rerun: Rerun) -> Failure | None:
-    """Return a failure of the runs on the smallest data found that show it; None where none were found."""
+    """A failure of the runs on the smallest data found that show it; None where none were found."""
     bad = _bad(runs)
     if not bad:
         return None
@@ -56,7 +56,7 @@ def shrink(runs: Sequence[Run], rerun: Rerun) -> Failure | None:
 
 
 def _bad(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs that failed; none where the data have nothing to do with it."""
+    """The runs that failed; none where the data have nothing to do with it."""
     bad = [run for run in runs if run.outcome.gradable and failures(run)]
     ended = all(run.outcome.status not in ("ok", "error") for run in runs)
     return [] if ended or any(run.outcome.error_in == "source" for run in bad) else bad
@@ -85,7 +85,7 @@ class _Finder:
         return self._runs >= _MOST_RUNS or self._seconds > _MOST_SECONDS
 
     def _first_of(self, cases: Iterator[tuple[Array, int]], wanted: set[str]) -> Failure | None:
-        """Return the first failure, trying more data in one process the longer none is found."""
+        """The first failure, trying more data in one process the longer none is found."""
         at_once = 3
         while not self._spent() and (some := list(islice(cases, at_once))):
             if found := self._try(some, wanted):
@@ -104,7 +104,7 @@ class _Finder:
 
 
 def failures(run: Run) -> list[str]:
-    """Return what fails in a run, in the order in which one thing follows from another."""
+    """What fails in a run, in the order in which one thing follows from another."""
     if run.outcome.status != "ok":
         return ["runs"]
     failed = (finding.criterion for finding in run.findings if not finding.passed)
@@ -115,7 +115,7 @@ def failures(run: Run) -> list[str]:
 
 
 def small_data() -> Iterator[tuple[Array, int]]:
-    """Yield small data with the number of components, simplest first; the last ones are special in some way."""
+    """Small data with the number of components, simplest first; the last ones are special in some way."""
     for n, p, k in ((3, 2, 1), (4, 2, 1), (4, 3, 2), (5, 3, 2), (5, 3, 1), (6, 4, 3)):
         for number in range(3):
             yield _draw(n, p, k, 100 * n + 10 * p + number), k
@@ -131,7 +131,7 @@ def small_data() -> Iterator[tuple[Array, int]]:
 
 
 def _draw(n: int, p: int, k: int, seed: int) -> Real:
-    """Return whole numbers from 0 to 6 with a mean that is not 0, and variances that are not nearly equal."""
+    """Whole numbers from 0 to 6 with a mean that is not 0, and variances that are not nearly equal."""
     for attempt in count():
         X = np.random.default_rng([seed, attempt]).integers(0, 7, size=(n, p)).astype(float)
         if _is_plain(X, k):
@@ -151,7 +151,7 @@ def _is_plain(X: Array, k: int) -> bool:
 
 
 def _simpler(X: Array, k: int) -> Iterator[tuple[Array, int]]:
-    """Yield data a little simpler, which must stay as well determined as they are."""
+    """Data a little simpler, which must stay as well determined as they are."""
     plain = _is_plain(X, k)
     for X2, k2 in _changes(X, k):
         if X2.shape[0] >= 2 and (not plain or _is_plain(X2, k2)):
@@ -178,7 +178,7 @@ def _changes(X: Array, k: int) -> Iterator[tuple[Array, int]]:
 
 
 def example_of(failure: Failure) -> Example:
-    """Return a failure as it is shown: the data, what should come out, what came out."""
+    """A failure as it is shown: the data, what should come out, what came out."""
     run, criterion = failure.run, failure.criterion
     roles = list(run.task.roles)
     role = criterion.split(".")[0]
@@ -226,7 +226,7 @@ def _exact(value: Array) -> list[float] | list[list[float]]:
 
 
 def _signed_like(role: str, expected: Array, got: Array, conventions: Conventions) -> Array:
-    """Return expected columns with the signs that the submission happens to have, where signs are free."""
+    """Expected columns with the signs that the submission happens to have, where signs are free."""
     if role not in UP_TO_SIGNS or conventions.sign != "free":
         return expected
     axis = 1 if role == "components" and conventions.components == "rows" else 0
@@ -243,7 +243,7 @@ def _shown(value: Array) -> list[float] | list[list[float]] | str:
 
 
 def _rounded(value: Array) -> list[float] | list[list[float]]:
-    """Return numbers without the last digits, which rounding makes; −0 is 0."""
+    """Numbers without the last digits, which rounding makes; −0 is 0."""
     size = float(np.abs(value).max(initial=0.0)) or 1.0
     digits = max(0, 12 - int(np.floor(np.log10(size))))
     rounded = np.round(np.atleast_1d(value), digits) + 0.0

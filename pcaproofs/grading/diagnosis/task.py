@@ -22,7 +22,7 @@ class TaskDiagnosis(Explaining):
     """The diagnosis of the runs of one task."""
 
     def told(self) -> Told | None:
-        """Return the mistakes, by the surest evidence that there is."""
+        """The mistakes, by the surest evidence that there is."""
         if all(run.ok for run in self._runs):
             touched = symptoms.of_touching(self._runs)
             return self.of_symptoms(touched) if touched else None
@@ -136,7 +136,7 @@ class TaskDiagnosis(Explaining):
         return self.of_symptoms(ended, *((looks,) if looks else ()))
 
     def _supplied(self, ended: Symptom) -> tuple[Sequence[Run], tuple[Mistake, ...]]:
-        """Return the runs that come to their end once what is missing is supplied, and what was missing."""
+        """The runs that come to their end once what is missing is supplied, and what was missing."""
         missing: tuple[Mistake, ...] = ()
         prelude = ""
         again: Sequence[Run] = self._runs
@@ -155,7 +155,7 @@ class TaskDiagnosis(Explaining):
 
 
 def _merged(mistakes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
-    """Return mistakes of one kind as one."""
+    """Mistakes of one kind as one."""
     merged: dict[str, Mistake] = {}
     for mistake in mistakes:
         first = merged.get(mistake.name)

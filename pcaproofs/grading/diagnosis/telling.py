@@ -14,7 +14,7 @@ _MOST_FEATURES = 40
 
 
 def telling(runs: Sequence[Run], rerun: Rerun) -> list[Run]:
-    """Return the runs on small data, of each task; where it has none, on larger data or on the usual ones.
+    """The runs on small data, of each task; where it has none, on larger data or on the usual ones.
 
     A task that is run on large data only is run once more on the usual data, where it comes to its end on all of them.
     Runs that ended early are kept where no others are wrong: how they ended needs no comparing.

@@ -76,7 +76,7 @@ class Teller:
         return Told((*mistakes, *beside), f"with {evidence} changed everything is right", self._after_mending(mistakes))
 
     def _after_mending(self, mistakes: Sequence[Mistake]) -> tuple[str, ...]:
-        """Return the criteria that are right once mistakes are mended that everything else follows from."""
+        """The criteria that are right once mistakes are mended that everything else follows from."""
         wrong = frozenset(role for run in self._runs for role in wrong_roles(run))
         cost = blamed([CATALOGUE[each.name] for each in mistakes], wrong)
         return tuple(each for each in failed_criteria(self._runs) if role_of(each) not in cost)
@@ -93,7 +93,7 @@ class Teller:
         return search(samples, conventions, counts, by_shape=by_shape, words=self._repairs.words)
 
     def _named(self, name: str) -> Mistake:
-        """Return a misconception of the catalogue, with the function that it is about and the student's line."""
+        """A misconception of the catalogue, with the function that it is about and the student's line."""
         wrong = {role for run in self._runs for role in wrong_roles(run)}
         role = next((role for role in CATALOGUE[name].at if role in wrong), "")
         if name in _VARIANCES and role == "explained_variance" and self._task.conventions.scale == "singular":
@@ -108,7 +108,7 @@ class Teller:
         return replace(mistake, place=place, excerpt=excerpt, hint=hint)
 
     def _said(self, symptom: Symptom) -> Mistake:
-        """Return a symptom's mistake, with the function that it is about and the line of the error."""
+        """A symptom's mistake, with the function that it is about and the line of the error."""
         line = symptom.line or self._repairs.line_of(symptom.mistake.name)
         return self._placed(symptom.mistake, function_of(self._task, symptom.role) if symptom.in_function else "", line)
 

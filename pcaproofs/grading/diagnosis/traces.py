@@ -1,9 +1,9 @@
 """What a program's text has to hold for a way of computing to be believed of it.
 
 That numbers agree with a way is strong evidence where many agree, and weak where few are left to compare. An operation
-leaves a trace in the text: nobody takes absolute values without ``abs``. So a way that merely fits is not told of a
+leaves a trace in the text: nobody takes absolute values without `abs`. So a way that merely fits is not told of a
 program that holds none of the words of its operation. Each entry lists words of which one has to stand in the text,
-as a part of a name (``abs`` is in ``np.fabs``) or, after ``=``, as a whole name, operator or number.
+as a part of a name (`abs` is in `np.fabs`) or, after `=`, as a whole name, operator or number.
 
 Ways without an entry leave something out, or do what can be written in too many ways.
 """

@@ -1,4 +1,4 @@
-"""Mistakes in kernel matrices and kernel PCA, whose values ``forms`` computes."""
+"""Mistakes in kernel matrices and kernel PCA, whose values `forms` computes."""
 
 from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 

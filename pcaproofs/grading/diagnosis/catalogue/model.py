@@ -9,7 +9,7 @@ from typing import Literal
 class Misconception:
     """A mistake that people make, with the ways in which programs make it.
 
-    ``title`` says what was done, ``hint`` tells the student, ``why`` says what is wrong with it; the hint may hold
+    `title` says what was done, `hint` tells the student, `why` says what is wrong with it; the hint may hold
     words of `code_words` in braces, and code between backticks.
     """
 
@@ -22,14 +22,14 @@ class Misconception:
     at: tuple[str, ...]
     """The roles in which the mistake is made; what follows from them is right given the mistake."""
     ways: tuple[Mapping[str, str], ...] = ()
-    """Each a change of some steps of a right `Way`. None: what is told by mending the program (``repair``)."""
+    """Each a change of some steps of a right `Way`. None: what is told by mending the program (`repair`)."""
     breaks: tuple[str, ...] = ()
     """Criteria that say the very thing which the mistake leaves out: they never follow from it."""
     when: Literal["always", "plain", "standardised"] = "always"
     """Whether it is a mistake whatever the assignment says about standardising."""
 
     def hint_with(self, words: Mapping[str, str]) -> str:
-        """Return the hint with words put in; what is code stands between backticks."""
+        """The hint with words put in; what is code stands between backticks."""
         parts = self.hint.split("`")  # every second one is code
         for word, code in words.items():
             place, quoted = "{" + word + "}", code if word in _PLAIN else f"`{code}`"
@@ -41,7 +41,7 @@ _PLAIN = ("sample", "feature")
 
 
 def code_words(samples: str, components: str) -> dict[str, str]:
-    """Return how things are written where samples stand in rows or columns and components in columns or rows."""
+    """How things are written where samples stand in rows or columns and components in columns or rows."""
     if samples == "rows":
         words = {
             "mean": "X.mean(axis=0)",

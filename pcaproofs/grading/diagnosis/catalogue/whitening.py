@@ -1,4 +1,4 @@
-"""Mistakes in whitening, whose values ``forms`` computes."""
+"""Mistakes in whitening, whose values `forms` computes."""
 
 from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 

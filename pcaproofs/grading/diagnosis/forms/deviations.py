@@ -9,18 +9,18 @@ from pcaproofs.grading.judge.truth import Real
 
 
 def _counts(case: Case) -> Iterator[int]:
-    """Yield what squares may be divided by; a wrong program need not use the divisor that is asked for."""
+    """What squares may be divided by; a wrong program need not use the divisor that is asked for."""
     yield from dict.fromkeys((max(case.facts.n - 1, 1), case.facts.n))
 
 
 def _variances(case: Case, count: int) -> Real:
-    """Return the variances of the features, (p,); that of a constant feature is 0."""
+    """The variances of the features, (p,); that of a constant feature is 0."""
     squares = np.linalg.norm(case.facts.X - case.facts.mean, axis=0) ** 2 / count
     return np.where(case.facts.constant, 0.0, squares)
 
 
 def _other_units(case: Case) -> Iterator[Real]:
-    """Yield what features are divided by in place of their standard deviations, (p,)."""
+    """What features are divided by in place of their standard deviations, (p,)."""
     X, p = case.facts.X, case.facts.p
     centred = X - case.facts.mean
     for entries in (X, centred):
@@ -32,7 +32,7 @@ def _other_units(case: Case) -> Iterator[Real]:
 
 
 def standardised(case: Case) -> Forms:
-    """Yield wrong z-scores n×p."""
+    """Wrong z-scores n×p."""
     facts = case.facts
     centred = facts.X - facts.mean
     yield Form(("not-standardised",), centred)
@@ -45,7 +45,7 @@ def standardised(case: Case) -> Forms:
 
 
 def feature_deviations(case: Case) -> Forms:
-    """Yield wrong standard deviations of the features, (p,)."""
+    """Wrong standard deviations of the features, (p,)."""
     for count in _counts(case):
         yield Form(("variances-for-deviations",), _variances(case, count))
     for units in _other_units(case):
@@ -53,7 +53,7 @@ def feature_deviations(case: Case) -> Forms:
 
 
 def standard_deviations(case: Case) -> Forms:
-    """Yield wrong standard deviations along the components, (k,)."""
+    """Wrong standard deviations along the components, (k,)."""
     for count in _counts(case):
         yield Form(("variances-for-deviations",), case.facts.leading / count)
     yield Form(("singular-values-for-deviations",), np.sqrt(case.facts.leading))

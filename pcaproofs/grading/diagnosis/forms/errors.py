@@ -13,7 +13,7 @@ _KINDS = get_args(get_type_hints(Conventions)["error"])
 
 
 def reconstruction(case: Case) -> Forms:
-    """Yield wrong errors of the right reconstruction, (1,)."""
+    """Wrong errors of the right reconstruction, (1,)."""
     facts, rule = case.facts, case.conventions
     squared = squared_error(facts, rule)
     others = [reconstruction_error(facts, replace(rule, error=kind)) for kind in _KINDS if kind != rule.error]

@@ -14,7 +14,7 @@ MOST_SAMPLES = 60
 
 
 def _matrices(case: Case) -> Iterator[tuple[tuple[str, ...], Real]]:
-    """Yield the kernel matrix K, and wrong ones with the mistake."""
+    """The kernel matrix K, and wrong ones with the mistake."""
     rule, gamma = case.conventions, gamma_of(case.facts, case.conventions)
     yield (), kernel_of(case.facts, rule).raw
     A = case.facts.X if case.facts.standardise == "no" else case.facts.centred
@@ -35,7 +35,7 @@ def _matrices(case: Case) -> Iterator[tuple[tuple[str, ...], Real]]:
 
 
 def _centrings(K: Real) -> Iterator[tuple[tuple[str, ...], Real]]:
-    """Yield K centred, and centred in wrong ways."""
+    """K centred, and centred in wrong ways."""
     H = np.eye(len(K)) - 1 / len(K)
     yield (), H @ K @ H
     yield ("kernel-not-centred",), K
@@ -44,7 +44,7 @@ def _centrings(K: Real) -> Iterator[tuple[tuple[str, ...], Real]]:
 
 
 def kernel(case: Case) -> Forms:
-    """Yield wrong kernel matrices n×n."""
+    """Wrong kernel matrices n×n."""
     asked = case.conventions.kernel_matrix == "centred"
     for wrong, K in _matrices(case):
         for askew, centred in _centrings(K) if asked else [((), K)]:
@@ -53,7 +53,7 @@ def kernel(case: Case) -> Forms:
 
 
 def kernel_scores(case: Case) -> Forms:
-    """Yield wrong scores of kernel PCA n×k, up to the signs of columns."""
+    """Wrong scores of kernel PCA n×k, up to the signs of columns."""
     for wrong, K in _matrices(case):
         for askew, M in _centrings(K):
             if len(wrong) + len(askew) < 2:
@@ -82,7 +82,7 @@ def _scores(case: Case, before: tuple[str, ...], M: Real) -> Forms:
 
 
 def along_all(case: Case) -> Iterator[Real]:
-    """Yield the right scores along all n eigenvectors of the centred kernel matrix, largest first."""
+    """The right scores along all n eigenvectors of the centred kernel matrix, largest first."""
     if case.facts.n <= MOST_SAMPLES:  # of more, no eigenvectors are looked for
         values, vectors = np.linalg.eigh(kernel_of(case.facts, case.conventions).centred)
         values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
@@ -93,7 +93,7 @@ def along_all(case: Case) -> Iterator[Real]:
 
 
 def _solved(M: Real) -> Iterator[tuple[Real, Real]]:
-    """Yield eigenvalues in rising order with eigenvectors, as ``eigh`` and as ``eig`` find them."""
+    """Eigenvalues in rising order with eigenvectors, as `eigh` and as `eig` find them."""
     yield np.linalg.eigh(M)
     if not np.allclose(M, M.T):
         values, vectors = np.linalg.eig(M)

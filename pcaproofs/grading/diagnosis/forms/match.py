@@ -51,10 +51,10 @@ class Explained:
 def explain_forms(
     runs: Sequence[Run], wrong: Callable[[Run], set[str]], words: frozenset[str] | None = None
 ) -> Explained | None:
-    """Return the mistakes whose forms are all wrong values of all runs; None where there are none.
+    """The mistakes whose forms are all wrong values of all runs; None where there are none.
 
     Fewer mistakes go before more. A data set on which no form is determined speaks for none and against none. None is
-    told of which the ``words`` of the program's text show nothing.
+    told of which the `words` of the program's text show nothing.
     """
     failing = [run for run in runs if wrong(run)]
     roles = dict.fromkeys(role for run in failing for role in run.task.roles if role in wrong(run))
@@ -76,7 +76,7 @@ def explain_forms(
 
 
 def _of_role(role: str, runs: Sequence[Run], words: frozenset[str] | None) -> tuple[str, ...] | None:
-    """Return the mistakes that explain a role in all runs in which it is wrong and determined."""
+    """The mistakes that explain a role in all runs in which it is wrong and determined."""
     left: set[tuple[str, ...]] | None = None
     for run in runs:
         for case in _determined(run, role):
@@ -89,7 +89,7 @@ def _of_role(role: str, runs: Sequence[Run], words: frozenset[str] | None) -> tu
 
 
 def _determined(run: Run, role: str) -> Iterator[Case]:
-    """Yield the case of a run whose axes are determined: variances well apart, and more than rounding."""
+    """The case of a run whose axes are determined: variances well apart, and more than rounding."""
     if len(run.data.X) > _MOST_SAMPLES.get(role, len(run.data.X)):
         return
     facts = facts_of(run.data.real, run.data.k, run.task.conventions)[0]
@@ -100,7 +100,7 @@ def _determined(run: Run, role: str) -> Iterator[Case]:
 
 
 def _is_unsorted(role: str, run: Run, case: Case, words: frozenset[str] | None) -> bool:
-    """Whether columns are right ones, but not the first, and in no order, as ``eig`` leaves them.
+    """Whether columns are right ones, but not the first, and in no order, as `eig` leaves them.
 
     The order that it leaves depends on rounding, so any order will do. Columns in their order may be the first that
     were sorted afterwards, where the program sorts.
@@ -121,7 +121,7 @@ def _is_unsorted(role: str, run: Run, case: Case, words: frozenset[str] | None) 
 
 
 def _places(got: Real, every: Real) -> list[int]:
-    """Return which column each one is, up to its sign; nothing where one is none of them, or none for sure."""
+    """Which column each one is, up to its sign; nothing where one is none of them, or none for sure."""
     bound = _CLOSE * float(np.abs(every[np.isfinite(every)]).max(initial=0.0))
     places: list[int] = []
     for column in got.T:

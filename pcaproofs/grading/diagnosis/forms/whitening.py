@@ -9,7 +9,7 @@ from pcaproofs.grading.judge.truth import Real
 
 
 def _scalings(case: Case, variances: Real) -> Iterator[tuple[str, Real]]:
-    """Yield wrong factors by which scores of these variances may be multiplied, with the mistake."""
+    """Wrong factors by which scores of these variances may be multiplied, with the mistake."""
     rule, roots, positive = case.conventions, np.sqrt(variances), np.where(variances > 0, variances, np.nan)
     for epsilon in dict.fromkeys((rule.epsilon, 0.0)):
         yield "whitened-by-variances", 1 / (positive + epsilon)
@@ -31,12 +31,12 @@ def _right(case: Case, variances: Real) -> Real:
 
 
 def _counts(case: Case) -> tuple[int, int]:
-    """Return what variances may be divided by; a wrong program need not use the divisor that is asked for."""
+    """What variances may be divided by; a wrong program need not use the divisor that is asked for."""
     return case.facts.n - 1, case.facts.n
 
 
 def whitened(case: Case) -> Forms:
-    """Yield wrong whitened scores n×k, up to the signs of columns."""
+    """Wrong whitened scores n×k, up to the signs of columns."""
     facts, k = case.facts, case.facts.k
     axes = facts.axes[:k].T
     scores = facts.centred @ axes
@@ -53,14 +53,14 @@ def whitened(case: Case) -> Forms:
 
 
 def along_all(case: Case) -> Iterator[Real]:
-    """Yield the right whitened scores along all axes, largest variances first."""
+    """The right whitened scores along all axes, largest variances first."""
     facts = case.facts
     for count in _counts(case):
         yield facts.centred @ facts.axes.T * _right(case, facts.eigenvalues[: len(facts.axes)] / max(count, 1))
 
 
 def zca(case: Case) -> Forms:
-    """Yield wrong ZCA-whitened data n×p, up to the signs of columns where they are not turned back."""
+    """Wrong ZCA-whitened data n×p, up to the signs of columns where they are not turned back."""
     facts = case.facts
     axes = facts.axes.T
     scores = facts.centred @ axes
@@ -75,7 +75,7 @@ def zca(case: Case) -> Forms:
 
 
 def _of_all(case: Case, mistakes: tuple[str, ...], whitened: Real) -> Forms:
-    """Yield whitened scores of all p axes, n×p, in falling and in rising order; along the null space they are 0."""
+    """Whitened scores of all p axes, n×p, in falling and in rising order; along the null space they are 0."""
     n, known = whitened.shape
     whole = np.hstack([whitened, np.zeros((n, case.facts.p - known))])
     yield Form(mistakes, whole)

@@ -19,7 +19,7 @@ _SLACK = 1e-9
 
 
 def of_count(runs: Sequence[Run]) -> Symptom | None:
-    """Return that components and scores are right, but for another number than k."""
+    """That components and scores are right, but for another number than k."""
     wrong = [run for run in runs if not run.ok]
     counts = [_count(run) for run in wrong]
     if not wrong or None in counts or all(count == run.data.k for count, run in zip(counts, wrong, strict=True)):
@@ -29,7 +29,7 @@ def of_count(runs: Sequence[Run]) -> Symptom | None:
 
 
 def _count(run: Run) -> int | None:
-    """Return of how many components a run returned what is right; None where it is not, or of different numbers."""
+    """Of how many components a run returned what is right; None where it is not, or of different numbers."""
     counts = set()
     for role in _ROLES:
         value = values_of(run).get(role)
@@ -75,7 +75,7 @@ def _has_share(task: Task) -> bool:
 
 
 def _by_shares(run: Run, power: float) -> int:
-    """Return how many components the share needs, where shares are those of a power of the variances."""
+    """How many components the share needs, where shares are those of a power of the variances."""
     Xc = run.data.real - run.data.real.mean(axis=0)
     variances = np.linalg.svd(Xc, compute_uv=False) ** 2
     share = float(variances[: run.data.k].sum() / variances.sum()) - _SLACK

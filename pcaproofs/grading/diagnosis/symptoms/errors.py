@@ -15,9 +15,9 @@ from pcaproofs.grading.running.secrecy import raised
 def of_ending(
     runs: Sequence[Run], checks: frozenset[int] = frozenset(), doubted: frozenset[str] = frozenset()
 ) -> Symptom | None:
-    """Return what the runs show that did not come to their end.
+    """What the runs show that did not come to their end.
 
-    ``checks`` are lines that raise errors of the program's own; ``doubted`` mistakes are not concluded from shapes.
+    `checks` are lines that raise errors of the program's own; `doubted` mistakes are not concluded from shapes.
     """
     ended = [run for run in runs if run.outcome.status != "ok"]
     if not ended:
@@ -57,7 +57,7 @@ def _is_division_by_zero(ended: Sequence[Run]) -> bool:
 
 
 def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:
-    """Return a mistake in words that are the same whatever a submission said of hidden data."""
+    """A mistake in words that are the same whatever a submission said of hidden data."""
     error = outcome.error
     if error is None or mistake.name in (*CATALOGUE, "in-place-on-integers"):
         return mistake
@@ -146,7 +146,7 @@ _OUTDATED = re.compile(r"was removed (?:in|from) |since NumPy 2|it is Python 2's
 
 
 def _says(message: str) -> str:
-    """Return what Python or numpy says of an error, as a sentence."""
+    """What Python or numpy says of an error, as a sentence."""
     return f"Python says: {message.rstrip(' .')}."
 
 

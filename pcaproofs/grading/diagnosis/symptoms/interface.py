@@ -21,7 +21,7 @@ _FEWEST = 2
 
 
 def of_exchange(runs: Sequence[Run]) -> Symptom | None:
-    """Return that results are in other places of what is returned than the assignment takes them from.
+    """That results are in other places of what is returned than the assignment takes them from.
 
     Shapes alone are no evidence: one of the moved values has to be right on some data set.
     """
@@ -42,14 +42,14 @@ def of_exchange(runs: Sequence[Run]) -> Symptom | None:
 
 
 def _is_right(run: Run, role: str) -> bool:
-    """Return whether the value of a role passes every criterion about it, but for its form."""
+    """Whether the value of a role passes every criterion about it, but for its form."""
     own = [each for each in run.findings if each.criterion.startswith(f"{role}.")]
     about = [each for each in own if not each.criterion.endswith(".form")]
     return bool(about) and all(each.passed for each in about)
 
 
 def in_place(run: Run) -> Run:
-    """Return a run as if its results stood where the assignment takes them from."""
+    """A run as if its results stood where the assignment takes them from."""
     reading = run.task.reading
 
     def found(finding: Finding) -> Finding:
@@ -100,7 +100,7 @@ _NEW = {
 
 
 def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
-    """Return what is wrong with new samples, where nothing else is and the judge knows it."""
+    """What is wrong with new samples, where nothing else is and the judge knows it."""
     wrong = [run for run in runs if not run.ok]
     details = [[each for each in run.findings if not each.passed] for run in wrong]
     if not wrong or not all("_new." in each.criterion for found in details for each in found):
@@ -118,7 +118,7 @@ _SCORES = ("scores", "scores_new", "reconstruction", "reconstruction_new")
 
 
 def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
-    """Return that scores are right but for a row that all samples share, and nothing that does not follow from them."""
+    """That scores are right but for a row that all samples share, and nothing that does not follow from them."""
     wrong = [run for run in runs if not run.ok]
     failed = {finding.criterion.split(".")[0] for run in wrong for finding in run.findings if not finding.passed}
     told = [run for run in wrong if run.data.situation not in _UNSURE]

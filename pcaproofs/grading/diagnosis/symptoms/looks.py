@@ -14,7 +14,7 @@ from pcaproofs.grading.running.run import Run
 
 
 def of_touching(runs: Sequence[Run]) -> Symptom | None:
-    """Return what runs show that changed the data handed over."""
+    """What runs show that changed the data handed over."""
     touched = [run for run in runs if run.outcome.touched]
     if not touched:
         return None
@@ -23,7 +23,7 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
 
 
 def of_values(runs: Sequence[Run]) -> Symptom | None:
-    """Return what values look like that no way explains."""
+    """What values look like that no way explains."""
     for look in (_nothing_there, of_input, _wrong_shape, _not_finite, _complex, _the_same_always, _nearly_right):
         if found := look(runs):
             return found
@@ -31,12 +31,12 @@ def of_values(runs: Sequence[Run]) -> Symptom | None:
 
 
 def of_right_parts(runs: Sequence[Run]) -> Symptom | None:
-    """Return what is told from values that are right, but not the ones asked for."""
+    """What is told from values that are right, but not the ones asked for."""
     return _exchanged(runs) or of_count(runs)
 
 
 def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
-    """Return what is told from values that are of the right kind."""
+    """What is told from values that are of the right kind."""
     return _others(runs)
 
 

@@ -11,11 +11,12 @@ from pcaproofs.grading.running.run import Run
 
 
 def values_of(run: Run) -> dict[str, Array]:
+    """The values that a run returned, by role; those without a value are left out."""
     return {role: value for role, value in run.roles.items() if not isinstance(value, RoleError)}
 
 
 def _right(role: str, run: Run, k: int) -> Real:
-    """Return a role's right value for k components, with samples in rows."""
+    """A role's right value for k components, with samples in rows."""
     data = DataSet(name="", X=run.data.X, k=k, purpose="", visible=True)
     return np.asarray(right_value(role, data, run.task.conventions), dtype=np.float64)
 

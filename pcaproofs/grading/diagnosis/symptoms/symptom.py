@@ -30,18 +30,19 @@ class Symptom:
 
 
 def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> Mistake:
+    """A mistake that is told of one symptom, and does not stand in the catalogue."""
     return Mistake(name=name, title=title, hint=hint, why=why, claim=claim)
 
 
 def mistake_named(name: str, task: Task) -> Mistake:
-    """Return a misconception of the catalogue in the words of an assignment's conventions."""
+    """A misconception of the catalogue in the words of an assignment's conventions."""
     item = CATALOGUE[name]
     hint = item.hint_with(words_for(task))
     return Mistake(name=item.name, title=item.title, hint=hint, why=item.why, claim=item.claim)
 
 
 def words_for(task: Task) -> dict[str, str]:
-    """Return how things are written in a task: with the names of what it is given, and z-scores where it has these."""
+    """How things are written in a task: with the names of what it is given, and z-scores where it has these."""
     words = code_words(task.samples, task.conventions.components)
     given = {role: name for name, role in task.given.items()}
     scaled = task.conventions.standardise != "no"
@@ -61,6 +62,7 @@ def words_for(task: Task) -> dict[str, str]:
 
 
 def called(run: Run) -> str:
+    """The call of a run's task, as code in a sentence."""
     return f"`{'; '.join(run.task.call.strip().splitlines())}`"
 
 

@@ -14,7 +14,7 @@ _FEWEST = 3
 
 
 def of_input(runs: Sequence[Run]) -> Symptom | None:
-    """Return a role whose value is always the data that were handed over, or their first columns."""
+    """A role whose value is always the data that were handed over, or their first columns."""
     wrong = [run for run in runs if not run.ok]
     if len(wrong) < _FEWEST:
         return None

@@ -1,6 +1,7 @@
 """The middle steps of a way: which eigenvectors are taken for the axes, in which order, and what is done to them."""
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -8,11 +9,75 @@ from pcaproofs.grading.diagnosis.variants.stage import nonzero, stage_of
 from pcaproofs.grading.diagnosis.variants.variant import Divisors, Way
 from pcaproofs.grading.judge.truth import Real
 
+_Solved = tuple[Real, Real]
+
+
+def _by_rank(values: Real, vectors: Real, found: Real, unsorted: Real) -> _Solved:
+    """Sorted by the order of the order: argsort of argsort."""
+    rank = np.argsort(np.argsort(-found, kind="stable"))
+    return found[rank], unsorted[:, rank]
+
+
+def _by_reversed(values: Real, vectors: Real, found: Real, unsorted: Real, step: int = 1) -> _Solved:
+    """Sorted by the order of the reversed eigenvalues."""
+    order = np.argsort(found[::-1])[::step]
+    return found[order], unsorted[:, order]
+
+
+_OF_EIGH: dict[str, Callable[[Real, Real], _Solved]] = {
+    "sorted": lambda values, vectors: (values[::-1], vectors[:, ::-1]),
+    "ascending": lambda values, vectors: (values, vectors),
+    "values sorted, eigh": lambda values, vectors: (values[::-1], vectors),
+    "vectors sorted": lambda values, vectors: (values, vectors[:, ::-1]),
+    "rows reversed": lambda values, vectors: (values[::-1], vectors[::-1]),
+    "rows and columns reversed": lambda values, vectors: (values[::-1], vectors[::-1, ::-1]),
+}
+"""What a program goes on with, of eigenvalues in rising order with their eigenvectors."""
+
+_OF_EIG: dict[str, Callable[[Real, Real, Real, Real], _Solved]] = {
+    "unsorted": lambda values, vectors, found, unsorted: (found, unsorted),
+    "unsorted reversed": lambda values, vectors, found, unsorted: (found[::-1], unsorted[:, ::-1]),
+    "values sorted, eig": lambda values, vectors, found, unsorted: (values[::-1], unsorted),
+    "vectors sorted, eig": lambda values, vectors, found, unsorted: (found, vectors[:, ::-1]),
+    "rows sorted, eig": lambda values, vectors, found, unsorted: (
+        values[::-1],
+        unsorted[np.argsort(-found, kind="stable")],
+    ),
+    "order of reversed, eig": _by_reversed,
+    "order of reversed, turned, eig": partial(_by_reversed, step=-1),
+    "sorted twice": _by_rank,
+}
+"""The same where `np.linalg.eig` leaves them in an order of its own: in rising order, then as found."""
+
+_CHANGED: dict[str, Callable[[Real, Real, int], Real]] = {
+    "unit": lambda W, values, divisor: W,
+    "as used": lambda W, values, divisor: W,
+    "features": lambda W, values, divisor: W,
+    "first features": lambda W, values, divisor: W,
+    "reshaped": lambda W, values, divisor: W.reshape(W.shape[1], W.shape[0]).T,  # taken for the transpose
+    "transposed reshaped": lambda W, values, divisor: np.ascontiguousarray(W.T).reshape(W.shape),
+    "transposed": lambda W, values, divisor: W.T,
+    "loadings": lambda W, values, divisor: W * _sizes(values) / np.sqrt(divisor),
+    "times variances": lambda W, values, divisor: W * values / divisor,
+    "times singular values": lambda W, values, divisor: W * _sizes(values),
+    "whitening": lambda W, values, divisor: W / nonzero(_sizes(values)) * np.sqrt(divisor),
+    "largest entry one": lambda W, values, divisor: W / W[np.abs(W).argmax(axis=0), range(W.shape[1])],
+    "sum one": lambda W, values, divisor: W / W.sum(axis=0),
+    "rows of length one": lambda W, values, divisor: W / nonzero(np.linalg.norm(W, axis=1))[:, None],
+    "absolute": lambda W, values, divisor: np.abs(W),
+}
+"""What is done to axes W, p×k, with these eigenvalues of n − 1 (the divisor) times the covariance."""
+
+
+def _sizes(values: Real) -> Real:
+    """Singular values of the centred data."""
+    return np.sqrt(np.maximum(values, 0.0))
+
 
 class Axes:
     """One way gone as far as its axes, on one data set n×p for k components.
 
-    ``signs``, of ±1, are those of the eigenvectors.
+    `signs`, of ±1, are those of the eigenvectors.
     """
 
     def __init__(self, way: Way, X: Real, k: int, divisors: Divisors, signs: Real | None = None) -> None:
@@ -43,47 +108,16 @@ class Axes:
     def _eigen(self) -> tuple[Real, Real]:
         """All eigenvalues, and the matrix that the program takes for the eigenvectors in their order."""
         M, count = self._decomposed
-        if self.way.solve.startswith("literal"):
+        kind = self.way.solve
+        if kind.startswith("literal"):
             return self._literal(M, count)
         values, vectors = self._stage.eigh
         if self._signs is not None:
             vectors = vectors * self._signs[: len(M)]
-        falling, sorted_vectors = values[::-1], vectors[:, ::-1]
-        kind = self.way.solve
-        if kind == "sorted":
-            return falling, sorted_vectors
-        if kind == "ascending":
-            return values, vectors
-        if kind == "values sorted, eigh":
-            return falling, vectors
-        if kind == "vectors sorted":
-            return values, sorted_vectors
-        if kind == "rows reversed":
-            return falling, vectors[::-1]
-        if kind == "rows and columns reversed":
-            return falling, sorted_vectors[::-1]
-        # np.linalg.eig leaves the eigenvalues in an order of its own
+        if kind in _OF_EIGH:
+            return _OF_EIGH[kind](values, vectors)
         order = self._stage.unsorted
-        unsorted = vectors[:, order]
-        if kind == "unsorted":
-            return values[order], unsorted
-        if kind == "unsorted reversed":
-            return values[order][::-1], unsorted[:, ::-1]
-        if kind == "values sorted, eig":
-            return falling, unsorted
-        if kind == "vectors sorted, eig":
-            return values[order], sorted_vectors
-        index = np.argsort(-values[order], kind="stable")
-        if kind == "rows sorted, eig":
-            return falling, unsorted[index]
-        reversed_order = np.argsort(values[order][::-1])
-        if kind == "order of reversed, eig":
-            return values[order][reversed_order], unsorted[:, reversed_order]
-        if kind == "order of reversed, turned, eig":
-            return values[order][reversed_order[::-1]], unsorted[:, reversed_order[::-1]]
-        if kind == "sorted twice":  # the order of the order
-            return values[order][np.argsort(index)], unsorted[:, np.argsort(index)]
-        raise KeyError(kind)
+        return _OF_EIG[kind](values, vectors, values[order], vectors[:, order])
 
     def _literal(self, M: Real, count: int) -> tuple[Real, Real]:
         """What the solver returns, number by number: the null space of few samples has no other description."""
@@ -135,33 +169,8 @@ class Axes:
         return self._changed(self.way.axes, values, W)
 
     def _changed(self, kind: str, values: Real, W: Real) -> Real:
-        sizes = np.sqrt(np.maximum(values, 0.0))
-        if kind in ("unit", "as used", "features", "first features"):
-            return W
         if kind == "rows":
             return self._eigen[1][: self.k].T
-        if kind == "reshaped":  # p×k numbers laid out as k×p and taken for the transpose
-            return W.reshape(W.shape[1], W.shape[0]).T
-        if kind == "transposed reshaped":  # the same of k×p numbers
-            return np.ascontiguousarray(W.T).reshape(W.shape)
-        if kind == "transposed":
-            return W.T
-        if kind == "loadings":
-            return W * sizes / np.sqrt(max(self.n - 1, 1))
-        if kind == "times variances":
-            return W * values / max(self.n - 1, 1)
-        if kind == "times singular values":
-            return W * sizes
-        if kind == "whitening":
-            return W / nonzero(sizes) * np.sqrt(max(self.n - 1, 1))
-        if kind == "largest entry one":
-            return W / W[np.abs(W).argmax(axis=0), range(W.shape[1])]
-        if kind == "sum one":
-            return W / W.sum(axis=0)
-        if kind == "rows of length one":
-            return W / nonzero(np.linalg.norm(W, axis=1))[:, None]
-        if kind == "absolute":
-            return np.abs(W)
         if kind == "left":  # U of the SVD of the data
             return np.linalg.svd(self.data, full_matrices=False)[0][:, : self.k]
-        raise KeyError(kind)
+        return _CHANGED[kind](W, values, max(self.n - 1, 1))

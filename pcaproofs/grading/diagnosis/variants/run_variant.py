@@ -17,7 +17,7 @@ class Walk(Axes):
     """One way gone to its end, on one data set n×p for k components."""
 
     def role(self, name: str) -> Value:
-        """Return a role's value in whatever shape the way gives it, Failed where it raises.
+        """A role's value in whatever shape the way gives it, Failed where it raises.
 
         It has samples in rows and components in columns even where the way hands it over on its side.
         """

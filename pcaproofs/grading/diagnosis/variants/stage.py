@@ -99,7 +99,7 @@ class Stage:
 
     @cached_property
     def unsorted(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.intp]]":
-        """The places, among rising eigenvalues, of those that ``np.linalg.eig`` finds, in its order."""
+        """The places, among rising eigenvalues, of those that `np.linalg.eig` finds, in its order."""
         found = np.linalg.eigvals(self.decomposed[0]).real
         order = np.empty(len(found), dtype=np.intp)
         order[np.argsort(found, kind="stable")] = np.arange(len(found))
@@ -108,9 +108,10 @@ class Stage:
 
 @lru_cache(maxsize=20_000)
 def stage_of(centre: str, scale: str, matrix: str, data: bytes, shape: tuple[int, int]) -> Stage:
+    """The first steps of a way on data with these bytes and shape; ways that share them compute them once."""
     return Stage(centre, scale, matrix, np.frombuffer(data).reshape(shape))
 
 
 def nonzero(values: Real) -> Real:
-    """Return divisors, with 1 for 0."""
+    """Divisors, with 1 for 0."""
     return np.where(values > 0, values, 1.0)

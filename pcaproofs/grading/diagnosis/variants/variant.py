@@ -22,7 +22,7 @@ _SHAPE = re.compile(r"\((\d+,(?: ?\d+)?)\)")
 
 
 def clashing(message: str) -> frozenset[int]:
-    """Return the two lengths that do not fit, of what numpy says of a product or a sum; empty for any other text."""
+    """The two lengths that do not fit, of what numpy says of a product or a sum; empty for any other text."""
     message = message[:500]
     if core := _CORE.search(message):
         return frozenset(int(size) for size in core.groups() if size)
@@ -104,7 +104,7 @@ class Divisors:
 
 @cache
 def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
-    """Return what a right program does under an assignment's conventions."""
+    """What a right program does under an assignment's conventions."""
     scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
     back = {"data": "mean back", "centred": "no mean", "standardised": "neither"}[reconstruction]
     return tuple(Way(scale=scale, reconstruct=back) for scale in scales)

@@ -1,7 +1,7 @@
 """Lines of a program on which a known mistake may stand, each with the change that would undo it, and its vocabulary.
 
 These are guesses from the text alone. The diagnosis makes the change, runs the program again, and names the mistake
-only where that mends it. This runs in a child process under limits (``reading``), as ``source`` does, so it imports
+only where that mends it. This runs in a child process under limits (`reading`), as `source` does, so it imports
 nothing but the standard library.
 """
 
@@ -35,7 +35,7 @@ _ORDER = (
 
 
 def suspects(text: str) -> list[Suspect]:
-    """Return the suspects of a program, the most telling kinds first; none of a text that is no Python."""
+    """The suspects of a program, the most telling kinds first; none of a text that is no Python."""
     tree = parsed(text)
     if tree is None:
         return []
@@ -55,7 +55,7 @@ def suspects(text: str) -> list[Suspect]:
 
 
 def read(text: str, *others: str) -> Text:
-    """Return the suspects of a program, its own checks, and the words of it and of the files that lie beside it.
+    """The suspects of a program, its own checks, and the words of it and of the files that lie beside it.
 
     Nothing of a text that is so long that reading it would take longer than a diagnosis may.
     """
@@ -67,7 +67,7 @@ def read(text: str, *others: str) -> Text:
 
 
 def _checks(text: str) -> frozenset[int]:
-    """Return the lines of ``assert``, and of each ``raise`` under an ``if`` that handles no other error."""
+    """The lines of `assert`, and of each `raise` under an `if` that handles no other error."""
     tree = parsed(text)
     nodes = [*ast.walk(tree)] if tree else []
     under = [part for node in nodes if isinstance(node, ast.If) for part in ast.walk(node)]

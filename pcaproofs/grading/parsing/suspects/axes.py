@@ -9,7 +9,7 @@ from .syntax import after, base, called, is_all, is_method, is_reversed, key, ke
 
 
 def _rows(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Rows of the eigenvectors, by an index, a loop, ``take`` or ``zip``; columns of the transposed V of an SVD."""
+    """Rows of the eigenvectors, by an index, a loop, `take` or `zip`; columns of the transposed V of an SVD."""
     found: dict[str, list[Edit]] = {}
     for node in ast.walk(scope):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
@@ -30,7 +30,7 @@ def _rows(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _indexed(node: ast.Subscript, names: Names) -> tuple[str, Edit]:
-    """Return what is wrong with an index of eigenvectors, and the change that undoes it."""
+    """What is wrong with an index of eigenvectors, and the change that undoes it."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     by_column = len(parts) == 2 and is_all(parts[0])
     name = key(base(node.value))
@@ -52,7 +52,7 @@ def _looped(node: ast.AST) -> list[ast.AST]:
 
 
 def _taken(node: ast.AST) -> list[ast.AST]:
-    """What ``np.take(V, …, axis=0)`` takes rows of."""
+    """What `np.take(V, …, axis=0)` takes rows of."""
     if not isinstance(node, ast.Call) or called(node) not in ("take", "compress"):
         return []
     axis = keywords(node).get("axis")
@@ -62,7 +62,7 @@ def _taken(node: ast.AST) -> list[ast.AST]:
 
 
 def _rows_of_arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """``W[:k]`` and ``W[:k, :]`` of an argument, where ``W[:, :k].T`` may be meant."""
+    """`W[:k]` and `W[:k, :]` of an argument, where `W[:, :k].T` may be meant."""
     if not isinstance(scope, ast.FunctionDef):
         return
     arguments = {argument.arg for argument in scope.args.args}
@@ -78,7 +78,7 @@ def _rows_of_arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _rows_in_order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """``V[order]`` and ``V[order, :]`` where ``V[:, order]`` is meant."""
+    """`V[order]` and `V[order, :]` where `V[:, order]` is meant."""
     for node in ast.walk(scope):
         if not isinstance(node, ast.Subscript) or key(node.value) not in names.vectors:
             continue
@@ -88,7 +88,7 @@ def _rows_in_order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _reshapes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """``reshape`` of two lengths, where a matrix may be meant on its side."""
+    """`reshape` of two lengths, where a matrix may be meant on its side."""
     for node in ast.walk(scope):
         if called(node) != "reshape" or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue

@@ -24,7 +24,7 @@ _ORDER = (
 
 
 def changes(text: str) -> list[Suspect]:
-    """Return small changes of a program, the likelier kinds first; none of a text that is no Python."""
+    """Small changes of a program, the likelier kinds first; none of a text that is no Python."""
     tree = parsed(text)
     if tree is None:
         return []

@@ -40,7 +40,7 @@ def _covariances(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _gram(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Products ``A @ A.T`` and ``A.T @ A``, of which the other one may be meant."""
+    """Products `A @ A.T` and `A.T @ A`, of which the other one may be meant."""
     for node in ast.walk(scope):
         parts = _factors(node)
         if not parts:
@@ -62,7 +62,7 @@ def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _factors(node: ast.AST) -> list[ast.expr]:
-    """Return the two factors of a matrix product; none of anything else."""
+    """The two factors of a matrix product; none of anything else."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
         return [node.left, node.right]
     if isinstance(node, ast.Call) and called(node) in ("dot", "matmul"):
@@ -72,7 +72,7 @@ def _factors(node: ast.AST) -> list[ast.expr]:
 
 
 def _transposed(node: ast.expr) -> str:
-    """Return what a transpose is of; empty for anything else."""
+    """What a transpose is of; empty for anything else."""
     if isinstance(node, ast.Attribute) and node.attr == "T":
         return ast.unparse(node.value)
     if isinstance(node, ast.Call) and called(node) == "transpose":
@@ -82,7 +82,7 @@ def _transposed(node: ast.expr) -> str:
 
 
 def _elementwise(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """``A * B`` of what looks like matrices: all of them together, and each."""
+    """`A * B` of what looks like matrices: all of them together, and each."""
     turned = {_transposed(node) for node in ast.walk(scope) if isinstance(node, ast.expr)} - {""}
     matrices = turned | names.vectors | names.right
     edits = []
@@ -109,7 +109,7 @@ def _is_matrix(node: ast.expr, matrices: set[str]) -> bool:
 
 
 def _multiplied(node: ast.AST, matrices: set[str]) -> ast.expr:
-    """Return a product with ``@`` for each ``*`` of matrices in it."""
+    """A product with `@` for each `*` of matrices in it."""
     assert isinstance(node, ast.expr)
     if not isinstance(node, ast.BinOp) or not _is_product(node, matrices):
         return node

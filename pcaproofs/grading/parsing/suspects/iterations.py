@@ -22,7 +22,7 @@ def short(tree: ast.AST) -> Iterator[Suspect]:
 
 
 def deflations(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """What is taken off a matrix in a loop, made of a vector: ``C = C - v @ v.T`` where ``λ v vᵀ`` is meant."""
+    """What is taken off a matrix in a loop, made of a vector: `C = C - v @ v.T` where `λ v vᵀ` is meant."""
     loops = [node for node in ast.walk(scope) if isinstance(node, ast.For | ast.While)]
     for node in {id(part): part for loop in loops for part in ast.walk(loop)}.values():
         matrix, taken = _taken_off(node)
@@ -35,7 +35,7 @@ def deflations(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _taken_off(node: ast.AST) -> tuple[str, ast.expr | None]:
-    """Return a matrix and what is taken off it; None where nothing is."""
+    """A matrix and what is taken off it; None where nothing is."""
     if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub):
         return key(node.target), node.value if key(node.target) else None
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, ast.BinOp):
@@ -46,7 +46,7 @@ def _taken_off(node: ast.AST) -> tuple[str, ast.expr | None]:
 
 
 def _vectors_of(taken: ast.expr) -> list[str]:
-    """Return the names that stand twice in a product: ``v @ v.T``, ``np.dot(v, v.T)``, ``np.outer(v, v)``."""
+    """The names that stand twice in a product: `v @ v.T`, `np.dot(v, v.T)`, `np.outer(v, v)`."""
     products = [each for each in ast.walk(taken) if isinstance(each, ast.BinOp | ast.Call)]
     made = any(called(each) in ("dot", "outer", "matmul") or _is_matmul(each) for each in products)
     found = [key(each) for each in ast.walk(taken) if isinstance(each, ast.Name)]
@@ -84,7 +84,7 @@ def _is_count(node: ast.AST) -> bool:
 
 
 def _is_one_less(node: ast.AST) -> TypeGuard[ast.BinOp]:
-    """Whether this is ``1 - 1e-6``, with which the cosine of two directions is compared."""
+    """Whether this is `1 - 1e-6`, with which the cosine of two directions is compared."""
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and ast.unparse(node.left) in ("1", "1.0")
 
 

@@ -19,7 +19,7 @@ class Suspect:
     sure: bool = False
     """Whether it is a mistake whatever the rest of the program does."""
     said: str = ""
-    """The change in words, of what has no name of its own: `` `X` should be `Xc` ``."""
+    """The change in words, of what has no name of its own: `X` should be `Xc`."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,14 @@ class Text:
 
 
 def to_bytes(text: Text) -> bytes:
-    """Return what a text shows as JSON."""
+    """What a text shows as JSON."""
     found, changes = ([astuple(each) for each in some] for some in (text.suspects, text.changes))
     functions = [[each.name, each.first, each.last, sorted(each.words)] for each in text.functions]
     return json.dumps([found, sorted(text.words or ()), sorted(text.checks), changes, functions]).encode()
 
 
 def from_bytes(data: bytes) -> Text:
-    """Return what ``to_bytes`` wrote; raises ValueError, TypeError."""
+    """What `to_bytes` wrote; raises ValueError, TypeError."""
     found, words, checks, changes, functions = json.loads(data)
     return Text(
         tuple(map(_suspect, found)),
@@ -73,7 +73,7 @@ def _suspect(parts: list[Any]) -> Suspect:
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
-    """Return a text with edits made; raises IndexError for places outside of it."""
+    """A text with edits made; raises IndexError for places outside of it."""
     lines = [line.encode("utf-8", "surrogatepass") for line in text.split("\n")]
     for first, start, last, end, new in sorted(set(edits), reverse=True):
         joined = lines[first - 1][:start] + new.encode() + lines[last - 1][end:]

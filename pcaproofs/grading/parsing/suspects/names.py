@@ -34,7 +34,7 @@ class Names:
         return self.values, self.vectors, self.left, self.right
 
     def copy(self) -> "Names":
-        """Return the same for a function of its own."""
+        """The same for a function of its own."""
         return Names("", "", self.stored, {*self.values}, {*self.vectors}, {*self.left}, {*self.right})
 
 

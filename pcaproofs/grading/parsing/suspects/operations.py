@@ -58,7 +58,7 @@ def _axes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _reshaped_mean(node: ast.Call) -> ast.expr | None:
-    """Return ``A.mean(axis=0).reshape(1, -1)`` along the other axis; None of anything else."""
+    """`A.mean(axis=0).reshape(1, -1)` along the other axis; None of anything else."""
     text = ast.unparse(node)
     turned = {"(1, -1)": "(-1, 1)", "(-1, 1)": "(1, -1)"}
     axes = {"axis=0": "axis=1", "axis=1": "axis=0"}
@@ -191,7 +191,7 @@ def _operators(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _factors(node: ast.expr) -> list[str]:
-    """Return ``a``, ``b``, ``c`` of ``a * b * c``."""
+    """`a`, `b`, `c` of `a * b * c`."""
     if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
         return []
     last = f"({ast.unparse(node.right)})" if isinstance(node.right, ast.BinOp) else ast.unparse(node.right)

@@ -9,7 +9,7 @@ from .syntax import parsed
 
 
 def functions_of(text: str) -> tuple[Function, ...]:
-    """Return each function of a program with the names that stand in it."""
+    """Each function of a program with the names that stand in it."""
     tree = parsed(text)
     found = []
     for node in ast.walk(tree) if tree else ():
@@ -30,7 +30,7 @@ def is_reached(line: int, every: Sequence[Function], words: Iterable[str]) -> bo
 
 
 def reached(every: Sequence[Function], words: frozenset[str]) -> frozenset[Function]:
-    """Return the functions whose names stand among words, or in others that are reached; special methods always."""
+    """The functions whose names stand among words, or in others that are reached; special methods always."""
     found: set[Function] = set()
     while new := [each for each in every if each not in found and (each.name in words or each.name.startswith("__"))]:
         found.update(new)

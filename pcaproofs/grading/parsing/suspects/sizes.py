@@ -17,7 +17,7 @@ _Numbers = list[tuple[int, ast.Constant]]
 
 
 def _whole(nodes: Iterable[ast.AST], least: int) -> _Numbers:
-    """Return whole numbers, each with where it stands."""
+    """Whole numbers, each with where it stands."""
     constants = ((each.value, each) for each in nodes if isinstance(each, ast.Constant))
     return [(value, each) for value, each in constants if type(value) is int and value >= least]
 
@@ -75,7 +75,7 @@ def _features(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _is_part_of_the_features(node: ast.Subscript, data: str) -> bool:
-    """Whether the node takes a fixed number of columns of the data: ``X[:, :2]``."""
+    """Whether the node takes a fixed number of columns of the data: `X[:, :2]`."""
     if not (data and key(node.value) == data and isinstance(node.slice, ast.Tuple)):
         return False
     rows, *columns = node.slice.elts

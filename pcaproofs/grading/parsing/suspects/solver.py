@@ -31,7 +31,7 @@ def _swapped_unpacking(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _swapped_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """``Vt, s, U = svd(X)``: the factors in the wrong order."""
+    """`Vt, s, U = svd(X)`: the factors in the wrong order."""
     for node in ast.walk(scope):
         if not isinstance(node, ast.Assign) or called(node.value) != "svd":
             continue
@@ -53,7 +53,7 @@ def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
-    """What may be wrong with a call of ``argsort``."""
+    """What may be wrong with a call of `argsort`."""
     argument = node.args[0] if node.args else getattr(node.func, "value", None)
     if argument is None:
         return
@@ -84,7 +84,7 @@ def _pairs(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Calls of ``eig``, which leaves its results in no order and need not keep to a symmetric matrix."""
+    """Calls of `eig`, which leaves its results in no order and need not keep to a symmetric matrix."""
     for node in ast.walk(scope):
         if called(node) == "eig" and isinstance(node, ast.Call):
             yield Suspect("eig-unsorted", node.lineno)

@@ -31,7 +31,7 @@ def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _in_place(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """``X -= mean``, which writes into the array of the caller."""
+    """`X -= mean`, which writes into the array of the caller."""
     nodes = [
         node for node in ast.walk(scope) if isinstance(node, ast.AugAssign) and key(node.target) == names.data != ""
     ]
@@ -80,7 +80,7 @@ def _read(node: ast.stmt) -> set[str]:
 
 
 def _summed(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """``=`` in a loop where ``+=`` is meant."""
+    """`=` in a loop where `+=` is meant."""
     for loop in [node for node in ast.walk(scope) if isinstance(node, _Loop)]:
         counters = (
             {key(part) for part in ast.walk(getattr(loop, "target", loop.body[0]))}
@@ -101,7 +101,7 @@ def _summed(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _returned(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """A ``return`` that ends a loop in its first round."""
+    """A `return` that ends a loop in its first round."""
     for block in _blocks(scope):
         for loop in block:
             last = loop.body[-1] if isinstance(loop, _Loop) else None
@@ -126,7 +126,7 @@ def _by_columns(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _counted(loop: ast.For) -> tuple[str, str]:
-    """Return ``A`` and ``i`` of ``for i in range(len(A))`` or ``range(A.shape[0])``; empty texts of other loops."""
+    """`A` and `i` of `for i in range(len(A))` or `range(A.shape[0])`; empty texts of other loops."""
     call = loop.iter
     if not isinstance(call, ast.Call) or called(call) != "range" or len(call.args) != 1:
         return "", ""

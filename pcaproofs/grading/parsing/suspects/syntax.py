@@ -8,7 +8,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def parsed(text: str) -> ast.Module | None:
-    """Return a text's tree; None of a text that is no Python."""
+    """A text's tree; None of a text that is no Python."""
     try:
         return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -16,37 +16,37 @@ def parsed(text: str) -> ast.Module | None:
 
 
 def replacing(node: ast.AST, new: str) -> Edit:
-    """Return the edit that puts a text in a node's place."""
+    """The edit that puts a text in a node's place."""
     return (node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0, new)  # type: ignore[attr-defined]
 
 
 def replaced(name: str, node: ast.expr, new: str, shown: ast.expr | None = None) -> Suspect:
-    """Return the suspect that a text should stand in a node's place, told in words of the expression around it."""
+    """The suspect that a text should stand in a node's place, told in words of the expression around it."""
     said = f"`{ast.unparse(node)}` should be `{new}`"
     within = f" in `{ast.unparse(shown)}`" if shown is not None else ""
     return Suspect(name, node.lineno, (replacing(node, new),), said=said + within)
 
 
 def after(node: ast.AST, new: str) -> Edit:
-    """Return the edit that adds a text behind a node."""
+    """The edit that adds a text behind a node."""
     line, column = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
     return (line, column, line, column, new)
 
 
 def key(node: ast.AST) -> str:
-    """Return a name or an attribute as it is written; empty for anything else."""
+    """A name or an attribute as it is written; empty for anything else."""
     return ast.unparse(node) if isinstance(node, ast.Name | ast.Attribute) else ""
 
 
 def called(node: ast.AST) -> str:
-    """Return the last part of the name of what is called."""
+    """The last part of the name of what is called."""
     if not isinstance(node, ast.Call):
         return ""
     return getattr(node.func, "attr", "") or getattr(node.func, "id", "")
 
 
 def keywords(node: ast.Call) -> dict[str | None, ast.expr]:
-    """Return a call's keyword arguments."""
+    """A call's keyword arguments."""
     return {item.arg: item.value for item in node.keywords}
 
 
@@ -56,24 +56,24 @@ def is_method(node: ast.Call) -> bool:
 
 
 def is_all(node: ast.AST) -> bool:
-    """Whether this is the slice ``:``."""
+    """Whether this is the slice `:`."""
     return isinstance(node, ast.Slice) and node.lower is node.upper is node.step is None
 
 
 def is_reversed(node: ast.Subscript) -> bool:
-    """Whether this is ``…[::-1]``."""
+    """Whether this is `…[::-1]`."""
     return ast.unparse(node.slice) == "::-1"
 
 
 def base(node: ast.expr) -> ast.expr:
-    """Return what columns were taken of, once or again."""
+    """What columns were taken of, once or again."""
     while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple) and is_all(node.slice.elts[0]):
         node = node.value
     return node
 
 
 def root(node: ast.AST) -> ast.AST:
-    """Return what is indexed, however often."""
+    """What is indexed, however often."""
     while isinstance(node, ast.Subscript):
         node = node.value
     return node

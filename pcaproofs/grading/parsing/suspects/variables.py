@@ -13,7 +13,7 @@ _SIGNS: dict[type[ast.operator], str] = {ast.MatMult: "@", ast.Sub: "-", ast.Div
 
 
 def _derived(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """An array where something made of it is meant (``X`` for ``Xc = X - mean``), and the other way round."""
+    """An array where something made of it is meant (`X` for `Xc = X - mean`), and the other way round."""
     loads, beside = _loads(scope), _beside(scope)
     for node in ast.walk(scope):
         if not isinstance(node, ast.Assign) or len(node.targets) != 1:
@@ -38,7 +38,7 @@ def _exchanged(kind: str, parts: list[ast.expr], new: str) -> Iterator[Suspect]:
 
 
 def _together(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Two results that are unpacked together, one for the other: ``n, p = X.shape``."""
+    """Two results that are unpacked together, one for the other: `n, p = X.shape`."""
     loads, beside = _loads(scope), _beside(scope)
     for node in ast.walk(scope):
         target = node.targets[0] if isinstance(node, ast.Assign) else None
@@ -100,7 +100,7 @@ def _uncentred(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _beside(scope: ast.AST) -> dict[int, str]:
-    """Return what stands on the other side of an operator: `a - a` and `a < a` are never meant."""
+    """What stands on the other side of an operator: `a - a` and `a < a` are never meant."""
     found: dict[int, str] = {}
     for node in ast.walk(scope):
         if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.Mult | ast.MatMult):
@@ -115,7 +115,7 @@ def _beside(scope: ast.AST) -> dict[int, str]:
 
 
 def _loads(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """Return where each variable is read, but for its shape, which is that of what is made of it."""
+    """Where each variable is read, but for its shape, which is that of what is made of it."""
     calls = {id(node.func) for node in ast.walk(scope) if isinstance(node, ast.Call)}
     shapes = {id(node.value) for node in ast.walk(scope) if isinstance(node, ast.Attribute) and node.attr == "shape"}
     parts = [node for node in ast.walk(scope) if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]

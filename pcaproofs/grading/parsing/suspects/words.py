@@ -13,7 +13,7 @@ _OPERATORS = {
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return names, operators and small numbers that stand in a text, in lower case; none of comments and strings."""
+    """Names, operators and small numbers that stand in a text, in lower case; none of comments and strings."""
     tree = parsed(text)
     found: set[str] = set()
     for node in ast.walk(tree) if tree else ():
