@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pcaproofs.language.statement_text import StatementText
+from pcaproofs.report.errata import misprints
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.run import Report, run
 
@@ -28,10 +29,9 @@ def page() -> str:
 
 def entries(note: str, reports: Sequence[Report]) -> Iterator[str]:
     """What is false in one note, in the order of its lines."""
-    here = [(sorted((x.first, x.last) for x in report.claim.said_in if x.note == note), report) for report in reports]
-    for places, report in sorted((x for x in here if x[0]), key=lambda found: (found[0][0], found[1].claim.id)):
-        lines = " and ".join(str(a) if a == b else f"{a} to {b}" for a, b in dict.fromkeys(places))
-        yield f"- **Line{'' if lines.isdigit() else 's'} {lines}**, {report.verdict}. {report.claim.prose}"
+    for found in misprints(note, reports):
+        report = found.report
+        yield f"- **{found.lines[:1].upper()}{found.lines[1:]}**, {report.verdict}. {report.claim.prose}"
         for proven in report.proven:
             if proven.counterexample is not None:
                 shown = StatementText(proven.statement, proven.reading, exists=report.claim.exists)

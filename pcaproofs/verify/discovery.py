@@ -21,6 +21,8 @@ CLAIMS, DOCUMENTS, TITLE = "pcaproofs_claims", "pcaproofs_documents", "pcaproofs
 """The options of pytest's configuration that make a folder a project of claims."""
 
 OWN_TITLE = "PCA, proved in every dimension"
+BEFORE, AFTER = ("introduction",), ("recipe", "errata")
+"""The derivations that tell no chapter of claims, before and after those that do."""
 
 
 class UnknownClaim(ValueError):  # noqa: N818
@@ -84,8 +86,8 @@ def own_project() -> Project:
     installed = package / "_derivations"
     texts = installed if installed.is_dir() else package.parent / "derivations"
     files = tuple(folder / f"{name}.py" for name in chapters())
-    documents = [texts / f"{path.stem.replace('_', '-')}.md" for path in files]
-    found = tuple(path for path in documents if path.exists())
+    names = [*BEFORE, *(path.stem.replace("_", "-") for path in files), *AFTER]
+    found = tuple(path for name in names if (path := texts / f"{name}.md").exists())
     return Project(OWN_TITLE, files, found, short_title="PCA, proved")
 
 

@@ -88,13 +88,26 @@ ALLOWED = {
 }
 
 # the same inside rooms that have rooms of their own: sub-package or file -> those of the same room that it may import
-PRINTED = {"documents", "evidence", "figures", "graph", "guide", "page", "sentences", "verdict_style", "versions"}
+PRINTED = {
+    "computed",
+    "documents",
+    "evidence",
+    "figures",
+    "graph",
+    "guide",
+    "page",
+    "sentences",
+    "verdict_style",
+    "versions",
+}
 INSIDE = {
     "report": {
+        "computed": {"documents", "errata"},
+        "errata": {"documents", "sentences"},
         "annotated": set(),  # beside html/static, whose style it brings
         "margin": {"documents"},
         "derivation": {"documents", "sentences"},
-        "documents": {"figures"},
+        "documents": {"figures", "sentences"},
         "errors": set(),
         "evidence": {"sentences"},
         "figures": set(),

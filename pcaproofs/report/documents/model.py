@@ -13,6 +13,8 @@
     ```{figure} projection
     Its caption, with $symbols$ and roles.
     ```
+    ```{errata} 003                        what note 003 prints that is refuted, line by line
+    ```
 
 A display that was typed by hand, $$A = B$$, is read as a token like any other; rules.py refuses it unless it is proved.
 """
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 SHOWN = ("prose", "hypotheses", "statement", "derivation", "counterexample", "evidence")
 PROOF = {"proof": ("derivation", "counterexample")}  # whichever of the two the claim has
 ROLES = ("claim", "verdict")
+APPENDIX = "Appendix: "
+COMPUTED = ("errata",)
 CODE = ("python", "sh", "console", "text")  # what fences of code may hold
 FORMULAS = ("math", "{math}", "latex", "tex")  # fences that are displays, typed by hand
 
@@ -78,25 +82,48 @@ class FigureBlock:
     line: int
 
 
+@dataclass(frozen=True)
+class Computed:
+    """Blocks that a report computes from its claims: `kind` of COMPUTED, and what they are about."""
+
+    kind: str
+    about: str
+    line: int
+
+
 Block = Heading | Prose | ClaimBlock | FigureBlock
+Written = Block | Computed
+"""What a document has: what is printed as it stands, and what becomes blocks in a report."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """One chapter's derivation; title: inline tokens and, as plain text, name."""
+    """One chapter's derivation; title: inline tokens and, as plain text, name.
+
+    A document without homes of claims that comes first is the introduction, chapter 0. One whose title begins with
+    APPENDIX is an appendix, and so are all after it.
+    """
 
     path: Path
     chapter: str
     name: str
     title: tuple[Token, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[Written, ...]
 
     def at(self, line: int) -> str:
         """A place in it as errors write it."""
         return place(self.path, line)
 
+    @property
+    def appendix(self) -> bool:
+        return self.name.startswith(APPENDIX)
+
     def claims(self) -> list[ClaimBlock]:
         return [b for b in self.blocks if isinstance(b, ClaimBlock)]
+
+    def homes(self) -> list[str]:
+        """The claims that have their home in it, in order."""
+        return [b.id for b in self.claims() if b.home]
 
 
 def place(path: Path, line: int) -> str:

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.report.documents.model import (
     CODE,
+    COMPUTED,
     FORMULAS,
     PROOF,
     ROLES,
     SHOWN,
-    Block,
     ClaimBlock,
+    Computed,
     Document,
     DocumentError,
     FigureBlock,
     Heading,
     Prose,
+    Written,
     place,
     plain,
 )
@@ -64,7 +66,7 @@ class Reader:
         title = self.inline(tokens[1])
         return Document(self.path, self.path.stem, plain(title), title, tuple(self.blocks(tokens[3:])))
 
-    def blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
+    def blocks(self, tokens: Sequence[Token]) -> Iterator[Written]:
         start = 0
         for k, token in enumerate(tokens):
             if token.level or token.nesting == 1:
@@ -91,13 +93,18 @@ class Reader:
         tokens = self.inline(piece[1])
         return Heading(level, plain(tokens), tokens, line)
 
-    def _directive(self, token: Token, line: int) -> ClaimBlock | FigureBlock:
+    def _directive(self, token: Token, line: int) -> ClaimBlock | FigureBlock | Computed:
         kind, _, argument = token.info.strip().partition(" ")
         argument = argument.strip()
-        if kind not in ("{claim}", "{figure}"):
-            raise self.error(line, f"got the directive {kind}, but should be {{claim}} or {{figure}}")
+        kinds = ["{claim}", "{figure}", *(f"{{{x}}}" for x in COMPUTED)]
+        if kind not in kinds:
+            raise self.error(line, f"got the directive {kind}, but should be {', '.join(kinds[:-1])} or {kinds[-1]}")
         if not re.fullmatch(r"[\w.-]+", argument):
             raise self.error(line, f"got {kind} {argument}".rstrip() + ", but one name should follow it")
+        if kind.strip("{}") in COMPUTED:
+            if token.content.strip():
+                raise self.error(line + 1, f"got text in {kind} {argument}, but should be nothing")
+            return Computed(kind.strip("{}"), argument, line)
         return self._claim(token, argument, line) if kind == "{claim}" else self._figure(token, argument, line)
 
     def _claim(self, token: Token, id: str, line: int) -> ClaimBlock:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from pcaproofs.formula.typed_latex import html_of
+from pcaproofs.report.computed import expanded
 from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Document, FigureBlock, Heading
 from pcaproofs.report.documents.reading import documents
+from pcaproofs.report.documents.telling import told
 from pcaproofs.report.figures import FIGURES, svg
 from pcaproofs.report.html.claims import ClaimView, claim_view
 from pcaproofs.report.html.prose import Prose
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One page: the claims of a chapter, with the chapter's document if all claims in it were run."""
+    """One page: a document with the reports of its claims in their order on the page, or the claims alone."""
 
     name: str
     title: str
@@ -40,9 +42,8 @@ class Chapter:
 
     @property
     def homes(self) -> list[str]:
-        """The claims of this page in their order on it; claims that the document does not mention come last."""
-        told = [b.id for b in self.document.claims() if b.home] if self.document else []
-        return told + [r.claim.id for r in self.reports if r.claim.id not in told]
+        """The claims of this page in their order on it."""
+        return [r.claim.id for r in self.reports]
 
     def context(self, homes: Mapping[str, str]) -> dict[str, Any]:
         """The values for the template."""
@@ -50,7 +51,7 @@ class Chapter:
         prose = Prose(verdicts, homes.get)
         view = {id: self._view(id, homes) for id in {*self.homes, *self._mentioned()}}
         blocks: list[tuple[str, Any]] = []
-        for block in self.document.blocks if self.document else ():
+        for block in expanded(self.document.blocks, self.known) if self.document else ():
             match block:
                 case Heading(level, _, tokens):
                     place = f"section-{len(blocks)}"
@@ -62,8 +63,7 @@ class Chapter:
                     blocks.append(("figure", {"svg": figure, "caption": Markup(prose.html(caption))}))
                 case _:
                     blocks.append(("prose", Markup(prose.html(block.tokens))))
-        told = {b.id for b in self.document.claims() if b.home} if self.document else set()
-        rest = [id for id in self.homes if id not in told]
+        rest = [id for id in self.homes if not self.document or id not in self.document.homes()]
         if rest and self.document:
             blocks.append(("heading", {"level": 2, "text": "Other claims", "place": "other-claims"}))
         blocks += [("claim", {"claim": view[id], "show": SHOWN, "home": True, "href": ""}) for id in rest]
@@ -111,12 +111,9 @@ def certificate_file(report: Report, k: int) -> str:
 def chapters(pages: Sequence[ClaimPage], project: Project | None = None) -> list[Chapter]:
     """The chapters of these claims, in the order in which they came."""
     known = {page.id: page for page in pages}
-    told = {d.chapter: d for d in documents(project)}
     out = []
-    for name in dict.fromkeys(page.report.claim.chapter for page in pages):
-        document = told.get(name)
-        if document and not {b.id for b in document.claims()} <= set(known):
-            document = None  # some claims of a chapter are shown without its document
+    for chapter in told(list(known), documents(project)):
+        name, document = chapter.name, chapter.document
         title = document.name if document else TITLES.get(name) or name.replace("-", " ").capitalize()
-        out.append(Chapter(name, title, document, [p.report for p in pages if p.report.claim.chapter == name], known))
+        out.append(Chapter(name, title, document, [known[id].report for id in chapter.ids], known))
     return out

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.formula.latex import latex
 from pcaproofs.report import evidence, guide
+from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.wording import THEN
-from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Document, FigureBlock
+from pcaproofs.report.documents.model import APPENDIX, SHOWN, ClaimBlock, Document, FigureBlock
 from pcaproofs.report.documents.reading import documents as shipped_documents
 from pcaproofs.report.documents.running_text import escape, prose
+from pcaproofs.report.documents.telling import told
 from pcaproofs.report.latex.prose import ProseLatex
 from pcaproofs.report.latex.sentences import SIGNS, in_latex
 from pcaproofs.report.page import TITLES, ClaimPage, claim_page
@@ -36,6 +38,7 @@ class Chapter:
     title: str
     body: str
     claims: Sequence[ClaimPage]
+    appendix: bool = False
 
 
 @cache
@@ -73,22 +76,15 @@ def environment() -> Environment:
 class Book:
     """The parts of a report, each rendered when it is asked for.
 
-    A chapter has its document if all claims of the document are in the report; otherwise it has the claims alone, in
-    the order of the pages.
+    `documents.telling.told` says which chapters there are, and which of them have their document.
     """
 
     def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document], title: str = OWN_TITLE):
         self.title = title
         self.reports = [page.report for page in pages]
         self.pages = {page.id: page for page in pages}
-        told = [d for d in documents if (homes := _homes(d)) and all(id in self.pages for id in homes)]
-        elsewhere = {id: d.chapter for d in told for id in _homes(d)}
-        self.documents = {d.chapter: d for d in told}
-        names = dict.fromkeys(elsewhere.get(page.id, page.report.claim.chapter) for page in pages)
-        self.grouped = {
-            name: [id for id, page in self.pages.items() if elsewhere.get(id, page.report.claim.chapter) == name]
-            for name in names
-        }
+        self.told = {x.name: x for x in told(list(self.pages), documents)}
+        self.documents = {x.name: x.document for x in self.told.values() if x.document}
         self.story = ProseLatex({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
 
     def claim(self, id: str, show: Sequence[str] = SHOWN, home: bool = True) -> str:
@@ -104,22 +100,24 @@ class Book:
         return in_latex(words, self.story.reference)
 
     def chapters(self) -> list[Chapter]:
-        return [self.chapter(name) for name in self.grouped]
+        return [self.chapter(name) for name in self.told]
 
     def chapter(self, name: str) -> Chapter:
-        ids, document = self.grouped[name], self.documents.get(name)
+        order, document = self.told[name].ids, self.documents.get(name)
         title = self.story.latex(document.title) if document else escape(TITLES.get(name) or name.capitalize())
-        homes = _homes(document) if document else []
-        order = homes + [id for id in ids if id not in homes]
-        blocks = [_introduction(self.pages[ids[0]].report)] if document is None else []
-        for block in document.blocks if document else ():
+        homes = document.homes() if document else []
+        blocks = [_introduction(self.pages[order[0]].report)] if document is None else []
+        for block in expanded(document.blocks, self.pages) if document else ():
             match block:
                 case ClaimBlock(id, show, home):
                     blocks.append(self.claim(id, show, home) if id in self.pages else "")
                 case _:
                     blocks.append(self.story.block(block))
         blocks += [self.claim(id) for id in order if id not in homes]
-        return Chapter(name, title, "\n".join(blocks), [self.pages[id] for id in order])
+        appendix = bool(document and document.appendix)
+        return Chapter(
+            name, title.removeprefix(APPENDIX), "\n".join(blocks), [self.pages[id] for id in order], appendix
+        )
 
     @property
     def pictures(self) -> bool:
@@ -181,10 +179,6 @@ def _graph(reports: Sequence[Report]) -> str:
         return graph_tikz(graph(reports))
     except MissingLibrary:
         return ""
-
-
-def _homes(document: Document) -> list[str]:
-    return [block.id for block in document.claims() if block.home]
 
 
 def _introduction(report: Report) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.report.documents.model import SHOWN, ClaimBlock, DocumentError, FigureBlock, Heading, Prose
+from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Computed, DocumentError, FigureBlock, Heading, Prose
 from pcaproofs.report.documents.reading import documents, read_document
 from pcaproofs.report.documents.rules import displays, examine, problems
 from pcaproofs.report.latex.prose import ProseLatex
@@ -79,6 +79,8 @@ UNREADABLE = {
     "role of a sentence": ("# T\n\ntext\nmore {claim}`a, b and c`\n", 4, "should be the id of a claim"),
     "verdict with words": ("# T\n\n{verdict}`so <a.b>`\n", 3, "should be the id of a claim"),
     "role in a caption": ("# T\n\n```{figure} scree\nA\n{ref}`b`\n```\n", 5, "{ref}"),
+    "errata without a note": ("# T\n\n```{errata}\n```\n", 3, "one name should follow"),
+    "text in errata": ("# T\n\n```{errata} 003\nmore\n```\n", 4, "should be nothing"),
     "directive in a list": ("# T\n\n- item\n\n  ```{claim} a.b\n  ```\n", 5, "should stand by itself"),
     "dollar alone": ("# T\n\nIt costs\n5 $ a day\n", 4, "without its partner"),
     "code of no language": ("# T\n\n```\ncode\n```\n", 3, "code in ''"),
@@ -174,11 +176,11 @@ def test_where_a_document_cannot_be_read_no_home_is_missed(tmp_path):
 
 def test_the_documents_of_the_package_come_in_the_order_of_the_story():
     from pcaproofs.claims import ORDER
+    from pcaproofs.verify.discovery import AFTER, BEFORE
 
-    order = [name.replace("_", "-") for name in ORDER]
-    chapters = [document.chapter for document in documents()]
-    assert chapters == [name for name in order if name in chapters]
-    assert chapters
+    order = [*BEFORE, *(name.replace("_", "-") for name in ORDER), *AFTER]
+    assert [document.chapter for document in documents()] == order
+    assert {path.stem for path in (ROOT / "derivations").glob("*.md")} == set(order)
 
 
 PROJECT = """[tool.pytest.ini_options]
@@ -251,3 +253,23 @@ def test_a_wheel_brings_the_documents_along(tmp_path):
     names = zipfile.ZipFile(wheel).namelist()
     assert {f"pcaproofs/_derivations/{d.path.name}" for d in documents()} <= set(names)
     assert {"pcaproofs/report/latex/templates/claim.tex", "pcaproofs/kernel.py"} <= set(names)
+
+
+def test_each_refuted_claim_of_a_note_is_in_the_list_of_what_that_note_prints(pages):
+    from pcaproofs.report.computed import expanded
+
+    known = {page.id: page for page in pages}
+    listed = set()
+    for block in read_document(ROOT / "derivations" / "errata.md").blocks:
+        if isinstance(block, Computed):
+            (found,) = expanded((block,), known)
+            text = ProseLatex({}, known).latex(found.tokens)
+            (here,) = [{id for id in known if f"pcaref{{{id}}}" in text}]
+            assert {id for id in here if known[id].report.claim.declared == "refuted"} == {
+                page.id
+                for page in pages
+                if page.report.verdict == "refuted" and block.about in {x.note for x in page.report.claim.said_in}
+            }
+            assert text.count(r"\item") == text.count("True instead")
+            listed |= here
+    assert {page.id for page in pages if page.report.verdict == "refuted"} <= listed

@@ -211,11 +211,11 @@ def test_the_filter_narrows_table_and_graph_and_is_kept_in_the_address(visit, re
     page.select_option("select[name=verdict]", "refuted")
     assert set(page.evaluate(shown)) == refuted
     assert page.locator(".wide a.node:not(.dim)").count() == len(refuted)
-    page.select_option("select[name=chapter]", "affine")
-    assert set(page.evaluate(shown)) == {x for x in refuted if x.startswith("affine.")}
+    page.select_option("select[name=chapter]", "equivalence")
+    assert set(page.evaluate(shown)) == {x for x in refuted if x.startswith("equivalence.")}
     assert "verdict=refuted" in page.url
     page.reload()
-    assert set(page.evaluate(shown)) == {x for x in refuted if x.startswith("affine.")}
+    assert set(page.evaluate(shown)) == {x for x in refuted if x.startswith("equivalence.")}
     page.click("button[type=reset]")
     page.fill("input[name=name]", "KY-FAN")
     assert page.evaluate(shown) == ["trace-objective.ky-fan"]

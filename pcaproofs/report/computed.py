@@ -1,0 +1,28 @@
+"""Blocks of documents that a report computes from its claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pcaproofs.report import errata
+from pcaproofs.report.documents.model import Block, Computed, Written
+
+if TYPE_CHECKING:
+    from pcaproofs.report.page import ClaimPage
+
+
+def computed(block: Computed, pages: Mapping[str, ClaimPage]) -> list[Block]:
+    """What stands in the place of a directive of COMPUTED, in a report that has these pages."""
+    match block.kind:
+        case "errata":
+            return errata.blocks(block.about, pages)
+    raise ValueError(f"got {block.kind}, but should be of COMPUTED")
+
+
+def expanded(blocks: tuple[Written, ...], pages: Mapping[str, ClaimPage]) -> list[Block]:
+    """Blocks with what is computed in its places."""
+    out: list[Block] = []
+    for block in blocks:
+        out += computed(block, pages) if isinstance(block, Computed) else [block]
+    return out

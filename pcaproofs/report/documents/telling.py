@@ -1,0 +1,52 @@
+"""Which chapters a report has: its claims, divided among the documents that tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pcaproofs.report.documents.model import Document
+
+
+@dataclass(frozen=True)
+class Told:
+    """A chapter of a report: its name, its document if it has one, and its claims in the order of their homes.
+
+    Claims that the document does not mention come last.
+    """
+
+    name: str
+    document: Document | None
+    ids: tuple[str, ...]
+
+
+def told(ids: Sequence[str], documents: Sequence[Document]) -> list[Told]:
+    """The chapters of a report on these claims.
+
+    A document is in the report if all claims that it shows are. One without claims of its own, such as an
+    introduction, is in it if all other documents are. Claims whose document is missing form a chapter by themselves,
+    under the name in their ids. The documents keep their order.
+    """
+    known = set(ids)
+    whole = [d for d in documents if d.homes() and {b.id for b in d.claims()} <= known]
+    complete = bool(whole) and len(whole) == sum(bool(d.homes()) for d in documents)
+    home = {id: d.chapter for d in whole for id in d.homes()}
+    by_name = {d.chapter: d for d in whole}
+    members: dict[str, list[str]] = {}
+    for id in ids:
+        members.setdefault(home.get(id, id.split(".")[0]), []).append(id)
+    in_order = iter(d.chapter for d in whole)
+    names = [next(in_order) if name in by_name else name for name in members]
+    out = [_chapter(name, by_name.get(name), members[name]) for name in names]
+    if complete:
+        for k, document in enumerate(documents):
+            if not document.homes():
+                before = documents[k - 1].chapter if k else ""
+                place = next((i + 1 for i, x in enumerate(out) if x.name == before), 0)
+                out.insert(place, Told(document.chapter, document, ()))
+    return out
+
+
+def _chapter(name: str, document: Document | None, ids: Sequence[str]) -> Told:
+    homes = document.homes() if document else []
+    return Told(name, document, (*homes, *(id for id in ids if id not in homes)))

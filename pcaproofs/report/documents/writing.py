@@ -1,0 +1,113 @@
+"""Blocks of prose that a program writes, as the tokens that the parser makes of an author's Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from pcaproofs.formula.characters import SPECIAL
+from pcaproofs.formula.latex import latex
+from pcaproofs.formula.tree import Formula
+from pcaproofs.report.documents.model import Prose
+from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_ESCAPED = {escaped: plain for plain, escaped in SPECIAL.items()}
+_FORMULA = re.compile(r"\$([^$]*)\$|\\ensuremath\{((?:[^{}]|\{[^{}]*\})*)\}")
+
+
+def paragraph(*parts: str | Formula | Sentence) -> Prose:
+    """A paragraph of words, formulas and sentences, one after the other."""
+    return Prose(tuple(_within("paragraph", "p", parts)), 0)
+
+
+def items(rows: Iterable[Sequence[str | Formula | Sentence]]) -> Prose:
+    """A list with bullets."""
+    out = [_token("bullet_list_open", "ul", 1)]
+    for row in rows:
+        out += [_token("list_item_open", "li", 1), *_within("paragraph", "p", row, hidden=True)]
+        out.append(_token("list_item_close", "li", -1))
+    return Prose((*out, _token("bullet_list_close", "ul", -1)), 0)
+
+
+def display(form: Formula) -> Prose:
+    """A displayed formula."""
+    return Prose((_token("math_block", "math", 0, content=latex(form)),), 0)
+
+
+def code(text: str) -> Prose:
+    """A program."""
+    fence = _token("fence", "code", 0, content=text)
+    fence.info = "python"
+    return Prose((fence,), 0)
+
+
+def claim_role(id: str, words: str = "") -> Sentence:
+    """A reference to a claim, with words for it or without."""
+    return Sentence((ClaimId(id), words)) if words else Sentence((ClaimId(id),))
+
+
+def tokens(text: Sentence) -> list[Token]:
+    """A sentence as inline tokens."""
+    return [token for run in text.runs for token in _run(run)]
+
+
+def _run(run: Run) -> list[Token]:
+    match run:
+        case str():
+            return [_token("text", "", 0, content=run)]
+        case Formula():
+            return [_token("math_inline", "math", 0, content=latex(run))]
+        case ClaimId(id):
+            role = _token("myst_role", "", 0)
+            role.meta = {"name": "claim", "id": id, "text": ""}
+            return [role]
+        case Code(text):
+            return [_token("code_inline", "code", 0, content=text)]
+        case Strong(text):
+            return [
+                _token("strong_open", "strong", 1),
+                _token("text", "", 0, content=text),
+                _token("strong_close", "strong", -1),
+            ]
+        case Typed(source):
+            return list(_typed(source))
+
+
+def _typed(source: str) -> Iterable[Token]:
+    """LaTeX text with formulas between dollars: the formulas as they are, the text without what escapes it."""
+    end = 0
+    masked = source.replace(r"\$", "\0\0")  # the sign, which begins no formula
+    for match in _FORMULA.finditer(masked):
+        if end < match.start():
+            yield _token("text", "", 0, content=_unescaped(source[end : match.start()]))
+        yield _token("math_inline", "math", 0, content=source[slice(*match.span(match.lastindex or 0))])
+        end = match.end()
+    if source[end:]:
+        yield _token("text", "", 0, content=_unescaped(source[end:]))
+
+
+def _unescaped(text: str) -> str:
+    """Text without LaTeX's escapes."""
+    pattern = "|".join(map(re.escape, sorted(_ESCAPED, key=len, reverse=True)))
+    return re.sub(pattern, lambda m: _ESCAPED[m[0]], text)
+
+
+def _within(kind: str, tag: str, parts: Sequence[str | Formula | Sentence], *, hidden: bool = False) -> list[Token]:
+    inside: list[Token] = []
+    for part in parts:
+        inside += tokens(part if isinstance(part, Sentence) else Sentence((part,)))
+    inline = _token("inline", "", 0)
+    inline.children = inside
+    opened, closed = _token(f"{kind}_open", tag, 1), _token(f"{kind}_close", tag, -1)
+    opened.hidden = closed.hidden = hidden
+    return [opened, inline, closed]
+
+
+def _token(kind: str, tag: str, nesting: int, content: str = "") -> Token:
+    from markdown_it.token import Token
+
+    return Token(kind, tag, nesting, content=content, block=kind.startswith(("paragraph", "bullet", "list", "fence")))  # type: ignore[arg-type]

@@ -1,0 +1,53 @@
+"""What the notes print that is false, read off the refuted claims by the notes and lines that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.documents.model import Block
+from pcaproofs.report.documents.writing import items
+from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Strong, say
+from pcaproofs.verify.run import Report
+
+if TYPE_CHECKING:
+    from pcaproofs.report.page import ClaimPage
+
+
+@dataclass(frozen=True)
+class Misprint:
+    """A refuted claim with the lines of one note that print it: "line 45", "lines 131 to 138"."""
+
+    lines: str
+    report: Report
+
+
+def misprints(note: str, reports: Iterable[Report]) -> list[Misprint]:
+    """The claims refuted that a note prints, in the order of its lines."""
+    found = []
+    for report in reports:
+        places = sorted({(x.first, x.last) for x in report.claim.said_in if x.note == note})
+        if places and report.claim.declared == "refuted":
+            found.append((places, report))
+    found.sort(key=lambda x: (x[0][0], x[1].claim.id))
+    return [Misprint(_lines(places), report) for places, report in found]
+
+
+def _lines(places: list[tuple[int, int]]) -> str:
+    said = " and ".join(str(a) if a == b else f"{a} to {b}" for a, b in places)
+    return f"line {said}" if said.isdigit() else f"lines {said}"
+
+
+def blocks(note: str, pages: Mapping[str, ClaimPage]) -> list[Block]:
+    """What a note prints that is false, each with its lines, its verdict and the claim that is true instead."""
+    found = misprints(note, (page.report for page in pages.values()))
+    return [items([entry(x, pages)] for x in found)] if found else []
+
+
+def entry(misprint: Misprint, pages: Mapping[str, ClaimPage]) -> Sentence:
+    """One of them in a few sentences."""
+    claim, repair = misprint.report.claim, misprint.report.claim.repaired_by
+    first = Strong(f"{misprint.lines[:1].upper()}{misprint.lines[1:]}")
+    instead = say(" True instead: {}.", ClaimId(repair.id)) if repair else NOTHING
+    return say("{}, {} ({}). {}{}", first, misprint.report.verdict, ClaimId(claim.id), pages[claim.id].prose, instead)
