@@ -8,7 +8,7 @@ from pcaproofs.notes.surface import Big, Chain, Group, Listed, Name, Node, Produ
 
 
 def index_names(big: Big) -> frozenset[str]:
-    """The letters below a large operator that it binds: i of i = 1, of 1 ≤ i ≤ n, of i ∈ S, of i, j."""
+    """The letters below a large operator that it binds: i of i = 1, 1 ≤ i ≤ n, i ∈ S, i, j."""
     return frozenset() if big.lower is None else frozenset(_bound(big.lower))
 
 
@@ -18,6 +18,8 @@ def _bound(lower: Node) -> set[str]:
             return {lower.base}
         case Listed(items) | Sentence(items) | Product(factors=items):
             return set().union(*map(_bound, items))
+        case Chain(terms=(_, one, other, _), signs=("≤", "<" | "≤", "≤")):  # of 1 ≤ i < j ≤ n
+            return _bound(one) | _bound(other)
         case Chain(terms, signs):
             first = {"≤": 1, "<": 1}.get(signs[0], 0) if len(terms) > 2 else 0
             return _bound(terms[first])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.notes.dimensions import Clash, Dim, Reason, Unknown
 from pcaproofs.notes.looks import INDICES, index_of, is_capital, is_kronecker, key
-from pcaproofs.notes.naming import Index, Naming
+from pcaproofs.notes.naming import Index
+from pcaproofs.notes.pairs import Pairs
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Listed, Name, Node, Num, Product, Sum
@@ -20,7 +21,7 @@ LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds o
 _PROJECTORS = frozenset({"P", "Π", "π"})
 
 
-class Indexing(Naming):
+class Indexing(Pairs):
     """Types letters with subscripts."""
 
     def subscripted(self, name: Name) -> Term | None:
@@ -85,7 +86,9 @@ class Indexing(Naming):
         known = self.table.at(index, self.offset)
         if key(index) not in self.bound and known.is_pinned and known.kind in ("column", "matrix"):
             raise Unsupported(name.span, f"{key(index)} as an index")
-        bound = self.bound.get(key(index), Index(key(index), self.free.setdefault(key(index), length)))
+        if key(index) in self.paired and key(index) not in self.bound:
+            raise Unsupported(name.span, f"the index {key(index)} both below a sum over pairs and free")
+        bound = self.bound.get(key(index)) or Index(key(index), self.free.setdefault(key(index), length))
         try:
             self.sizes.unify(bound.length, length, Reason(name.span, "a sum over all", frozenset()))
         except Clash:

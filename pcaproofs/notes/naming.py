@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.dimensions import Clash, Dim, Reason, Unknown
@@ -77,6 +77,7 @@ class Naming(Shaping):
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
+        self.roots: dict[str, Any] = {}  # key of a letter -> of which matrix it is the root (roots.py)
         self.defaults: dict[str, None] = {}  # what was taken for granted, in words
         self.definitions: dict[Node, Definition] = {}
         self.defined_by: dict[Span, None] = {}  # the places of the definitions that were used

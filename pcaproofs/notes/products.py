@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pcaproofs.notes.cells import Cells
 from pcaproofs.notes.looks import key
+from pcaproofs.notes.numeric import Numeric
 from pcaproofs.notes.shaping import Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Group, Listed, Name, Node, Num, Product, Transpose
 from pcaproofs.notes.terms import Term, Unsupported, Untyped
 
 
-class Products(Cells):
+class Products(Numeric):
     """Types products."""
 
     def factor(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tuple[Term, int]:

@@ -213,7 +213,7 @@ class Proofs(State):
 def extent(statement: Statement, supposed: Sequence[str]) -> str:
     """For what a statement is proved: all dimensions, all values of its letters, or nothing that varies."""
     letters = [(name, *shape) for name, *shape in statement.letters if not _is_unit(name)]
-    if statement.ones or any(isinstance(size, str) for _, *shape in letters for size in shape):
+    if any(isinstance(size, str) for size in (*statement.ones, *(x for _, *shape in letters for x in shape))):
         return "all dimensions" + (f" with {' and '.join(supposed)}" if supposed else "")
     out = "all values" if letters else "by calculation"
     return out + (f", for {' and '.join(supposed)}" if supposed else "")

@@ -19,6 +19,7 @@ from pcaproofs.notes.facts import Arranged, Distinct, Satisfies, Stands
 from pcaproofs.notes.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.looks import is_capital, key, spelled
 from pcaproofs.notes.members import free_indices, is_restricted
+from pcaproofs.notes.roots import root_hypotheses
 from pcaproofs.notes.searching import checked, is_readable, provable, refuted, searched, without_idle
 from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
@@ -63,6 +64,8 @@ class Case:
         """A builder with a name for every letter; two letters of one spelling get their fonts too."""
         out: dict[str, str] = {}
         taken = {size: size for size in map(str, self.typing.table.sizes)}
+        out |= {found: root.name for found, root in self.typing.roots.items()}
+        taken |= {root.name: found for found, root in self.typing.roots.items()}
         for found, symbol in self.typing.used.items():
             name = spelled(symbol.name)
             if found.startswith("family "):
@@ -168,6 +171,7 @@ class Case:
                     out.append(_built(stands))
                     said.append(fact.span)
         out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
+        out += root_hypotheses(self.typing)
         out += [_built(r) for r in self.premises]
         return out, tuple(dict.fromkeys(said))
 

@@ -139,7 +139,7 @@ class State:
         if found in typing.projectors:
             return self.table.has_projections
         if symbol is None:
-            return True
+            return found not in typing.roots
         if any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts):
             return False
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):

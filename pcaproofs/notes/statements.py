@@ -61,6 +61,7 @@ class Statements(Typing):
             raise Unsupported(span, "tuples with and without ᵀ, of which one may be a row")
         with self.sizes.attempt():
             a, b = self.expression(left), self.expression(right)
+            self.need_awaited(span)
             return self.related(a, RELATIONS[sign], b, span)
 
     def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
@@ -81,6 +82,7 @@ class Statements(Typing):
             raise Unsupported(span, f"{sign} between matrices")
         if sign == "=":
             a, b = self.without_inverse(a, b, span) or self.without_inverse(b, a, span) or (a, b)
+        a, b = self.with_inverses(a), self.with_inverses(b)
         return Relation(a, sign, b, span)
 
     def as_rows(self, term: Term, other: Term) -> Term:
@@ -161,6 +163,7 @@ class Statements(Typing):
             variables = list(found.values())
             if len(variables) != 1:
                 raise Untyped(node.span, "a problem without its variables", "the variables below min or max")
+        self.need_no_root((str(x.data[0]) for x in variables), node.span)
         sense = node.sense.removeprefix("arg").replace("inf", "min").replace("sup", "max")
         return Optimisation(sense, tuple(variables), objective, tuple(constraints), node.span)
 

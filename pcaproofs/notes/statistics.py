@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pcaproofs.notes.dimensions import Dim, Unknown
 from pcaproofs.notes.indexing import Indexing
 from pcaproofs.notes.looks import key
+from pcaproofs.notes.pairs import pair_of
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
@@ -37,6 +38,9 @@ class Statistics(Indexing):
             raise Unsupported(node.span, _BIG.get(node.sign, node.sign))
         if node.lower is None:
             raise Untyped(node.span, "a sum without its index", "the index below it")
+        pair = pair_of(node, frozenset(self.bound))
+        if pair is not None and not {key(pair.first), key(pair.second)} & self.table.sizes:
+            return self.over_pairs(pair, node)
         ranges = [self.within(x, node.body) for x in self.ranges(node.lower, node.upper)]
         with ExitStack() as stack:
             indices = [stack.enter_context(self.binding(x.name, x.length, x.after, x.last)) for x in ranges]
@@ -86,6 +90,8 @@ class Statistics(Indexing):
             case Chain(terms=(first, start), signs=("=",)) if isinstance(first, Name | Listed):
                 yield from self.range_from(first, start, upper)
             case Chain(terms=(Num("1"), Name() as name, last), signs=("≤", "≤")) if upper is None:
+                yield Range(name, self.length(last))
+            case Chain(terms=(Name() as name, Name() as last), signs=("≤",)) if key(last) in self.table.sizes:
                 yield Range(name, self.length(last))
             case _:
                 raise Unsupported(lower.span, f"a sum over {self.shown(lower.span)}")

@@ -14,6 +14,7 @@ from pcaproofs.notes.dots import dotted
 from pcaproofs.notes.looks import family_listed, key
 from pcaproofs.notes.partitioned import Partitioned
 from pcaproofs.notes.products import over
+from pcaproofs.notes.roots import Roots, half
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import (
@@ -46,13 +47,14 @@ from pcaproofs.notes.surface import (
 )
 from pcaproofs.notes.terms import Term, Unsupported, Untyped, letters_of
 
+_MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
 _WORDS = {"tr", "Tr", "trace"}
 
 
 MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
 
-class Typing(Partitioned):
+class Typing(Partitioned, Roots):
     """Types expressions."""
 
     exponents = 1  # the product of the exponents of the powers around what is being typed
@@ -109,7 +111,18 @@ class Typing(Partitioned):
         applied = isinstance(first, Name) and len(factors) > 1 and isinstance(factors[1], Group) and marks[0] == ""
         if applied and (term := self.applied(first, factors[1])) is not None:  # type: ignore[arg-type]
             return term, 2
+        if isinstance(first, Name) and len(factors) > 1 and marks[0] == "" and self.is_moment(first):
+            match factors[1]:  # E[x]ᵀ, E[x]²
+                case (Transpose(base=Group() as group) | Power(base=Group() as group)) as behind:
+                    whole = Moment(
+                        _MOMENTS[first.base], group.body, first.subscript, span=(first.span[0], group.span[1])
+                    )
+                    return self.expression(replace(behind, base=whole, span=(first.span[0], behind.span[1]))), 2
         return self.expression(first), 1
+
+    def is_moment(self, name: Name) -> bool:
+        """Whether a name is E, Var or Cov, and no letter of the note."""
+        return name.base in _MOMENTS and not self.table.is_declared(name, self.offset)
 
     def applied(self, name: Name, group: Group) -> Term | None:
         """A function applied to what stands in brackets; None if the two are factors."""
@@ -119,9 +132,8 @@ class Typing(Partitioned):
             return self.called(name, definition, arguments, span)
         if self.is_projector(name) and len(arguments) == 1:
             return self.projected(name, self.expression(arguments[0]), span)
-        if name.base in ("E", "𝔼", "Var", "Cov", "var", "cov") and not self.table.is_declared(name, self.offset):
-            kind = {"var": "Var", "cov": "Cov", "𝔼": "E"}.get(name.base, name.base)
-            return self.moment(Moment(kind, group.body, name.subscript, span=span))
+        if self.is_moment(name):
+            return self.moment(Moment(_MOMENTS[name.base], group.body, name.subscript, span=span))
         if name.base in _WORDS:
             return self.trace(self.expression(group.body), span)
         if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
@@ -177,6 +189,7 @@ class Typing(Partitioned):
         else:
             body = self.expression(of)
         self.need_scalar(body, "a number to be differentiated")
+        self.need_no_root((str(by.data[0]),), node.span)
         if letters_of(body) and str(by.data[0]) not in letters_of(body):
             raise Unsupported(node.span, f"a derivative of what is not said to depend on {key(variable)}")
         if isinstance(node, Partial):
@@ -213,13 +226,20 @@ class Typing(Partitioned):
         match exponent:
             case Sum((Num(text),), ("-",)) if text.isdigit():
                 return self.power(self.raised_base(node, text), -int(text), node.span)
-        if isinstance(exponent, Frac) and exponent.top == Num("1") and exponent.bottom == Num("2"):
-            return self.root(Root(node.base, span=node.span))
+        if sign := half(exponent):
+            return self.half_power(self.expression(node.base), sign, node)
         if isinstance(exponent, Name) and isinstance(node.base, Name):
             base = self.expression(node.base)
             if self.is_column(base):
                 return self.entry(base, (exponent,), node)
         raise Untyped(exponent.span, f"the exponent {self.shown(exponent.span)}", "a number, T or an index")
+
+    def half_power(self, base: Term, sign: int, node: Power) -> Term:
+        """√x and 1/√x of a number, or A^{1/2} and A^{-1/2} of a matrix."""
+        if not self.is_scalar(base):
+            return self.matrix_root(base, node.base, sign, node.span)
+        root = Term("root", SCALAR, (base,), span=node.span)
+        return root if sign > 0 else self.divide(Term("number", SCALAR, data=("1",)), root, node.span)
 
     def raised_base(self, node: Power, exponent: str) -> Term:
         """The base of a power. Raises Unsupported where the exponents of powers inside powers have a large product."""

@@ -39,11 +39,13 @@ def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
             isinstance(fact, Stands) and fact.role in ("sample size", "dimension")
         ):
             yield key(fact.letter)
-    for node in (node for tree in trees for node in nodes(tree)):
+    every = [node for tree in trees for node in nodes(tree)]
+    sums = [node for node in every if isinstance(node, Big)]
+    running = {(id(inner), x) for outer in sums for inner in nodes(outer.body) for x in index_names(outer)}
+    for node in every:
         if isinstance(node, Big) and isinstance(node.upper, Name):
-            yield key(node.upper)
-            if isinstance(after := begins_after(node.lower), Name):
-                yield key(after)
+            ends = (node.upper, begins_after(node.lower))
+            yield from (key(x) for x in ends if isinstance(x, Name) and (id(node), x.base) not in running)
         elif isinstance(node, Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, Name):
             yield key(node.subscript)
 
