@@ -51,9 +51,10 @@ class ProseLatex:
 
     def reference(self, id: str, words: str = "") -> str:
         """A claim by its number, after the words for it, with a link to it if it stands in the same report."""
+        shown = _words(words)
         if id not in self.linked:
-            return escape(words) if words else rf"\texttt{{{escape(id)}}}"
-        return rf"\pcaref[{{{escape(words)}}}]{{{id}}}" if words else rf"\pcaref{{{id}}}"
+            return shown if words else rf"\texttt{{{escape(id)}}}"
+        return rf"\pcaref[{{{shown}}}]{{{id}}}" if words else rf"\pcaref{{{id}}}"
 
     def verdict(self, id: str) -> str:
         """A verdict as it was computed in this run."""
@@ -90,6 +91,11 @@ class ProseLatex:
 
         drawn = tikz(FIGURES[name]())
         return f"\\pcafigure{{{drawn}}}\n{{{self.latex(caption)}}}{{{name}}}\n"
+
+
+def _words(text: str) -> str:
+    """An author's words for a claim, in which there may be symbols between dollars."""
+    return "".join(f"${x}$" if k % 2 else escape(x) for k, x in enumerate(text.split("$")))
 
 
 def _code(text: str) -> Iterator[str]:

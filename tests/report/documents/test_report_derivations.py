@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Computed, DocumentError, FigureBlock, Heading, Prose
+from pcaproofs.report.documents.parser import Reader
 from pcaproofs.report.documents.reading import documents, read_document
 from pcaproofs.report.documents.rules import displays, examine, problems
 from pcaproofs.report.latex.prose import ProseLatex
@@ -273,3 +275,16 @@ def test_each_refuted_claim_of_a_note_is_in_the_list_of_what_that_note_prints(pa
             assert text.count(r"\item") == text.count("True instead")
             listed |= here
     assert {page.id for page in pages if page.report.verdict == "refuted"} <= listed
+
+
+def test_the_story_names_notes_and_their_lines_only_where_it_is_about_them():
+    for document in documents():
+        if document.chapter not in ("recipe", "errata"):
+            text = document.path.read_text(encoding="utf-8")
+            assert not re.findall(r"\bnotes? 00\d|\blines? \d", text, re.IGNORECASE), document.chapter
+
+
+def test_words_for_a_claim_may_have_symbols_in_them():
+    (prose,) = Reader(Path("t.md")).document("# T\n\n{claim}`50 % of $x_1$ <a.b>`\n").blocks
+    assert ProseLatex({}, ["a.b"]).latex(prose.tokens).strip() == r"\pcaref[50 \% of $x_1$]{a.b}"
+    assert ProseLatex({}, []).latex(prose.tokens).strip() == r"50 \% of $x_1$"

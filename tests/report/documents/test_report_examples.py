@@ -48,6 +48,12 @@ def shortfall(B):
 
 
 ROWS = [
+    ("recipe", "it finds the mean $(8,6)$", lambda: MU),
+    (
+        "recipe",
+        r"the axis $\pm(0.8,0.6)$ with the variance $50$, and the scores $\pm(10,-10,0,0)$",
+        lambda: [*W1, (XC @ W1).var(), *XC @ W1],
+    ),
     ("moments", "the four samples $(16,12)$, $(0,0)$, $(5,10)$ and $(11,2)$", lambda: X),
     ("moments", "coordinates add up to $32$ and $24$, so their mean is $(8,6)$", lambda: [*X.sum(axis=0), *MU]),
     ("moments", r"measured from there they are $\pm(8,6)$ and $\pm(-3,4)$", lambda: XC[[0, 2]]),
@@ -180,7 +186,7 @@ ROWS = [
     ("spectral", r"$36.5\cdot 26-18^2$", lambda: [S[0, 0], S[1, 1], -S[0, 1], 2]),
     (
         "spectral",
-        "rows $(1,1)$ and $(0,2)$ is asked, which is not symmetric, it has eigenvalues $1$ and $2$",
+        "rows $(1,1)$ and $(0,2)$ is not symmetric. It has the eigenvalues $1$ and $2$",
         lambda: [1, 1, 0, 2, *np.sort(np.linalg.eigvals([[1, 1], [0, 2]]))],
     ),
     (
