@@ -286,5 +286,5 @@ def test_the_story_names_notes_and_their_lines_only_where_it_is_about_them():
 
 def test_words_for_a_claim_may_have_symbols_in_them():
     (prose,) = Reader(Path("t.md")).document("# T\n\n{claim}`50 % of $x_1$ <a.b>`\n").blocks
-    assert ProseLatex({}, ["a.b"]).latex(prose.tokens).strip() == r"\pcaref[50 \% of $x_1$]{a.b}"
+    assert ProseLatex({}, ["a.b"]).latex(prose.tokens).strip() == r"\pcaref[{50 \% of $x_1$}]{a.b}"
     assert ProseLatex({}, []).latex(prose.tokens).strip() == r"50 \% of $x_1$"
