@@ -411,22 +411,34 @@ class _Point:
             for lemma in lemmas:
                 self.lemma(_fields(lemma), known)
             _need(relation == ">=" or not squares, "got squares in the proof of an equality")
-            self.settle(
-                self.plus(value, self.squares(squares, known, (">=", ">")), -1) if squares else value, cofactors, known
-            )
+            self.settle(self.plus(value, self.squares(squares, known), -1) if squares else value, cofactors, known)
 
     def lemma(self, fields: list[Any], known: Facts) -> None:
         name, cofactors, value, factor, squares = fields
-        _need((value is None) != (not squares), "got a lemma of neither kind")
-        if squares:
-            zero = {f"{name}.{i}": self.value(e, self.letters) for i, (_, e) in enumerate(squares)}
-            total = self.squares(squares, known, (">",))
+        if value is None:
+            total = self.squares(squares, known)
+            new = {f"{name}.{i}": ("=", self.vanishing(w, e, known)) for i, (w, e) in enumerate(squares)}
+        elif squares:
+            new = {name: (">=", self.value(value, self.letters))}
+            own = [w for w, e in squares if e == value]  # were value < 0, 0 >= factor·value >= w·value² > 0
+            _need(any(self.is_positive(w, known) for w in [factor, *own]), "got an inequality by what may be 0")
+            left = self.times(self.weigh(factor, known, (">=", ">")), new[name][1])
+            total = self.plus(left, self.squares(squares, known), -1)
         else:
-            zero = {name: self.value(value, self.letters)}
-            total = self.times(self.weigh(factor, known, ("!=", ">")), zero[name])
+            new = {name: ("=", self.value(value, self.letters))}
+            total = self.times(self.weigh(factor, known, ("!=", ">")), new[name][1])
         self.settle(total, cofactors, known)
-        for new, x in zero.items():
-            self.add(known, new, "=", x)
+        for fact, (relation, x) in new.items():
+            self.add(known, fact, relation, x)
+
+    def is_positive(self, weight: Any, known: Facts) -> bool:
+        text, factors = weight
+        return _rational(text)[0] > 0 and all(known[name][0] == ">" for name, _ in factors)
+
+    def vanishing(self, weight: Any, e: Any, known: Facts) -> Value:
+        """What is zero where weight·‖M‖² is: M, if the weight is > 0, else weight·M."""
+        m = self.value(e, self.letters)
+        return m if self.is_positive(weight, known) else self.times(self.weigh(weight, known, (">=", ">")), m)
 
     def weigh(self, weight: Any, known: Facts, allowed: tuple[str, ...]) -> Value:
         """The value of a weight; refuses a factor without the sign that the weight needs."""
@@ -442,13 +454,32 @@ class _Point:
             total = self.times(total, self.power(value, power))
         return total
 
-    def squares(self, squares: Any, known: Facts, allowed: tuple[str, ...]) -> Value:
+    def squares(self, squares: Any, known: Facts) -> Value:
         total = self.scalar(0)
         for weight, e in squares:
-            m = self.value(e, self.letters)
-            total = self.plus(
-                total, self.times(self.weigh(weight, known, allowed), self.trace(self.times(self.transposed(m), m)))
-            )
+            norm = self.tensor(e[1:]) if e[:1] == ["tensor"] else self.product(*[self.value(e, self.letters)] * 2)
+            total = self.plus(total, self.times(self.weigh(weight, known, (">=", ">")), norm))
+        return total
+
+    def product(self, a: Value, b: Value) -> Value:
+        """tr(aᵀb), of two matrices of one shape."""
+        return self.trace(self.times(self.transposed(a), b))
+
+    def tensor(self, parts: Any) -> Value:
+        """The squared norm of a sum of tensors M_ik·N_lj ("kron") or M_il·N_kj ("swap")."""
+        of = [(kind, self.value(m, self.letters), self.value(n, self.letters)) for kind, m, n in parts]
+        _need(all(kind in ("kron", "swap") for kind, _, _ in of), "got a tensor of no kind")
+        _need(len({(m[:2], n[:2]) for _, m, n in of}) <= 1, "got tensors of different shapes")
+        if any(kind == "swap" for kind, _, _ in of):
+            _need(all(m[1] == n[0] for _, m, n in of), "got a swap of what is no product")
+        total = self.scalar(0)
+        for kind, m, n in of:
+            for other, a, b in of:
+                if kind == other:
+                    inner = self.times(self.product(m, a), self.product(n, b))
+                else:
+                    inner = self.product(self.times(m, b), self.times(a, n))
+                total = self.plus(total, inner)
         return total
 
     def settle(self, total: Value, cofactors: Any, known: Facts) -> None:

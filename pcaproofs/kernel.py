@@ -1,7 +1,6 @@
 """The trusted file: matrix polynomials, statements, certificates, and `check`, the only place that says "proved".
 
 Vocabulary, in reading order
-
   dimension    an integer, or a name ("n") that stands for every integer >= 1
   letter       a real matrix with a name, a row and a column dimension; a named scalar is a 1×1 letter
   word         a composable sequence of letters and transposes of letters
@@ -11,13 +10,11 @@ Vocabulary, in reading order
   certificate  for every goal of a statement a proof; this file only multiplies it out and compares
 
 What a statement means
-
   An environment gives every dimension name an integer >= 1 and every letter a real matrix of its shape; 1[n] is the
   column of n ones. There every expression has a value. "add", "mul", "t", "tr", "pow", "eye" and "zero" mean what they
   mean for matrices, and a 1×1 factor that fits nowhere as a matrix is a scalar; ("size", "n") is n as a number;
   ("inverse", "s", k) is 1/sᵏ; ("derivative", f, "x", h) is the derivative of f(x + t·h) at t = 0; ("gradient", f, "x")
   is the G of x's shape for which that derivative is tr(hᵀG) for every h; both hold fixed what hypotheses tie to x.
-
   A statement with a Compare holds if in every environment in which all its hypotheses hold, so does the Compare.
   Optimum and SameOptimisers name variables. A hypothesis that, multiplied out, mentions a variable is a constraint; the
   statement is about every environment in which the other hypotheses hold. There a choice of values for the variables
@@ -27,8 +24,7 @@ What a statement means
   SameOptimisers: a feasible choice is best for the first objective if and only if it is best for the second.
 
 Why it holds in every dimension: monomials are kept in a form that is the same for real matrices of every size (tr is
-cyclic, tr Xᵀ = tr X, tr I_n = n, a 1×1 word is a scalar and commutes), so what is equal here is equal there. All else
-is a hypothesis, and a proof says how often each was used, where, and times what. Standard library only, no search.
+cyclic, tr Xᵀ = tr X, tr I_n = n, a 1×1 word is a scalar and commutes), so what is equal here is equal there.
 """
 
 from __future__ import annotations
@@ -39,7 +35,7 @@ from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import mul, sub
 from re import fullmatch
 from types import MappingProxyType, NoneType, UnionType
@@ -51,10 +47,13 @@ RULES = (
     ("transposed fact", "factᵀ = 0, if the fact is 0", "fact not transposed"),
     ("traced cofactor", "tr(left·fact·right)·outer = 0, if the fact is 0", "trace forgotten"),
     ("weighted squares", "Σ weight·tr(MᵀM) >= 0, if every weight is >= 0", "weight that is only nonzero"),
+    ("tensor squares", "the same of the tensors Σ Mᵢ⊗Nᵢ, ‖Σ Mᵢ⊗Nᵢ‖² for tr(MᵀM)", "a tensor that is swapped once"),
     ("sum with squares", "goal >= 0, if the goal is Σ weighted squares + Σ cofactors", "too small a square"),
     ("weight", "c·Π factors >= 0 (> 0, ≠ 0), if c and every factor are", "weight that is zero by an equation"),
     ("division", "value = 0, if factor·value = 0 and the factor is ≠ 0", "division by what may be zero"),
-    ("squares vanish", "each M = 0, if Σ weight·tr(MᵀM) = 0, each weight > 0", "vanishing squares with weight 0"),
+    ("positive factor", "value >= 0, if factor·value = Σ weighted squares, factor > 0", "inequality by a factor >= 0"),
+    ("own square", "the same for a factor >= 0, if a square is a multiple > 0 of value²", "own square with weight 0"),
+    ("squares vanish", "each weight·M = 0, if Σ weight·tr(MᵀM) = 0; M = 0, if weight > 0", "squares with weight >= 0"),
     ("ones", "1[n]ᵀ1[n] = n", "1ᵀ1 = n of another n"),
     ("dimensions", "n > 0, n >= 1 and 1/n > 0", "n >= 2"),
     ("abbreviation", "name = expression, if the name is new", "let that gives a meaning to an unknown letter"),
@@ -100,9 +99,7 @@ class Rejected(KernelError):  # noqa: N818
 
 
 class Work:
-    """The steps that are left (None: no limit), and what is remembered; each check has its own, so that none depends
-    on another one, and all else shares one without a limit.
-    """
+    """The steps left (None: no limit) and what is remembered; each check has its own, all else shares one."""
 
     def __init__(self, left: int | None):
         self.left = left
@@ -128,7 +125,6 @@ def monomial_size(monomial: Monomial) -> int:  # the steps that it takes to copy
     return 4 + (len(monomial[1]) + sum([8 + len(atom) for atom, _ in monomial[0]])) // 4
 
 
-# ------------------------------------------------------------------------------------------ letters, words, monomials
 class Letter:
     """A letter or, spelled X', the transpose `T` of one; made by `letter`, so that equal letters are identical."""
 
@@ -211,7 +207,6 @@ def times(left: Scalars, right: Scalars) -> Scalars:
 _WORK: ContextVar[Work] = ContextVar("work", default=Work(None))  # noqa: B039 (one for all is meant)
 
 
-# ---------------------------------------------------------------------------------------------------- polynomials
 class Polynomial:
     """An immutable sum of coefficient × monomial of shape rows×cols; no coefficient is zero."""
 
@@ -259,7 +254,7 @@ class Polynomial:
         elif self.shape == (1, 1) or other.shape == (1, 1):
             rows, cols = other.shape if self.shape == (1, 1) else self.shape
         else:
-            a, b, c, d = *self.shape, *other.shape
+            (a, b), (c, d) = self.shape, other.shape
             raise IllTyped(f"got {a}×{b} times {c}×{d}: {b} and {c} clash")
         if len(self.terms) * len(other.terms) > 10**5:
             raise IllTyped(f"got {len(self.terms)} terms times {len(other.terms)}, but should be at most 10⁵ together")
@@ -325,15 +320,14 @@ class Polynomial:
         def turns(word: Word) -> Iterator[Word]:
             return ((*word[:i], swap[y], *word[i + 1 :]) for i, y in enumerate(word) if y in swap)
 
-        def parts() -> Iterator[tuple[Monomial, Coefficient]]:
-            for (scalars, word), c in self.terms.items():
-                yield from (((scalars, turn), c) for turn in turns(word))
-                for atom, k in scalars:
-                    if not isinstance(atom, str):
-                        rest = times(scalars, ((atom, -1),))
-                        yield from (((times(rest, close(turn)), word), c * k) for turn in turns(atom))
-
-        return Polynomial(self.rows, self.cols, parts())
+        parts: list[tuple[Monomial, Coefficient]] = []
+        for (scalars, word), c in self.terms.items():
+            parts += [((scalars, turn), c) for turn in turns(word)]
+            for atom, k in scalars:
+                if not isinstance(atom, str):
+                    rest = times(scalars, ((atom, -1),))
+                    parts += [((times(rest, close(turn)), word), c * k) for turn in turns(atom)]
+        return Polynomial(self.rows, self.cols, parts)
 
     def derivative(self, x: Letter, direction: Polynomial) -> Polynomial:
         """The coefficient of t when x becomes x + t·direction."""
@@ -391,7 +385,6 @@ def number(n: Dimension | Fraction) -> Polynomial:
     return _monomial(1, 1, ((n, 1),), ()) if isinstance(n, str) else identity(1).scaled(n)
 
 
-# ---------------------------------------------------------------------------------------------------- statements
 @dataclass(frozen=True)
 class Compare:
     """left "=" right, or for scalars left ">=", ">" or "!=" right (a conclusion: = or >=)."""
@@ -444,12 +437,14 @@ class Scope:
             taken.add(_fresh(name, taken))
         signed = [h.left for _, h in statement.hypotheses if h.relation in (">", "!=") and h.right == ("number", "0")]
         self.nonzero = {e[1] for e in signed if e[:1] == ("letter",) and self.expand(e).shape == (1, 1)}
+        self.plain = copy(self)  # the same without abbreviations, which would hide what varies
+        self.plain.lets, self.plain.plain = {}, self.plain
 
     def expand(self, e: Expression) -> Polynomial:
         """The polynomial of an expression; an error names the smallest sub-expression that is wrong."""
         charge(10)
         if self.lets:
-            charge(_count(e))  # to look it up, all of it is read
+            charge(len(repr(e)) // 8)  # to look it up, all of it is read
             e = ("letter", self.lets[e]) if e in self.lets else e
         match e:
             case ("number", str(value)):
@@ -483,20 +478,13 @@ class Scope:
             case ("pow", a, int(k)):
                 return _located(e, None, pow, self.expand(a), k)
             case ("derivative", f, str(name), direction) if name in self.letters:
-                varied = self._without_lets().expand(f)
-                return _located(e, None, varied.derivative, self.letters[name], self.expand(direction))
+                return _located(e, None, self.plain.expand(f).derivative, self.letters[name], self.expand(direction))
             case ("gradient", f, str(name)) if name in self.letters:
-                return _located(e, None, self._without_lets().expand(f).gradient, self.letters[name])
+                return _located(e, None, self.plain.expand(f).gradient, self.letters[name])
         raise IllTyped(f"got {show(e)}, but known are {', '.join(sorted({*self.letters, *self.sizes}))}, 1/x of x ≠ 0")
 
     def _is_dimension(self, n: Dimension) -> bool:
         return n in self.sizes if isinstance(n, str) else dimension(n, "an expression") == n
-
-    def _without_lets(self) -> Scope:
-        """The same without abbreviations, which would hide what varies."""
-        full = copy(self)
-        full.lets = {}
-        return full
 
     def variables(self, names: Sequence[str]) -> set[str]:
         """The names, if they are letters of the statement, each named once."""
@@ -510,15 +498,10 @@ class Scope:
 
 
 def _located(e: Expression, stop: int | None, operation: Callable[..., Any], *args: Any) -> Any:
-    """The operation's result; an error names the expression, or its parts before stop."""
     try:
         return operation(*args)
     except IllTyped as error:
         raise IllTyped(f"{error} [in {show(e[:stop])}]") from None
-
-
-def _count(e: Any) -> int:
-    return 1 + sum(map(_count, e)) if isinstance(e, tuple) else 1
 
 
 def _fresh(name: str, taken: Container[str]) -> str:
@@ -557,9 +540,11 @@ class Cofactor:
 
 @dataclass(frozen=True)
 class Lemma:
-    """A fact derived on the way; Σ is the sum of the cofactors.
-    With squares: Σ weight·tr(MᵀM) = Σ, all weights > 0, so every M is zero: facts name.0, name.1, …
-    Otherwise: factor × value = Σ, the factor being nonzero, so value is zero: fact name.
+    """A fact derived on the way; Σ is the sum of the cofactors, [] that of the weighted squares.
+    Squares alone: [] = Σ, so each weight·M is zero, and M if the weight is > 0: facts name.0, name.1, …
+    Value alone: factor·value = Σ, the factor being nonzero, so value is zero: fact name.
+    Both: factor·value = [] + Σ, the factor being >= 0, so value is >= 0: fact name. Were it < 0, it would be that
+    factor·value = [] = 0; but the factor is > 0, or a square in [] is that of the value, with a weight > 0.
     """
 
     name: str
@@ -591,7 +576,6 @@ class Certificate:
     transform: Transform | None = None
 
 
-# ---------------------------------------------------------------------------------------------------- what is to prove
 Goal = tuple[str, str, Polynomial, Known]  # name; "=" or ">="; what has that relation to 0; from what
 
 
@@ -627,8 +611,7 @@ def _built_in(scope: Scope, ones: Iterable[Dimension]) -> Facts:
 
 def _abbreviate(statement: Statement, lets: Sequence[tuple[str, Expression]], scope: Scope) -> Facts:
     """Puts new letters into the scope, each for an expression; that they are equal is what is known of them."""
-    known: Facts = {}
-    everything = repr(statement) if lets else ""
+    known, everything = Facts(), repr(statement) if lets else ""
     for name, e in lets:
         charge(len(everything))
         if not isinstance(statement.conclusion, Compare) or repr(name) in everything:
@@ -677,7 +660,7 @@ def _same_optimisers(c: SameOptimisers, transform: Transform, scope: Scope, know
     return ("transform", "=", rest - signed, known)
 
 
-def weigh(w: Weight, known: Known, allowed: tuple[str, ...]) -> Polynomial:
+def weigh(w: Weight, known: Known, allowed: tuple[str, ...] = (">=", ">")) -> Polynomial:
     """A weight multiplied out; every factor has one of the allowed relations to 0, so that the product has it too."""
     c = rational(w[0])
     if (c < 0 and "!=" not in allowed) or (c == 0 and ">=" not in allowed):
@@ -715,31 +698,49 @@ def _check_goal(goal: Goal, proof: Proof, scope: Scope) -> None:
     charge(len(given))
     known = dict(given)
     for lemma in proof.lemmas:
-        for name, p in _check_lemma(lemma, known, scope, where).items():
-            known[_fresh(name, known)] = ("=", p)
-    if relation == "=" and proof.squares:
+        for name, fact in _check_lemma(lemma, known, scope, where).items():
+            known[_fresh(name, known)] = fact
+    if relation == ">=":
+        polynomial -= _squares(proof.squares, known, scope)
+    elif proof.squares:
         raise Rejected(f"got squares in the proof of an equality [{where}]")
-    if proof.squares:
-        polynomial = polynomial - _squares(proof.squares, known, scope, (">=", ">"))
     _settle(polynomial, proof.cofactors, known, scope, where)
 
 
-def _check_lemma(lemma: Lemma, known: Known, scope: Scope, where: str) -> dict[str, Polynomial]:
-    """What is zero by a lemma, under the names that it has from then on."""
-    if lemma.squares and lemma.value is None:
-        zero = {f"{lemma.name}.{i}": scope.expand(matrix) for i, (_, matrix) in enumerate(lemma.squares)}
-        total = _squares(lemma.squares, known, scope, (">",))
-    elif lemma.value is not None and not lemma.squares:
-        zero = {lemma.name: scope.expand(lemma.value)}
-        total = weigh(lemma.factor, known, ("!=", ">")) * zero[lemma.name]
-    else:
-        raise Rejected(f"got a lemma of neither kind [{where}, {lemma.name}]")
-    _settle(total, lemma.cofactors, known, scope, f"{where}, {lemma.name}")
-    return zero
+def _check_lemma(lemma: Lemma, known: Known, scope: Scope, where: str) -> Facts:
+    """What holds by a lemma, under the names that it has from then on."""
+    total, found, where = _squares(lemma.squares, known, scope), Facts(), f"{where}, {lemma.name}"
+    weights = [lemma.factor, *[weight for weight, _ in lemma.squares]]
+    positive = {w for w in weights if rational(w[0]) > 0 and all(known.get(x, ("",))[0] == ">" for x, _ in w[1])}
+    for i, (weight, matrix) in enumerate(lemma.squares if lemma.value is None else ()):
+        m = scope.expand(matrix)
+        found[f"{lemma.name}.{i}"] = ("=", m if weight in positive else weigh(weight, known) * m)
+    if lemma.value is not None:
+        value = scope.expand(lemma.value)
+        found[lemma.name] = (">=" if lemma.squares else "=", value)
+        factor = weigh(lemma.factor, known, (">=", ">") if lemma.squares else ("!=", ">"))
+        total = factor * value - total if lemma.squares else factor * value
+        if lemma.squares and not positive & {lemma.factor, *[w for w, m in lemma.squares if m == lemma.value]}:
+            raise Rejected(f"got neither a factor > 0 nor the square of the value, weighted > 0 [{where}]")
+    _settle(total, lemma.cofactors, known, scope, where)
+    return found
 
 
-def _squares(squares: Sequence[Square], known: Known, scope: Scope, allowed: tuple[str, ...]) -> Polynomial:
-    return sum_of(1, 1, [weigh(w, known, allowed) * scope.expand(matrix).norm2() for w, matrix in squares])
+def _squares(squares: Sequence[Square], known: Known, scope: Scope) -> Polynomial:
+    return sum_of(1, 1, [weigh(weight, known) * squared_norm(matrix, scope) for weight, matrix in squares])
+
+
+def squared_norm(e: Expression, scope: Scope) -> Polynomial:
+    """tr(MᵀM); of ("tensor", ("kron" or "swap", M, N), …) Σ T_iklj², where T is the sum of M_ik·N_lj or M_il·N_kj."""
+    if e[:1] != ("tensor",):
+        return scope.expand(e).norm2()
+    total, parts = Polynomial(1, 1), [(kind, scope.expand(m), scope.expand(n)) for kind, m, n in e[1:]]
+    for (kind, m, n), (other, a, b) in product(parts, parts):
+        if not {kind, other} <= {"kron", "swap"} or ("swap" in (kind, other) and m.cols != n.rows):
+            raise Rejected(f"got {kind} of {m.rows}×{m.cols} and {n.rows}×{n.cols}, but should be kron or a product")
+        a, b = like(m, a), like(n, b)
+        total += (m.T * a).trace() * (n.T * b).trace() if kind == other else ((m * b).T * (a * n)).trace()
+    return total
 
 
 def _settle(total: Polynomial, cofactors: Sequence[Cofactor], known: Known, scope: Scope, where: str) -> None:
@@ -747,8 +748,8 @@ def _settle(total: Polynomial, cofactors: Sequence[Cofactor], known: Known, scop
     terms = [_cofactor(c, known, scope, total, where) for c in cofactors]
     if rest := (total - sum_of(total.rows, total.cols, terms)).terms:
         (scalars, word), c = next(iter(rest.items()))
-        atoms = [("pow", atom if isinstance(atom, str) else ("tr", ("mul", *atom)), k) for atom, k in scalars]
-        first = show(("mul", c if number_size(c) < 9 else "…", *atoms, *word))
+        powers = (("pow", atom if isinstance(atom, str) else ("tr", ("mul", *atom)), k) for atom, k in scalars)
+        first = show(("mul", c if number_size(c) < 9 else "…", *powers, *word))
         raise Rejected(f"got a remainder of {len(rest)} terms, first {first} [{where}]")
 
 
@@ -766,7 +767,6 @@ def _cofactor(c: Cofactor, known: Known, scope: Scope, total: Polynomial, where:
         raise Rejected(f"ill-typed cofactor of {c.fact!r}: {error} [{where}]") from None
 
 
-# ---------------------------------------------------------------------------------------------------- the door
 _RECORDS = (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor)
 _DECLARED = {record: get_type_hints(record) for record in _RECORDS}
 _KINDS = {str: "a text", int: "an integer of 64 bits", bool: "true or false", NoneType: "nothing", tuple: "a list"}

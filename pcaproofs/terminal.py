@@ -12,9 +12,10 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from pcaproofs.goals import MAIN, TRANSFORM
-from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement
+from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement, Weight
 from pcaproofs.language.accounts import needed_hypotheses
 from pcaproofs.language.statement_text import StatementText
+from pcaproofs.terms import norm2
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import Resolved, resolve
 from pcaproofs.verify.claim import Claim, Part
@@ -224,17 +225,26 @@ def proof_lines(proof: Proof, shown: StatementText) -> list[str]:
     lines = []
     for lemma in proof.lemmas:
         if lemma.value is not None:
+            sign = "≥" if lemma.squares else "="
             factor = " · ".join(f"({shown.fact(name)})" for name, _ in lemma.factor[1])
-            lines.append(f"{lemma.name}: {factor}{' · ' if factor else ''}[{shown.expression(lemma.value)}] = 0, by")
+            lines.append(
+                f"{lemma.name}: {factor}{' · ' if factor else ''}[{shown.expression(lemma.value)}] {sign} 0, by"
+            )
+            lines += [f"  {_square(w, m, shown)}" for w, m in lemma.squares]
         else:
             lines.append(f"{lemma.name}: each square below is zero, since their sum is")
             lines += [f"  {lemma.name}.{i}: {shown.expression(m)} = 0" for i, (_, m) in enumerate(lemma.squares)]
         lines += [f"  {_cofactor(c, shown)}" for c in lemma.cofactors]
-    for (rational, signs), matrix in proof.squares:
-        weight = " · ".join([rational, *(f"({shown.fact(name).split(' ')[0]})" for name, _ in signs)])
-        lines.append(f"square  {weight} · ‖{shown.expression(matrix)}‖²")
+    lines += [_square(w, m, shown) for w, m in proof.squares]
     lines += [_cofactor(c, shown) for c in proof.cofactors]
     return lines or ["both sides multiply out to the same"]
+
+
+def _square(weight: Weight, matrix: Expression, shown: StatementText) -> str:
+    rational, signs = weight
+    factors = " · ".join([rational, *(f"({shown.fact(name).split(' ')[0]})" for name, _ in signs)])
+    norm = f"({shown.expression(norm2(matrix))})" if matrix[0] == "tensor" else f"‖{shown.expression(matrix)}‖²"
+    return f"square  {factors} · {norm}"
 
 
 def _cofactor(c: Cofactor, shown: StatementText) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from typing import Any
 
 from pcaproofs.kernel import (
@@ -11,12 +12,14 @@ from pcaproofs.kernel import (
     Compare,
     Dimension,
     Expression,
+    Known,
     Letter,
     Monomial,
     Optimum,
     Polynomial,
     SameOptimisers,
     Statement,
+    Weight,
     Word,
 )
 
@@ -39,6 +42,27 @@ def walk(e: Expression) -> Iterator[Expression]:
         e = pending.pop()
         yield e
         pending += [part for part in e[:0:-1] if isinstance(part, tuple)]
+
+
+def is_positive(weight: Weight, known: Known) -> bool:
+    """Whether a certificate's weight is > 0, and not just >= 0, by what is known of its factors."""
+    rational, factors = weight
+    return Fraction(rational) > 0 and all(known[name][0] == ">" for name, _ in factors)
+
+
+def norm2(e: Expression) -> Expression:
+    """What a certificate's square comes to: tr(eᵀe), or of a tensor the sum over all pairs of its parts."""
+    if e[0] != "tensor":
+        return ("tr", ("mul", ("t", e), e))
+    terms: list[Expression] = []
+    for i, (kind, m, n) in enumerate(e[1:]):
+        for j, (other, a, b) in enumerate(e[1 : i + 2]):
+            twice: tuple[Expression, ...] = () if i == j else (("number", "2"),)
+            if kind != other:
+                terms.append(("mul", *twice, ("tr", ("mul", ("t", ("mul", m, b)), ("mul", a, n)))))
+            else:
+                terms.append(("mul", *twice, ("tr", ("mul", ("t", m), a)), ("tr", ("mul", ("t", n), b))))
+    return ("add", *terms) if len(terms) > 1 else terms[0]
 
 
 def sides(x: Statement | Compare | Optimum | SameOptimisers) -> Iterator[Expression]:

@@ -12,7 +12,7 @@ from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Produc
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.derived import Derived, Kind, read_back
 from pcaproofs.terms import Shape as KernelShape
-from pcaproofs.terms import is_ones, length_of_ones, shape_of
+from pcaproofs.terms import is_ones, length_of_ones, norm2, shape_of
 
 _FUNCTIONS = (Kind.INVERSE, Kind.PSEUDO_INVERSE, Kind.ROOT)
 _RECIPROCALS = (Kind.RECIPROCAL, Kind.DIVISOR)
@@ -126,7 +126,9 @@ class KernelNotation:
         return letter(name, self.names, self.shapes.get(name, SCALAR))
 
     def norm2(self, e: Expression) -> Formula:
-        """‖e‖²; a row is written as its transpose."""
+        """‖e‖²; a row is written as its transpose, and the norm of a tensor as the traces that it comes to."""
+        if e[0] == "tensor":
+            return self.form(norm2(e))
         rows, cols = self.shape(e)
         if rows == ONE != cols:
             return tree.Norm(self.form(_flipped(e)), power=2)

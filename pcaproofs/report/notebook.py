@@ -17,7 +17,7 @@ from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.sentences import rows
 from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed, joined, say
 from pcaproofs.report.verdict_style import style_of
-from pcaproofs.terms import ZERO
+from pcaproofs.terms import ZERO, norm2
 
 if TYPE_CHECKING:
     from pcaproofs.kernel import Certificate, Cofactor, Expression, Square
@@ -153,7 +153,7 @@ def _steps_of(name: str, squares: tuple[Square, ...], cofactors: tuple[Cofactor,
     out = []
     for (rational, powers), matrix in squares:
         weight = " · ".join([rational, *(f"({fact})^{power}" for fact, power in powers)])
-        out.append(f"- {before}a square: {escape(weight)} times the square of ${_expression(matrix)}$")
+        out.append(f"- {before}a square: {escape(weight)} times ${_expression(norm2(matrix))}$")
     for c in cofactors:
         factors = [f"on the left ${_expression(c.left)}$", f"on the right ${_expression(c.right)}$"]
         factors += [f"its trace times ${_expression(c.outer)}$"] if c.outer is not None else []

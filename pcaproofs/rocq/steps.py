@@ -126,6 +126,8 @@ class Steps(Block):
 
     def squares(self, some: Sequence[Square], derived: Derived) -> str:
         """A list of weighted squares."""
+        if any(e[0] == "tensor" for _, e in some):
+            raise NotCarriedOver("the square of a tensor")
         return "".join(f"& $ {self._weight_data(w, derived)} {self.term(e).data} " for w, e in some) + "|"
 
     def weight(self, w: Weight, wanted: str) -> tuple[Term, str]:
@@ -165,12 +167,14 @@ class Steps(Block):
     def _lemma(self, lemma: Lemma, derived: Derived) -> str:
         cofactors = self.cofactors(lemma.cofactors, derived)
         names = [f"{lemma.name}.{i}" for i in range(len(lemma.squares))]
-        if bool(lemma.squares) == (lemma.value is not None):
-            raise NotCarriedOver("a lemma of neither kind")
+        if lemma.squares and lemma.value is not None:
+            raise NotCarriedOver("an inequality found on the way")
         if lemma.value is not None:
             names = [lemma.name]
             text = f":= {self._weight_data(lemma.factor, derived)} {self.term(lemma.value).data} {cofactors}"
         else:
+            if any(name in derived or self.fact(name).relation != ">" for w, _ in lemma.squares for name, _ in w[1]):
+                raise NotCarriedOver("a square that vanishes with its weight")
             text = f"=> {self.squares(lemma.squares, derived)} {cofactors}"
         for name in names:
             if name in derived or name in self.found or name in self.known:

@@ -68,6 +68,13 @@ def lemma_of(case: str, **changed: Any) -> tuple[Lemma, ...]:
     return (replace(lemma, **changed),)
 
 
+def tensored(case: str, says: str, *parts: Any) -> Row:
+    """The case with another tensor, half of the squared norm of which is the proof."""
+    return certified(case, says, squares=((("1/2", ()), ("tensor", *parts)),))
+
+
+A, B = x("A"), x("B")
+AB, GAP = ("kron", A, B), sub(x("r"), x("s"))
 I, a, u, v, w, s, S, P, X = eye("p"), x("a"), x("u"), x("v"), x("w"), x("s"), x("S"), x("P"), x("X")
 nonzero, positive = Compare(s, "!=", ZERO), Compare(s, ">", ZERO)
 
@@ -155,6 +162,21 @@ REJECTED |= {
     "weight of an other scalar": assuming("weighted square", "remainder", {"sign": ge(mul(s, s))}),
     "too small a square": certified("square", "remainder", squares=((("999/1000", ()), X),)),
     "a square of something else": certified("square", "remainder", squares=((PLAIN, mul(X, t(X))),)),
+    "too large a tensor": tensored("tensor square", "remainder", AB, ("kron", mul(num("-999/1000"), B), A)),
+    "a tensor that is swapped once": tensored("swapped tensor", "remainder", AB, ("kron", neg(A), B)),
+    "swap of what is no product": tensored(
+        "tensor square", "got kron of n×p and n×p, but should be kron or a product", AB, ("swap", neg(A), B)
+    ),
+    "swap of a scalar and a column": (
+        statement("A 1 1, B p 1", ge(mul(tr(sq(A)), tr(sq(B))), tr(sq(mul(A, B))))),
+        main(squares=((("1/2", ()), ("tensor", AB, ("swap", neg(A), B))),)),
+        "got kron of 1×1 and p×1",
+    ),
+    "a tensor of no kind": tensored("tensor square", "got sum of n×p and n×p", ("sum", A, B)),
+    "a tensor of two shapes": tensored("swapped tensor", "got n×p plus p×q", AB, ("kron", B, A)),
+    "a tensor of one factor": tensored("tensor square", "malformed", ("kron", A)),
+    "a tensor of nothing": tensored("tensor square", "remainder"),
+    "a tensor as an expression": concluded("tensor square", "got tensor(kron(A, B))", left=("tensor", AB)),
     "a square that is subtracted": concluded("square", "remainder", left=neg(tr(sq(X)))),
     "inequality of matrices": concluded(
         "square", "got p×p, but a side of >= should be a scalar", left=sq(X), right=("zero", "p", "p")
@@ -191,9 +213,54 @@ REJECTED |= {
     ),
     "lemma twice": certified("lemma", "got the name 'same'", lemmas=lemma_of("lemma") * 2),
     "lemma with a prime": certified("lemma", "without prime", lemmas=lemma_of("lemma", name="same'")),
-    "lemma of neither kind": certified("lemma", "neither kind [main, same]", lemmas=lemma_of("lemma", value=None)),
-    "lemma of both kinds": certified(
-        "squares vanish", "neither kind [main, vanish]", lemmas=lemma_of("squares vanish", value=u)
+    "lemma of no kind": certified("lemma", "got 1×1 plus p×p", lemmas=lemma_of("lemma", value=None)),
+    "inequality of columns": certified(
+        "squares vanish", "got p×1 plus 1×1", lemmas=lemma_of("squares vanish", value=u)
+    ),
+    "inequality by a factor >= 0": assuming("positive factor", "got neither a factor > 0", {"sign": ge(s)}),
+    "inequality by a factor that is only nonzero": assuming("positive factor", "weight (sign)^1", {"sign": nonzero}),
+    "inequality by a factor < 0": certified(
+        "positive factor", "weight -1", lemmas=lemma_of("positive factor", factor=("-1", (("sign", 1),)))
+    ),
+    "inequality by the factor 0": certified(
+        "positive factor", "got neither a factor > 0", lemmas=lemma_of("positive factor", factor=("0", ()))
+    ),
+    "inequality without squares": certified(
+        "positive factor", "remainder of 1 terms", lemmas=lemma_of("positive factor", squares=())
+    ),
+    "inequality as an equation": certified("positive factor", "fact 'least'", squares=(), cofactors=(cof("least"),)),
+    "inequality as a positive weight": certified(
+        "positive factor",
+        "got neither a factor > 0",
+        lemmas=(*lemma_of("positive factor"), Lemma("more", (), x("r"), ("1", (("least", 1),)), ((PLAIN, ONE),))),
+    ),
+    "inequality with a weight that is not known": certified(
+        "positive factor",
+        "weight (later)^1",
+        lemmas=lemma_of("positive factor", squares=((("1", (("later", 1),)), u),)),
+    ),
+    "inequality that does not add up": certified(
+        "positive factor", "remainder", lemmas=lemma_of("positive factor", squares=((("2", ()), u),))
+    ),
+    "own square with weight 0": certified(
+        "own square", "got neither a factor > 0", lemmas=lemma_of("own square", squares=((("0", ()), GAP), (PLAIN, u)))
+    ),
+    "own square whose weight may be 0": certified(
+        "own square",
+        "got neither a factor > 0",
+        lemmas=lemma_of("own square", squares=((("1", (("sign", 1),)), GAP), (PLAIN, u))),
+    ),
+    "square of something else": certified(
+        "own square", "got neither a factor > 0", lemmas=lemma_of("own square", squares=((PLAIN, neg(GAP)), (PLAIN, u)))
+    ),
+    "own square, but too much": certified(
+        "own square", "remainder", lemmas=lemma_of("own square", squares=((("2", ()), GAP), (PLAIN, u)))
+    ),
+    "own square with a factor of unknown sign": assuming("own square", "weight (sign)^1", {"sign": None}),
+    "equal by one inequality": certified(
+        "equal by two inequalities",
+        "remainder",
+        lemmas=lemma_of("equal by two inequalities", squares=((("1", (("above", 1),)), ONE),)),
     ),
     "division by what may be zero": assuming("cancel", "weight (nonzero)^1", {"nonzero": ge(s)}),
     "division by what is zero": assuming("cancel", "weight (nonzero)^1", {"nonzero": eq(s, ZERO)}),
@@ -205,14 +272,19 @@ REJECTED |= {
         "cancel", "weight (nonzero)^0", lemmas=lemma_of("cancel", factor=("-2", (("nonzero", 0),)))
     ),
     "division by another scalar": assuming("cancel", "remainder", {"nonzero": Compare(sub(s, ONE), "!=", ZERO)}),
-    "vanishing squares with a weight that may be 0": assuming(
-        "squares vanish", "weight (positive)^1", {"positive": ge(s)}
-    ),
+    "squares with weight >= 0": concluded("a square vanishes whose weight may be 0", "remainder", left=mul(x("V"), u)),
     "vanishing squares with a weight that may be negative": assuming(
         "squares vanish", "weight (positive)^1", {"positive": nonzero}
     ),
     "vanishing squares with weight 0": certified(
-        "squares vanish", "weight 0", lemmas=lemma_of("squares vanish", squares=((("0", ()), x("V")),), cofactors=())
+        "squares vanish",
+        "remainder",
+        lemmas=lemma_of("squares vanish", squares=((("0", ()), x("V")), (("0", ()), x("V"))), cofactors=()),
+    ),
+    "vanishing tensor": certified(
+        "squares vanish",
+        "got tensor(kron(u, u)), but known are",
+        lemmas=lemma_of("squares vanish", squares=((PLAIN, ("tensor", ("kron", u, u))),)),
     ),
     "vanishing squares with weight -1": certified(
         "squares vanish", "weight -1", lemmas=lemma_of("squares vanish", squares=((("-1", ()), x("V")),), cofactors=())

@@ -138,7 +138,59 @@ CASES["squares vanish"] = (
     ),
 )
 
+CASES["a square vanishes whose weight may be 0"] = (
+    statement(
+        "u p 1, V n p, s 1 1",
+        eq(mul(x("V"), x("u"), x("s")), ("zero", "n", 1)),
+        sign=ge(x("s")),
+        total=eq(add(mul(x("s"), sq(x("u"))), mul(num(2), tr(sq(x("V"))))), ZERO),
+    ),
+    main(
+        cof("vanish.0", x("V"), ONE),
+        lemmas=(Lemma("vanish", (cof("total"),), squares=((("1", (("sign", 1),)), x("u")), (("2", ()), x("V")))),),
+    ),
+)
+once = ("1", (("least", 1),))
+CASES["positive factor"] = (
+    statement(
+        "s 1 1, r 1 1, u p 1", ge(x("r")), sign=Compare(x("s"), ">", ZERO), total=eq(mul(x("s"), x("r")), sq(x("u")))
+    ),
+    main(
+        squares=((once, ONE),),
+        lemmas=(Lemma("least", (cof("total"),), x("r"), ("1", (("sign", 1),)), ((PLAIN, x("u")),)),),
+    ),
+)
+gap = sub(x("r"), x("s"))
+CASES["own square"] = (
+    statement(
+        "s 1 1, r 1 1, u p 1",
+        ge(x("r"), x("s")),
+        sign=ge(x("r")),
+        total=eq(power(x("r"), 2), add(sq(x("s")), sq(x("u")))),
+    ),
+    main(
+        squares=((once, ONE),),
+        lemmas=(Lemma("least", (cof("total"),), gap, ("2", (("sign", 1),)), ((PLAIN, gap), (PLAIN, x("u")))),),
+    ),
+)
+CASES["equal by two inequalities"] = (
+    statement("s 1 1, r 1 1", eq(x("r"), x("s")), above=ge(x("r"), x("s")), below=ge(x("s"), x("r"))),
+    main(
+        cof("both.0"),
+        lemmas=(Lemma("both", (), squares=((("1", (("above", 1),)), ONE), (("1", (("below", 1),)), ONE))),),
+    ),
+)
+
 # ------------------------------------------------------------------------------------------------------ inequalities
+half, cross = ("1/2", ()), ("kron", neg(x("B")), x("A"))
+CASES["tensor square"] = (
+    statement("A n p, B n p", ge(mul(tr(sq(x("A"))), tr(sq(x("B")))), power(tr(mul(t(x("A")), x("B"))), 2))),
+    main(squares=((half, ("tensor", ("kron", x("A"), x("B")), cross)),)),
+)
+CASES["swapped tensor"] = (
+    statement("A n p, B p q", ge(mul(tr(sq(x("A"))), tr(sq(x("B")))), tr(sq(mul(x("A"), x("B")))))),
+    main(squares=((half, ("tensor", ("kron", x("A"), x("B")), ("swap", neg(x("A")), x("B")))),)),
+)
 CASES["square"] = (statement("X n p", ge(tr(sq(X)))), main(squares=((PLAIN, X),)))
 CASES["weighted square"] = (
     statement("X n p, s 1 1", ge(mul(num("1/2"), power(x("s"), 3), tr(sq(X)))), sign=ge(x("s"))),

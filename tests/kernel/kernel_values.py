@@ -289,26 +289,54 @@ def _weight(w: Weight, facts: Facts, allowed: tuple[str, ...]) -> Matrix:
 
 
 def _settled(relation: str, goal: Matrix, facts: Facts, proof: Proof, at: Point) -> bool:
-    def squares_of(squares: Any, allowed: tuple[str, ...]) -> Matrix:
-        terms = [times(_weight(w, facts, allowed), norm2(evaluate(m, at))) for w, m in squares]
+    def squares_of(squares: Any) -> Matrix:
+        terms = [times(_weight(w, facts, (">", ">=")), _squared(m, at)) for w, m in squares]
         return reduce(plus, terms, constant(0))
 
+    def is_positive(w: Weight) -> bool:
+        return Fraction(w[0]) > 0 and all(facts[name][0] == ">" for name, _ in w[1])
+
     for lemma in proof.lemmas:
-        assert bool(lemma.squares) != (lemma.value is not None)
-        if lemma.squares:
-            total = squares_of(lemma.squares, (">",))
-            new = {f"{lemma.name}.{i}": evaluate(m, at) for i, (_, m) in enumerate(lemma.squares)}
+        new: Facts = {}
+        if lemma.value is None:
+            total = squares_of(lemma.squares)
+            for i, (w, m) in enumerate(lemma.squares):
+                factor = constant(1) if is_positive(w) else _weight(w, facts, (">", ">="))
+                new[f"{lemma.name}.{i}"] = ("=", scale(factor[0][0], evaluate(m, at)))
+        elif lemma.squares:
+            new = {lemma.name: (">=", evaluate(lemma.value, at))}
+            own = [w for w, m in lemma.squares if m == lemma.value]
+            assert any(map(is_positive, [lemma.factor, *own])), "an inequality from 0 = 0"
+            total = times(_weight(lemma.factor, facts, (">", ">=")), new[lemma.name][1])
+            total = minus(total, squares_of(lemma.squares))
         else:
-            new = {lemma.name: evaluate(lemma.value, at)}
-            total = times(_weight(lemma.factor, facts, (">", "!=")), new[lemma.name])
+            new = {lemma.name: ("=", evaluate(lemma.value, at))}
+            total = times(_weight(lemma.factor, facts, (">", "!=")), new[lemma.name][1])
         if not is_zero(reduce(minus, [_term(c, facts, at) for c in lemma.cofactors], total)):
             return False
         assert not new.keys() & facts.keys(), "a lemma under the name of another fact"
-        facts |= {name: ("=", value) for name, value in new.items()}
+        facts |= new
     assert relation == ">=" or not proof.squares, "squares in the proof of an equality"
     if proof.squares:
-        goal = minus(goal, squares_of(proof.squares, (">", ">=")))
+        goal = minus(goal, squares_of(proof.squares))
     return is_zero(reduce(minus, [_term(c, facts, at) for c in proof.cofactors], goal))
+
+
+def _squared(e: Any, at: Point) -> Matrix:
+    """The sum of the squared entries of a matrix, or of a tensor entry by entry."""
+    if e[0] != "tensor":
+        return norm2(evaluate(e, at))
+    parts = [(kind, evaluate(m, at), evaluate(n, at)) for kind, m, n in e[1:]]
+    entries: dict[tuple[int, ...], Fraction] = {}
+    for kind, m, n in parts:
+        assert kind in ("kron", "swap")
+        for i, row in enumerate(m):
+            for k, a in enumerate(row):
+                for l, other in enumerate(n):
+                    for j, b in enumerate(other):
+                        place = (i, k, l, j) if kind == "kron" else (i, l, k, j)
+                        entries[place] = entries.get(place, Fraction(0)) + a * b
+    return constant(sum((v * v for v in entries.values()), Fraction(0)))
 
 
 def _term(c: Cofactor, facts: Facts, at: Point) -> Matrix:

@@ -25,12 +25,14 @@ from pcaproofs.kernel import (
     Statement,
     Weight,
     goals,
+    squared_norm,
     weigh,
 )
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
 from pcaproofs.report.derivation.facts import Fact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.report.sentences import NOTHING, Part, Sentence, joined, say, sentence
+from pcaproofs.terms import is_positive
 from pcaproofs.verify.certificate_facts import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
@@ -173,7 +175,7 @@ class Prover:
         return Step("=", broken(line.form), line.reason, tuple(by))
 
     def _total(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
-        each = [weigh(w, self.given, (">=", ">")) * self.scope.expand(m).norm2() for w, m in squares]
+        each = [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in squares]
         return reduce(add, each, Polynomial(p.rows, p.cols))
 
     # ------------------------------------------------------------------------------------------------ lists
@@ -220,8 +222,14 @@ class Prover:
         """A lemma as a chain that ends in zero, or as a list; afterwards it is a fact."""
         title = lemma.name.capitalize()
         steps = [self._step(c) for c in lemma.cofactors]
+        if lemma.squares and lemma.value is not None:
+            form = algebra.times([self._weight(lemma.factor)[0], self.print.form(lemma.value)])
+            steps = [self._square(w, m) for w, m in lemma.squares] + steps
+            why = joined(", ", ["so it is at least zero", *dict.fromkeys([self._weight(lemma.factor)[1]])])
+            self._learn(lemma)
+            return Block(title, say(f"{{}} is {_ending(steps)}", form), steps, say("{}.", why))
         if lemma.squares:
-            total = reduce(add, [weigh(w, self.given, (">",)) * self.scope.expand(m).norm2() for w, m in lemma.squares])
+            total = reduce(add, [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in lemma.squares])
             form = algebra.plus([self._squared(w, m) for w, m in lemma.squares])
             several = len(lemma.squares) > 1
             intro = "A sum of squares, " if several else "A square, "
@@ -266,14 +274,16 @@ class Prover:
 
     def _learn(self, lemma: Lemma) -> None:
         """Makes a lemma's conclusion available to later steps."""
-        for k, (_, m) in enumerate(lemma.squares):
-            form = self.print.form(m)
+        for k, (w, m) in enumerate(lemma.squares if lemma.value is None else ()):
+            form, value = self.print.form(m), self.scope.expand(m)
+            if not is_positive(w, self.given):
+                form, value = algebra.times([self._weight(w)[0], form]), weigh(w, self.given) * value
             zero = algebra.relation(self._short(form), "=", algebra.number(0))
             self.facts[f"{lemma.name}.{k}"] = Fact(form, say(f"{lemma.name}: {{}}", zero))
-            self.given[f"{lemma.name}.{k}"] = ("=", self.scope.expand(m))
+            self.given[f"{lemma.name}.{k}"] = ("=", value)
         if lemma.value is not None:
             self.facts[lemma.name] = Fact(self.print.form(lemma.value), sentence(lemma.name))
-            self.given[lemma.name] = ("=", self.scope.expand(lemma.value))
+            self.given[lemma.name] = (">=" if lemma.squares else "=", self.scope.expand(lemma.value))
 
     def _title(self, goal: GoalName) -> str:
         if not isinstance(self.statement.conclusion, Optimum):
