@@ -15,7 +15,6 @@ from pcaproofs.goals import MAIN, TRANSFORM
 from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement, Weight
 from pcaproofs.language.accounts import needed_hypotheses
 from pcaproofs.language.statement_text import StatementText
-from pcaproofs.terms import norm2
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import Resolved, resolve
 from pcaproofs.verify.claim import Claim, Part
@@ -243,8 +242,7 @@ def proof_lines(proof: Proof, shown: StatementText) -> list[str]:
 def _square(weight: Weight, matrix: Expression, shown: StatementText) -> str:
     rational, signs = weight
     factors = " · ".join([rational, *(f"({shown.fact(name).split(' ')[0]})" for name, _ in signs)])
-    norm = f"({shown.expression(norm2(matrix))})" if matrix[0] == "tensor" else f"‖{shown.expression(matrix)}‖²"
-    return f"square  {factors} · {norm}"
+    return f"square  {factors} · {shown.square(matrix)}"
 
 
 def _cofactor(c: Cofactor, shown: StatementText) -> str:

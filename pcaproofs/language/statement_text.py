@@ -12,7 +12,7 @@ from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope
 from pcaproofs.language.accounts import Entry, account, asserted_letters, definitions_of, derived_letters
 from pcaproofs.language.derived import Kind, Notation, is_root, leading_name, take_apart
 from pcaproofs.language.express import text
-from pcaproofs.terms import renamed
+from pcaproofs.terms import norm2, renamed
 
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
@@ -65,6 +65,10 @@ class StatementText:
     def expression(self, e: Expression) -> str:
         """An expression, with short names for factors and derived letters."""
         return text(renamed(e, self.names))
+
+    def square(self, e: Expression) -> str:
+        """The square ‖e‖² of a certificate; that of a tensor as the sum of traces that it comes to."""
+        return f"({self.expression(norm2(e))})" if e[0] == "tensor" else f"‖{self.expression(e)}‖²"
 
     def comparison(self, h: Compare) -> str:
         """An equation or inequality."""
