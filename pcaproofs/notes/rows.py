@@ -84,8 +84,8 @@ def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
         cell = rest[k]
         if not cell:
             pass
-        elif first and all(token.kind == "words" or (not j and _is_relation(token)) for j, token in enumerate(cell)):
-            comments.append(tuple(token for token in cell if token.kind == "words"))  # "= by linearity"
+        elif first and (words := _comment(cell)):
+            comments.append(words)
             if len(first) > 1 and _is_relation(first[-1]):
                 first.pop()
         elif _continues(cell) or (first and not comments and _unfinished(first)):
@@ -97,6 +97,12 @@ def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
             comments.append(tuple(cell))
         k += 1
     return [Row(tuple(first), tuple(comments), len(cells) > 1 and not cells[0]), *more]
+
+
+def _comment(cell: Sequence[Token]) -> tuple[Token, ...]:
+    """The words of a cell that has nothing else, but perhaps a relation before them: "= by linearity"."""
+    words = tuple(token for token in cell if token.kind == "words")
+    return words if len(words) == len(cell) - _is_relation(cell[0]) else ()
 
 
 def _is_relation(token: Token) -> bool:

@@ -29,6 +29,7 @@ NOTES = {
     "inside HTML": ("<p>\n$$ a &lt; b $$\n</p><!-- $c$ -->", ["a < b"]),
     "inside a quotation": ("> $$\n> a\n> = b\n> $$\n", ["a = b"]),
     "a heading ends what does not close": ("$$ a\n\n# Next\n\n$b$", ["a", "b"]),
+    "a relation in a column of its own": (r"\begin{align}a &= b &= \\ & c\end{align}", ["a = b = c"]),
     "a trailing relation": ("$$\\begin{aligned} a = \\\\ b \\end{aligned}$$", ["a = b"]),
     "a lone first row": ("$$ \\|x\\|^2 \\\\ = a + b $$", [r"\lVert x\rVert^{2} = a + b"]),
     "a bracket over two rows": ("$$ (a \\\\ + b) = c $$", ["(a + b) = c"]),
