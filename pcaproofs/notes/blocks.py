@@ -13,7 +13,7 @@ from pcaproofs.notes.fences import Fence, fences
 from pcaproofs.notes.function_powers import squared_functions, with_names
 from pcaproofs.notes.grammar import Unread, parse
 from pcaproofs.notes.macros import Macros, Stop, expanded
-from pcaproofs.notes.primes import are_transposes, transposed
+from pcaproofs.notes.primes import are_exponents_transposes, are_transposes, transposed, with_exponents_transposed
 from pcaproofs.notes.rows import Row, joined, rows
 from pcaproofs.notes.source import Place, Source, Span, read_source
 from pcaproofs.notes.stream import is_subject_to
@@ -143,13 +143,15 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
     """The formulas of a note with transposes for primes and names for σ² of σ²(w), if that is what the note means."""
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
     primes, functions = are_transposes(trees, text), squared_functions(trees)
-    if not primes and not functions:
+    exponents = are_exponents_transposes(trees)
+    if not primes and not functions and not exponents:
         return tuple(formulas)
 
     def read(tree: Node | Unread) -> Node | Unread:
         if isinstance(tree, Unread):
             return tree
         named = with_names(tree, functions) if functions else tree
+        named = with_exponents_transposed(named) if exponents else named
         return transposed(named) if primes else named
 
     return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)

@@ -8,6 +8,7 @@ from pcaproofs.notes.stream import NONE, Stream
 from pcaproofs.notes.surface import (
     Bars,
     Blank,
+    Dots,
     Frac,
     Group,
     Inner,
@@ -32,6 +33,8 @@ BARS = {"|": "|", r"\vert": r"\vert", r"\lvert": r"\rvert"}
 ANGLES = {r"\langle": r"\rangle", "<": ">"}
 MATRICES = {"pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "matrix": "", "smallmatrix": "", "array": "", "cases": "{."}
 MATRICES |= {"vmatrix": "|", "Vmatrix": "‖", "rcases": "", "psmallmatrix": "(", "bsmallmatrix": "[", "dcases": "{."}
+_STROKES = ("|", r"\vert", r"\mid", r"\rule", "-", "—", "–", r"\rvert", r"\lvert")
+_STROKE = "stroke"
 LAID_OUT = {"aligned", "gathered", "split", "alignedat", "array"}  # one formula on several lines, if one column
 
 
@@ -194,7 +197,7 @@ class Brackets(Stream):
         rows: list[tuple[Node, ...]] = []
         cells: list[Node] = []
         while True:
-            cells.append(Blank(span=self.since(self.start())) if self.at_end_of_cell() else self.part())
+            cells.append(self.cell())
             if self.take("&"):
                 continue
             if self.kind() == "break":
@@ -210,6 +213,7 @@ class Brackets(Stream):
                 self.stop(rf"&, \\ or \end{{{name}}}")
         if any(not isinstance(cell, Blank) for cell in cells) or not rows:
             rows.append(tuple(cells))
+        rows = without_strokes(rows)
         self.closers.pop()
         self.higher()
         brackets = MATRICES.get(name, "")
@@ -218,9 +222,32 @@ class Brackets(Stream):
             return (Bars if brackets == "|" else Norm)(body, span=self.since(start))
         return Matrix(tuple(rows), brackets, span=self.since(start), how=name)
 
+    def cell(self) -> Node:
+        """A cell of a matrix; blank where it is empty, or has a stroke that says how far a row or column reaches."""
+        start = self.start()
+        if self.at_end_of_cell():
+            return Blank(span=self.since(start))
+        if self.text() in _STROKES and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
+            self.next()
+            return Blank(span=self.since(start), how=_STROKE)
+        return self.part()
+
     def at_end_of_cell(self) -> bool:
         """Whether a cell is empty."""
         return self.text() == "&" or self.kind() in ("break", "end")
+
+
+def without_strokes(rows: list[tuple[Node, ...]]) -> list[tuple[Node, ...]]:
+    """The rows of a matrix without those, and without the columns, that have nothing but strokes and dots."""
+    if len({*map(len, rows)}) != 1 or not any(x.how == _STROKE for row in rows for x in row):
+        return rows
+    kept = [row for row in rows if not _is_of_strokes(row)] or rows
+    columns = [column for column in zip(*kept, strict=True) if not _is_of_strokes(column)]
+    return [*zip(*columns, strict=True)] or rows
+
+
+def _is_of_strokes(cells: tuple[Node, ...]) -> bool:
+    return all(isinstance(x, Dots | Blank) for x in cells) and any(x.how == _STROKE for x in cells)
 
 
 def _derivative(top: Node, bottom: Node, d: Name) -> Partial | None:

@@ -10,7 +10,7 @@ from pcaproofs.notes.cues import is_decomposition
 from pcaproofs.notes.definitions import defined
 from pcaproofs.notes.facts import Satisfies
 from pcaproofs.notes.ledger import Stated
-from pcaproofs.notes.looks import key
+from pcaproofs.notes.looks import INDICES, key
 from pcaproofs.notes.optima import Optimiser, optimiser, says_exactly
 from pcaproofs.notes.optima import case as optimum_case
 from pcaproofs.notes.problems import Problems
@@ -108,6 +108,10 @@ class Chains(Problems):
         if begins and known is not None and not known.parameters and known.body == stated.right:
             line = self.note.source.place(known.span[0]).line
             return self.verdict("definition", f"as in line {line}")
+        if is_of_indices_alone(stated) and not {key(stated.left), key(stated.right)} & self.table.sizes:
+            if self.said == "assumed":
+                self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts indices")
         if self.said == "assumed" and self.is_range(stated):
             self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts indices")
@@ -285,3 +289,9 @@ class Chains(Problems):
             return self.verdict("undecided", "not proved that it is optimal")
         stated = Stated(Listed(sides), "∈", Blank(), self.formula.span)
         return self.unproved(case, typing, frozenset(typing.letters), stated)
+
+
+def is_of_indices_alone(stated: Stated) -> bool:
+    """Whether a relation says that one index is another one."""
+    sides = (stated.left, stated.right)
+    return stated.sign == "=" and all(isinstance(x, Name) and key(x) in INDICES for x in sides)

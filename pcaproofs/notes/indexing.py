@@ -150,6 +150,7 @@ class Indexing(Pairs):
             return whole
         found = f"family {key(base)}"
         if found not in self.letters:
+            symbol = self.loosened(symbol)
             self.used[found] = symbol
             length: Dim = self.size(symbol.length) if symbol.length is not None else Unknown(found, plural=True)
             rows, columns = self.shape_of(symbol, key(base))
@@ -189,7 +190,7 @@ class Indexing(Pairs):
         """The matrix of all coefficients with two indices that a letter has."""
         found = f"array {key(base)}"
         if found not in self.letters:
-            self.used[found] = self.table.at(base, self.offset)
+            self.used[found] = self.symbol(base)
             shape = Unknown(found, plural=True), Unknown(found, plural=True)
             self.letters[found] = Term("letter", shape, data=(found,), span=base.span)
         return self.letters[found]
@@ -258,7 +259,7 @@ class Indexing(Pairs):
             return self.opened_definition(found, definition, span)
         if found not in self.letters:
             size = Unknown(found, plural=True)
-            self.used[found] = self.table.at(plain, self.offset)
+            self.used[found] = self.symbol(plain)
             self.letters[found] = Term("letter", (size, size), data=(found,), span=span)
             self.projectors[found] = span
             self.defaults.setdefault(f"{found} is the orthogonal projector onto {key(plain.subscript or plain)}")

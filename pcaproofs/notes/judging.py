@@ -81,12 +81,15 @@ class Judge(Arrows):
         self.impose_behind()
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
         earlier = self.context
-        try:
-            found = self.tree(formula.tree, ())
-        except RecursionError:
-            found = self.verdict("unread", "got a formula that is nested too deep")
-        except Exception as error:  # a fault of the reader, after which the rest of the note is still checked
-            found = self.verdict("unread", f"{FAULT}: {error!r}")
+        self.is_misfit = False
+        found = self.judged(formula.tree)
+        if found.verdict == "unread" and self.is_misfit:
+            self.ledger.definitions, self.ledger.conditions = dict(definitions), list(conditions)
+            after, self.context = self.context, earlier
+            if (anew := self.anew(formula.tree)) is not None:
+                found = anew
+            else:
+                self.context = after
         if found.verdict in ("ill-typed", "refuted", "unread"):
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
         if found.verdict in ("ill-typed", "refuted"):
@@ -97,6 +100,32 @@ class Judge(Arrows):
             self.context = Context()
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
+
+    def judged(self, tree: Node) -> RowVerdict:
+        """The verdict of a formula; `unread` if the reader fails."""
+        try:
+            return self.tree(tree, ())
+        except RecursionError:
+            return self.verdict("unread", "got a formula that is nested too deep")
+        except Exception as error:  # a fault of the reader, after which the rest of the note is still checked
+            return self.verdict("unread", f"{FAULT}: {error!r}")
+
+    def anew(self, tree: Node) -> RowVerdict | None:
+        """The verdict with all letters taken anew, of which nothing but a proof counts; None if it is not read so."""
+        found = None
+        definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
+        for has_greek_columns in (False, True):
+            self.ledger.definitions, self.ledger.conditions, self.context = dict(definitions), list(conditions), context
+            self.is_loose, self.has_greek_columns = True, has_greek_columns
+            found = self.judged(tree)
+            self.is_loose = False
+            if found.verdict != "unread":
+                break
+        if found is None or found.verdict == "unread":
+            return None
+        if found.verdict in ("refuted", "ill-typed", "needs"):
+            return self.verdict("undecided", "not proved, and the sizes that the note says do not fit")
+        return found
 
     def set_to_zero(self, k: int, what: str) -> Iterator[Stated]:
         """What is zero at the point of which formula k speaks: a gradient, a derivative, or all directly above it.

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from pcaproofs.notes.table import Table
 
 
+_GREEK = frozenset("βγδεϵζηθμνξφψω")
+
+
 @dataclass(frozen=True)
 class Index:
     """A running index: its name in the statement, and the length of what it indexes.
@@ -75,9 +78,12 @@ class Naming(Shaping):
         self.supposed: list[str] = []  # the equations of sizes that the sentence supposes, in words
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
+        self.is_loose = False  # whether letters of other sections are taken anew, as their sizes do not fit
+        self.has_greek_columns = False  # whether then Greek letters of which nothing is said are columns
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.roots: dict[str, Any] = {}  # key of a letter -> of which matrix it is the root (roots.py)
+        self.turned: dict[Span, Any] = {}  # the place of a derivative of a column -> its transpose (jacobians.py)
         self.defaults: dict[str, None] = {}  # what was taken for granted, in words
         self.definitions: dict[Node, Definition] = {}
         self.defined_by: dict[Span, None] = {}  # the places of the definitions that were used
@@ -172,11 +178,23 @@ class Naming(Shaping):
         self.defined_by[definition.span] = None
         return replace(term, span=span)
 
+    def symbol(self, name: Name) -> Symbol:
+        """What the table says of a letter; its kind alone where all letters are taken anew."""
+        return self.loosened(self.table.at(name, self.offset))
+
+    def loosened(self, symbol: Symbol) -> Symbol:
+        """A symbol without its sizes and properties where letters are taken anew, unless its section says its sizes."""
+        if not self.is_loose or self.table.has_sizes_here(symbol, self.offset):
+            return symbol
+        is_greek = self.has_greek_columns and symbol.kind == "number" and not symbol.is_pinned
+        kind = "column" if is_greek and symbol.name.base in _GREEK else symbol.kind
+        return replace(symbol, kind=kind, rows=None, columns=None, length=None, facts=(), strength="convention")
+
     def letter(self, name: Name) -> Term:
         """A letter by what the table says of it."""
         found = key(name)
         if found not in self.letters:
-            symbol = self.table.at(name, self.offset)
+            symbol = self.symbol(name)
             self.used[found] = symbol
             self.letters[found] = Term("letter", self.shape_of(symbol, found), data=(found,), span=name.span)
         return replace(self.letters[found], span=name.span)

@@ -11,6 +11,8 @@ from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import Group, Listed, Name, Node, Num, Product, Transpose
 from pcaproofs.notes.terms import Term, Unsupported, Untyped
 
+ONES = "1 beside a factor is a column of ones"
+
 
 class Products(Numeric):
     """Types products."""
@@ -52,7 +54,7 @@ class Products(Numeric):
         out: Term | None = None
         k = 0
         while k < len(factors):
-            if _is_column_of_ones(factors, marks, k):
+            if _is_column_of_ones(factors, marks, k) and not (out is not None and self.is_column(out)):
                 term, used = self.ones_of(factors[k].span), 1
             else:
                 term, used = self.factor(factors[k:], marks[k + 1 :])

@@ -9,9 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.kernel import Statement
+from pcaproofs.notes.jacobians import LAYOUT, TURNED
 from pcaproofs.notes.ledger import Stated, indices_in, names_in
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.members import free_indices, is_restricted
+from pcaproofs.notes.products import ONES
 from pcaproofs.notes.proving import Case, Settled, reading
 from pcaproofs.notes.repairs import repairs
 from pcaproofs.notes.shaping import SCALAR, Misfit
@@ -32,6 +34,9 @@ from pcaproofs.notes.verdicts import RowVerdict
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 
 
+ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
+
+
 class Proofs(State):
     """Proves and refutes the statements of one note."""
 
@@ -40,6 +45,9 @@ class Proofs(State):
         typing = Statements(self.table, self.formula.span[0], self.note.source.text)
         here = self.formula.span[0]
         typing.definitions = {left: x for left, x in self.ledger.definitions.items() if x.holds(here)}
+        if self.is_loose:
+            typing.is_loose, typing.has_greek_columns = True, self.has_greek_columns
+            typing.defaults.setdefault(ANEW)
         typing.is_at_point = self.is_statement and self.formula.display
         suppose_sizes(typing, self.ledger.conditions, self.table.sizes)
         return typing
@@ -58,9 +66,12 @@ class Proofs(State):
         if isinstance(error, Unsupported):
             return self.verdict("unsupported", error.what)
         if isinstance(error, Misfit):
+            self.is_misfit = True
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
             if not self.formula.display and self.said != "concluded":
                 return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
+            if ONES in typing.defaults:
+                return self.verdict("unread", f"{error.says}; but 1 may be a number")
             if any(x.sign == "=" for x in self.unused_sizes()):
                 return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
             if open_letters:
@@ -113,6 +124,8 @@ class Proofs(State):
     def extra(self, typing: Statements, stated: Stated, without: Sequence[Stated] = ()) -> list[tuple[Relation, Span]]:
         """The earlier conditions that speak of the letters of a statement, typed with it."""
         out, defined_by = [], dict(typing.defined_by)
+        if typing.is_loose:
+            return []
         for condition in self.ledger.about(stated, self.formula.span[0]):
             here, is_renewed = self.formula.span[0], self.table.is_renewed
             if self.table.is_over(condition.span[0], here):
@@ -168,6 +181,18 @@ class Proofs(State):
                 return old, new
         return None
 
+    def left_open(self, typing: Statements, relation: object, stated: Stated) -> str | None:
+        """Why a statement about free letters is not refuted all the same; None if nothing stands against it."""
+        if LAYOUT in typing.defaults or TURNED in typing.defaults:
+            return "notes write a matrix of derivatives or its transpose"
+        if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
+            return "its decimals may be rounded"
+        if stated.left in self.ledger.definitions and not names_in(Stated(stated.right, "=", stated.right, (0, 0))):
+            return "its letter may be taken anew"
+        if isinstance(relation, Relation) and is_instance(relation):
+            return "it may say what its letters are"
+        return None
+
     def unproved(
         self, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
     ) -> RowVerdict:
@@ -187,10 +212,8 @@ class Proofs(State):
         sizes = sizes_to_try(typing, self.unused_sizes())
         if self.is_restricted(case, stated) or not sizes:
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
-        if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
-            return self.verdict("undecided", "not proved, and its decimals may be rounded")
-        if isinstance(relation, Relation) and is_instance(relation):
-            return self.verdict("undecided", "not proved, and it may say what its letters are")
+        if (why := self.left_open(typing, relation, stated)) is not None:
+            return self.verdict("undecided", f"not proved, and {why}")
         result = case.attack(sizes)
         read = reading(result, typing.defaults)
         if result.verdict == "refuted" and result.needs:

@@ -149,6 +149,8 @@ class Case:
         """
         out: list[Callable[[Builder], Any]] = []
         said: list[Span] = []
+        if self.typing.is_loose:
+            return [*root_hypotheses(self.typing), *(_built(r) for r in self.premises)], ()
         self.link_families()
         linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
         for found, symbol in [*self.typing.used.items(), *linked]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pcaproofs.notes.dimensions import Clash, Dim, Dimensions, Reason, Unknown
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.terms import Shape, Term, Untyped, letters_of
+from pcaproofs.notes.terms import Shape, Term, Unsupported, Untyped, letters_of
 
 SCALAR: Shape = (1, 1)
 
@@ -84,7 +84,7 @@ class Shaping:
         if mark in ("·", ".", "•") and self.is_column(left) and self.is_column(right):
             return self.inner(left, right, span)
         if mark in ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨", "÷"):
-            raise Untyped(span, f"{mark} between matrices", "a product")
+            raise Unsupported(span, f"{mark} between what are no numbers")
         self.equate(left.shape[1], right.shape[0], left, right, span)
         return Term("product", (left.shape[0], right.shape[1]), (left, right), span=span)
 

@@ -87,6 +87,8 @@ class Statements(Typing):
 
     def as_rows(self, term: Term, other: Term) -> Term:
         """∂f/∂x by a column as a row, beside what is a row and no number; any other term, ∇f too, as it is."""
+        if term.span in self.turned:
+            return self.by_layout(term, other)
         rows, columns = (self.sizes.find(x) for x in other.shape)
         is_row = rows == 1 and columns != 1 and not (isinstance(columns, Unknown) and not columns.plural)
         if term.span not in self.partials or not is_row or self.sizes.find(term.shape[0]) == 1:

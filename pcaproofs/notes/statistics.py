@@ -130,9 +130,7 @@ class Statistics(Indexing):
         data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
         if data:
             return self.over_samples(node.kind, values, node.span)
-        raise Untyped(
-            node.span, f"{node.kind} of what is neither random nor data", "a letter that the note calls random"
-        )
+        raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
 
     def random_letters(self, parts: tuple[Node, ...]) -> list[Name]:
         """The random letters in the arguments of a moment."""
@@ -172,7 +170,7 @@ class Statistics(Indexing):
         first, second = values[0], values[-1]
         length = first.shape[0]
         if self.sizes.find(length) == 1:
-            raise Untyped(span, f"{kind} of what has one row", "a matrix with a row for each sample")
+            raise Unsupported(span, f"{kind} of what has one row, and is called neither random nor data")
         ones = Term("ones", (length, 1), span=span)
         count = Term("size", SCALAR, data=(length,), span=span)
         self.defaults.setdefault("E is the mean over the rows" if kind == "E" else f"{kind} has the factor 1/n")

@@ -240,6 +240,12 @@ class Table:
         sampled = key(replace(name, accents=()))
         if sampled in self.families and name.base in _VARIABLES and sampled not in self.alone:
             return self.agreed.get(sampled, "column"), "convention"
+        plain = replace(name, accents=(), mark="", primes=0, upper=None)
+        said = (
+            {implied(f) for f in self.facts.get(key(plain), ()) if isinstance(f, HasShape)} if plain != name else set()
+        )
+        if len(said) == 1 and (kind := said.pop()):  # β̂ where the note says what β is
+            return kind, "convention"
         return look(name), "convention"
 
     def is_declared(self, name: Name, offset: int) -> bool:
@@ -257,9 +263,19 @@ class Table:
         found = key(symbol.name)
         everywhere = [*self.facts.get(found, []), *(self.members.get(found, []) if symbol.is_family else [])]
         shapes = {(f.rows, f.columns) for f in everywhere if isinstance(f, HasShape)}
+        here = self._of_section(symbol, offset)
+        sizes = any(isinstance(f, HasShape) for f in symbol.facts)
+        said = HasShape | IsFamily if sizes else HasShape | HasKind | Satisfies | IsFamily
+        return len(shapes) <= 1 and any(isinstance(f, said) for f in here)
+
+    def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
+        """What the section of an offset, or a scope file, says of a letter."""
         start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
-        here = [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
-        return len(shapes) <= 1 and any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in here)
+        return [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
+
+    def has_sizes_here(self, symbol: Symbol, offset: int) -> bool:
+        """Whether the section of an offset says of what size a letter is."""
+        return any(isinstance(f, HasShape) for f in self._of_section(symbol, offset))
 
     def eigenvectors(self, base: Name, offset: int) -> list[Satisfies]:
         """What is said of the members of a family as eigenvectors."""

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.notes.dots import dotted
+from pcaproofs.notes.jacobians import Jacobians, twice
 from pcaproofs.notes.looks import family_listed, key
-from pcaproofs.notes.partitioned import Partitioned
-from pcaproofs.notes.products import over
+from pcaproofs.notes.products import ONES, over
 from pcaproofs.notes.roots import Roots, half
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
@@ -21,6 +21,7 @@ from pcaproofs.notes.surface import (
     Bars,
     Big,
     Blank,
+    Chain,
     Dots,
     Frac,
     Gradient,
@@ -40,6 +41,7 @@ from pcaproofs.notes.surface import (
     Power,
     Product,
     Root,
+    SetOf,
     Sum,
     Trace,
     Transpose,
@@ -54,7 +56,7 @@ _WORDS = {"tr", "Tr", "trace"}
 MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
 
-class Typing(Partitioned, Roots):
+class Typing(Jacobians, Roots):
     """Types expressions."""
 
     exponents = 1  # the product of the exponents of the powers around what is being typed
@@ -68,6 +70,8 @@ class Typing(Partitioned, Roots):
         reader = _READERS.get(type(node))
         if isinstance(node, Dots):
             raise Unsupported(node.span, "a product with dots")
+        if isinstance(node, SetOf | Chain):
+            raise Unsupported(node.span, "a set" if isinstance(node, SetOf) else "a relation as a value")
         if reader is None:
             raise Untyped(node.span, f"{type(node).__name__.lower()} {self.shown(node.span)}".strip(), "an expression")
         term = reader(self, node)
@@ -103,11 +107,12 @@ class Typing(Partitioned, Roots):
     def factor(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tuple[Term, int]:
         """The next factor of a product, and how many nodes it takes."""
         first = factors[0]
-        if isinstance(first, Gradient) or (isinstance(first, Partial) and isinstance(first.body, Blank)):
+        is_twice = isinstance(first, Power) and isinstance(first.base, Gradient) and first.exponent == Num("2")
+        if isinstance(first, Gradient) or is_twice or (isinstance(first, Partial) and isinstance(first.body, Blank)):
             if len(factors) == 1:
                 raise Untyped(first.span, "a derivative of nothing", "what it acts on")
             rest = factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:], span=over(factors[1:]))
-            return self.derivative(first, rest), len(factors)
+            return self.derivative(first, rest), len(factors)  # type: ignore[arg-type]
         applied = isinstance(first, Name) and len(factors) > 1 and isinstance(factors[1], Group) and marks[0] == ""
         if applied and (term := self.applied(first, factors[1])) is not None:  # type: ignore[arg-type]
             return term, 2
@@ -167,13 +172,9 @@ class Typing(Partitioned, Roots):
         definition = self.definitions.get(name)
         return definition if definition is not None and definition.parameters else None
 
-    def derivative(self, node: Gradient | Partial, of: Node) -> Term:
-        """A gradient. Raises Unsupported for a higher derivative and for one by what is no letter."""
-        if isinstance(node, Partial) and (node.order is not None or len(node.variables) != 1):
-            raise Unsupported(node.span, "a higher derivative")
-        variable = node.variable if isinstance(node, Gradient) else node.variables[0]
-        if variable is None:
-            variable = self.only_argument(of)
+    def derivative(self, node: Gradient | Partial | Power, of: Node) -> Term:
+        """A derivative. Raises Unsupported for a higher one than the second, and for one by what is no letter."""
+        variable, is_twice = self.variable_of(node, of)
         if not isinstance(variable, Name):
             raise Unsupported(node.span, "a derivative by what is no letter")
         by = self.name(variable)
@@ -188,13 +189,27 @@ class Typing(Partitioned, Roots):
             body = self.called(of, definition, definition.parameters, of.span)
         else:
             body = self.expression(of)
-        self.need_scalar(body, "a number to be differentiated")
         self.need_no_root((str(by.data[0]),), node.span)
         if letters_of(body) and str(by.data[0]) not in letters_of(body):
             raise Unsupported(node.span, f"a derivative of what is not said to depend on {key(variable)}")
+        if is_twice:
+            return self.hessian(body, by, node.span)
+        if not self.is_scalar(body):
+            return self.jacobian(body, by, node.span)
         if isinstance(node, Partial):
             self.partials.add(node.span)
         return Term("gradient", by.shape, (body, by), span=node.span)
+
+    def variable_of(self, node: Gradient | Partial | Power, of: Node) -> tuple[Node | None, bool]:
+        """By what a derivative is, and whether it is a second one. Raises Unsupported for a higher one."""
+        if isinstance(node, Partial):
+            both = twice(node.variables, node.order)
+            if both is None and (node.order is not None or len(node.variables) != 1):
+                raise Unsupported(node.span, "a higher derivative")
+            return both or node.variables[0], both is not None
+        nabla = node.base if isinstance(node, Power) else node
+        assert isinstance(nabla, Gradient)
+        return nabla.variable or self.only_argument(of), isinstance(node, Power)
 
     def only_argument(self, of: Node) -> Node | None:
         """The letter by which f(w) is differentiated where none is written."""
@@ -232,7 +247,7 @@ class Typing(Partitioned, Roots):
             base = self.expression(node.base)
             if self.is_column(base):
                 return self.entry(base, (exponent,), node)
-        raise Untyped(exponent.span, f"the exponent {self.shown(exponent.span)}", "a number, T or an index")
+        raise Unsupported(exponent.span, f"the exponent {self.shown(exponent.span)}")
 
     def half_power(self, base: Term, sign: int, node: Power) -> Term:
         """√x and 1/√x of a number, or A^{1/2} and A^{-1/2} of a matrix."""
@@ -282,11 +297,13 @@ class Typing(Partitioned, Roots):
 
     def ones_of(self, span: Span) -> Term:
         """A column of ones that is written as the number 1."""
-        self.defaults.setdefault("1 beside a factor is a column of ones")
+        self.defaults.setdefault(ONES)
         return self.ones(Name("1", span=span))
 
     def indexed_term(self, node: Indexed) -> Term:
         """(M)_{ij}: an entry; 1_n: a column of ones."""
+        if isinstance(node.base, Norm | Inner) or (isinstance(node.base, Power) and isinstance(node.base.base, Norm)):
+            raise Unsupported(node.span, f"the norm or inner product with the subscript {self.shown(node.index.span)}")
         if node.base == Num("1") and isinstance(node.index, Name | Num):
             return self.ones(Name("1", subscript=node.index, span=node.span))
         term = self.expression(node.base)

@@ -170,7 +170,7 @@ Let $x \in \mathbb{R}^{p \times q}$.
 
 $$x^T A x = A$$
 """,
-        ["proved", ("ill-typed", "unread")],
+        ["proved", ("ill-typed", "unread", "undecided")],
     ),
     "a property that is said later does not reach back": (
         r"""

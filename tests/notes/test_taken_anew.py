@@ -1,0 +1,57 @@
+"""Rows that the declared sizes do not fit: their letters are taken anew, and only a proof counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked
+
+VECTOR = r"Let $x \in \mathbb{R}^n$ and $A \in \mathbb{R}^{n \times n}$"
+BEFORE = r"Let $V \in \mathbb{R}^{n \times n}$ be orthogonal and $\beta \in \mathbb{R}^n$." + "\n\n# Data\n\n"
+DATA = r"Let $X \in \mathbb{R}^{n \times p}$ and $y \in \mathbb{R}^n$." + "\n\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"(X V)^T (X V) = V^T X^T X V", "proved"),
+        (r"(X V)^T (X V) = X^T X", "undecided"),  # V is not said to be orthogonal here
+        (r"\|y - X \beta\|^2 = y^T y - 2 y^T X \beta + \beta^T X^T X \beta", "proved"),
+        (r"\|y - X \hat\beta\|^2 = y^T y - y^T X \hat\beta + \hat\beta^T X^T X \hat\beta", "undecided"),
+    ],
+)
+def test_letters_of_other_sizes(row: str, verdict: str) -> None:
+    found = [v for v in checked(f"{BEFORE}{DATA}$${row}$$") if v.formula.display]
+    assert [v.verdict for v in found] == [verdict], found[0].reason
+
+
+def test_sizes_of_the_section_of_a_row_are_held_against_it() -> None:
+    found = checked(f"{BEFORE}Let $X \\in \\mathbb{{R}}^{{n \\times p}}$.\n\n$$X X = X$$")
+    assert found[-1].verdict == "ill-typed"
+
+
+def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() -> None:
+    found = checked(f"{BEFORE}{DATA}The orthogonal matrix $V$ has columns that are eigenvectors. $$X V = X V V^T V$$")
+    assert found[-1].verdict != "ill-typed"
+
+
+@pytest.mark.parametrize(
+    ("note", "verdicts"),
+    [
+        (f"{VECTOR}. $$x^t A^t A x = \\|A x\\|^2$$", ["proved"]),
+        (f"{VECTOR} at time $t$. $$x^t A^t A x = \\|A x\\|^2$$", ["unsupported"]),
+        (
+            "Let $A \\in \\mathbb{R}^{2 \\times 1}$. $$A 1 = \\begin{pmatrix} 3 \\\\ 4 \\end{pmatrix} 1 = "
+            "\\begin{pmatrix} 3 \\\\ 4 \\end{pmatrix}$$",
+            ["undecided"],
+        ),
+        ("We get $$b = -1$$ and later $$b = 3$$", ["definition", "undecided"]),
+        (
+            "Let $x_1, \\dots, x_n \\in \\mathbb{R}^p$. $$A = \\begin{pmatrix} | & & | \\\\ x_1 & \\cdots & x_n \\\\ "
+            "| & & | \\end{pmatrix}$$ Then $$A A^T = \\sum_{i=1}^n x_i x_i^T$$",
+            ["definition", "proved"],
+        ),
+    ],
+)
+def test_readings_of_public_notes(note: str, verdicts: list[str]) -> None:
+    assert [v.verdict for v in checked(note) if v.formula.display] == verdicts
