@@ -143,7 +143,7 @@ nearest = claim(
         "Among the vectors of mean zero Hv is the only one that is nearest to v, because v − Hv is orthogonal to "
         "all of them. The squared distance is n times the square of the mean."
     ),
-    said_in=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C")],
+    said_in=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C", key="Axl15")],
     numeric=lambda case, tested: _nearest(case, tested),
     wrong=["median for mean", "first sample for mean", "divisor off by one"],
     mutants=lambda: [without("centered"), other_sense(), right_times(2), swap(H * v, v), swap(1 / n, 2 / n)],
@@ -175,7 +175,7 @@ rank = claim(
         "H has trace n − 1 and maps exactly the multiples of 1 to 0. So for n ≥ 2 every basis of its range (B, "
         "with coordinates C) has n − 1 vectors: centring costs one degree of freedom."
     ),
-    said_in=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6")],
+    said_in=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6", key="SL03")],
     numeric=lambda case, tested: tested.same(
         np.trace(_H(case, tested)), np.float64(case.n - 1), steps=tested.product(case.n, case.n), scale=case.n
     ),

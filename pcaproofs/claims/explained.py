@@ -74,7 +74,7 @@ ratio_is_error = claim(
         "error of reconstruction, and it is at most 1. Along eigenvectors Q₁ of the covariance S it is the share of "
         "their eigenvalues, tr Λ₁, in the sum tr Λ₁ + tr Λ₂ of all."
     ),
-    said_in=[note("002", 290, 295), book("Jolliffe, Principal Component Analysis, 2nd ed., §6.1.1")],
+    said_in=[note("002", 290, 295), book("Jolliffe, Principal Component Analysis, 2nd ed., §6.1.1", key="Jol02")],
     numeric=lambda case, tested: _ratio_is_error(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two", "variances doubled"],
     mutants=lambda: [

@@ -175,7 +175,7 @@ basis_exists = claim(
         "columns. That there is such a B is taken from the textbooks; Gram and Schmidt construct one."
     ),
     said_in=[note("000", 131), note("000", 147, 153)],
-    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §0.6.4 and Corollary 2.5.11")],
+    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §0.6.4 and Corollary 2.5.11", key="HJ13")],
     numeric=lambda case, tested: _basis_exists(case, tested),
     wrong=["axes of length two", "axes not orthogonal", "one component too many"],
     mutants=[],

@@ -407,7 +407,7 @@ same_subspace = claim(
     ),
     said_in=[
         note("000", 147, 153),
-        book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1"),
+        book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1", key="GV13"),
     ],
     numeric=lambda case, tested: _same_subspace(case, tested),
     wrong=["axes of length two"],

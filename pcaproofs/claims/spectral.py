@@ -187,7 +187,7 @@ spectral_theorem = claim(
         "textbooks: it needs a limit or a root of a polynomial, and is no identity between matrices."
     ),
     said_in=[note("004", 105, 111), note("002", 274)],
-    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.5.6")],
+    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.5.6", key="HJ13")],
     numeric=lambda case, tested: _spectral(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two"],
     mutants=[],

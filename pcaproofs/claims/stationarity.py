@@ -188,7 +188,7 @@ every_eigenvector = claim(
         "there differ as the eigenvalues do: so stationarity alone picks none. If λI − V is positive semidefinite, "
         "that is if no eigenvalue exceeds λ, then every q with Vq = λq maximises L among all w, of any length."
     ),
-    said_in=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27"), note("003", 106, 111)],
+    said_in=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27", key="TB97"), note("003", 106, 111)],
     numeric=lambda case, tested: _every_eigenvector(case, tested),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
@@ -238,7 +238,7 @@ matrix_lagrangian = claim(
         "with BBᵀ: the subspace is invariant, though no column of B need be an eigenvector."
     ),
     said_in=[
-        book("Absil, Mahony and Sepulchre, Optimization Algorithms on Matrix Manifolds, §4.9"),
+        book("Absil, Mahony and Sepulchre, Optimization Algorithms on Matrix Manifolds, §4.9", key="AMS08"),
         note("000", 223, 229),
     ],
     numeric=lambda case, tested: _matrix_lagrangian(case, tested),

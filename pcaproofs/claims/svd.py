@@ -72,7 +72,7 @@ decomposition = claim(
         "such matrices is taken from the textbooks. For n < p one decomposes Xᵀ."
     ),
     said_in=[note("000", 190, 192), note("000", 201)],
-    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.6.3")],
+    cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.6.3", key="HJ13")],
     numeric=lambda case, tested: _decomposition(case, tested),
     wrong=["uncentred", "axes of length two", "random axes"],
     mutants=[],
@@ -156,7 +156,10 @@ read_twice = claim(
         "product with WᵀV, in which Mᵀ may be written as M."
     ),
     said_in=[
-        book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
+        book(
+            "Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)",
+            key="DK70",
+        )
     ],
     numeric=lambda case, tested: _read_twice(case, tested),
     wrong=["rows for columns", "variances doubled"],
@@ -186,7 +189,10 @@ separation = claim(
         "orthogonal eigenvectors."
     ),
     said_in=[
-        book("Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)")
+        book(
+            "Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)",
+            key="DK70",
+        )
     ],
     numeric=lambda case, tested: _separation(case, tested),
     wrong=["rows for columns", "uncentred"],
@@ -425,7 +431,10 @@ eckart_young = claim(
         "to X is A₁V₁ᵀ, and its squared distance is ‖T‖² = ‖Σ₂‖², the sum of the squared singular values left out. (Z "
         "names Y − XB and restricts nothing.) A matrix of rank at most d is such a YBᵀ, by QR of its right factor."
     ),
-    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4"), book("Eckart and Young (1936)")],
+    said_in=[
+        book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4", key="HJ13"),
+        book("Eckart and Young (1936)", key="EY36"),
+    ],
     numeric=lambda case, tested: _eckart_young(case, tested),
     wrong=["smallest components", "rows for columns", "uncentred", "random axes", "one component too few"],
     mutants=lambda: [

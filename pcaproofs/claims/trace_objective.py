@@ -164,7 +164,7 @@ weights = claim(
         "‖Bᵀvᵢ‖² are at most 1 and add up to d. They are the diagonal of VBBᵀVᵀ, and tr(BᵀAB) = tr(ΛVBBᵀVᵀ): each "
         "eigenvalue counts with its weight."
     ),
-    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3"), note("000", 246)],
+    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3", key="HJ13"), note("000", 246)],
     numeric=lambda case, tested: _weights(case, tested),
     wrong=["axes of length two", "rows for columns", "uncentred", "variances doubled"],
     mutants=lambda: [
@@ -345,7 +345,7 @@ unique_subspace = claim(
         "short of the greatest trace by at least g/2 times its squared distance from Q₁Q₁ᵀ. So if g > 0 the optimal "
         "subspace is unique, P = Q₁Q₁ᵀ, and B is optimal if and only if BBᵀ = Q₁Q₁ᵀ."
     ),
-    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3"), note("000", 147, 153)],
+    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3", key="HJ13"), note("000", 147, 153)],
     numeric=lambda case, tested: _unique(case, tested),
     wrong=["smallest components", "rows for columns", "axes of length two", "random axes, right variances"],
     mutants=lambda: [

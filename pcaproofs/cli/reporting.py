@@ -11,14 +11,16 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected
+from pcaproofs.report.edition import PARTS, Edition
 from pcaproofs.report.formats import FORMATS
 
 EVIDENCE = "kernel,numeric"
 
 
 @click.command(
-    epilog="Examples: pcaproofs report -o build · pcaproofs report -o build --format pdf --chapter affine · "
-    "pcaproofs report -o lecture --fragment --claim trace-objective.ky-fan · pcaproofs report examples/ridge -o build"
+    epilog="Examples: pcaproofs report -o build · pcaproofs report -o build --format html --format pdf · "
+    "pcaproofs report -o lecture --format fragment --claim trace-objective.ky-fan --part statement · "
+    "pcaproofs report examples/ridge -o build"
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 @click.option(
@@ -26,58 +28,92 @@ EVIDENCE = "kernel,numeric"
 )
 @click.option("--chapter", "chapters", metavar="NAME", multiple=True, help="only this chapter; may be repeated")
 @click.option("--claim", "ids", metavar="ID", multiple=True, help="only this claim; may be repeated")
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="latex", show_default=True)
+@click.option(
+    "--format",
+    "forms",
+    type=click.Choice(list(FORMATS)),
+    multiple=True,
+    help="latex by default; may be repeated, and everything is proved once",
+)
 @click.option("--fragment", is_flag=True, help="the same as --format fragment")
+@click.option(
+    "--part",
+    "parts",
+    type=click.Choice(list(PARTS)),
+    multiple=True,
+    help="of fragments only this, the prose left out; may be repeated",
+)
+@click.option("--no-evidence", is_flag=True, help="fragments without digests, numeric results and sources")
 @click.option(
     "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="which checks to run, by commas"
 )
 @click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
 @click.option("--date", metavar="TEXT", default="", help="a date for the title page; none otherwise")
+@click.option("--address", metavar="URL", default="", help="where the site will stand; the PDF links to it there")
 def report(
     names: Sequence[str],
     directory: Path,
     chapters: Sequence[str],
     ids: Sequence[str],
-    form: str,
+    forms: Sequence[str],
     fragment: bool,
+    parts: Sequence[str],
+    no_evidence: bool,
     layers: tuple[str, ...],
     jobs: int | None,
     date: str,
+    address: str,
 ) -> None:
     """Prove claims and write their derivations as LaTeX, as a PDF, or as HTML pages.
 
     Without names it is all claims of pcaproofs. A FOLDER is a project: its pyproject.toml names claim files, documents
-    and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]).
+    and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]). It ends with 0
+    if every claim reached its verdict, with 1 if one did not, and with 2 if something was not written.
     """
-    if fragment and form not in ("latex", "fragment"):
-        fail(f"got --fragment with --format {form}, but should be latex")
-    chosen = FORMATS["fragment" if fragment else form]
+    chosen = list(dict.fromkeys(forms or ([] if fragment else ["latex"])))
+    if fragment and any(name not in ("latex", "fragment") for name in forms):
+        fail(f"got --fragment with --format {chosen[0]}, but should be latex")
+    chosen = ["fragment"] if fragment else chosen
+    if (parts or no_evidence) and "fragment" not in chosen:
+        fail(f"got {'--part' if parts else '--no-evidence'}, but should be with --format fragment")
     if not ids and is_own(names):
         from pcaproofs.verify.processes import start_server
 
         start_server(jobs, "pcaproofs.report.page")
     project, claims = selected([*names, *chapters, *ids])
     from pcaproofs.formula.typed_latex import MissingLibrary
-    from pcaproofs.report import CannotWrite, ready, without_graph, write_report
+    from pcaproofs.report import CannotWrite, NoTeX, ready, without_graph, write_report
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
 
+    edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence)
+    missing = False
     try:
-        ready(directory, chosen.name)
+        for name in list(chosen):
+            try:
+                ready(directory, name)
+            except NoTeX as error:  # the document is written without its PDF, which is said before anything is proved
+                click.echo(
+                    f"pcaproofs: {error}; the document itself is written: {directory / 'pcaproofs.tex'}", err=True
+                )
+                missing = True
+                chosen[chosen.index(name)] = "latex"
+        edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence) if missing else edition
         if found := first_problems(project):
             fail(found[0])
         pages = _proved(claims, layers, jobs)
-        with _doing(chosen.working):
-            written = write_report(pages, directory, chosen.name, date=date, project=project)
+        for name in dict.fromkeys(chosen):
+            with _doing(FORMATS[name].working):
+                written = write_report(pages, directory, name, edition=edition, project=project)
+            for path in written[:1] if FORMATS[name].many else written:
+                click.echo(f"wrote {path}")
     except OSError as error:
         fail(f"cannot write {directory}: {error.strerror or error}")
     except (CannotWrite, MissingLibrary, DocumentError) as error:
         fail(error)
-    for path in written[:1] if chosen.many else written:
-        click.echo(f"wrote {path}")
-    if missing := without_graph(chosen.name):
-        click.echo(f"pcaproofs: {missing}", err=True)
-    sys.exit(0 if all(page.report.passed for page in pages) else 1)
+    for line in dict.fromkeys(filter(None, map(without_graph, chosen))):
+        click.echo(f"pcaproofs: {line}", err=True)
+    sys.exit(2 if missing else 0 if all(page.report.passed for page in pages) else 1)
 
 
 def _doing(words: str) -> AbstractContextManager[Any]:

@@ -103,9 +103,11 @@ def _fence(box: Fence) -> str:
     left, right = _DELIMITERS.get(box.left, (box.left,))[0], _DELIMITERS.get(box.right, (box.right,))[-1]
     space = " " if left[-1].isalpha() else ""
     inside = of_box(box.body)
-    if box.big:
+    if box.big and not (
+        "smallmatrix" in inside and "frac{" in inside
+    ):  # the fixed size of \bigl is too small for rows of fractions
         return rf"\bigl{left}{inside}\bigr{right}"
-    if tall(box.body):
+    if box.big or tall(box.body):
         return rf"\left{left}{space}{inside}\right{right}"
     return f"{left}{space}{inside}{right}"
 

@@ -138,8 +138,11 @@ def inline(latex: str) -> str:
 
 
 def fitted(shown: str, glyphs: float) -> str:
-    """The <math> element, with the factor by which it shrinks in print if it is wider than a page."""
-    return shown.replace("<math", f'<math style="--fit:{PAPER / glyphs:.2f}"', 1) if glyphs > PAPER else shown
+    """The <math> element, with its width where it may shrink on a phone, and the factor by which it does in print."""
+    if glyphs <= LONG:
+        return shown
+    fit = f";--fit:{PAPER / glyphs:.2f}" if glyphs > PAPER else ""
+    return shown.replace("<math", f'<math style="--glyphs:{glyphs:.0f}{fit}"', 1)
 
 
 def html_of(latex: str, formula: Callable[[str], str] = inline) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.formula.algebra import number, relation
 from pcaproofs.formula.names import letter
 from pcaproofs.formula.tree import Listed
-from pcaproofs.report.sentences import ClaimId, Code, Sentence, Typed, joined, say, sentence, with_claims
+from pcaproofs.report.sentences import NOTHING, Cite, ClaimId, Code, Sentence, Typed, joined, say, sentence, with_claims
 
 if TYPE_CHECKING:
     from pcaproofs.verify.claim import Source
@@ -27,7 +27,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 def source(s: Source) -> Sentence:
     """A source in a sentence: note 004, lines 69–71."""
     if s.book:
-        return sentence(s.book)
+        return say("{} {}", s.book, Cite(s.key)) if s.key else sentence(s.book)
     lines = f"line {s.first}" if s.first == s.last else f"lines {s.first}–{s.last}"
     return sentence(f"note {s.note}, {lines}" + (f" ({s.about})" if s.about else ""))
 
@@ -47,6 +47,32 @@ def numeric_cell(report: Report) -> Sentence:
 def _roundings(layer: Layer) -> Typed:
     """The largest error in units of rounding."""
     return Typed(rf"${layer.data['largest_error']}\,\varepsilon$")
+
+
+def cells(report: Report) -> dict[str, Sentence]:
+    """The numbers of the evidence for a claim, "" where a layer did not run: for a table with a column for each."""
+    digest = report.certificate_digest()
+    out = {"digest": sentence(Code(digest[:DIGEST])) if digest else NOTHING}
+    numeric, mutants = _layer(report, "numeric"), _layer(report, "mutants")
+    ran = numeric is not None and numeric.status == "ok"
+    out["examples"] = sentence(str(int(numeric.data["examples"]))) if ran and numeric else NOTHING
+    out["error"] = sentence(_roundings(numeric)) if ran and numeric else NOTHING
+    out["wrong"] = sentence(str(int(numeric.data["wrong_caught"]))) if ran and numeric else NOTHING
+    killed = mutants is not None and mutants.status == "ok"
+    out["variants"] = sentence(str(int(mutants.data["killed"]))) if killed and mutants else NOTHING
+    return out
+
+
+def remaining(rows: Sequence[tuple[str, Sentence]]) -> Sentence:
+    """What the rows of evidence say that `cells` does not, in one sentence: also that a layer was skipped or failed."""
+    left_out = ("Certificate", "Checked by", "For Rocq")
+    told = [(label, value) for label, value in rows if label not in left_out]
+    told = [(label, value) for label, value in told if label not in ("Numeric", "Mutants") or not _counts(value)]
+    return joined(". ", [say("{}: {}", label, value) for label, value in told])
+
+
+def _counts(value: Sentence) -> bool:
+    return isinstance(value.runs[0], str) and value.runs[0][:1].isdigit()
 
 
 def checked_by(report: Report) -> str:

@@ -15,7 +15,7 @@ from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.sentences import rows
-from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed, joined, say
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed, joined, say
 from pcaproofs.report.verdict_style import style_of
 from pcaproofs.terms import ZERO, norm2
 
@@ -109,6 +109,8 @@ def _run(run: Run) -> str:
             return f"<code>{escape(text)}</code>"
         case Typed(source):
             return html_of(source, lambda formula: f"${formula}$")
+        case Cite(key):
+            return f"[{escape(key)}]"
         case Strong(text):
             return f"**{escape(text, quote=False)}**"
 

@@ -37,7 +37,14 @@ class Strong:
     text: str
 
 
-Run = str | Formula | ClaimId | Code | Typed | Strong
+@dataclass(frozen=True)
+class Cite:
+    """An entry of the bibliography that is cited, by its key."""
+
+    key: str
+
+
+Run = str | Formula | ClaimId | Code | Typed | Strong | Cite
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,14 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
+from pcaproofs.report.edition import Edition
 from pcaproofs.report.formats import report_format
 
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
 
+EDITION = Edition()
 NO_GRAPH = "no dependency graph in it: the library igraph is missing; pip install 'pcaproofs[report]'"
 
 
@@ -31,14 +33,19 @@ def without_graph(name: str) -> str:
 
 
 def write_report(
-    pages: Sequence[ClaimPage], directory: Path, name: str = "latex", *, date: str = "", project: Project | None = None
+    pages: Sequence[ClaimPage],
+    directory: Path,
+    name: str = "latex",
+    *,
+    edition: Edition = EDITION,
+    project: Project | None = None,
 ) -> list[Path]:
     """Writes a report of pages into a directory, each file whole or not at all, and returns the paths.
 
-    name: of FORMATS. date: for the title page. project: gives the title and the documents; by default those that come
-    with pcaproofs.
+    name: of FORMATS. edition: date, address, and the formats that are written beside it. project: gives the title and
+    the documents; by default those that come with pcaproofs.
     Raises OSError where nothing can be written, NoTeX, TeXFailed and MissingLibrary.
     """
     from pcaproofs.verify.discovery import own_project
 
-    return report_format(name).write(pages, directory, project or own_project(), date)
+    return report_format(name).write(pages, directory, project or own_project(), edition)

@@ -50,13 +50,14 @@ KINDS_OF_SIZES = ("n < p", "n = p", "n > p", "d = 1", "d = p")
 
 @dataclass(frozen=True)
 class Source:
-    """The source of a claim: a note and its lines, or a place in a book."""
+    """The source of a claim: a note and its lines, or a place in a book with its key in the bibliography."""
 
     note: str = ""
     first: int = 0
     last: int = 0
     book: str = ""
     about: str = ""
+    key: str = ""
 
     def __str__(self) -> str:
         if self.book:
@@ -73,9 +74,12 @@ def note(name: str, first: int, last: int | None = None, *, about: str = "") -> 
     return Source(name, first, last or first, about=about)
 
 
-def book(place: str) -> Source:
-    """A source in a textbook or paper, such as "Jolliffe, Principal Component Analysis, section 2.1"."""
-    return Source(book=place)
+def book(place: str, *, key: str = "") -> Source:
+    """A source in a textbook or paper, such as "Jolliffe, Principal Component Analysis, section 2.1".
+
+    key: of its entry in the bibliography of the project, references.json beside the documents.
+    """
+    return Source(book=place, key=key)
 
 
 @dataclass(frozen=True, eq=False)

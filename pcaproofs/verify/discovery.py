@@ -49,6 +49,11 @@ class Project:
     def __post_init__(self) -> None:
         object.__setattr__(self, "short_title", self.short_title or self.title)
 
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The names of the chapters of claims, in their order."""
+        return tuple(path.stem.replace("_", "-") for path in self.files)
+
     def claims(self) -> list[Claim]:
         """All claims, chapter by chapter, as they stand in their files; raises NoProject where an id occurs twice."""
         found = [c for path in self.files for c in claims_in_file(path)]

@@ -44,7 +44,7 @@ def test_one_process_or_two_write_the_same_bytes(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
     one, two = (tmp_path / jobs / "pcaproofs.tex" for jobs in ("1", "2"))
     assert one.read_bytes() == two.read_bytes()
-    assert rb"random examples agree" in one.read_bytes()
+    assert rb"\,\varepsilon$" in one.read_bytes()  # the numeric layer ran
 
 
 def test_fragments(tmp_path: Path) -> None:
@@ -56,6 +56,7 @@ def test_fragments(tmp_path: Path) -> None:
 BAD = {
     "no such claim": (["--claim", "centering.idempotant"], "the nearest is centering.idempotent"),
     "no such chapter": (["--chapter", "centring"], "the nearest is"),
+    "a part of the book": (["--part", "proof"], "should be with --format fragment"),
     "fragments of a PDF": (["--fragment", "--format", "pdf"], "should be latex"),
     "no such layer": (["--layers", "kernal"], "kernal"),
     "no such format": (["--format", "docx"], "docx"),
@@ -79,9 +80,44 @@ def test_where_nothing_can_be_written_nothing_is_proved() -> None:
     assert done.stdout == ""
 
 
-def test_without_tex_a_pdf_is_refused_in_one_line(tmp_path: Path) -> None:
-    done = process("centering", "-o", str(tmp_path), "--format", "pdf", PATH=str(tmp_path))
+def test_without_tex_the_document_is_written_and_the_lack_is_said_in_one_line(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = process("matrix-form", "-o", str(out), "--format", "pdf", "--layers", "kernel", PATH=str(tmp_path))
     assert done.returncode == 2
-    assert "install latexmk with texlive-latex-recommended" in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert "install latexmk with texlive-latex-recommended" in line
+    assert line.endswith(f"the document itself is written: {out / 'pcaproofs.tex'}")
+    assert [path.name for path in out.iterdir()] == ["pcaproofs.tex"]
+
+
+def test_a_lack_of_tex_is_said_before_anything_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pcaproofs.cli import reporting
+    from pcaproofs.report.latex import compile as tex
+
+    def prove(*_: object) -> None:
+        raise OSError(0, "proving has begun")
+
+    monkeypatch.setattr(tex.shutil, "which", lambda name: None)
+    monkeypatch.setattr(reporting, "_proved", prove)
+    done = run("report", "matrix-form", "-o", str(tmp_path), "--format", "pdf")
+    said = done.stderr.splitlines()
+    assert "no TeX engine found" in said[0]
+    assert "proving has begun" in said[1]
+
+
+def test_several_formats_are_written_from_one_proving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pcaproofs.cli import reporting
+
+    calls = []
+    prove = reporting._proved
+    monkeypatch.setattr(reporting, "_proved", lambda *args: calls.append(args) or prove(*args))
+    formats = ["--format", "latex", "--format", "html", "--format", "fragment", "--part", "statement", "--no-evidence"]
+    done = run("report", "matrix-form", "-o", str(tmp_path), "--layers", "kernel", *formats)
+    assert done.returncode == 0, done.stderr
+    assert len(calls) == 1
+    assert (tmp_path / "pcaproofs.tex").exists()
+    assert (tmp_path / "index.html").exists()
+    part = (tmp_path / "matrix-form.trace-rules.tex").read_text(encoding="utf-8")
+    assert r"\begin{pcaclaim}" in part
+    assert r"\begin{pcaproof}" not in part
+    assert "Certificate" not in part

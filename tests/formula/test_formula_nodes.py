@@ -81,7 +81,7 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     "Matrix": [
         (
             tree.Matrix(((number(1), Zero()), (times([number(-1)], [number(2)]), number(3)))),
-            r"\bigl(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\bigr)",
+            r"\left(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\right)",
             "(1, 0; −1/2, 3)",
             '<mtable class="small"><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr>',
         )

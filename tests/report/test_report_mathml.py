@@ -21,7 +21,7 @@ FORMULAS = {
     ),
     "a set in a set": (r"\substack{a_{\substack{b \\ c}} \\ d}", '</mtr></mtable></msub></mtd></mtr><mtr><mtd><mi>d'),
     "a matrix in a line": (
-        r"\bigl(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\bigr)",
+        r"\left(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\right)",
         '<mo>(</mo><mtable class="small">',
     ),
     "brackets": (

@@ -60,7 +60,7 @@ def test_every_reference_has_a_place_and_a_number(report_text):
 
 
 def test_figures_do_not_float(report_text):
-    assert report_text.count("\n\\pcafigure{") == 8
+    assert report_text.count("\n\\pcafigure[") == 8
     assert r"\begin{figure}" not in report_text
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SHOWN = ("prose", "hypotheses", "statement", "derivation", "counterexample", "evidence")
 PROOF = {"proof": ("derivation", "counterexample")}  # whichever of the two the claim has
-ROLES = ("claim", "verdict")
+ROLES = ("claim", "verdict", "cite")
 APPENDIX = "Appendix: "
 COMPUTED = ("errata",)
 CODE = ("python", "sh", "console", "text")  # what fences of code may hold

@@ -149,9 +149,11 @@ class Reader:
         name, content = token.meta["name"], token.content.strip()
         match = re.fullmatch(r"(?:(.*?)\s*<([\w.-]+)>)|([\w.-]+)", content)
         if name not in ROLES:
-            raise self.error(line, f"got the role {{{name}}}, but should be {{claim}} or {{verdict}}")
+            raise self.error(line, f"got the role {{{name}}}, but should be {{claim}}, {{verdict}} or {{cite}}")
         if not match or (match[1] and name == "verdict"):
-            raise self.error(line, f"got {{{name}}}`{content}`, but should be the id of a claim")
+            raise self.error(
+                line, f"got {{{name}}}`{content}`, but should be {'a key' if name == 'cite' else 'the id of a claim'}"
+            )
         token.meta = {"name": name, "id": match[2] or match[3], "text": match[1] or ""}
 
 

@@ -93,7 +93,7 @@ def _refused(document: Document) -> Iterator[tuple[int, str, str]]:
     """The displays typed by hand that are refused, with their lines and the reason."""
     typed = list(displays(document))
     refused = refused_displays(document.path) if typed else {}
-    dollars = {line for line, token in _walk(document) if token.type in BETWEEN_DOLLARS}
+    dollars = {line for line, token in walk(document) if token.type in BETWEEN_DOLLARS}
     for line, latex in typed:
         if line not in dollars:
             yield line, latex, "should stand between $$, or be a directive that shows a claim"
@@ -103,7 +103,7 @@ def _refused(document: Document) -> Iterator[tuple[int, str, str]]:
 
 def displays(document: Document) -> Iterator[tuple[int, str]]:
     """The displayed formulas that were typed by hand, with their lines."""
-    for line, token in _walk(document):
+    for line, token in walk(document):
         if shown := _display(token):
             yield line, shown
 
@@ -132,12 +132,13 @@ def mentions(document: Document) -> Iterator[tuple[int, str]]:
     for block in document.blocks:
         if isinstance(block, ClaimBlock):
             yield block.line, block.id
-    for line, token in _walk(document):
-        if token.type == "myst_role":
+    for line, token in walk(document):
+        if token.type == "myst_role" and token.meta["name"] != "cite":
             yield line, token.meta["id"]
 
 
-def _walk(document: Document) -> Iterator[tuple[int, Token]]:
+def walk(document: Document) -> Iterator[tuple[int, Token]]:
+    """All tokens of a document with their lines."""
     yield from lines(document.title, 1)
     for block in document.blocks:
         match block:

@@ -10,7 +10,7 @@ from pcaproofs.formula.characters import SPECIAL
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
 from pcaproofs.report.documents.model import Prose
-from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -67,6 +67,10 @@ def _run(run: Run) -> list[Token]:
             return [role]
         case Code(text):
             return [_token("code_inline", "code", 0, content=text)]
+        case Cite(key):
+            role = _token("myst_role", "", 0)
+            role.meta = {"name": "cite", "id": key, "text": ""}
+            return [role]
         case Strong(text):
             return [
                 _token("strong_open", "strong", 1),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from pcaproofs.report.edition import Edition
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class ReportFormat:
     """A format of reports, by the name that `--format` takes.
 
-    write: writes the pages of a project, with a date for the title or none, into an existing directory, each file whole
+    write: writes the pages of a project, as an edition, into an existing directory, each file whole
     or not at all; returns the paths, first the one to open. It may raise OSError, CannotWrite, MissingLibrary and
     DocumentError. check: raises what would stop `write` before anything is proved. working: what is said on a terminal
     in the meantime. graph: whether it draws the dependency graph, for which it needs igraph; "optional" without it too.
@@ -25,7 +26,7 @@ class ReportFormat:
 
     name: str
     result: str
-    write: Callable[[Sequence[ClaimPage], Path, Project, str], list[Path]]
+    write: Callable[[Sequence[ClaimPage], Path, Project, Edition], list[Path]]
     check: Callable[[], None] = lambda: None
     working: str = "writing"
     graph: Literal["none", "optional", "required"] = "none"

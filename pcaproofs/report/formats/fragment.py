@@ -10,16 +10,17 @@ from pcaproofs.files import write_atomically
 from pcaproofs.report.formats.format import ReportFormat
 
 if TYPE_CHECKING:
+    from pcaproofs.report.edition import Edition
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
 
 
-def write(pages: Sequence[ClaimPage], directory: Path, project: Project, date: str) -> list[Path]:
-    """Writes pcaproofs.sty, a file for each chapter and one for each claim; they carry no date."""
+def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition: Edition) -> list[Path]:
+    """Writes pcaproofs.sty, a file for each chapter and one for each claim, or parts of these; they carry no date."""
     from pcaproofs.report.documents.reading import documents
     from pcaproofs.report.latex.book import Book
 
-    files = Book(pages, documents(project), project.title).fragments()
+    files = Book(pages, documents(project), project).fragments(edition)
     for name, text in files.items():
         write_atomically(directory / name, text.encode())
     return [directory / name for name in files]

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 from pcaproofs.report.formats.format import ReportFormat
 
 if TYPE_CHECKING:
+    from pcaproofs.report.edition import Edition
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
 
 
-def write(pages: Sequence[ClaimPage], directory: Path, project: Project, date: str) -> list[Path]:
+def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition: Edition) -> list[Path]:
     """Writes the site, index.html first."""
     from pcaproofs.report.html import write_html
 
-    return write_html([page.report for page in pages], directory, pages=pages, date=date, project=project)
+    return write_html([page.report for page in pages], directory, pages=pages, edition=edition, project=project)
 
 
 def check() -> None:

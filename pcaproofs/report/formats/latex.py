@@ -10,17 +10,18 @@ from pcaproofs.files import write_atomically
 from pcaproofs.report.formats.format import ReportFormat
 
 if TYPE_CHECKING:
+    from pcaproofs.report.edition import Edition
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
 
 
-def write(pages: Sequence[ClaimPage], directory: Path, project: Project, date: str) -> list[Path]:
+def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition: Edition) -> list[Path]:
     """Writes pcaproofs.tex."""
     from pcaproofs.report.documents.reading import documents
     from pcaproofs.report.latex.book import Book
 
     source = directory / "pcaproofs.tex"
-    write_atomically(source, Book(pages, documents(project), project.title).document(date=date).encode())
+    write_atomically(source, Book(pages, documents(project), project).document(edition).encode())
     return [source]
 
 

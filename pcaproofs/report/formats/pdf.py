@@ -12,13 +12,14 @@ from pcaproofs.report.formats.format import ReportFormat
 from pcaproofs.report.latex.compile import NO_TEX, NoTeX, compile_pdf, engine
 
 if TYPE_CHECKING:
+    from pcaproofs.report.edition import Edition
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
 
 
-def write(pages: Sequence[ClaimPage], directory: Path, project: Project, date: str) -> list[Path]:
+def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition: Edition) -> list[Path]:
     """Writes pcaproofs.tex and pcaproofs.pdf; raises NoTeX and TeXFailed."""
-    (source,) = latex.write(pages, directory, project, date)
+    (source,) = latex.write(pages, directory, project, edition)
     target = directory / "pcaproofs.pdf"
     write_atomically(target, compile_pdf(source))
     return [source, target]

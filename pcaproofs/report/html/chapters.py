@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +12,15 @@ from markupsafe import Markup
 
 from pcaproofs.formula.typed_latex import html_of
 from pcaproofs.report.computed import expanded
-from pcaproofs.report.documents.model import SHOWN, ClaimBlock, Document, FigureBlock, Heading
+from pcaproofs.report.documents.model import APPENDIX, SHOWN, ClaimBlock, Document, FigureBlock, Heading
+from pcaproofs.report.documents.numbering import Numbering, in_order, numbering
 from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.documents.telling import told
 from pcaproofs.report.figures import FIGURES, svg
+from pcaproofs.report.figures.interactive import INTERACTIVE
 from pcaproofs.report.html.claims import ClaimView, claim_view
 from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.html.sentences import Home
 from pcaproofs.report.page import TITLES
 
 if TYPE_CHECKING:
@@ -35,45 +38,77 @@ class Chapter:
     document: Document | None
     reports: Sequence[Report]
     known: Mapping[str, ClaimPage]
+    numbers: Numbering
 
     @property
     def file(self) -> str:
         return f"{self.name}.html"
 
     @property
+    def number(self) -> str:
+        return self.numbers.chapters[self.name]
+
+    @property
     def homes(self) -> list[str]:
         """The claims of this page in their order on it."""
         return [r.claim.id for r in self.reports]
 
-    def context(self, homes: Mapping[str, str]) -> dict[str, Any]:
+    @property
+    def sections(self) -> list[tuple[str, str, list[str]]]:
+        """The number and title of each section of level 2, and the claims in it; ("", "") for claims before them."""
+        out: list[tuple[str, str, list[str]]] = [("", "", [])]
+        for block in self.document.blocks if self.document else ():
+            if isinstance(block, Heading) and block.level == 2:
+                out.append((self.numbers.sections[self.name, block.line], block.text, []))
+            elif isinstance(block, ClaimBlock) and block.home:
+                out[-1][2].append(block.id)
+        rest = [id for id in self.homes if not any(id in ids for _, _, ids in out)]
+        if self.document and rest:
+            out.append(("", "Other claims", []))
+        out[-1][2].extend(rest)
+        return [x for x in out if x[1] or x[2]]
+
+    def context(self, homes: Mapping[str, Home]) -> dict[str, Any]:
         """The values for the template."""
         verdicts = {id: page.report.verdict for id, page in self.known.items()}
         prose = Prose(verdicts, homes.get)
-        view = {id: self._view(id, homes) for id in {*self.homes, *self._mentioned()}}
-        blocks: list[tuple[str, Any]] = []
-        for block in expanded(self.document.blocks, self.known) if self.document else ():
-            match block:
-                case Heading(level, _, tokens):
-                    place = f"section-{len(blocks)}"
-                    blocks.append(("heading", {"level": level, "text": Markup(prose.html(tokens)), "place": place}))
-                case ClaimBlock(id, show, home):
-                    blocks.append(("claim", {"claim": view[id], "show": show, "home": home, "href": homes[id]}))
-                case FigureBlock(name, caption):
-                    figure = Markup(svg(FIGURES[name]()))
-                    blocks.append(("figure", {"svg": figure, "caption": Markup(prose.html(caption))}))
-                case _:
-                    blocks.append(("prose", Markup(prose.html(block.tokens))))
-        rest = [id for id in self.homes if not self.document or id not in self.document.homes()]
-        if rest and self.document:
-            blocks.append(("heading", {"level": 2, "text": "Other claims", "place": "other-claims"}))
-        blocks += [("claim", {"claim": view[id], "show": SHOWN, "home": True, "href": ""}) for id in rest]
-        heading = Markup(prose.html(self.document.title)) if self.document else self.title
+        blocks = list(self._blocks(prose, homes))
         return {
-            "heading": heading,
+            "number": self.number,
+            "heading": Markup(prose.html(self.document.title).removeprefix(APPENDIX)) if self.document else self.title,
             "intro": "" if self.document else self._intro(),
             "blocks": blocks,
             "contents": [block for kind, block in blocks if kind == "heading" and block["level"] == 2],
         }
+
+    def _blocks(self, prose: Prose, homes: Mapping[str, Home]) -> Iterator[tuple[str, Any]]:
+        view = {id: self.view(id, homes) for id in {*self.homes, *self._mentioned()}}
+        for block in expanded(self.document.blocks, self.known) if self.document else ():
+            match block:
+                case Heading(level, _, tokens, line):
+                    number = self.numbers.sections[self.name, line]
+                    text = Markup(prose.html(tokens))
+                    yield "heading", {"level": level, "text": text, "number": number, "place": f"section-{number}"}
+                case ClaimBlock(id, show, home):
+                    yield "claim", {"claim": view[id], "show": show, "home": home, "href": homes[id].href}
+                case FigureBlock(name, caption, line):
+                    yield (
+                        "figure",
+                        {
+                            "number": self.numbers.figures[self.name, line],
+                            "svg": Markup(svg(FIGURES[name]())),
+                            "caption": Markup(prose.html(caption)),
+                            "interactive": name if name in INTERACTIVE else "",
+                            "data": json.dumps(INTERACTIVE[name]()) if name in INTERACTIVE else "",
+                        },
+                    )
+                case _:
+                    yield "prose", Markup(prose.html(block.tokens))
+        rest = [id for id in self.homes if not self.document or id not in self.document.homes()]
+        if rest and self.document:
+            yield "heading", {"level": 2, "text": "Other claims", "number": "", "place": "other-claims"}
+        for id in rest:
+            yield "claim", {"claim": view[id], "show": SHOWN, "home": True, "href": ""}
 
     def certificates(self) -> dict[str, bytes]:
         """The exported certificates of its claims, one file for each proved statement."""
@@ -90,7 +125,8 @@ class Chapter:
     def _mentioned(self) -> list[str]:
         return [b.id for b in self.document.claims()] if self.document else []
 
-    def _view(self, id: str, homes: Mapping[str, str]) -> ClaimView:
+    def view(self, id: str, homes: Mapping[str, Home]) -> ClaimView:
+        """A claim with links from this page."""
         page = self.known[id]
         files = [certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate]
         return claim_view(page, homes.get, files)
@@ -108,12 +144,19 @@ def certificate_file(report: Report, k: int) -> str:
     return f"certificates/{report.claim.id}" + (f".{k}" if len(report.proven) > 1 else "") + ".json"
 
 
-def chapters(pages: Sequence[ClaimPage], project: Project | None = None) -> list[Chapter]:
+def chapters(pages: Sequence[ClaimPage], project: Project) -> list[Chapter]:
     """The chapters of these claims, in the order in which they came."""
     known = {page.id: page for page in pages}
+    found = documents(project)
+    given = told(list(known), found)
+    numbers = numbering(given, found, project.chapters)
     out = []
-    for chapter in told(list(known), documents(project)):
+    for chapter in in_order(given, numbers):
         name, document = chapter.name, chapter.document
-        title = document.name if document else TITLES.get(name) or name.replace("-", " ").capitalize()
-        out.append(Chapter(name, title, document, [known[id].report for id in chapter.ids], known))
+        title = (
+            document.name.removeprefix(APPENDIX)
+            if document
+            else TITLES.get(name) or name.replace("-", " ").capitalize()
+        )
+        out.append(Chapter(name, title, document, [known[id].report for id in chapter.ids], known, numbers))
     return out

@@ -25,6 +25,7 @@ class ClaimView:
     """A claim for the template; every Markup in it was made by html/sentences.py."""
 
     page: ClaimPage
+    number: str
     name: str
     prose: Markup
     given: Markup
@@ -50,8 +51,10 @@ class ClaimView:
 
 def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) -> ClaimView:
     """Everything about a claim as HTML; certificates: the files of its exported certificates."""
+    home = link(page.id)
     return ClaimView(
         page,
+        home.number if home else "",
         page.name,
         in_html(page.prose),
         in_html(page.given),

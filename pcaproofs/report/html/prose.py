@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
 from pcaproofs.formula.typed_latex import fitted, inline, mathml, width
+from pcaproofs.report.html.sentences import Link, cite, reference
 from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ _PAIRS |= {"em": "em", "strong": "strong"}
 
 
 class Prose:
-    """Writes tokens; verdicts: claim -> its verdict; href: claim -> its address, or None if it is on no page."""
+    """Writes tokens; verdicts: claim -> its verdict; link: claim -> its home, or None if it is on no page."""
 
-    def __init__(self, verdicts: Mapping[str, str], href: Callable[[str], str | None]):
-        self.verdicts, self.href = verdicts, href
+    def __init__(self, verdicts: Mapping[str, str], link: Link):
+        self.verdicts, self.link = verdicts, link
 
     def html(self, tokens: Iterable[Token]) -> str:
         return "".join(map(self._token, tokens))
@@ -55,12 +56,12 @@ class Prose:
 
     def _role(self, token: Token) -> str:
         id, text = token.meta["id"], token.meta["text"]
+        if token.meta["name"] == "cite":
+            return cite(id, self._words(text) if text else "")
         if token.meta["name"] == "verdict":
             verdict = self.verdicts.get(id, "not run")
             return f'<span class="text-{style_of(verdict).name}">{escape(verdict)}</span>'
-        shown = self._words(text) if text else f"<code>{escape(id).replace('.', '.<wbr>')}</code>"
-        href = self.href(id)
-        return f'<a href="{escape(href)}">{shown}</a>' if href else shown
+        return reference(id, self.link(id), self._words(text) if text else "")
 
     @staticmethod
     def _words(text: str) -> str:

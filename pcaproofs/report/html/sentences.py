@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from html import escape
 
 from markupsafe import Markup
@@ -11,13 +12,22 @@ from pcaproofs.formula.line_breaks import width
 from pcaproofs.formula.mathml import mathml
 from pcaproofs.formula.tree import Formula
 from pcaproofs.formula.typed_latex import LONG, fitted, html_of
-from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed
 
-Link = Callable[[str], str | None]
+
+@dataclass(frozen=True)
+class Home:
+    """Where a claim stands: its address, and its number, "" where claims have none."""
+
+    href: str
+    number: str = ""
+
+
+Link = Callable[[str], Home | None]
 
 
 def in_html(text: Sentence, link: Link = lambda id: None) -> Markup:
-    """A sentence as HTML; link: the address of a claim, or None if it is on no page."""
+    """A sentence as HTML; link: the home of a claim, or None if it is on no page."""
     return Markup("".join(_run(run, link) for run in text.runs))
 
 
@@ -28,14 +38,28 @@ def _run(run: Run, link: Link) -> str:
         case Formula():
             return inline(run)
         case ClaimId(id):
-            shown, href = f"<code>{escape(id)}</code>", link(id)
-            return f'<a href="{href}">{shown}</a>' if href else shown
+            return reference(id, link(id))
         case Code(text):
             return f"<code>{escape(text)}</code>"
         case Typed(latex):
             return html_of(latex)
+        case Cite(key):
+            return cite(key)
         case Strong(text):
             return f"<strong>{escape(text)}</strong>"
+
+
+def reference(id: str, home: Home | None, words: str = "") -> str:
+    """A claim as a link: by an author's words (HTML), by its number, or by its id where it has neither."""
+    named = f"Claim {home.number}" if home and home.number else f"<code>{escape(id).replace('.', '.<wbr>')}</code>"
+    shown = words or named
+    return f'<a href="{escape(home.href)}" data-claim="{escape(id)}">{shown}</a>' if home else shown
+
+
+def cite(key: str, words: str = "") -> str:
+    """A reference to the bibliography, with a place in the work (HTML) if one is given."""
+    place = f", {words}" if words else ""
+    return f'<a href="references.html#{escape(key)}">[{escape(key)}{place}]</a>'
 
 
 def inline(form: Formula) -> Markup:

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.files import write_atomically
+from pcaproofs.report.edition import Edition, bibtex, imprint
+from pcaproofs.report.html.sentences import Home
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from pcaproofs.report.html.chapters import Chapter
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
     from pcaproofs.verify.run import Report
 
 _FORMULA = re.compile(r"<math[^>]*>(?:[^<]++|<(?!/math>))*+</math>[.,;:!?)]+")  # else a line may break before the stop
+EDITION = Edition()
 LISTING = ".pcaproofs-site"  # the files written; the next report removes those that it does not write
-PLACES = [("index.html", "Chapters"), ("claims.html", "Claims and graph"), ("guide.html", "How to read")]
+PLACES = [
+    ("index.html", "Contents"),
+    ("claims.html", "All claims"),
+    ("guide.html", "How to read"),
+    ("references.html", "Bibliography and index"),
+]
+STATIC = ("theme.js", "script.js", "search.js", "previews.js", "figures.js", "favicon.svg")
 
 
 def write_html(
@@ -28,17 +39,17 @@ def write_html(
     directory: Path,
     *,
     pages: Sequence[ClaimPage] | None = None,
-    date: str = "",
+    edition: Edition = EDITION,
     project: Project | None = None,
 ) -> list[Path]:
     """Writes the site into the directory, index.html first, each file whole or not at all, and returns the paths.
 
-    pages: of the same claims, where they have been made. date: shown on each page. project: gives the title and the
-    documents, by default those that come with pcaproofs. Files of an earlier report that this one does
-    not write are removed. Raises MissingLibrary without the libraries of the extra `report`, DocumentError
-    for a derivation that cannot be read, OSError where nothing can be written.
+    pages: of the same claims, where they have been made. edition: its date, shown on each page, and the formats beside
+    it. project: gives the title and the documents, by default those that come with pcaproofs. Files of an earlier
+    report that this one does not write are removed. Raises MissingLibrary without the libraries of the extra `report`,
+    DocumentError for a derivation that cannot be read, OSError where nothing can be written.
     """
-    made = site(reports, pages=pages, date=date, project=project)
+    made = site(reports, pages=pages, edition=edition, project=project)
     folder = Path(directory)
     for name, content in made.items():
         write_atomically(folder / name, content)
@@ -63,38 +74,68 @@ def site(
     reports: Sequence[Report],
     *,
     pages: Sequence[ClaimPage] | None = None,
-    date: str = "",
+    edition: Edition = EDITION,
     project: Project | None = None,
 ) -> dict[str, bytes]:
     """File name -> content, the same bytes for the same reports."""
     from pcaproofs.report.html.chapters import chapters
-    from pcaproofs.report.html.tables import claim_rows, front, guide
+    from pcaproofs.report.html.search import Index
+    from pcaproofs.report.html.tables import claim_rows, front, guide, references
     from pcaproofs.report.page import claim_page
     from pcaproofs.verify.discovery import own_project
 
     project = project or own_project()
     given = chapters(pages if pages is not None else list(map(claim_page, reports)), project)
-    homes = {id: f"{c.file}#{id}" for c in given for id in c.homes}
+    homes = {id: Home(f"{c.file}#{id}", c.numbers.claims[id]) for c in given for id in c.homes}
     templates = environment()
-    shared = {"places": PLACES, "versions": made_with(), "date": date, "project": project}
     rows = claim_rows(given, homes)
+    shared = {
+        "places": PLACES,
+        "versions": made_with(),
+        "edition": edition,
+        "project": project,
+        "imprint": imprint(project),
+        "chapters": rows,
+        "chapter": "",
+    }
     out: dict[str, bytes] = {}
+    index = Index()
 
     def page(name: str, template: str, title: str, **context: Any) -> None:
-        made = templates.get_template(template).render(title=title, here=name, **shared, **context)
+        made = templates.get_template(template).render(**(shared | context), title=title, here=name)
         out[name] = _FORMULA.sub(r'<span class="whole">\g<0></span>', made).encode()
 
-    page("index.html", "index.html", "Chapters", chapters=rows, **front(reports))
-    page("claims.html", "claims.html", "All claims", chapters=rows, **front(reports), **_graphs(reports, homes))
+    page("index.html", "index.html", "Contents", bibtex=bibtex(project, edition), **front(reports))
+    page("claims.html", "claims.html", "All claims", **front(reports), **_graphs(reports, homes))
     page("guide.html", "guide.html", "How to read these pages", **guide(reports, homes))
-    turn = [("", ""), *((c.file, c.title) for c in given), ("", "")]
+    page("references.html", "references.html", "Bibliography and index", **references(given, homes, project))
+    turn = [("", ""), *((c.file, f"{c.number} {c.title}") for c in given), ("", "")]
     for k, chapter in enumerate(given):
         around = {"before": turn[k][0] and turn[k], "after": turn[k + 2][0] and turn[k + 2]}
-        page(chapter.file, "chapter.html", chapter.title, **chapter.context(homes), **around)
+        page(chapter.file, "chapter.html", chapter.title, chapter=chapter.name, **chapter.context(homes), **around)
+        index.add(chapter, out[chapter.file].decode())
     for chapter in given:
         out |= chapter.certificates()
-    script = (Path(__file__).parent / "static" / "script.js").read_bytes()
-    return out | {"script.js": script, "style.css": style()}
+    out["search-index.js"] = index.script()
+    out["statements.js"] = statements(given, homes)
+    return out | static()
+
+
+def static() -> dict[str, bytes]:
+    """The files that are the same in every site."""
+    folder = Path(__file__).parent / "static"
+    return {name: (folder / name).read_bytes() for name in STATIC} | {"style.css": style()}
+
+
+def statements(given: Sequence[Chapter], homes: Mapping[str, Home]) -> bytes:
+    """A script with the statement of each claim, which is shown beside a reference to it."""
+    macros: Any = environment().get_template("claim.html").module
+    shown = {}
+    for chapter in given:
+        for id in chapter.homes:
+            made = str(macros.preview(chapter.view(id, homes)))
+            shown[id] = re.sub(r"\n\s*", "\n", _FORMULA.sub(r'<span class="whole">\g<0></span>', made)).strip()
+    return f"window.PCA_STATEMENTS = {json.dumps(shown, ensure_ascii=False)};\n".encode()
 
 
 def claim_html(report: Report) -> str:
@@ -104,7 +145,7 @@ def claim_html(report: Report) -> str:
     from pcaproofs.report.page import claim_page
 
     macros: Any = environment().get_template("claim.html").module
-    shown = str(macros.show_claim(claim_view(claim_page(report), lambda id: f"#{id}"), SHOWN, True, ""))
+    shown = str(macros.show_claim(claim_view(claim_page(report), lambda id: Home(f"#{id}")), SHOWN, True, ""))
     return re.sub(r"\n(?:[ \t]*\n)+", "\n", shown).strip() + "\n"
 
 
@@ -115,9 +156,7 @@ def style() -> bytes:
 
     text = (Path(__file__).parent / "static" / "style.css").read_text(encoding="utf-8")
     names = [m.name for m in STYLES.values()]
-    light = "".join(f"--{m.name}:{m.light};" for m in STYLES.values())
-    dark = "".join(f"--{m.name}:{m.dark};" for m in STYLES.values())
-    out = [f":root{{{light}}}", f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"]
+    out = [f":root{{{''.join(f'--{m.name}:light-dark({m.light},{m.dark});' for m in STYLES.values())}}}"]
     for name in (*ROLES, *names):
         out.append(f".stroke-{name}{{stroke:var(--{name})}}.fill-{name}{{fill:var(--{name})}}"
                    f".text-{name}{{color:var(--{name})}}")  # fmt: skip
@@ -158,12 +197,14 @@ def breakable(name: str) -> Any:
     return Markup(re.sub(r"([-.])", r"\1<wbr>", escape(name)))
 
 
-def _graphs(reports: Sequence[Report], homes: dict[str, str]) -> dict[str, Any]:
+def _graphs(reports: Sequence[Report], homes: Mapping[str, Home]) -> dict[str, Any]:
     from markupsafe import Markup
 
     from pcaproofs.report.graph import graph, graph_svg
 
-    href: Callable[[str], str] = homes.__getitem__
+    def href(id: str) -> str:
+        return homes[id].href
+
     wide, narrow = graph(reports, 3), graph(reports, 1)
     return {"graph_wide": Markup(graph_svg(wide, href)), "graph_narrow": Markup(graph_svg(narrow, href, "narrow"))}
 

@@ -9,14 +9,19 @@ from markupsafe import Markup
 
 from pcaproofs.report import evidence
 from pcaproofs.report import guide as words
+from pcaproofs.report.documents.bibliography import bibliography, cited_keys
+from pcaproofs.report.documents.telling import Told
+from pcaproofs.report.documents.terms import Place, index, terms
 from pcaproofs.report.html.prose import Prose
-from pcaproofs.report.html.sentences import in_html
+from pcaproofs.report.html.sentences import Home, in_html
 from pcaproofs.report.sentences import joined
 from pcaproofs.report.verdict_style import STYLES
 from pcaproofs.verify.run import summary
 
 if TYPE_CHECKING:
     from pcaproofs.report.html.chapters import Chapter
+    from pcaproofs.report.page import ClaimPage
+    from pcaproofs.verify.discovery import Project
     from pcaproofs.verify.run import Report
 
 
@@ -28,20 +33,25 @@ def front(reports: Sequence[Report]) -> dict[str, Any]:
     return {"counts": counts, "verdicts": verdicts, "notes": notes}
 
 
-def claim_rows(given: Sequence[Chapter], homes: Mapping[str, str]) -> list[dict[str, Any]]:
+def claim_rows(given: Sequence[Chapter], homes: Mapping[str, Home]) -> list[dict[str, Any]]:
     """The chapters, each with a row for every claim, in the order of its document."""
     out = []
     for chapter in given:
-        rows = [_row(chapter.known[id].report, homes[id]) for id in chapter.homes]
-        out.append({"name": chapter.name, "heading": chapter.title, "file": chapter.file, "claims": rows})
+        rows = [_row(chapter.known[id], homes[id]) for id in chapter.homes]
+        place = {"name": chapter.name, "number": chapter.number, "heading": chapter.title, "file": chapter.file}
+        by_id = {row["id"]: row for row in rows}
+        sections = [(number, title, [by_id[id] for id in ids]) for number, title, ids in chapter.sections]
+        out.append({**place, "claims": rows, "sections": sections})
     return out
 
 
-def _row(report: Report, href: str) -> dict[str, Any]:
-    claim = report.claim
+def _row(page: ClaimPage, home: Home) -> dict[str, Any]:
+    report, claim = page.report, page.report.claim
     return {
         "id": claim.id,
-        "href": href,
+        "name": page.name,
+        "href": home.href,
+        "number": home.number,
         "verdict": report.verdict,
         "dimensions": report.dimensions,
         "steps": report.steps or "–",
@@ -52,15 +62,36 @@ def _row(report: Report, href: str) -> dict[str, Any]:
     }
 
 
-def guide(reports: Sequence[Report], homes: Mapping[str, str]) -> dict[str, Any]:
+def references(given: Sequence[Chapter], homes: Mapping[str, Home], project: Project) -> dict[str, Any]:
+    """The bibliography and the index of terms."""
+    known = given[0].known if given else {}
+    read = [c.document for c in given if c.document is not None]
+    entries = bibliography(project)
+    cited = [entries[key] for key in cited_keys(known.values(), read) if key in entries]
+    chapters = [Told(c.name, c.document, tuple(c.homes)) for c in given]
+    found = index(terms(project), chapters, given[0].numbers, known) if given else []
+    return {"entries": cited, "terms": [(term, [_place(x, homes, given[0]) for x in places]) for term, places in found]}
+
+
+def _place(place: Place, homes: Mapping[str, Home], chapter: Chapter) -> dict[str, Any]:
+    if place.claim:
+        home = homes[place.claim]
+        return {"href": home.href, "text": f"Claim {home.number}", "claim": place.claim, "defining": place.defining}
+    text = place.number or f"chapter {chapter.numbers.chapters[place.chapter]}"
+    fragment = f"#section-{place.number}" if place.number else ""
+    return {"href": f"{place.chapter}.html{fragment}", "text": text, "claim": "", "defining": place.defining}
+
+
+def guide(reports: Sequence[Report], homes: Mapping[str, Home]) -> dict[str, Any]:
     """The guide, the axioms, and the claims whose proofs use them."""
     prose = Prose({}, homes.get)
     cited = [
         {
             "id": r.claim.id,
-            "href": homes[r.claim.id],
+            "href": homes[r.claim.id].href,
+            "number": homes[r.claim.id].number,
             "cites": in_html(books),
-            "users": [(id, homes[id]) for id in users],
+            "users": [(homes[id].number, homes[id].href) for id in users],
         }
         for r, books, users in words.cited(reports)
     ]

@@ -13,32 +13,43 @@ from pcaproofs.formula.latex import latex
 from pcaproofs.report import evidence, guide
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.wording import THEN
-from pcaproofs.report.documents.model import APPENDIX, SHOWN, ClaimBlock, Document, FigureBlock
+from pcaproofs.report.documents.bibliography import Entry, bibliography, cited_keys
+from pcaproofs.report.documents.model import APPENDIX, SHOWN, ClaimBlock, Document, FigureBlock, Heading
+from pcaproofs.report.documents.numbering import in_order, numbering
 from pcaproofs.report.documents.reading import documents as shipped_documents
 from pcaproofs.report.documents.running_text import escape, prose
 from pcaproofs.report.documents.telling import told
-from pcaproofs.report.latex.prose import ProseLatex
+from pcaproofs.report.documents.terms import index, terms
+from pcaproofs.report.edition import PARTS, Edition, bibtex, imprint
+from pcaproofs.report.latex.prose import ProseLatex, code_lines
 from pcaproofs.report.latex.sentences import SIGNS, in_latex
 from pcaproofs.report.page import TITLES, ClaimPage, claim_page
 from pcaproofs.report.sentences import Sentence
 from pcaproofs.report.verdict_style import STYLES, style_of
 from pcaproofs.report.versions import versions
-from pcaproofs.verify.discovery import OWN_TITLE
 from pcaproofs.verify.run import Report, summary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from pcaproofs.verify.discovery import Project
+
+EDITION = Edition()
+IN_THE_BOOK = tuple(x for x in SHOWN if x != "evidence")  # which stands in a table of its own
+
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter in LaTeX; its claims in the order in which they stand."""
+    """A chapter in LaTeX; its claims in the order in which they stand.
+
+    counters: what sets LaTeX's counter of chapters so that it counts as `documents.numbering` does.
+    """
 
     name: str
+    counters: str
     title: str
     body: str
     claims: Sequence[ClaimPage]
-    appendix: bool = False
 
 
 @cache
@@ -65,8 +76,9 @@ def environment() -> Environment:
         "sign": lambda sign: SIGNS.get(sign, sign),
         "mark": lambda verdict: style_of(verdict).name,
         "tex": escape,
-        "numeric": evidence.numeric_cell,
-        "breakable": lambda name: re.sub(r"([-.])", r"\1\\allowbreak{}", escape(name)),
+        "cells": evidence.cells,
+        "remaining": evidence.remaining,
+        "breakable": lambda name: re.sub(r"([-./])", r"\1\\allowbreak{}", escape(name)),
         "top": lambda formula: formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]"),
     }
     made.globals["marks"] = list(STYLES.values())
@@ -79,11 +91,15 @@ class Book:
     `documents.telling.told` says which chapters there are, and which of them have their document.
     """
 
-    def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document], title: str = OWN_TITLE):
-        self.title = title
+    def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document], project: Project | None = None):
+        from pcaproofs.verify.discovery import own_project
+
+        self.project = project or own_project()
         self.reports = [page.report for page in pages]
         self.pages = {page.id: page for page in pages}
-        self.told = {x.name: x for x in told(list(self.pages), documents)}
+        found = told(list(self.pages), documents)
+        self.numbers = numbering(found, documents, self.project.chapters)
+        self.told = {x.name: x for x in in_order(found, self.numbers)}
         self.documents = {x.name: x.document for x in self.told.values() if x.document}
         self.story = ProseLatex({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
 
@@ -102,30 +118,59 @@ class Book:
     def chapters(self) -> list[Chapter]:
         return [self.chapter(name) for name in self.told]
 
-    def chapter(self, name: str) -> Chapter:
+    def chapter(self, name: str, show: Sequence[str] = SHOWN) -> Chapter:
+        """A chapter; show: what of SHOWN is shown of claims at their homes."""
         order, document = self.told[name].ids, self.documents.get(name)
         title = self.story.latex(document.title) if document else escape(TITLES.get(name) or name.capitalize())
         homes = document.homes() if document else []
         blocks = [_introduction(self.pages[order[0]].report)] if document is None else []
         for block in expanded(document.blocks, self.pages) if document else ():
             match block:
-                case ClaimBlock(id, show, home):
-                    blocks.append(self.claim(id, show, home) if id in self.pages else "")
+                case ClaimBlock(id, some, home):
+                    blocks.append(self.claim(id, show if home else some, home) if id in self.pages else "")
+                case Heading():
+                    label = rf"\label{{pcaproofs:section:{self.numbers.sections[name, block.line]}}}"
+                    blocks.append(self.story.block(block).rstrip() + label + "\n")
                 case _:
                     blocks.append(self.story.block(block))
-        blocks += [self.claim(id) for id in order if id not in homes]
-        appendix = bool(document and document.appendix)
-        return Chapter(
-            name, title.removeprefix(APPENDIX), "\n".join(blocks), [self.pages[id] for id in order], appendix
-        )
+        for id in order:
+            if id not in homes:
+                blocks += [self._counted(id, order), self.claim(id, show)]
+        title = title.removeprefix(APPENDIX)
+        return Chapter(name, self._counters(name), title, "\n".join(blocks), [self.pages[id] for id in order])
+
+    def _counters(self, name: str) -> str:
+        """Commands before a chapter that is not the next one for LaTeX, such as the only chapter of a report."""
+        names = list(self.told)
+        number = self.numbers.chapters[name]
+        if number.isalpha():
+            first = not any(self.numbers.chapters[x].isalpha() for x in names[: names.index(name)])
+            return "\\appendix\n" if first else ""
+        before = names.index(name) and self.numbers.chapters[names[names.index(name) - 1]]
+        return "" if before == str(int(number) - 1) else f"\\setcounter{{chapter}}{{{int(number) - 1}}}\n"
+
+    def _counted(self, id: str, order: Sequence[str]) -> str:
+        """A command before a claim that is not the next one for LaTeX."""
+        number = int(self.numbers.claims[id].rpartition(".")[2])
+        at = order.index(id)
+        before = int(self.numbers.claims[order[at - 1]].rpartition(".")[2]) if at else 0
+        return "" if before == number - 1 else f"\\setcounter{{pcaclaim}}{{{number - 1}}}\n"
+
+    @property
+    def figures(self) -> list[FigureBlock]:
+        """The figures of the documents."""
+        return [b for d in self.documents.values() for b in d.blocks if isinstance(b, FigureBlock)]
 
     @property
     def pictures(self) -> bool:
         """Whether any document has a figure."""
-        return any(isinstance(b, FigureBlock) for d in self.documents.values() for b in d.blocks)
+        return bool(self.figures)
 
-    def fragments(self) -> dict[str, str]:
-        r"""File name -> LaTeX of a claim, or of a chapter with its document, to \input with pcaproofs.sty."""
+    def fragments(self, edition: Edition = EDITION) -> dict[str, str]:
+        r"""File name -> LaTeX of a claim, or of a chapter with its document, to \input with pcaproofs.sty.
+
+        With parts, the claims have these alone, and there are figures in the place of chapters.
+        """
         template = environment().get_template("fragment.tex")
         (_, version), *_ = versions()
 
@@ -133,15 +178,26 @@ class Book:
             return template.render(what=what, version=version, body=body)
 
         out = {"pcaproofs.sty": environment().get_template("pcaproofs.sty").render(pictures=self.pictures)}
-        out |= {f"{name}.tex": piece(f"The chapter {name}", self.chapter(name).body) for name in self.documents}
-        return out | {f"{id}.tex": piece(f"The claim {id}", self.claim(id)) for id in self.pages}
+        if edition.parts:
+            show = {x for part in edition.parts for x in PARTS[part]}
+            if "figure" in edition.parts:
+                out |= {
+                    f"figure-{b.name}.tex": piece(f"The figure {b.name}", self.story.block(b)) for b in self.figures
+                }
+        else:
+            show = {x for x in SHOWN if x != "evidence" or edition.evidence}
+            for name in self.documents:
+                body = self.chapter(name, tuple(x for x in SHOWN if x in show)).body
+                out[f"{name}.tex"] = piece(f"The chapter {name}", body)
+        shown = {id: self.claim(id, tuple(x for x in SHOWN if x in show)) if show else "" for id in self.pages}
+        return out | {f"{id}.tex": piece(f"The claim {id}", body) for id, body in shown.items() if body.strip()}
 
-    def document(self, *, date: str = "") -> str:
+    def document(self, edition: Edition = EDITION) -> str:
         """The whole document; without the graph of the claims if igraph is not installed."""
         graph = _graph(self.reports)
         counts: dict[str, Any] = summary(self.reports)
         context: Mapping[str, Any] = {
-            "chapters": self.chapters(),
+            "chapters": [self.chapter(name, IN_THE_BOOK) for name in self.told],
             "counts": counts,
             "verdicts": [(v, n) for v, n in counts.items() if v not in ("claims", "failed")],
             "guide": [(title, "\n".join(map(self.story.latex, said))) for title, said in guide.sections()],
@@ -154,10 +210,21 @@ class Book:
             "graph": graph,
             "pictures": self.pictures or bool(graph),
             "versions": versions(),
-            "date": escape(date),
-            "title": escape(self.title),
+            "edition": edition,
+            "imprint": imprint(self.project),
+            "bibtex": "".join(code_lines(bibtex(self.project, edition))),
+            "files": {id: f"{x.name}.html" for x in self.told.values() for id in x.ids},
+            "numbers": self.numbers,
+            "entries": self._entries(),
+            "index": index(terms(self.project), list(self.told.values()), self.numbers, self.pages),
+            "title": escape(self.project.title),
         }
         return environment().get_template("book.tex").render(context)
+
+    def _entries(self) -> list[Entry]:
+        known = bibliography(self.project)
+        keys = cited_keys(self.pages.values(), list(self.documents.values()))
+        return [known[key] for key in keys if key in known]
 
 
 def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.report.documents.model import FigureBlock, Heading, Prose
 from pcaproofs.report.documents.running_text import escape
+from pcaproofs.report.latex.sentences import cite
 from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
@@ -74,12 +75,14 @@ class ProseLatex:
             case "code_inline":
                 return rf"\texttt{{{escape(token.content)}}}"
             case "fence":
-                return "".join(_code(token.content))
+                return "".join(code_lines(token.content))
             case "link_open":
                 address = str(token.attrs["href"])
                 return rf"\href{{{escape(address)}}}{{"
             case "myst_role" if token.meta["name"] == "claim":
                 return self.reference(token.meta["id"], token.meta["text"])
+            case "myst_role" if token.meta["name"] == "cite":
+                return cite(token.meta["id"], token.meta["text"])
             case "myst_role":
                 return self.verdict(token.meta["id"])
             case "paragraph_open" | "list_item_close":
@@ -89,8 +92,8 @@ class ProseLatex:
     def _figure(self, name: str, caption: Iterable[Token]) -> str:
         from pcaproofs.report.figures import FIGURES, tikz
 
-        drawn = tikz(FIGURES[name]())
-        return f"\\pcafigure{{{drawn}}}\n{{{self.latex(caption)}}}{{{name}}}\n"
+        picture = FIGURES[name]()
+        return f"\\pcafigure[{escape(picture.title)}]{{{tikz(picture)}}}\n{{{self.latex(caption)}}}{{{name}}}\n"
 
 
 def _words(text: str) -> str:
@@ -98,7 +101,7 @@ def _words(text: str) -> str:
     return "".join(f"${x}$" if k % 2 else escape(x) for k, x in enumerate(text.split("$")))
 
 
-def _code(text: str) -> Iterator[str]:
+def code_lines(text: str) -> Iterator[str]:
     """Lines of code, every character as it stands."""
     yield "\\begin{quote}\\small\\ttfamily\\raggedright\n"
     for line in text.rstrip("\n").split("\n"):

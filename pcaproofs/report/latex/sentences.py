@@ -10,7 +10,7 @@ from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.tree import Formula
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.documents.running_text import escape
-from pcaproofs.report.sentences import ClaimId, Code, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.blocks import Block
@@ -22,6 +22,11 @@ SIGNS = {"−": "-", "≥": r"\ge"}  # of steps
 def code(text: str) -> str:
     """A name or digest in typewriter type."""
     return rf"\texttt{{{escape(text)}}}"
+
+
+def cite(key: str, words: str = "") -> str:
+    """A reference to the bibliography, with a place in the work if one is given."""
+    return rf"\pcacite[{{{escape(words)}}}]{{{key}}}" if words else rf"\pcacite{{{key}}}"
 
 
 def in_latex(text: Sentence, claim: Callable[[str], str] = code) -> str:
@@ -41,6 +46,8 @@ def _run(run: Run, claim: Callable[[str], str]) -> str:
             return code(text)
         case Typed(source):
             return source
+        case Cite(key):
+            return cite(key)
         case Strong(text):
             return rf"\textbf{{{escape(text)}}}"
 

@@ -235,6 +235,8 @@ def test_the_front_page_leads_to_the_claims_of_a_verdict(visit, reports):
 
 def test_a_line_of_a_proof_unfolds_with_the_keyboard_alone(visit):
     page = visit("projection.html")
+    page.locator("button.unfold").focus()
+    page.keyboard.press("Enter")
     line = page.locator("details.line").first
     hidden = line.locator(".by")
     assert not hidden.is_visible()
@@ -256,7 +258,7 @@ def test_what_unfolds_in_a_claim_stays_inside_its_card(visit):
 def test_the_keyboard_reaches_what_can_be_clicked(visit):
     page = visit("claims.html")
     reached = set()
-    for _ in range(12):
+    for _ in range(50):  # the contents come first
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.className?.baseVal ?? document.activeElement.className"))
         reached.add(page.evaluate("document.activeElement.name ?? ''"))
@@ -301,7 +303,7 @@ def test_on_paper_the_proofs_are_there_and_what_is_for_screens_is_not(visit):
 
 
 def test_pictures_are_drawn_with_their_labels(visit):
-    page = visit("affine.html", 360)
+    page = visit("projection.html", 360)
     picture = page.locator("svg.picture").first
     box = picture.bounding_box()
     assert 200 < box["width"] <= 360

@@ -19,8 +19,10 @@ from sympy import Identity
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.report.documents.reading import documents
+from pcaproofs.report.edition import Edition
 from pcaproofs.report.html import claim_html, site, write_html
 from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.html.sentences import Home
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import run
@@ -169,6 +171,7 @@ def test_a_claim_alone_has_its_page_without_the_story(reports):
         "index.html",
         "claims.html",
         "guide.html",
+        "references.html",
         "affine.html",
     }
 
@@ -206,7 +209,7 @@ def test_documents_cannot_bring_markup():
     source = '# T\n\n<b>x</b> "so" [a](javascript:alert) {verdict}`a.b` {claim}`c <x> $w$ <a.b>`\n\n'
     source += "```text\n<i>\n\n</i>\n```\n"
     blocks = Reader(Path("t.md")).document(source).blocks
-    text = "".join(Prose({"a.b": "<em>"}, lambda id: '"><u>').html(b.tokens) for b in blocks)
+    text = "".join(Prose({"a.b": "<em>"}, lambda id: Home('"><u>')).html(b.tokens) for b in blocks)
     assert not re.search(r"<(b|i|u|em|x)>", text)
     assert "javascript:" not in re.findall(r'href="([^"]*)', text)
     assert "“so”" in text
@@ -259,7 +262,7 @@ def test_what_an_earlier_report_left_is_removed_and_nothing_else(reports, tmp_pa
 
 
 def test_a_date_only_where_it_is_asked_for(reports):
-    assert b", on 1 May.</p>" in site(reports[:1], date="1 May")["index.html"]
+    assert b", 1 May. " in site(reports[:1], edition=Edition(date="1 May"))["index.html"]
 
 
 def test_what_is_copied_compiles(pages, tmp_path):

@@ -62,7 +62,7 @@ def test_claims_stand_where_their_directives_do(few, tmp_path):
     text = body(list(few.values()), document(tmp_path))
     places = [r"\section{Why $H$}", r"\begin{enumerate}"]
     places += [r"\begin{pcaclaim}{centering.symmetric}", "Between.", r"H^\top = H}"]
-    places += [r"\begin{pcaclaim}{centering.idempotent}", r"\pcafigure{", "print(", r"\begin{pcaclaim}{centering.rank}"]
+    places += [r"\begin{pcaclaim}{centering.idempotent}", r"\pcafigure[", "print(", r"\begin{pcaclaim}{centering.rank}"]
     found = [text.index(place, text.index("Between.") if place.startswith("H^") else 0) for place in places]
     assert found == sorted(found)
     assert text.count(r"\begin{pcaclaim}{") == 3

@@ -12,6 +12,7 @@ import pytest
 
 from pcaproofs.report import FORMATS, NO_TEX, NoTeX, TeXFailed, engine, ready, write_report
 from pcaproofs.report.documents.reading import documents
+from pcaproofs.report.edition import Edition
 from pcaproofs.report.latex import compile as tex
 from pcaproofs.report.page import ClaimPage, claim_page
 from pcaproofs.verify.discovery import find
@@ -107,6 +108,7 @@ def test_all_evidence_of_every_kind_of_claim_compiles(tmp_path):
     (source,) = write_report(made, tmp_path)
     text = source.read_text(encoding="utf-8")
     assert "$$" not in text
+    text += "".join(path.read_text(encoding="utf-8") for path in write_report(made, tmp_path, "fragment"))
     for words in ("random examples agree", "of the statement rejected", "explicit matrices agree", "Take "):
         assert words in text
     compiled(name, source)
@@ -190,7 +192,9 @@ def test_latex_alone_unless_a_pdf_is_wanted(few, tmp_path):
 
 def test_a_date_only_where_it_is_asked_for(few, tmp_path):
     (source,) = write_report(few, tmp_path)
-    dated = write_report(few, tmp_path / "dated", date="1 May & 2 May 2031")[0].read_text(encoding="utf-8")
+    dated = write_report(few, tmp_path / "dated", edition=Edition(date="1 May & 2 May 2031"))[0].read_text(
+        encoding="utf-8"
+    )
     assert r"1 May \& 2 May 2031" in dated
     assert not re.search(r"\\today|20\d\d-\d\d-\d\d|2031", source.read_text(encoding="utf-8"))
 

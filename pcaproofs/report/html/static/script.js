@@ -52,13 +52,103 @@ function uncovered() {
 addEventListener("hashchange", uncovered);
 uncovered();
 
-// On paper nothing is folded.
+// All proofs of a page, shown or folded.
+const unfold = document.querySelector("button.unfold");
+const proofs = [...document.querySelectorAll("details.proof")];
+if (unfold && proofs.length) {
+  unfold.hidden = false;
+  const said = () => {
+    const all = proofs.every((proof) => proof.open);
+    unfold.setAttribute("aria-pressed", String(all));
+  };
+  unfold.addEventListener("click", () => {
+    const open = !proofs.every((proof) => proof.open);
+    for (const proof of proofs) proof.open = open;
+    said();
+  });
+  for (const proof of proofs) proof.addEventListener("toggle", said);
+}
+
+// On paper nothing is folded but what the certificate says of a line.
 let folded = [];
 addEventListener("beforeprint", () => {
-  folded = [...document.querySelectorAll("details.evidence:not([open])")];
+  folded = [...document.querySelectorAll("main details:not(.line):not([open])")];
   for (const details of folded) details.open = true;
 });
 addEventListener("afterprint", () => { for (const details of folded) details.open = false; });
+
+// The colours: as the system has them, light, or dark; the choice is kept.
+const theme = document.querySelector("button.theme");
+if (theme) {
+  const NAMES = ["auto", "light", "dark"];
+  const root = document.documentElement;
+  const said = () => { theme.textContent = `Theme: ${root.dataset.theme ?? "auto"}`; };
+  theme.hidden = false;
+  said();
+  theme.addEventListener("click", () => {
+    const next = NAMES[(NAMES.indexOf(root.dataset.theme ?? "auto") + 1) % NAMES.length];
+    if (next === "auto") delete root.dataset.theme;
+    else root.dataset.theme = next;
+    try {
+      if (next === "auto") localStorage.removeItem("pcaproofs-theme");
+      else localStorage.setItem("pcaproofs-theme", next);
+    } catch { /* then it holds for this page */ }
+    said();
+  });
+}
+
+// The contents: a column beside the text, and a drawer on phones.
+const sidebar = document.getElementById("sidebar");
+const menu = document.querySelector("a.menu");
+if (sidebar && menu) {
+  menu.setAttribute("role", "button");
+  menu.setAttribute("aria-expanded", "false");
+  menu.setAttribute("aria-controls", "sidebar");
+  const drawer = (open) => {
+    sidebar.classList.toggle("open", open);
+    menu.setAttribute("aria-expanded", String(open));
+    if (open) sidebar.querySelector("a.close").focus();
+  };
+  menu.addEventListener("click", (event) => { event.preventDefault(); drawer(!sidebar.classList.contains("open")); });
+  menu.addEventListener("keydown", (event) => { if (event.key === " ") { event.preventDefault(); menu.click(); } });
+  sidebar.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link) return;
+    if (link.classList.contains("close")) { event.preventDefault(); drawer(false); menu.focus(); }
+    else drawer(false);
+  });
+  sidebar.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && sidebar.classList.contains("open")) { drawer(false); menu.focus(); }
+  });
+  const here = sidebar.querySelector("details[open]");
+  if (here) sidebar.scrollTop = Math.max(0, here.offsetTop - 60);
+
+  // Where the reader is.
+  const marks = new Map([...sidebar.querySelectorAll("details[open] a[href*='#']")].map((link) => [link.hash.slice(1), link]));
+  const seen = new IntersectionObserver((changes) => {
+    for (const { isIntersecting, target } of changes) {
+      if (!isIntersecting) continue;
+      for (const link of marks.values()) link.classList.remove("here");
+      marks.get(target.id).classList.add("here");
+    }
+  }, { rootMargin: "-10% 0px -80% 0px" });
+  for (const id of marks.keys()) {
+    const target = document.getElementById(id);
+    if (target) seen.observe(target);
+  }
+}
+
+// What scrolls sideways can be scrolled with the keyboard.
+const SCROLLING = ".display, .lines, .long, .scroll, pre";
+const measure = () => {
+  for (const box of document.querySelectorAll(SCROLLING)) {
+    if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
+    else if (!box.hasAttribute("role")) box.removeAttribute("tabindex");
+  }
+};
+addEventListener("load", measure);
+addEventListener("resize", measure);
+document.addEventListener("toggle", measure, true);
 
 // The table of claims and the graph, filtered by the same form; what is chosen is kept in the address.
 const form = document.getElementById("filter");

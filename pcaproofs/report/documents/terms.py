@@ -1,0 +1,93 @@
+"""The index of terms: where the words of the file terms.txt beside a project's documents occur in its chapters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.documents.model import ClaimBlock, Heading, Prose, plain
+from pcaproofs.report.documents.telling import Told
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+    from pcaproofs.report.documents.numbering import Numbering
+    from pcaproofs.report.page import ClaimPage
+    from pcaproofs.verify.discovery import Project
+
+FILE = "terms.txt"
+MOST = 6  # places of a term that occurs in more: those that explain it, which is where it is emphasised, and the first
+
+
+@dataclass(frozen=True)
+class Place:
+    """A section, by its chapter and number, or a claim, by its id, with a term; defining: it is emphasised."""
+
+    chapter: str
+    number: str
+    claim: str = ""
+    defining: bool = False
+
+
+def terms(project: Project) -> list[str]:
+    """The terms of a project, in alphabetical order."""
+    file = project.documents[0].parent / FILE if project.documents else None
+    if file is None or not file.exists():
+        return []
+    found = {line.strip() for line in file.read_text(encoding="utf-8").splitlines() if line.strip()}
+    return sorted(found, key=str.lower)
+
+
+def index(
+    words: Sequence[str], told: Sequence[Told], numbers: Numbering, pages: Mapping[str, ClaimPage]
+) -> list[tuple[str, list[Place]]]:
+    """Each term with its places, in the order of the report; terms that occur nowhere are left out."""
+    texts = [x for chapter in told for x in _texts(chapter, numbers, pages)]
+    out = []
+    for word in words:
+        pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:s|es)?(?!\w)", re.IGNORECASE)
+        found: dict[tuple[str, str, str], bool] = {}
+        for (chapter, number, claim), text, emphasised in texts:
+            if pattern.search(text):
+                key = (chapter, number, claim)
+                found[key] = found.get(key, False) or bool(pattern.search(emphasised))
+        places = [Place(*key, defining) for key, defining in found.items()]
+        if len(places) > MOST:
+            chosen = [x for x in places if x.defining][:MOST]
+            chosen += [x for x in places if not x.defining and x.number][: MOST - len(chosen)]
+            places = [x for x in places if x in chosen]
+        if places:
+            out.append((word, places))
+    return out
+
+
+def _texts(
+    chapter: Told, numbers: Numbering, pages: Mapping[str, ClaimPage]
+) -> Iterable[tuple[tuple[str, str, str], str, str]]:
+    number = ""
+    for block in chapter.document.blocks if chapter.document else ():
+        if isinstance(block, Heading):
+            number = numbers.sections[chapter.name, block.line]
+            yield (chapter.name, number, ""), block.text, ""
+        elif isinstance(block, ClaimBlock) and block.home:
+            page = pages[block.id]
+            yield (chapter.name, number, block.id), f"{page.name}. {page.report.claim.prose}", ""
+        elif isinstance(block, Prose):
+            yield (chapter.name, number, ""), _text(block.tokens), _emphasised(block.tokens)
+
+
+def _text(tokens: Iterable[Token]) -> str:
+    return " ".join(plain(t.children or ()) if t.children else t.content for t in tokens)
+
+
+def _emphasised(tokens: Iterable[Token]) -> str:
+    out, inside = [], False
+    for token in (child for t in tokens for child in t.children or ()):
+        if token.type in ("em_open", "em_close"):
+            inside = token.type == "em_open"
+            out.append(" ")
+        elif inside:
+            out.append(token.content)
+    return "".join(out)

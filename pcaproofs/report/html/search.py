@@ -1,0 +1,93 @@
+"""The index of the site's search: the plain text of every section and claim, in a script that opens from disk.
+
+The pages are searched in the browser by static/search.js, which reads all entries: a book has some hundreds, and going
+through their text takes less time than a keystroke. A search library would add an index format and its own file to each
+site, for ranking that numbers and titles already give.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pcaproofs.report.html.chapters import Chapter
+
+_SILENT = ("annotation", "button", "title", "desc", "nav", "svg", "pre", "dl", "summary", "header", "h2")
+_BREAKS = ("p", "li", "div", "h1", "h2", "h3", "h4", "dt", "dd", "math")
+_VOID = ("br", "wbr", "meta", "link", "input", "mspace")
+
+
+@dataclass
+class Index:
+    """The entries of a site, each with the address, kind, title and text of a section or claim."""
+
+    entries: list[dict[str, str]] = field(default_factory=list)
+
+    def add(self, chapter: Chapter, html: str) -> None:
+        """The entries of a chapter's page."""
+        claims = {id: (chapter.numbers.claims[id], chapter.known[id]) for id in chapter.homes}
+        titles = {f"section-{number}": f"{number} {title}" for number, title, _ in chapter.sections if number}
+        for place, text in _Texts(html, {*claims, *titles}).found.items():
+            entry = {"href": f"{chapter.file}#{place}" if place else chapter.file, "in": chapter.title, "text": text}
+            if place in claims:
+                number, page = claims[place]
+                entry |= {"kind": page.report.verdict, "title": f"Claim {number}: {page.name}", "id": place}
+            else:
+                entry |= {"kind": "", "title": titles.get(place) or f"{chapter.number} {chapter.title}", "id": ""}
+            self.entries.append(entry)
+
+    def script(self) -> bytes:
+        """The script that hands the entries to the search."""
+        lines = ",\n".join(json.dumps(x, ensure_ascii=False, sort_keys=True) for x in self.entries)
+        return f"window.PCA_INDEX = [\n{lines}\n];\n".encode()
+
+
+class _Texts(HTMLParser):
+    """The text of a page by the place it stands in: below a heading, or in a claim."""
+
+    def __init__(self, html: str, places: set[str]):
+        super().__init__()
+        self.places = places
+        self.found: dict[str, str] = {}
+        self.open: list[tuple[str, str]] = []  # each open element, with the place that holds when it is closed
+        self.place = ""
+        self.silent = 0
+        self.text: dict[str, list[str]] = {"": []}
+        self.main = False
+        self.feed(html)
+        self.close()
+        self.found = {place: " ".join("".join(x).split()) for place, x in self.text.items() if "".join(x).strip()}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.main = self.main or tag == "main"
+        if tag in _VOID:
+            return
+        before = self.place
+        id = dict(attrs).get("id") or ""
+        if id in self.places:
+            self.place = id
+            if tag != "section":
+                before = id  # a section lasts until the next heading, a claim until it is closed
+            self.text.setdefault(id, [])
+        self.open.append((tag, before))
+        self.silent += tag in _SILENT
+        if tag in _BREAKS:
+            self.text[self.place].append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _VOID:
+            return
+        name, before = self.open.pop()
+        self.silent -= name in _SILENT
+        self.main = self.main and name != "main"
+        if name in _BREAKS:
+            self.text[self.place].append(" ")
+        if name == "section":
+            self.place = before
+
+    def handle_data(self, data: str) -> None:
+        if self.main and not self.silent:
+            self.text[self.place].append(data)

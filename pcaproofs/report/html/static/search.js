@@ -1,0 +1,117 @@
+"use strict";
+// Full-text search from disk: the index is a script that is loaded with the first key. All words have to occur; a claim or
+// section whose title has them comes first.
+(() => {
+  const form = document.querySelector("form.search");
+  if (!form) return;
+  const input = form.querySelector("input");
+  const panel = document.getElementById("found");
+  const status = panel.querySelector("[role=status]");
+  const list = panel.querySelector("ol");
+  const MOST = 30;
+  let entries = null;
+  form.hidden = false;
+
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+  function loaded() {
+    if (entries) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = "search-index.js";
+      script.onload = () => {
+        entries = window.PCA_INDEX.map((entry) => ({ ...entry, head: plain(`${entry.title} ${entry.id}`), body: plain(entry.text) }));
+        resolve();
+      };
+      script.onerror = reject;
+      document.head.append(script);
+    });
+  }
+
+  function score(entry, words) {
+    let sum = 0;
+    for (const word of words) {
+      const inHead = new RegExp(`(^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "u").test(entry.head);
+      if (inHead) sum += 10;
+      else if (entry.head.includes(word)) sum += 4;
+      else if (entry.body.includes(word)) sum += 1;
+      else return 0;
+    }
+    return sum;
+  }
+
+  // The words around the first hit, and the hits marked.
+  function excerpt(entry, words) {
+    const first = Math.min(...words.map((word) => entry.body.indexOf(word)).filter((at) => at >= 0));
+    const start = Number.isFinite(first) ? Math.max(0, first - 50) : 0;
+    return (start ? "… " : "") + entry.text.slice(start, start + 150) + (start + 150 < entry.text.length ? " …" : "");
+  }
+
+  function marked(text, words) {
+    const out = document.createDocumentFragment();
+    const low = text.toLowerCase();
+    let k = 0;
+    while (k < text.length) {
+      const hits = words.map((word) => [low.indexOf(word, k), word.length]).filter(([at]) => at >= 0).sort((a, b) => a[0] - b[0]);
+      if (!hits.length) break;
+      const [at, length] = hits[0];
+      const mark = document.createElement("mark");
+      mark.textContent = text.slice(at, at + length);
+      out.append(text.slice(k, at), mark);
+      k = at + length;
+    }
+    out.append(text.slice(k));
+    return out;
+  }
+
+  async function asked() {
+    const words = plain(input.value).split(/\s+/).filter(Boolean);
+    if (!words.length) { panel.hidden = true; return; }
+    try { await loaded(); } catch { status.textContent = "The index is missing."; panel.hidden = false; return; }
+    const hits = entries.map((entry) => [score(entry, words), entry]).filter(([points]) => points)
+      .sort((a, b) => b[0] - a[0]);
+    list.replaceChildren(...hits.slice(0, MOST).map(([, entry]) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = entry.href;
+      const title = document.createElement("strong");
+      title.append(marked(entry.title, words));
+      const place = document.createElement("span");
+      place.className = "quiet";
+      place.textContent = ` ${entry.kind ? `${entry.kind} · ` : ""}${entry.in}`;
+      const said = document.createElement("span");
+      said.className = "said";
+      said.append(marked(excerpt(entry, words), words));
+      link.append(title, place, said);
+      item.append(link);
+      return item;
+    }));
+    status.textContent = hits.length > MOST ? `${MOST} of ${hits.length} places` : `${hits.length} place${hits.length === 1 ? "" : "s"}`;
+    panel.hidden = false;
+  }
+
+  input.addEventListener("input", asked);
+  input.addEventListener("focus", () => { loaded().catch(() => {}); if (input.value) asked(); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.querySelector("a")?.click();
+  });
+  form.addEventListener("keydown", (event) => {
+    const links = [...list.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement);
+    if (event.key === "Escape") { panel.hidden = true; input.focus(); }
+    else if (event.key === "ArrowDown" && !panel.hidden) (links[at + 1] ?? links[0])?.focus();
+    else if (event.key === "ArrowUp" && at >= 0) (at ? links[at - 1] : input).focus();
+    else return;
+    event.preventDefault();
+  });
+  list.addEventListener("click", () => { panel.hidden = true; });
+  document.addEventListener("click", (event) => { if (!form.contains(event.target)) panel.hidden = true; });
+  form.addEventListener("focusout", (event) => { if (event.relatedTarget && !form.contains(event.relatedTarget)) panel.hidden = true; });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || /^(input|select|textarea)$/i.test(event.target.tagName)) return;
+    event.preventDefault();
+    input.focus();
+    input.select();
+  });
+})();
