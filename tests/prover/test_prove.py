@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import prove_false
 import prove_false_methods
+import prove_false_norms
 import prove_true_algebra
 import prove_true_geometry
 import prove_true_inequalities
 import prove_true_methods
 import prove_true_moments
+import prove_true_norms
 import prove_true_optimisers
 import prove_true_regression
 import prove_true_statistics
@@ -38,11 +40,12 @@ TRUE = [
         prove_true_subspaces,
         prove_true_moments,
         prove_true_methods,
+        prove_true_norms,
     )
     for row in module.TABLE
 ]
 WITH_EXAMPLE = {row[0] for row in TRUE[::12]}
-FALSE = [*prove_false.TABLE, *prove_false_methods.TABLE]
+FALSE = [*prove_false.TABLE, *prove_false_methods.TABLE, *prove_false_norms.TABLE]
 
 
 def rows(table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import count
 
@@ -14,9 +14,11 @@ from pcaproofs.prover.search.rewriting.matches import Match, divides
 from pcaproofs.prover.search.rewriting.order import Order
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule, leading_rules
+from pcaproofs.prover.search.tensors import Tensor, expression
 from pcaproofs.terms import from_polynomial
 
 Squares = tuple[tuple[Weight, Polynomial], ...]
+AnySquares = tuple[tuple[Weight, Polynomial | Tensor], ...]
 Shape = tuple[Dimension, Dimension]
 
 
@@ -52,6 +54,8 @@ class ProofContext:
         weights: Mapping[str, int] | None = None,
         serial: Iterator[int] | None = None,
         statement_words: tuple[Polynomial, ...] = (),
+        *,
+        counts_transposes: bool = False,
     ):
         self.known = known
         self.serial = serial or count(1)  # numbers of lemmas, shared where lemmas are adopted
@@ -64,7 +68,7 @@ class ProofContext:
                 self.units |= {
                     a for a, k in scalars if k == 1 and not isinstance(a, str) and len(a) == 1 and a[0].rows == 1
                 }
-        self.order = Order(self.polynomials.values(), weights or {})
+        self.order = Order(self.polynomials.values(), weights or {}, counts_transposes=counts_transposes)
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
@@ -165,15 +169,18 @@ class ProofContext:
         return name, self._add_rules(name, p) if rules else []
 
     def derive_squares(
-        self, squares: tuple[tuple[Weight, Polynomial], ...], cofactors: Cofactors
+        self, squares: Squares, cofactors: Cofactors, values: Sequence[Polynomial] = ()
     ) -> list[tuple[str, Polynomial]]:
-        """Adds the facts M = 0, where Σ weight·‖M‖² = Σ steps."""
+        """Adds the facts M = 0, where Σ weight·‖M‖² = Σ steps.
+
+        values: weight·M in place of each M, if the weights may be 0.
+        """
         name = f"lemma {next(self.serial)}"
-        self.needs[name] = cofactors.facts()
+        self.needs[name] = cofactors.facts() | _signs(squares)
         written: tuple[Square, ...] = tuple((w, from_polynomial(m)) for w, m in squares)
         self.lemmas[name] = Lemma(name, cofactors.as_certificate(1, 1), squares=written)
         new = []
-        for i, (_, m) in enumerate(squares):
+        for i, m in enumerate(values or [m for _, m in squares]):
             fact = f"{name}.{i}"
             self.owner[fact] = name
             self.polynomials[fact] = m
@@ -181,6 +188,18 @@ class ProofContext:
             self._add_rules(fact, m)
             new.append((fact, m))
         return new
+
+    def derive_bound(self, p: Polynomial, cofactors: Cofactors, squares: AnySquares, factor: Weight = ("1", ())) -> str:
+        """Adds a fact p ≥ 0, where factor × p = Σ squares + Σ steps; gives its name, which is a weight from then on.
+
+        The factor is > 0, or it is ≥ 0 and p with a positive weight is among the squares.
+        """
+        name = f"lemma {next(self.serial)}"
+        self.needs[name] = cofactors.facts() | _signs(squares) | _signs(((factor, p),))
+        self.owner[name] = name
+        written = tuple((w, expression(m)) for w, m in squares)
+        self.lemmas[name] = Lemma(name, cofactors.as_certificate(1, 1), from_polynomial(p), factor, written)
+        return name
 
     def without(self, name: str, deadline: Deadline) -> ProofContext:
         """The hypotheses but one, as facts of their own, whose lemmas can be adopted here."""
@@ -208,11 +227,11 @@ class ProofContext:
                     stack += [self.owner[fact], *self.needs[self.owner[fact]]]
         return seen
 
-    def proof(self, cofactors: Cofactors, shape: Shape, squares: Squares = ()) -> Proof:
+    def proof(self, cofactors: Cofactors, shape: Shape, squares: AnySquares = ()) -> Proof:
         """The proof by these steps, with the lemmas that they use."""
-        used = self.closure(cofactors.facts())
+        used = self.closure(cofactors.facts() | _signs(squares))
         lemmas = tuple(lemma for name, lemma in self.lemmas.items() if name in used)
-        written = tuple((w, from_polynomial(m)) for w, m in squares)
+        written = tuple((w, expression(m)) for w, m in squares)
         return Proof(cofactors.as_certificate(*shape), written, lemmas)
 
     def cancelled(self, p: Polynomial) -> tuple[Polynomial, Weight] | None:
@@ -227,6 +246,11 @@ class ProofContext:
             if power:
                 factors.append((name, power))
         return (p, ("1", tuple(factors))) if factors else None
+
+
+def _signs(squares: AnySquares) -> set[str]:
+    """The facts by which the weights have their signs."""
+    return {name for (_, factors), _ in squares for name, _ in factors}
 
 
 def divide_exactly(p: Polynomial, g: Polynomial, order: Order) -> Polynomial | None:

@@ -13,6 +13,7 @@ from functools import partial
 
 from pcaproofs.kernel import Polynomial, Proof, number
 from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered
 from pcaproofs.prover.search.conjectures import add_conjectures
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.membership import combine
@@ -21,6 +22,7 @@ from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.modulo_facts import hidden_squares
 from pcaproofs.prover.search.sos.squares import find_squares
+from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
@@ -135,7 +137,18 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_completion,
     by_saturation_again,
 )
-LAST_ZERO_TACTICS: tuple[Tactic, ...] = (by_hidden_squares, by_wide_membership)
+
+
+def by_two_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal, a scalar, is ≥ 0 and ≤ 0."""
+    if goal.shape != (1, 1):
+        return None
+    context = reordered(context, deadline)
+    found = find_two_bounds(context, goal, deadline)
+    return None if found is None else context.proof(found, (1, 1))
+
+
+LAST_ZERO_TACTICS: tuple[Tactic, ...] = (by_hidden_squares, by_two_bounds, by_wide_membership)
 
 
 # -------------------------------------------------------------------------------------------------------- goal >= 0
@@ -162,7 +175,26 @@ def by_squares_modulo_facts(context: ProofContext, goal: Polynomial, deadline: D
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
-NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (by_squares, by_squares_after_completion, by_squares_modulo_facts)
+def by_tensor_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a weighted sum of squares of tensors."""
+    found = find_tensor_squares(context, goal, deadline)
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
+def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is u − v with u ≥ 0 and u² ≥ v²."""
+    other = reordered(context, deadline)
+    found = find_bound(other, goal, deadline, tried=other is context)
+    return None if found is None else other.proof(found[1], (1, 1), found[0])
+
+
+NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
+    by_squares,
+    by_tensor_squares,
+    by_squares_after_completion,
+    by_squares_modulo_facts,
+    by_bounds,
+)
 
 
 # ------------------------------------------------------------------------------------------------------------- parts

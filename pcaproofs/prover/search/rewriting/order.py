@@ -16,9 +16,14 @@ MATRIX, COLUMN, SCALAR = 4, 1, 1  # columns weigh little, so that A → A + xy�
 
 
 class Order:
-    """Weights of letters; key(monomial) is greater for what should be rewritten."""
+    """Weights of letters; key(monomial) is greater for what should be rewritten.
 
-    def __init__(self, equations: Iterable[Polynomial], weights: Mapping[str, int]):
+    counts_transposes: whether of two traces that with more transposed letters is greater. Then Aᵀ → A applies in every
+    trace, which the order of the letters may forbid: tr(AABB) is above tr(ABBAᵀ) by its second letter.
+    """
+
+    def __init__(self, equations: Iterable[Polynomial], weights: Mapping[str, int], *, counts_transposes: bool = False):
+        self._counts_transposes = counts_transposes
         self.weights: dict[str, int] = dict(weights)
         self._weigh_definitions(list(equations))
         self._of_letter: dict[Letter, int] = {}  # once all weights are known
@@ -50,9 +55,16 @@ class Order:
     def _scalars(self, scalars: Scalars) -> tuple[Any, ...]:
         """Compares powers at the greatest atom where they differ, so that the order is compatible with products."""
         # an atom with a positive power is above, and one with a negative power below the end of the list
-        named = [((0, tuple(map(ord, a))) if isinstance(a, str) else (1, len(a), *_flipped(a)), k) for a, k in scalars]
+        named = [
+            ((0, tuple(map(ord, a))) if isinstance(a, str) else (1, len(a), self._primes(a), *_flipped(a)), k)
+            for a, k in scalars
+        ]
         tokens = [(1, a, k) if k > 0 else (-1, _negated(a), k) for a, k in sorted(named, reverse=True)]
         return (*tokens, (0,))
+
+    def _primes(self, word: Word) -> int:
+        """How many letters of a trace are transposed, or 0 if that is not compared."""
+        return sum([x.spelling.endswith("'") for x in word]) if self._counts_transposes else 0
 
     def leading(self, p: Polynomial) -> Monomial:
         """The largest monomial of a polynomial."""

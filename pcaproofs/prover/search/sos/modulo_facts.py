@@ -58,7 +58,7 @@ def _root(monomial: Monomial) -> Polynomial | None:
         elif isinstance(atom, str) or k < 0 or word is not None:
             return None
         else:
-            word = next((u for u in _halves(atom)), ())
+            word = next((u for u in halves_of(atom)), ())
             if not word:
                 return None
             if k > 1:
@@ -69,7 +69,7 @@ def _root(monomial: Monomial) -> Polynomial | None:
     return Polynomial(word[0].rows, word[-1].cols, [((scalars, word), 1)])
 
 
-def _halves(closed: Word) -> Iterator[Word]:
+def halves_of(closed: Word) -> Iterator[Word]:
     """u, where a closed word is tr(uᵀu)."""
     if len(closed) % 2 == 0:
         h = len(closed) // 2

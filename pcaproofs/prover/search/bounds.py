@@ -1,0 +1,135 @@
+"""f ≥ 0 where no sum of squares is f: inequalities between roots, by way of their squares.
+
+u ≥ v follows from u ≥ 0 and u² ≥ v²; so ‖x‖‖y‖ ≥ xᵀy follows from ‖x‖²‖y‖² ≥ (xᵀy)². As the kernel has it: if f = u − v
+were negative, then 2uf = f² + (u² − v²) could not hold, whose left side is ≤ 0. u is what f has of products of scalars
+that are known to be ≥ 0. u² − v² ≥ 0 is proved in the same way, up to MAX_DEPTH times.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pcaproofs.kernel import Atom, Monomial, Polynomial, Weight, number
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.search.context import AnySquares, ProofContext
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.sos.squares import find_squares
+from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
+
+MAX_DEPTH = 2  # of squaring: once for the roots in a sum, once for those in a product
+MAX_TERMS = 30  # of f, the square of which is multiplied out
+SQUARES_SECONDS = 0.5  # for the sum of squares at each depth
+
+Found = tuple[AnySquares, Cofactors]
+
+
+def find_bound(
+    context: ProofContext, f: Polynomial, deadline: Deadline, depth: int = MAX_DEPTH, *, tried: bool = False
+) -> Found | None:
+    """Squares and cofactors with f = Σ squares + Σ cofactors, where weights may be inequalities derived on the way.
+
+    tried: whether f is known to be no sum of squares, of matrices or tensors, in this context.
+    """
+    rest, cofactors = context.reduce(f)
+    if not rest.terms:
+        return (), cofactors
+    if len(rest.terms) > MAX_TERMS or deadline.passed():
+        return None
+    if not tried:
+        if (plain := find_squares(context, rest, deadline.within(SQUARES_SECONDS))) is not None:
+            cofactors.merge(plain[1], 1)
+            return plain[0], cofactors
+        if (tensors := find_tensor_squares(context, rest, deadline)) is not None:
+            cofactors.merge(tensors[1], 1)
+            return tensors[0], cofactors
+    if depth > 0 and (name := _by_own_square(context, rest, deadline, depth)) is not None:
+        return ((("1", ((name, 1),)), number(1)),), cofactors
+    return None
+
+
+def _by_own_square(context: ProofContext, f: Polynomial, deadline: Deadline, depth: int) -> str | None:
+    """The name of the lemma f ≥ 0, by u² ≥ v² for f = u − v."""
+    signs = known_signs(context)
+    weights = {m: w for m, c in f.terms.items() if c > 0 and (w := _weight(m, str(c), signs)) is not None}
+    if not weights:
+        return None
+    u = Polynomial(1, 1, [(m, f.terms[m]) for m in weights])
+    v = u - f
+    found = find_bound(context, u * u - v * v, deadline, depth - 1)
+    if found is None:
+        return None
+    squares, cofactors = found
+    if len(weights) == 1:
+        ((rational, names),) = weights.values()
+        factor: Weight = (str(2 * Fraction(rational)), names)
+    else:
+        sums = tuple((weight, number(1)) for weight in weights.values())
+        factor = ("2", ((context.derive_bound(u, Cofactors(), sums), 1),))
+    return context.derive_bound(f, cofactors, ((("1", ()), f), *squares), factor)
+
+
+def reordered(context: ProofContext, deadline: Deadline) -> ProofContext:
+    """A context of the same facts that rewrites r² as x, where r² = x and r ≥ 0, and Aᵀ as A in every trace.
+
+    This one, if no equation is r² = x or Aᵀ = A.
+    """
+    signs = known_signs(context)
+    roots: dict[str, int] = {}
+    for p in context.known_equations():
+        for scalars, word in p.terms:
+            if word or len(scalars) != 1 or len(p.terms) == 1:
+                continue
+            ((atom, k),) = scalars
+            if k == 2 and (atom, 1) in signs and not isinstance(atom, str):
+                others = [m for m in p.terms if m != (scalars, word)]
+                roots[atom[0].name] = 1 + max(context.order.degree(m) for m in others)
+    if not roots and not any(map(_is_symmetry, context.known_equations())):
+        return context
+    words = context.statement_words
+    return ProofContext(context.known, deadline, roots, context.serial, words, counts_transposes=True)
+
+
+def _is_symmetry(p: Polynomial) -> bool:
+    """Whether an equation is Aᵀ = A."""
+    words = [word for scalars, word in p.terms if not scalars]
+    return len(p.terms) == len(words) == 2 and len(words[0]) == len(words[1]) == 1 and words[0][0].T is words[1][0]
+
+
+def known_signs(context: ProofContext) -> dict[tuple[Atom, int], str]:
+    """The facts that say of a letter, of a dimension or of its inverse that it is ≥ 0 or > 0."""
+    found: dict[tuple[Atom, int], str] = {}
+    for name, (relation, p) in context.known.items():
+        if relation in (">=", ">") and len(p.terms) == 1:
+            (((scalars, word), c),) = p.terms.items()
+            if c == 1 and not word and len(scalars) == 1:
+                found.setdefault(scalars[0], name)
+    return found
+
+
+def _weight(monomial: Monomial, c: str, signs: dict[tuple[Atom, int], str]) -> Weight | None:
+    """The monomial as a product of scalars that are known to be ≥ 0, one of them a letter; None where it is none."""
+    scalars, word = monomial
+    names: list[tuple[str, int]] = []
+    for atom, k in scalars:
+        name = signs.get((atom, 1 if k > 0 else -1))
+        if name is None:
+            return None
+        names.append((name, abs(k)))
+    return (c, tuple(names)) if not word and any(not isinstance(a, str) for a, _ in scalars) else None
+
+
+def find_two_bounds(context: ProofContext, f: Polynomial, deadline: Deadline) -> Cofactors | None:
+    """Cofactors with f = Σ cofactors, because f ≥ 0 and f ≤ 0."""
+    rest, cofactors = context.reduce(f)
+    if not rest.terms:
+        return cofactors
+    names = []
+    for sign in (1, -1):
+        name = _by_own_square(context, rest.scaled(sign), deadline, 1)
+        if name is None:
+            return None
+        names.append(name)
+    once = tuple((("1", ((name, 1),)), number(1)) for name in names)
+    new = context.derive_squares(once, Cofactors(), (rest, rest.scaled(-1)))
+    cofactors.merge(Cofactors.of_fact(*new[0]), 1)
+    return cofactors

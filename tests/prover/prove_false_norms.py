@@ -1,0 +1,39 @@
+"""False inequalities and equations of norms and traces, all of them refuted: (name, conclusion, assumptions)."""
+
+from __future__ import annotations
+
+from letters import A, B, S, U, X, c, d, matrix, p, w, x, y
+from sympy import Abs, Trace, sqrt
+
+from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.hypotheses import psd, symmetric, unit
+from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
+
+h = matrix("h", d, 1)
+
+TABLE = [
+    ("cauchy-schwarz-with-a-factor", at_least(sqnorm(A) * sqnorm(B), 2 * inner(A, B) ** 2), []),
+    ("cauchy-schwarz-reversed", at_least(inner(A, B) ** 2, sqnorm(A) * sqnorm(B)), []),
+    ("cauchy-schwarz-of-squares", at_least(sqnorm(A) * sqnorm(B), inner(A, B)), []),
+    ("cauchy-schwarz-without-a-square", at_least(sqnorm(x), inner(x, y) ** 2), []),
+    ("submultiplicative-reversed", at_least(sqnorm(A * B), sqnorm(A) * sqnorm(B)), []),
+    ("submultiplicative-with-a-factor", at_least(sqnorm(A) * sqnorm(B), 2 * sqnorm(A * B)), []),
+    ("trace-of-square-of-symmetric", at_least(Trace(S) ** 2, Trace(S**2)), [symmetric(S)]),
+    ("trace-of-product-of-symmetric", at_least(Trace(A) * Trace(B), Trace(A * B)), [symmetric(A), symmetric(B)]),
+    ("trace-of-inverse-more", at_least(Trace(S) * Trace(inverse(S)), p**2 + 1), [psd(S)]),
+    ("trace-of-inverse-unsigned", at_least(Trace(S) * Trace(inverse(S)), p**2), [symmetric(S)]),
+    ("trace-of-abab", at_least(Trace(A * B * A * B), Trace(A * A * B * B)), [symmetric(A), symmetric(B)]),
+    ("trace-of-abab-one-symmetric", at_least(Trace(A * A * B * B), Trace(A * B * A * B)), [symmetric(A)]),
+    ("triangle-reversed", at_least(norm(x + y), norm(x) + norm(y)), []),
+    ("triangle-of-squares", at_least(sqnorm(x) + sqnorm(y), sqnorm(x + y)), []),
+    ("triangle-of-a-difference", at_least(norm(x) - norm(y), norm(x - y)), []),
+    ("norm-scales-without-a-sign", equal(norm(c * x), c * norm(x)), []),
+    ("norm-of-coordinates", equal(norm(U * h), norm(h)), []),
+    ("norm-of-a-projection", at_least(norm(x), norm(U.T * x)), []),
+    ("norm-of-a-square", equal(norm(X.T * X), norm(X) ** 2), []),
+    ("roots-are-not-monotonic-reversed", at_least(norm(x), norm(y)), [at_least(sqnorm(y), sqnorm(x))]),
+    ("norm-of-a-unit-multiple", equal(norm(c * w), c), [unit(w)]),
+    ("absolute-value-reversed", at_least(c, Abs(c)), []),
+    ("root-above-of-any-sign", equal(sqrt(c**2), c), []),
+]
+TABLE = [(f"norm.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]
