@@ -114,9 +114,9 @@ class Judge(Arrows):
         """The verdict with all letters taken anew, of which nothing but a proof counts; None if it is not read so."""
         found = None
         definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
-        for has_greek_columns in (False, True):
+        for has_other_columns in (False, True):
             self.ledger.definitions, self.ledger.conditions, self.context = dict(definitions), list(conditions), context
-            self.is_loose, self.has_greek_columns = True, has_greek_columns
+            self.is_loose, self.has_other_columns = True, has_other_columns
             found = self.judged(tree)
             self.is_loose = False
             if found.verdict != "unread":

@@ -21,6 +21,7 @@ DEEPEST = 50  # braces in braces
 COMMON: dict[str, tuple[int, str]] = {
     r"\norm": (1, r"\lVert #1\rVert"),
     r"\abs": (1, r"\lvert #1\rvert"),
+    r"\binom": (2, r"\operatorname{binom}(#1, #2)"),
     r"\iprod": (2, r"\langle #1, #2\rangle"),
     r"\inner": (2, r"\langle #1, #2\rangle"),
     r"\innerproduct": (2, r"\langle #1, #2\rangle"),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.table import Table
 
 
-_GREEK = frozenset("βγδεϵζηθμνξφψω")
+_COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Naming(Shaping):
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
         self.is_loose = False  # whether letters of other sections are taken anew, as their sizes do not fit
-        self.has_greek_columns = False  # whether then Greek letters of which nothing is said are columns
+        self.has_other_columns = False  # whether then small letters of which nothing is said are columns
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.roots: dict[str, Any] = {}  # key of a letter -> of which matrix it is the root (roots.py)
@@ -186,8 +186,8 @@ class Naming(Shaping):
         """A symbol without its sizes and properties where letters are taken anew, unless its section says its sizes."""
         if not self.is_loose or self.table.has_sizes_here(symbol, self.offset):
             return symbol
-        is_greek = self.has_greek_columns and symbol.kind == "number" and not symbol.is_pinned
-        kind = "column" if is_greek and symbol.name.base in _GREEK else symbol.kind
+        is_open = self.has_other_columns and symbol.kind in ("number", "matrix") and not symbol.is_pinned
+        kind = "column" if is_open and symbol.name.base in _COLUMNS else symbol.kind
         return replace(symbol, kind=kind, rows=None, columns=None, length=None, facts=(), strength="convention")
 
     def letter(self, name: Name) -> Term:

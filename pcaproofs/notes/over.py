@@ -1,4 +1,4 @@
-r"""Fractions in TeX's own notation, {a \over b}, as \frac{a}{b}."""
+r"""Fractions in TeX's own notation: {a \over b} as \frac{a}{b}, {n \choose k} as binom(n, k)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.macros import Stop
-from pcaproofs.notes.tokens import Token
+from pcaproofs.notes.tokens import Token, tokens
+
+_SIGNS = (r"\over", r"\choose")
 
 
 @dataclass
@@ -19,15 +21,15 @@ class _Cell:
 
 def fractions(found: Sequence[Token]) -> list[Token]:
     r"""Tokens without \over. Raises Stop for two of them in one group."""
-    if not any(token.text == r"\over" for token in found):
+    if not any(token.text in _SIGNS for token in found):
         return list(found)
     out: list[Token] = []
     cells = [_Cell(0)]
     for k, token in enumerate(found):
         before = found[k - 1].text if k else ""
-        if token.text == r"\over":
+        if token.text in _SIGNS:
             if cells[-1].over is not None:
-                raise Stop(token.span, r"\over", "the only one in its braces")
+                raise Stop(token.span, token.text, "the only one in its braces")
             cells[-1].over = len(out)
         if (token.kind == "close" or token.text in (r"\right", r"\end")) and len(cells) > 1:
             _close(out, cells.pop())
@@ -53,5 +55,12 @@ def _close(out: list[Token], cell: _Cell) -> None:
     if cell.over is not None:
         sign, top, bottom = out[cell.over], out[cell.start : cell.over], out[cell.over + 1 :]
         opened, closed = replace(sign, kind="open", text="{"), replace(sign, kind="close", text="}")
+        if sign.text == r"\choose":
+            opened, closed, comma = (replace(sign, kind="symbol", text=x) for x in "(),")
+            text = r"\operatorname{binom}"
+            name = [replace(x, start=sign.start, end=sign.end, call=sign.call) for x in tokens(text, 0, len(text))]
+            out[cell.start :] = [*name, opened, *top, comma, *bottom, closed]
+            cell.over = None
+            return
         out[cell.start :] = [replace(sign, text=r"\frac"), opened, *top, closed, opened, *bottom, closed]
     cell.over = None

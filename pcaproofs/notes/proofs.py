@@ -46,7 +46,7 @@ class Proofs(State):
         here = self.formula.span[0]
         typing.definitions = {left: x for left, x in self.ledger.definitions.items() if x.holds(here)}
         if self.is_loose:
-            typing.is_loose, typing.has_greek_columns = True, self.has_greek_columns
+            typing.is_loose, typing.has_other_columns = True, self.has_other_columns
             typing.defaults.setdefault(ANEW)
         typing.is_at_point = self.is_statement and self.formula.display
         suppose_sizes(typing, self.ledger.conditions, self.table.sizes)

@@ -2,6 +2,7 @@ r"""Rows of a display: split at \\, columns put together, comments apart, rows j
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,10 @@ _COLUMNS = {"eqnarray": 3, "IEEEeqnarray": 3}
 _BRACKETS = ({"(", "[", r"\{"}, {")", "]", r"\}"})
 _GAPS = {r"\quad", r"\qquad"}
 _MARKS = frozenset(MARKS) - {"."}
+
+_ASSUMES = re.compile(
+    r"\b(?:where|with|if|for|given|such|when|subject|whenever|let|assum\w*|suppos\w*|not|false|unless|s\.t\.)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,15 @@ def rows(found: Sequence[Token]) -> list[Row]:
     out: list[Row] = []
     for cells, columns in _lines(found):
         out += _with_columns(cells, columns)
-    return joined([row for row in out if row.tokens or row.comments])
+    return joined([row for row in out if (row.tokens or row.comments) and not _is_remark(row)])
+
+
+def _is_remark(row: Row) -> bool:
+    """Whether a row has nothing but a sentence in words, which assumes nothing."""
+    if not row.tokens or row.comments or any(token.kind != "words" for token in row.tokens):
+        return False
+    said = " ".join(" ".join(token.text for token in row.tokens).lower().split())
+    return said.endswith(".") and len(said.split()) > 2 and not _ASSUMES.search(said)
 
 
 def _lines(found: Sequence[Token]) -> list[tuple[list[list[Token]], int]]:

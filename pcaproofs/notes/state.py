@@ -77,7 +77,7 @@ class State:
         self.is_statement = False  # whether the rows are those of one theorem
         self.is_misfit = False  # whether sizes clashed in the row that is judged
         self.is_loose = False  # whether its letters are taken anew
-        self.has_greek_columns = False  # whether then Greek letters of which nothing is said are columns
+        self.has_other_columns = False  # whether then small letters of which nothing is said are columns
         self.is_understood = False  # whether all words of the theorem are
 
     def verdict(self, verdict: str, reason: str = "") -> RowVerdict:

@@ -88,6 +88,16 @@ FUNCTIONS = {
     "ker",
     "null",
     "col",
+    "sinh",
+    "cosh",
+    "tanh",
+    "cot",
+    "arctan",
+    "erf",
+    "binom",
+    "softmax",
+    "sigmoid",
+    "logit",
 }
 FUNCTIONS |= {
     "row",

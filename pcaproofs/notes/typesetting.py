@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pcaproofs.notes.conditional import with_mid
 from pcaproofs.notes.macros import Stop
 from pcaproofs.notes.over import fractions
 from pcaproofs.notes.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
@@ -95,7 +96,7 @@ _RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\pr
 
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    return _Plain(fractions(found)).read("")
+    return with_mid(_Plain(fractions(found)).read(""))
 
 
 class _Plain:

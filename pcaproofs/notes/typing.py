@@ -50,6 +50,7 @@ from pcaproofs.notes.surface import (
 from pcaproofs.notes.terms import Term, Unsupported, Untyped, letters_of
 
 _MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
+_NO_VALUES: dict[type, str] = {SetOf: "a set", Chain: "a relation as a value", Listed: "a list as a value"}
 _WORDS = {"tr", "Tr", "trace"}
 
 
@@ -70,8 +71,8 @@ class Typing(Jacobians, Roots):
         reader = _READERS.get(type(node))
         if isinstance(node, Dots):
             raise Unsupported(node.span, "a product with dots")
-        if isinstance(node, SetOf | Chain):
-            raise Unsupported(node.span, "a set" if isinstance(node, SetOf) else "a relation as a value")
+        if type(node) in _NO_VALUES:
+            raise Unsupported(node.span, _NO_VALUES[type(node)])
         if reader is None:
             raise Untyped(node.span, f"{type(node).__name__.lower()} {self.shown(node.span)}".strip(), "an expression")
         term = reader(self, node)

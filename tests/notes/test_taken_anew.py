@@ -45,6 +45,13 @@ def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() ->
             "\\begin{pmatrix} 3 \\\\ 4 \\end{pmatrix}$$",
             ["undecided"],
         ),
+        ("$$P(y|x) = \\tanh(x) {n \\choose k}$$", ["unsupported"]),
+        ("Let $x, y \\in \\mathbb{R}^n$. $$(|x| + |y|)^2 = |x|^2 + 2 |x| |y| + |y|^2$$", ["proved"]),
+        (
+            f"{VECTOR}. $$\\begin{{align}} x^T A x &= x^T A^T x \\\\ "
+            "\\text{A number is its transpose.} \\\\ &= 0 \\end{align}$$",
+            ["proved", "refuted"],
+        ),
         ("We get $$b = -1$$ and later $$b = 3$$", ["definition", "undecided"]),
         (
             "Let $x_1, \\dots, x_n \\in \\mathbb{R}^p$. $$A = \\begin{pmatrix} | & & | \\\\ x_1 & \\cdots & x_n \\\\ "
