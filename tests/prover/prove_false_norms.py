@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from letters import A, B, S, U, X, c, d, matrix, p, w, x, y
+from letters import A, B, I, S, U, X, c, d, matrix, nu, p, w, x, y
 from sympy import Abs, Trace, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal
@@ -10,6 +10,8 @@ from pcaproofs.language.hypotheses import psd, symmetric, unit
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
+A2, x2 = matrix("A", 2, 2), matrix("x", 2, 1)
+ridge = inverse(A * A.T + nu * I)  # with a parameter that is positive
 
 TABLE = [
     ("cauchy-schwarz-with-a-factor", at_least(sqnorm(A) * sqnorm(B), 2 * inner(A, B) ** 2), []),
@@ -34,6 +36,10 @@ TABLE = [
     ("roots-are-not-monotonic-reversed", at_least(norm(x), norm(y)), [at_least(sqnorm(y), sqnorm(x))]),
     ("norm-of-a-unit-multiple", equal(norm(c * w), c), [unit(w)]),
     ("absolute-value-reversed", at_least(c, Abs(c)), []),
+    ("push-through-the-wrong-way", equal(A.T * ridge, ridge * A.T), []),
+    ("trace-of-2-with-a-sign", equal(Trace(A2), A2[0, 0] - A2[1, 1]), []),
+    ("norm-of-2-with-one-entry", equal(sqnorm(x2), x2[0, 0] ** 2), []),
+    ("trace-of-n-by-two-entries", equal(Trace(A), A[0, 0] + A[1, 1]), []),
     ("root-above-of-any-sign", equal(sqrt(c**2), c), []),
 ]
 TABLE = [(f"norm.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

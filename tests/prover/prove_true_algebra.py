@@ -26,13 +26,14 @@ from letters import (
     Y,
     c,
     d,
+    matrix,
     p,
     w,
     x,
     y,
     z,
 )
-from sympy import KroneckerDelta, Trace
+from sympy import Identity, KroneckerDelta, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import (
@@ -76,6 +77,19 @@ RINGS = [
     ("entry-of-identity", equal(inner(basis(p, "i"), basis(p, "j")), 0), []),
     ("basis-projects", equal((basis(p, "i") * basis(p, "i").T) ** 2, basis(p, "i") * basis(p, "i").T), []),
     ("kronecker", equal(KroneckerDelta(0, 1), 0), []),
+]
+
+A2, x2 = matrix("A", 2, 2), matrix("x", 2, 1)
+A3 = matrix("A", 3, 3)
+det = A2[0, 0] * A2[1, 1] - A2[0, 1] * A2[1, 0]
+
+FIXED_SIZES = [
+    ("trace-of-2", equal(Trace(A2), A2[0, 0] + A2[1, 1]), []),
+    ("trace-of-3", equal(Trace(A3), A3[0, 0] + A3[1, 1] + A3[2, 2]), []),
+    ("norm-of-2", equal(sqnorm(x2), x2[0, 0] ** 2 + x2[1, 0] ** 2), []),
+    ("cayley-hamilton", equal(A2**2 - Trace(A2) * A2 + det * Identity(2), ZeroMatrix(2, 2)), []),
+    ("entry-of-an-inverse", equal(inverse(A2)[0, 0] * det, A2[1, 1]), []),
+    ("projectors-add-up", equal(basis(2, "i") * basis(2, "i").T + basis(2, "j") * basis(2, "j").T, Identity(2)), []),
 ]
 
 NILPOTENTS = [
@@ -217,6 +231,7 @@ TABLE = [
     (f"{group}.{name}", conclusion, assuming)
     for group, rows in (
         ("ring", RINGS),
+        ("fixed-size", FIXED_SIZES),
         ("nilpotent", NILPOTENTS),
         ("idempotent", IDEMPOTENTS),
         ("inverse", INVERSES),

@@ -38,10 +38,12 @@ def plan(
     first: Sequence[Stage] = (),
     random: Random | None = None,
     known: Iterable[str] = (),
+    functions: Mapping[str, set[str]] | None = None,
 ) -> list[Stage]:
     """The stages for all letters but those known; `random` varies which of several is given a value first.
 
     first: stages for letters that are not what equations alone say, as basis vectors are.
+    functions: letters, as inverses, that come after the letters of which they are functions.
     """
     unknown = dict.fromkeys(name for name in shapes if name not in known)  # ordered
     equations = [r for r in relations if r.relation == "="]
@@ -55,7 +57,7 @@ def plan(
                 del unknown[name]
     while unknown:
         pending = [r for r in equations if r.names & unknown.keys()]
-        stage = _next_stage(_State(unknown, pending, shapes, random))
+        stage = _next_stage(_State(unknown, pending, shapes, random, functions or {}))
         stages.append(stage)
         for name in stage.letters:
             del unknown[name]
@@ -82,6 +84,7 @@ class _State:
     pending: list[Relation]
     shapes: Shapes
     random: Random | None
+    functions: Mapping[str, set[str]]
 
     def unknowns(self, r: Relation) -> frozenset[str]:
         """The letters of a relation that have no value yet."""
@@ -220,6 +223,7 @@ def _urgency(name: str, state: _State, makers: list[tuple[Relation, str]]) -> fl
     score += weights.maker * sum(other != name and name in r.names for r, other in makers)
     score += weights.beside_made * any(name in m and other in m for _, other in makers for m in monomials)
     score += 0 if products else weights.idle
+    score += weights.made * bool(state.functions.get(name, set()) & state.unknown.keys())
     rows, cols = state.shapes[name]
     score += weights.scalar if rows == cols == 1 else weights.vector if 1 in (rows, cols) else 0
     return score + (state.random.uniform(0, weights.variation) if state.random else 0.0)

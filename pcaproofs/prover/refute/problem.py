@@ -8,15 +8,17 @@ from itertools import product
 from random import Random
 
 from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
+from pcaproofs.language.derived import Kind, read_back
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.plan import Stage, plan
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.sampler import Letters, Sampler
-from pcaproofs.terms import substituted
+from pcaproofs.terms import letters_in, substituted
 
 Hints = Sequence[tuple[str, Sequence[str]]]
+SOLVED = (Kind.INVERSE, Kind.RECIPROCAL)  # by an equation that is affine in them, whatever it is in other letters
 MAX_PLANS = 5  # different ones; random plans repeat themselves
 
 
@@ -29,6 +31,8 @@ class Problem:
         given = [Relation(h, name) for name, h in statement.hypotheses]
         self.relations = [*given, *(Relation(e) for e in extra)]
         self.first, self.random = first_stages(hints, self.shapes), Random(7)
+        solved = {name: d.of for name, d in read_back(statement).items() if d.kind in SOLVED}
+        self.functions = {name: letters_in(of) for name, of in solved.items() if of is not None}
         self.plans: list[list[Stage]] = []
         self.planned = 0
         self.samplers: dict[tuple[tuple[int, ...], int], Sampler] = {}
@@ -36,7 +40,8 @@ class Problem:
     def plan(self, i: int) -> list[Stage]:
         """Plan number i of at most MAX_PLANS different ones, which are taken in turn; made on first use."""
         while i >= self.planned and self.planned < 2 * MAX_PLANS and len(self.plans) < MAX_PLANS:
-            stages = plan(self.shapes, self.relations, self.first, self.random if self.planned else None)
+            random, functions = (self.random, self.functions) if self.planned else (None, {})
+            stages = plan(self.shapes, self.relations, self.first, random, functions=functions)
             self.planned += 1
             if stages not in self.plans:
                 self.plans.append(stages)

@@ -1,17 +1,20 @@
 """Conjectured equations, which rewriting does not find but can verify: the squared norm of M reduces to 0, so M = 0.
 
-Three kinds are tried. A square matrix with orthonormal columns has orthonormal rows. Two frames with equally many
-columns, one in the span of the other, span the same subspace. AB = I gives BA = I for square A and B. All three need
-that matrices are finite, and the proof uses it by the trace: tr AB = tr BA counts dimensions.
+Four kinds are tried. A square matrix with orthonormal columns has orthonormal rows. Two frames with equally many
+columns, one in the span of the other, span the same subspace. AB = I gives BA = I for square A and B. The projectors
+onto n orthonormal columns of length n add up to I, if n is a number. All four need that matrices are finite, and the
+proof uses it by the trace: tr AB = tr BA counts dimensions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import combinations, pairwise
 
 from pcaproofs.kernel import Letter, Polynomial, identity, letter
 from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.terms import is_ones
 
 MAX_LETTERS = 8  # of a word or a list of letters from which conjectures are made
 
@@ -21,7 +24,7 @@ def add_conjectures(context: ProofContext) -> bool:
     frames = _frames(context)
     guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
     guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]
-    guesses += [*_swapped_inverses(context), *_annihilated(context)]
+    guesses += [*_swapped_inverses(context), *_annihilated(context), *_complete_bases(context)]
     before = len(context.lemmas)
     for p in guesses:
         if context.reduce(p)[0].terms:
@@ -41,6 +44,20 @@ def _swapped_inverses(context: ProofContext) -> Iterator[Polynomial]:
                 for i in range(1, len(word)):
                     if word[i].rows == p.rows:
                         yield Polynomial(p.rows, p.rows, [(((), word[i:] + word[:i]), 1)]) - identity(p.rows)
+
+
+def _complete_bases(context: ProofContext) -> Iterator[Polynomial]:
+    """Σ xxᵀ − I for n unit columns of a size n that is a number, as e₀e₀ᵀ + e₁e₁ᵀ = I."""
+    columns: dict[int, dict[Letter, None]] = {}
+    for p in context.known_equations():
+        atoms = (a for scalars, word in p.terms if not word for a, _ in scalars if not isinstance(a, str))
+        for _, x in (atom for atom in atoms if len(atom) == 2 and atom[0].T is atom[1]):
+            if isinstance(x.rows, int) and x.cols == 1 and not is_ones(x.name):
+                columns.setdefault(x.rows, {})[x] = None
+    for n, found in columns.items():
+        if len(found) == n > 1:
+            products = [Polynomial(n, n, [(((), (x, x.T)), 1)]) for x in found]
+            yield reduce(lambda p, q: p + q, products) - identity(n)
 
 
 def _annihilated(context: ProofContext) -> Iterator[Polynomial]:
