@@ -17,7 +17,8 @@ FEW = 8  # claims that are proved before another process would have started
 
 @click.command(
     epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy · "
-    "pcaproofs prove spectral --layers kernel,rocq · pcaproofs prove examples/ridge · pcaproofs prove my_claims.py"
+    "pcaproofs prove spectral --layers kernel,rocq · pcaproofs prove cookbook inverses · "
+    "pcaproofs prove examples/ridge · pcaproofs prove my_claims.py"
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 @click.option(
@@ -36,7 +37,8 @@ def prove(
     """Prove claims in every dimension, check them in four layers, and print the table.
 
     Without names it is all claims of pcaproofs. FOLDER has a pyproject.toml that names claim files (pcaproofs_claims in
-    [tool.pytest.ini_options]); FILE is one claim file; the modules of a package MODULE are its chapters.
+    [tool.pytest.ini_options]); FILE is one claim file; the modules of a package MODULE are its chapters; `cookbook` is
+    the Matrix Cookbook.
 
     Exit code 0 only if every claim reached the verdict that it declares; 2 if a claim could not be run.
     """

@@ -23,6 +23,8 @@ CLAIMS, DOCUMENTS, TITLE = "pcaproofs_claims", "pcaproofs_documents", "pcaproofs
 OWN_TITLE = "PCA, proved in every dimension"
 BEFORE, AFTER = ("introduction",), ("recipe", "errata")
 """The derivations that tell no chapter of claims, before and after those that do."""
+COOKBOOK = "cookbook"
+"""The name under which the claims of the Matrix Cookbook are chosen."""
 
 
 class UnknownClaim(ValueError):  # noqa: N818
@@ -96,12 +98,24 @@ def own_project() -> Project:
     return Project(OWN_TITLE, files, found, short_title="PCA, proved")
 
 
+def cookbook() -> Project:
+    """The statements of the Matrix Cookbook."""
+    import pcaproofs.cookbook
+
+    folder = Path(pcaproofs.cookbook.__path__[0])
+    files = tuple(folder / f"{name}.py" for name in pcaproofs.cookbook.ORDER)
+    return Project("The Matrix Cookbook, proved in every dimension", files, short_title="The Matrix Cookbook")
+
+
 def project_at(name: str) -> Project | None:
     """The project that a folder, a Python file or an importable module holds; None where the name is none of these.
 
-    A folder is a project by its pyproject.toml, which has pytest's options CLAIMS, DOCUMENTS and TITLE. All modules of
-    a package are chapters. Raises NoProject where there is nothing that could hold claims.
+    COOKBOOK names its project wherever it stands. A folder is a project by its pyproject.toml, which has pytest's
+    options CLAIMS, DOCUMENTS and TITLE. All modules of a package are chapters. Raises NoProject where there is nothing
+    that could hold claims.
     """
+    if name == COOKBOOK:
+        return cookbook()
     path = Path(name)
     if path.is_dir():
         return _project_in(path.resolve())

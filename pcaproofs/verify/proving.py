@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, Statement
+from pcaproofs.kernel import Certificate, KernelError, Statement
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.verify.citations import cited_beyond, resolve
-from pcaproofs.verify.claim import Claim, Part
+from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.substitution import Refused
 
 
@@ -59,7 +59,7 @@ def prove_part(part: Part, claim: Claim) -> Proven:
     """The verdict on one part, computed anew.
 
     The declared verdict is the likely one, so it is tried first: `prove` alone would look for a proof and a
-    counterexample in turn.
+    counterexample in turn. Raises ClaimError for a statement that has no meaning.
     """
     from pcaproofs.prover.prove import prove_reading
     from pcaproofs.prover.refute import refute
@@ -68,6 +68,8 @@ def prove_part(part: Part, claim: Claim) -> Proven:
         resolved = resolve(part, claim.id)
     except Refused as error:
         return Proven(read(part.conclusion, part.plain), "undecided", None, str(error))
+    except KernelError as error:
+        raise ClaimError(f"{error} [{claim.file}, {claim.id}]") from error
     reading = resolved.reading
     if claim.declared == "cited":
         return Proven(reading, "cited", None)

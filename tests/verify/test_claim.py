@@ -11,9 +11,9 @@ from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace
 import pcaproofs.verify.claim as claim_module
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import orthogonal, positive, symmetric, unit
-from pcaproofs.language.nodes import gradient, inner, sample, sqnorm, total
+from pcaproofs.language.nodes import basis, gradient, inner, sample, sqnorm, total
 from pcaproofs.language.reader import read
-from pcaproofs.verify.claim import Claim, Mutant, Part, book, by, given, note
+from pcaproofs.verify.claim import Claim, ClaimError, Mutant, Part, book, by, given, note
 from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
 from pcaproofs.verify.layers import kernel_layer, numeric_layer, run_layer
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
@@ -34,6 +34,22 @@ def make(**changes: Any) -> Claim:
     }
     parts |= changes
     return claim_module.claim(parts.pop("id"), **parts)
+
+
+WITHOUT_MEANING = {
+    "shapes that clash": (lambda: equal(X * S * X, X), "p and n clash"),
+    "one index for two lengths": (
+        lambda: equal(basis(p, "i").T * S * basis(p, "i"), basis(n, "i").T * H * basis(n, "i")),
+        "the index i for lengths",
+    ),
+}
+
+
+@pytest.mark.parametrize(("show", "words"), WITHOUT_MEANING.values(), ids=WITHOUT_MEANING)
+def test_a_statement_without_meaning_is_an_error_of_its_author_in_one_line(show: Any, words: str) -> None:
+    with pytest.raises(ClaimError, match=words) as caught:
+        run(make(show=show), ("kernel",))
+    assert str(caught.value).endswith("test-claim.idempotent]")
 
 
 INCOMPLETE = [

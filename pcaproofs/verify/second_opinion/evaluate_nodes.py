@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy as sp
@@ -121,7 +121,8 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     moved = sp.Matrix(*here.shape, [sp.Dummy("x", real=True) for _ in here])
     back = {symbol: sp.sympify(entry) for symbol, entry in zip(moved, here, strict=True)}
     value = scalar(f, valuation.assign({x: moved}))
-    return sp.Matrix(*here.shape, [_substituted(sp.diff(value, entry), back, e, valuation) for entry in moved])
+    slopes = _derivatives(value, list(moved))
+    return sp.Matrix(*here.shape, [_substituted(slope, back, e, valuation) for slope in slopes])
 
 
 @evaluate.register(nodes.ScalarDirectional)
@@ -131,6 +132,14 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     here, direction, step = evaluate(x, valuation), evaluate(h, valuation), sp.Dummy("t", real=True)
     value = evaluate(f, valuation.assign({x: sum_of([here, direction * step], e)}))
     return value.applyfunc(lambda entry: _substituted(sp.diff(entry, step), {step: sp.Integer(0)}, e, valuation))
+
+
+def _derivatives(value: Any, symbols: Sequence[Any]) -> list[Any]:
+    """The derivatives by each symbol. A polynomial is multiplied out once, as its nested form has more terms."""
+    polynomial = value.as_poly(*symbols)
+    if polynomial is None:
+        return [sp.diff(value, symbol) for symbol in symbols]
+    return [polynomial.diff(symbol).as_expr() for symbol in symbols]
 
 
 def _substituted(derivative: Any, back: Mapping[Any, Any], e: Any, valuation: Valuation) -> Any:

@@ -1,0 +1,262 @@
+"""Section 9 of the Matrix Cookbook: idempotent, orthogonal, positive and single-entry matrices."""
+
+from __future__ import annotations
+
+from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+
+from pcaproofs.cookbook import NO_PROGRAM, equation, place
+from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.hypotheses import orthogonal, projector, psd
+from pcaproofs.language.nodes import basis, inner, inverse, pinv
+from pcaproofs.verify.claim import claim
+from pcaproofs.verify.mutants import other_sense, right_times, swap, without, without_equation, without_last
+
+n = Symbol("n", positive=True, integer=True)
+m = Symbol("m", positive=True, integer=True)
+s, t = Symbol("s", real=True), Symbol("t", real=True)
+A, B, P, Q, S = (MatrixSymbol(name, n, n) for name in "ABPQS")
+F, X = MatrixSymbol("F", n, m), MatrixSymbol("X", n, m)
+G = MatrixSymbol("G", m, n)
+x, y = MatrixSymbol("x", n, 1), MatrixSymbol("y", n, 1)
+I, O = Identity(n), ZeroMatrix(n, n)
+i, j = basis(n, "i"), basis(n, "j")
+u, v = basis(n, "k"), basis(m, "l")
+e, f = basis(m, "g"), basis(m, "h")
+idempotent = equal(A * A, A)
+commute = equal(A * B, B * A)
+
+third_power = claim(
+    "special-matrices.eq-418",
+    show=lambda: equal(A * A * A, A),
+    assuming=[idempotent],
+    prose="All positive powers of an idempotent matrix are equal, shown for the third.",
+    said_in=[equation(418)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_last()],
+)
+
+complement = claim(
+    "special-matrices.eq-419",
+    show=lambda: equal((I - A) * (I - A), I - A),
+    assuming=[idempotent],
+    prose="If A is idempotent, so is I − A.",
+    said_in=[equation(419)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_last()],
+)
+
+transpose = claim(
+    "special-matrices.eq-420",
+    show=lambda: equal(Transpose(A) * Transpose(A), Transpose(A)),
+    assuming=[idempotent],
+    prose="If A is idempotent, so is its transpose.",
+    said_in=[equation(420)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_last()],
+)
+
+complement_of_transpose = claim(
+    "special-matrices.eq-421",
+    show=lambda: equal((I - A.T) * (I - A.T), I - A.T),
+    assuming=[idempotent],
+    prose="If A is idempotent, so is I − Aᵀ.",
+    said_in=[equation(421)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_last()],
+)
+
+product = claim(
+    "special-matrices.eq-422",
+    show=lambda: equal(A * B * A * B, A * B),
+    assuming=[idempotent, equal(B * B, B), commute],
+    prose="The product of two idempotent matrices that commute is idempotent.",
+    said_in=[equation(422)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_last()],
+)
+
+times_complement = claim(
+    "special-matrices.eq-424",
+    show=lambda: equal(A * (I - A), O),
+    assuming=[idempotent],
+    prose="An idempotent matrix times its complement I − A is zero.",
+    said_in=[equation(424)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without_last(), swap(I - A, I + A)],
+)
+
+complement_times = claim(
+    "special-matrices.eq-425",
+    show=lambda: equal((I - A) * A, O),
+    assuming=[idempotent],
+    prose="The complement I − A of an idempotent matrix times the matrix is zero.",
+    said_in=[equation(425)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without_last(), swap(I - A, I + A)],
+)
+
+own_pseudo_inverse = claim(
+    "special-matrices.own-pseudo-inverse",
+    show=lambda: equal(pinv(P), P),
+    assuming=[projector(P)],
+    prose="A symmetric idempotent matrix is its own pseudo-inverse.",
+    said_in=[place("what equation 426 should say")],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("projector")],
+)
+
+own_pseudo_inverse_as_printed = claim(
+    "special-matrices.eq-426",
+    show=lambda: equal(pinv(A), A),
+    assuming=[idempotent],
+    prose="Every idempotent matrix is its own pseudo-inverse: the book forgets that the matrix has to be symmetric.",
+    said_in=[equation(426)],
+    numeric="it is false",
+    mutants=[],
+    declared="refuted",
+    repaired_by=own_pseudo_inverse,
+)
+
+square_of_affine_function = claim(
+    "special-matrices.eq-427",
+    show=lambda: equal(
+        (s * I + t * A) * (s * I + t * A),
+        s**2 * (I - A) + (s + t) ** 2 * A,
+    ),
+    assuming=[idempotent],
+    prose="A function of sI + tA for an idempotent A is f(s)(I − A) + f(s + t)A, shown for the square.",
+    said_in=[equation(427)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_last()],
+)
+
+nilpotent_square = claim(
+    "special-matrices.eq-428",
+    show=lambda: equal((s * I + t * A) * (s * I + t * A), s**2 * I + 2 * s * t * A),
+    assuming=[equal(A * A, O)],
+    prose="A function of sI + tA for a matrix with A² = 0 is f(s)I + t f′(s)A, shown for the square.",
+    said_in=[equation(428)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_last()],
+)
+
+inverse_of_orthogonal = claim(
+    "special-matrices.inverse-of-orthogonal",
+    show=lambda: [equal(inverse(Q), Q.T), equal(inverse(Q.T), Q), equal(Q * Q.T, I), equal(Q.T * Q, I)],
+    assuming=[orthogonal(Q)],
+    prose="The inverse of an orthogonal matrix is its transpose.",
+    said_in=[place("section 9.6, basic properties")],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("orthogonal")],
+)
+
+ortho_symmetric_square = claim(
+    "special-matrices.eq-432",
+    show=lambda: [equal(Q * Q, I), equal(Q * Q * Q, Q)],
+    assuming=[orthogonal(Q), equal(Q.T, Q)],
+    prose="Powers of a matrix that is orthogonal and symmetric are I and the matrix in turn, shown for two and three.",
+    said_in=[equation(430), equation(431), equation(432)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("orthogonal"), without_last()],
+)
+
+ortho_skew_square = claim(
+    "special-matrices.eq-436",
+    show=lambda: [equal(Q * Q, -I), equal(Q * Q * Q, -Q)],
+    assuming=[orthogonal(Q), equal(Q.T, -Q)],
+    prose="Powers of a matrix that is orthogonal and antisymmetric, shown for two and three: −I and −Q.",
+    said_in=[equation(434), equation(435), equation(436)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("orthogonal"), without_last()],
+)
+
+trace_of_positive = claim(
+    "special-matrices.eq-442",
+    show=lambda: at_least(Trace(S), 0),
+    assuming=[psd(S)],
+    prose="The trace of a positive semidefinite matrix is not negative.",
+    said_in=[equation(442)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [other_sense(), without("psd")],
+)
+
+zero_of_form = claim(
+    "special-matrices.equation-with-zeros",
+    show=lambda: equal(S * X, ZeroMatrix(n, m)),
+    assuming=[psd(S), equal(X.T * S * X, ZeroMatrix(m, m))],
+    prose="If S is positive semidefinite and XᵀSX is zero, then SX is zero.",
+    said_in=[place("section 9.6.8, equation with zeros")],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without("psd"), without_last()],
+)
+
+entries_of_product = claim(
+    "special-matrices.eq-446",
+    show=lambda: equal(inner(i, A * u) * inner(j, B * u), inner(i, A * u * u.T * B.T * j)),
+    prose="A product of an entry of A and one of B is an entry of a product with a single-entry matrix.",
+    said_in=[equation(446), equation(447), equation(448), equation(449)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(B.T, B, right=True)],
+)
+
+trace_with_single_entry = claim(
+    "special-matrices.eq-450",
+    show=lambda: [
+        equal(Trace(F * e * i.T), inner(i, F * e)),
+        equal(Trace(F * f * i.T), inner(i, F * f)),
+    ],
+    prose="The trace of A times a single-entry matrix is an entry of Aᵀ.",
+    said_in=[equation(450)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(F, X, right=True)],
+)
+
+trace_between = claim(
+    "special-matrices.eq-451",
+    show=lambda: equal(Trace(A * i * v.T * G), inner(i, A.T * G.T * v)),
+    prose="The trace of AJB is the entry of AᵀBᵀ at the place of the one in J.",
+    said_in=[equation(451)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(A.T, A, right=True)],
+)
+
+trace_between_transposed = claim(
+    "special-matrices.eq-452",
+    show=lambda: equal(Trace(A * j * e.T * G), inner(e, G * A * j)),
+    prose="The trace of AJB for the transposed single-entry matrix is an entry of BA.",
+    said_in=[equation(452)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(A, A.T, right=True)],
+)
+
+form_with_single_entry = claim(
+    "special-matrices.eq-454",
+    show=lambda: equal(inner(x, A * i * v.T * G * x), inner(i, A.T * x * x.T * G.T * v)),
+    prose="The quadratic form of AJB at x is an entry of AᵀxxᵀBᵀ.",
+    said_in=[equation(454)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(A.T, A, right=True)],
+)
+
+parts = claim(
+    "special-matrices.eq-463",
+    show=lambda: [
+        equal((A + A.T) / 2 + (A - A.T) / 2, A),
+        equal(Transpose((A + A.T) / 2), (A + A.T) / 2),
+        equal(Transpose((A - A.T) / 2), -(A - A.T) / 2),
+    ],
+    prose="A square matrix is the sum of a symmetric matrix, (A + Aᵀ)/2, and an antisymmetric one, (A − Aᵀ)/2.",
+    said_in=[equation(463), equation(464), equation(438)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(A, B, right=True)],
+)
+
+invariant = claim(
+    "special-matrices.eq-473",
+    show=lambda: equal(A * B, B),
+    assuming=[equal(B, x * y.T), equal(A * x, x)],
+    prose="If a matrix leaves the vector x as it is, it leaves every matrix xyᵀ as it is.",
+    said_in=[equation(473)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_equation(equal(A * x, x))],
+)
