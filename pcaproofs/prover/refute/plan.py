@@ -119,6 +119,16 @@ def _determined(state: _State) -> Stage | None:
     return None
 
 
+def _inverted(state: _State) -> Stage | None:
+    """A letter that is the inverse of what is known already."""
+    for name in state.unknown:
+        alone = state.alone(name)
+        if state.shapes[name] != (1, 1) and any(_inverts(r, name) for r in alone):
+            affine = [r for r in alone if r.degree({name}) == 1]
+            return Stage("solve", (name,), affine)
+    return None
+
+
 def _affine_component(state: _State) -> Stage | None:
     """Letters that equations link, if all of these are affine in them together."""
     left = set(state.unknown)
@@ -153,6 +163,7 @@ def _most_urgent(state: _State) -> Stage:
 _RULES: tuple[Callable[[_State], Stage | None], ...] = (
     _definition,
     _determined,
+    _inverted,
     _affine_component,
     _eigenpair,
     _most_urgent,
@@ -163,6 +174,11 @@ def _determines(r: Relation, name: str) -> bool:
     """Whether an equation gives the letter up to a factor, as S in n·S = XᵀX."""
     own = [m for m in r.monomials if name in m]
     return own == [(name,)] and r.names != {name}
+
+
+def _inverts(r: Relation, name: str) -> bool:
+    """Whether an equation of known letters says that a sum of products with the letter is a constant, as A C = I."""
+    return () in r.monomials and all(m == () or m.count(name) == 1 for m in r.monomials) and r.names != {name}
 
 
 def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[str]]:

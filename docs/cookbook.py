@@ -1,0 +1,460 @@
+"""Makes docs/cookbook.md, what is proved of the Matrix Cookbook, from the claims: python docs/cookbook.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pcaproofs.cookbook import Equation
+from pcaproofs.verify.discovery import cookbook
+from pcaproofs.verify.run import Report, run
+
+PAGE = Path(__file__).with_name("cookbook.md")
+HEAD = """# The Matrix Cookbook
+
+Petersen and Pedersen's Matrix Cookbook (15 November 2012) numbers 550 statements. Those about real matrices that the
+language can say are claims in `pcaproofs/cookbook/`, a file for each section, proved for all dimensions, with the same
+layers and mutants as all claims. `pcaproofs prove cookbook` proves them, and `pcaproofs claims cookbook inverses.eq-157`
+shows one with its proof. This page is computed from them by `python docs/cookbook.py`.
+
+"In part" are those of which an instance is proved (the third power for all powers) or one direction.
+
+Beside them stand the statements that the Lean project
+[lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) proves (state of 16 September 2025, commit
+5682ac9: a theorem `eq_N` without `sorry`). Its statements may be more general (over any field), or other readings of the
+same line.
+"""
+
+OUTSIDE = {
+    "determinants": (
+        18,
+        19,
+        20,
+        21,
+        22,
+        23,
+        24,
+        25,
+        26,
+        27,
+        28,
+        29,
+        31,
+        41,
+        42,
+        43,
+        46,
+        47,
+        48,
+        49,
+        50,
+        51,
+        52,
+        53,
+        54,
+        55,
+        56,
+        57,
+        58,
+        62,
+        66,
+        140,
+        141,
+        148,
+        149,
+        150,
+        151,
+        264,
+        289,
+        290,
+        397,
+        398,
+        402,
+        461,
+        462,
+        486,
+        502,
+        516,
+    ),
+    "symbolic powers, series, functions of matrices": (
+        90,
+        91,
+        92,
+        121,
+        122,
+        128,
+        186,
+        187,
+        215,
+        216,
+        284,
+        418,
+        427,
+        428,
+        429,
+        432,
+        433,
+        436,
+        437,
+        474,
+        487,
+        490,
+        491,
+        492,
+        493,
+        498,
+        499,
+        500,
+        501,
+    ),
+    "eigenvalues as a set, existence of decompositions": (
+        12,
+        68,
+        153,
+        154,
+        278,
+        279,
+        280,
+        281,
+        285,
+        286,
+        287,
+        288,
+        291,
+        293,
+        294,
+        295,
+        296,
+        297,
+        298,
+        441,
+        517,
+        518,
+        519,
+        538,
+        545,
+        547,
+        548,
+    ),
+    "Kronecker products and vec": (
+        39,
+        105,
+        222,
+        273,
+        275,
+        506,
+        507,
+        508,
+        509,
+        510,
+        511,
+        512,
+        513,
+        515,
+        520,
+        521,
+        522,
+        523,
+        524,
+    ),
+    "derivatives of inverses, roots and quotients": (
+        40,
+        59,
+        60,
+        61,
+        63,
+        64,
+        94,
+        95,
+        124,
+        125,
+        126,
+        127,
+        129,
+        130,
+    ),
+    "approximations and limits": (
+        188,
+        189,
+        190,
+        191,
+        192,
+        194,
+        195,
+        196,
+        197,
+        488,
+    ),
+    "Hadamard products, derivatives of structured matrices": (
+        38,
+        136,
+        137,
+        138,
+        139,
+        142,
+        453,
+        455,
+        458,
+    ),
+    "Toeplitz matrices, shifts, permutations": (
+        143,
+        144,
+        478,
+        479,
+        481,
+        483,
+        484,
+    ),
+    "rank": (
+        219,
+        220,
+        261,
+        423,
+        514,
+        546,
+        549,
+    ),
+    '"for all x" and "if and only if"': (
+        270,
+        271,
+        440,
+        550,
+    ),
+    "existence of triangular factorisations": (
+        299,
+        300,
+        301,
+        302,
+    ),
+    "block matrices": (
+        399,
+        400,
+        401,
+    ),
+    "norms other than Frobenius": (
+        533,
+        539,
+        544,
+    ),
+    "the chain rule for any function": (
+        93,
+        135,
+    ),
+    "derivatives of eigenvalues": (67,),
+    "entries with Kronecker's δ": (79,),
+}
+"""What the language cannot say, and the numbers of the statements about real matrices that need it.
+
+A claim with one of these numbers is an instance or one direction of what the book says.
+"""
+
+OPEN = {
+    174: "a change of rank one of a pseudo-inverse (also 176, 178, 179, 181, 182)",
+    184: "proved by the kernel; no example that its hypothesis holds anywhere is found by the second opinion",
+    214: "the pseudo-inverse of a product, and 221",
+    531: "the norm of a multiple",
+    532: "the triangle inequality",
+    535: "the norm of an image",
+    536: "the norm of a product",
+    541: "a norm as the square root of a trace",
+}
+"""Numbers of statements that the language can say and for which no complete check is found yet."""
+
+LEAN = {
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+    17,
+    18,
+    19,
+    20,
+    21,
+    22,
+    23,
+    24,
+    25,
+    26,
+    27,
+    29,
+    30,
+    31,
+    33,
+    34,
+    35,
+    36,
+    37,
+    38,
+    39,
+    40,
+    44,
+    45,
+    46,
+    145,
+    146,
+    147,
+    148,
+    149,
+    150,
+    151,
+    155,
+    156,
+    157,
+    158,
+    159,
+    160,
+    163,
+    165,
+    184,
+    225,
+    253,
+    254,
+    262,
+    263,
+    270,
+    272,
+    273,
+    274,
+    275,
+    282,
+    283,
+    289,
+    302,
+    397,
+    398,
+    399,
+    400,
+    401,
+    402,
+    418,
+    419,
+    422,
+    424,
+    425,
+    443,
+    444,
+    445,
+    446,
+    447,
+    448,
+    449,
+    450,
+    451,
+    452,
+    453,
+    454,
+    455,
+    459,
+    461,
+    465,
+    466,
+    467,
+    468,
+    469,
+    475,
+    476,
+    477,
+    478,
+    485,
+    486,
+    487,
+    494,
+    495,
+    496,
+    498,
+    499,
+    505,
+    506,
+    507,
+    508,
+    509,
+    510,
+    511,
+    512,
+    515,
+    516,
+    520,
+    521,
+    522,
+    523,
+    524,
+    525,
+    526,
+    527,
+    528,
+    529,
+    530,
+    531,
+    532,
+    533,
+    534,
+    535,
+    536,
+    540,
+    541,
+    542,
+    549,
+    550,
+}
+"""Numbers of statements that the Lean project proves."""
+
+
+def page() -> str:
+    """The page as Markdown, the same for the same claims."""
+    reports = [run(claim, ("kernel",)) for claim in cookbook().claims()]
+    return "\n".join([HEAD, *sections(reports), "", *others(reports), ""])
+
+
+def numbers(report: Report) -> set[int]:
+    """The numbers of the equations that a claim is about."""
+    return {source.number for source in report.claim.said_in if isinstance(source, Equation)}
+
+
+def sections(reports: list[Report]) -> Iterator[str]:
+    """A line for each section: how many equations are proved, in part, and refuted, and how many Lean has too."""
+    beyond = {number for some in OUTSIDE.values() for number in some}
+    yield "| section | proved | in part | refuted as printed | proved here, not there | proved there, not here |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    bounds = {"basics": (1, 32), "derivatives": (33, 144), "inverses": (145, 223), "solutions": (260, 302)}
+    bounds |= {"statistics": (303, 334), "special-matrices": (397, 486), "functions": (487, 550)}
+    found = {"proved": set[int](), "refuted": set[int]()}
+    for report in reports:
+        found[report.verdict] |= numbers(report)
+    rows = [(chapter, set(range(low, high + 1))) for chapter, (low, high) in bounds.items()]
+    for chapter, within in [*rows, ("all", set(range(1, 551)))]:
+        proved, refuted = found["proved"] & within, found["refuted"] & within
+        counts = (proved, proved & beyond, refuted, proved - LEAN, (LEAN & within) - proved)
+        yield f"| {chapter} | {' | '.join(str(len(some)) for some in counts)} |"
+
+
+def others(reports: list[Report]) -> Iterator[str]:
+    """What the book prints that is false, what is not proved, and what cannot be said."""
+    yield "## Refuted as printed\n"
+    for report in reports:
+        if report.verdict == "refuted":
+            at = next(p.counterexample.text() for p in report.proven if p.counterexample is not None)
+            places = ", ".join(map(str, sorted(numbers(report))))
+            yield f"- {places}: {report.claim.prose} It fails at `{at}`."
+    yield "\n## Can be said, without a complete check\n"
+    yield from (f"- {number}: {words}" for number, words in OPEN.items())
+    yield "\n## Cannot be said\n"
+    yield "| what is missing | statements |"
+    yield "| --- | ---: |"
+    yield from (f"| {words} | {len(some)} |" for words, some in OUTSIDE.items())
+    yield f"| all | {sum(map(len, OUTSIDE.values()))} |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
