@@ -14,15 +14,14 @@ HEAD = """# The Matrix Cookbook
 
 Petersen and Pedersen's Matrix Cookbook (15 November 2012) numbers 550 statements. Those about real matrices that the
 language can say are claims in `pcaproofs/cookbook/`, a file for each section, proved for all dimensions, with the same
-layers and mutants as all claims. `pcaproofs prove cookbook` proves them, and `pcaproofs claims cookbook inverses.eq-157`
-shows one with its proof. This page is computed from them by `python docs/cookbook.py`.
+layers and mutants as all claims. `pcaproofs prove cookbook` proves them; with `pcaproofs claims cookbook
+inverses.eq-157` one is shown with its proof. This page is computed from them by `python docs/cookbook.py`.
 
 "In part" are those of which an instance is proved (the third power for all powers) or one direction.
 
 Beside them stand the statements that the Lean project
 [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) proves (state of 16 September 2025, commit
-5682ac9: a theorem `eq_N` without `sorry`). Its statements may be more general (over any field), or other readings of the
-same line.
+5682ac9: a theorem `eq_N` without `sorry`). Its statements may be more general, or other readings.
 """
 
 OUTSIDE = {

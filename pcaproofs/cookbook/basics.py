@@ -18,7 +18,7 @@ A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
 F, G = (MatrixSymbol(name, n, m) for name in "FG")
 K, L = MatrixSymbol("K", m, p), MatrixSymbol("L", p, q)
 M, N = MatrixSymbol("M", m, n), MatrixSymbol("N", p, n)
-a = MatrixSymbol("a", n, 1)
+a, b = MatrixSymbol("a", n, 1), MatrixSymbol("b", n, 1)
 k = index("k")
 e = basis(n, "e")
 
@@ -67,7 +67,7 @@ transpose_of_product = claim(
     prose="The transpose of a product is the product of the transposes in the reverse order.",
     said_in=[equation(5)],
     numeric=NO_PROGRAM,
-    mutants=lambda: [right_times(2), swap(K.T, -K.T)],
+    mutants=lambda: [right_times(2), swap(F.T, G.T, right=True)],
 )
 
 transpose_of_three = claim(
@@ -76,7 +76,7 @@ transpose_of_three = claim(
     prose="The transpose of a product of three factors is the product of the transposes in the reverse order.",
     said_in=[equation(6)],
     numeric=NO_PROGRAM,
-    mutants=lambda: [right_times(2), swap(K.T, 2 * K.T)],
+    mutants=lambda: [right_times(2), swap(F.T, G.T, right=True)],
 )
 
 trace_by_entries = claim(
@@ -106,7 +106,7 @@ trace_of_product = claim(
     prose="The trace of a product does not depend on the order of its two factors.",
     said_in=[equation(14)],
     numeric=NO_PROGRAM,
-    mutants=lambda: [right_times(2), swap(M * F, F.T * M.T * 2)],
+    mutants=lambda: [right_times(2), swap(F, G, right=True)],
 )
 
 trace_of_sum = claim(
@@ -124,7 +124,7 @@ cyclic_trace = claim(
     prose="The factors of a product under a trace may be rotated.",
     said_in=[equation(16)],
     numeric=NO_PROGRAM,
-    mutants=lambda: [right_times(2), swap(K * N * F, -K * N * F), swap(N * F * K, 3 * N * F * K)],
+    mutants=lambda: [right_times(2), swap(F, G, right=True)],
 )
 
 trace_of_square = claim(
@@ -133,5 +133,5 @@ trace_of_square = claim(
     prose="The squared length of a vector is the trace of its outer product with itself.",
     said_in=[equation(17)],
     numeric=NO_PROGRAM,
-    mutants=lambda: [right_times(2), right_times(-1)],
+    mutants=lambda: [right_times(2), swap(a * a.T, a * b.T)],
 )

@@ -74,6 +74,7 @@ ALGEBRA = [
     ("product-of-symmetric", Eq((A * B).T, A * B), [symmetric(A), symmetric(B)]),
     ("inverse-order", Eq(inverse(A * B), inverse(A) * inverse(B)), []),
     ("inverse-of-sum", Eq(inverse(A + B), inverse(A) + inverse(B)), []),
+    ("inverses-of-two-sums", Eq(inverse(inverse(A) + inverse(B)), A * inverse(A + B) * A), []),
     ("inverse-is-transpose", Eq(inverse(A), A.T), []),
     ("inverse-is-itself", Eq(inverse(A), A), [symmetric(A)]),
     ("push-through-wrong", Eq(inverse(I + A * B) * A, A * inverse(I + A * B)), []),

@@ -120,12 +120,12 @@ def _determined(state: _State) -> Stage | None:
 
 
 def _inverted(state: _State) -> Stage | None:
-    """A letter that is the inverse of what is known already."""
+    """A square matrix C that is given as an inverse, by A C = I and C A = I with A made of known letters."""
     for name in state.unknown:
-        alone = state.alone(name)
-        if state.shapes[name] != (1, 1) and any(_inverts(r, name) for r in alone):
-            affine = [r for r in alone if r.degree({name}) == 1]
-            return Stage("solve", (name,), affine)
+        rows, cols = state.shapes[name]
+        sides = [r for r in state.alone(name) if _inverts(r, name)] if rows == cols != 1 else []
+        if len(sides) == 2 and sides[0].monomials == sides[1].monomials:
+            return Stage("solve", (name,), sides)
     return None
 
 
@@ -177,8 +177,9 @@ def _determines(r: Relation, name: str) -> bool:
 
 
 def _inverts(r: Relation, name: str) -> bool:
-    """Whether an equation of known letters says that a sum of products with the letter is a constant, as A C = I."""
-    return () in r.monomials and all(m == () or m.count(name) == 1 for m in r.monomials) and r.names != {name}
+    """Whether an equation says that a sum of products, each of the letter and others, is a constant, as A C = I."""
+    others = r.monomials - {()}
+    return others != r.monomials and all(m.count(name) == 1 and len(m) > 1 for m in others)
 
 
 def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[str]]:
