@@ -9,6 +9,7 @@ import click
 from pcaproofs.cli.assigning import assignment, self_check
 from pcaproofs.cli.checking import check, lsp
 from pcaproofs.cli.common import fail
+from pcaproofs.cli.exercising import exercises
 from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
 from pcaproofs.cli.kits import kit, release
@@ -47,5 +48,5 @@ def main() -> None:
 
 for command in (release, kit):
     assignment.add_command(command)
-for command in (prove, check, lsp, claims, report, verify, export, grade, assignment, self_check):
+for command in (prove, check, lsp, claims, report, exercises, verify, export, grade, assignment, self_check):
     main.add_command(command)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pcaproofs.formula.line_breaks import width
 from pcaproofs.report.documents.model import Block
 from pcaproofs.report.documents.writing import items
 from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Strong, say
@@ -13,6 +14,9 @@ from pcaproofs.verify.run import Report
 
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
+
+
+SHORT = 40  # glyphs; a statement that is longer is shown where the claim stands
 
 
 @dataclass(frozen=True)
@@ -49,5 +53,8 @@ def entry(misprint: Misprint, pages: Mapping[str, ClaimPage]) -> Sentence:
     """One of them in a few sentences."""
     claim, repair = misprint.report.claim, misprint.report.claim.repaired_by
     first = Strong(f"{misprint.lines[:1].upper()}{misprint.lines[1:]}")
+    forms = [form for part in pages[claim.id].parts for _, form in part.stated.displays]
+    printed = say(": {}", forms[0]) if len(forms) == 1 and width(forms[0]) <= SHORT else NOTHING
     instead = say(" True instead: {}.", ClaimId(repair.id)) if repair else NOTHING
-    return say("{}, {} ({}). {}{}", first, misprint.report.verdict, ClaimId(claim.id), pages[claim.id].prose, instead)
+    verdict = say("{}, {}", misprint.report.verdict, ClaimId(claim.id))
+    return say("{}{} ({}). {}{}", first, printed, verdict, pages[claim.id].prose, instead)

@@ -66,6 +66,7 @@ ALLOWED = {
         "reference",
         "notes",
         "rocq",
+        "grading",
     },
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
     "pytest_plugin": {"verify", "report", "notes"},
@@ -104,8 +105,9 @@ PRINTED = {
 }
 INSIDE = {
     "report": {
-        "computed": {"documents", "errata"},
+        "computed": {"documents", "errata", "exercises"},
         "errata": {"documents", "sentences"},
+        "exercises": {"documents", "page", "sentences"},
         "annotated": set(),  # beside html/static, whose style it brings
         "margin": {"documents"},
         "derivation": {"documents", "sentences"},
@@ -118,7 +120,7 @@ INSIDE = {
         "graph": {"documents", "page", "verdict_style"},
         "guide": {"documents", "evidence", "sentences"},
         "html": {"derivation", "edition", "latex"} | PRINTED,
-        "latex": {"derivation", "edition", "errors"} | PRINTED,
+        "latex": {"derivation", "edition", "errors", "exercises"} | PRINTED,
         "notebook": {"derivation", "latex", "page", "sentences", "verdict_style"},
         "page": {"derivation", "documents", "evidence", "sentences", "theorems"},
         "sentences": set(),

@@ -15,6 +15,8 @@
     ```
     ```{errata} 003                        what note 003 prints that is refuted, line by line
     ```
+    ```{exercises} projection              the exercises of a chapter; their answers fold
+    ```
 
 A display that was typed by hand, $$A = B$$, is read as a token like any other; rules.py refuses it unless it is proved.
 """
@@ -33,7 +35,7 @@ SHOWN = ("prose", "hypotheses", "statement", "derivation", "counterexample", "ev
 PROOF = {"proof": ("derivation", "counterexample")}  # whichever of the two the claim has
 ROLES = ("claim", "verdict", "cite")
 APPENDIX = "Appendix: "
-COMPUTED = ("errata",)
+COMPUTED = ("errata", "exercises")
 CODE = ("python", "sh", "console", "text")  # what fences of code may hold
 FORMULAS = ("math", "{math}", "latex", "tex")  # fences that are displays, typed by hand
 
@@ -82,6 +84,26 @@ class FigureBlock:
     line: int
 
 
+KINDS = {
+    "numbers": "A calculation",
+    "true or false": "A statement",
+    "hypothesis": "A missing hypothesis",
+    "proof": "A proof",
+    "program": "A program",
+}
+"""The kinds of exercises, and how they are headed."""
+
+
+@dataclass(frozen=True)
+class ExerciseBlock:
+    """A question, with a hint that may be empty and an answer, which pages fold and books print at their end."""
+
+    kind: str
+    question: tuple[Block, ...]
+    hint: tuple[Block, ...]
+    answer: tuple[Block, ...]
+
+
 @dataclass(frozen=True)
 class Computed:
     """Blocks that a report computes from its claims: `kind` of COMPUTED, and what they are about."""
@@ -91,7 +113,7 @@ class Computed:
     line: int
 
 
-Block = Heading | Prose | ClaimBlock | FigureBlock
+Block = Heading | Prose | ClaimBlock | FigureBlock | ExerciseBlock
 Written = Block | Computed
 """What a document has: what is printed as it stands, and what becomes blocks in a report."""
 

@@ -12,7 +12,18 @@ from markupsafe import Markup
 
 from pcaproofs.formula.typed_latex import html_of
 from pcaproofs.report.computed import expanded
-from pcaproofs.report.documents.model import APPENDIX, SHOWN, ClaimBlock, Document, FigureBlock, Heading
+from pcaproofs.report.documents.model import (
+    APPENDIX,
+    KINDS,
+    SHOWN,
+    Block,
+    ClaimBlock,
+    Document,
+    ExerciseBlock,
+    FigureBlock,
+    Heading,
+)
+from pcaproofs.report.documents.model import Prose as Text
 from pcaproofs.report.documents.numbering import Numbering, in_order, numbering
 from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.documents.telling import told
@@ -83,6 +94,7 @@ class Chapter:
 
     def _blocks(self, prose: Prose, homes: Mapping[str, Home]) -> Iterator[tuple[str, Any]]:
         view = {id: self.view(id, homes) for id in {*self.homes, *self._mentioned()}}
+        asked = 0
         for block in expanded(self.document.blocks, self.known) if self.document else ():
             match block:
                 case Heading(level, _, tokens, line):
@@ -102,6 +114,9 @@ class Chapter:
                             "data": json.dumps(INTERACTIVE[name]()) if name in INTERACTIVE else "",
                         },
                     )
+                case ExerciseBlock():
+                    asked += 1
+                    yield "exercise", self._exercise(block, asked, prose, homes)
                 case _:
                     yield "prose", Markup(prose.html(block.tokens))
         rest = [id for id in self.homes if not self.document or id not in self.document.homes()]
@@ -121,6 +136,30 @@ class Chapter:
                     data = json.dumps(certificate_data(p.statement, p.certificate), ensure_ascii=False)
                     out[certificate_file(report, k)] = f"{data}\n".encode()
         return out
+
+    def _exercise(
+        self, exercise: ExerciseBlock, number: int, prose: Prose, homes: Mapping[str, Home]
+    ) -> dict[str, Any]:
+        """A question with its hint and answer, each a list of prose and claims."""
+
+        def shown(blocks: Sequence[Block]) -> list[tuple[str, Any]]:
+            out: list[tuple[str, Any]] = []
+            for block in blocks:
+                match block:
+                    case ClaimBlock(id, show):
+                        view, href = self.view(id, homes), homes[id].href if id in homes else ""
+                        out.append(("claim", {"claim": view, "show": show, "home": False, "href": href}))
+                    case Text(tokens):
+                        out.append(("prose", Markup(prose.html(tokens))))
+            return out
+
+        return {
+            "number": f"{self.number}.{number}",
+            "kind": KINDS[exercise.kind],
+            "question": shown(exercise.question),
+            "hint": shown(exercise.hint),
+            "answer": shown(exercise.answer),
+        }
 
     def _mentioned(self) -> list[str]:
         return [b.id for b in self.document.claims()] if self.document else []

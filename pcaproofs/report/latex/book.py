@@ -14,7 +14,18 @@ from pcaproofs.report import evidence, guide
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.bibliography import Entry, bibliography, cited_keys
-from pcaproofs.report.documents.model import APPENDIX, SHOWN, ClaimBlock, Document, FigureBlock, Heading
+from pcaproofs.report.documents.model import (
+    APPENDIX,
+    KINDS,
+    SHOWN,
+    Block,
+    ClaimBlock,
+    Document,
+    ExerciseBlock,
+    FigureBlock,
+    Heading,
+    Prose,
+)
 from pcaproofs.report.documents.numbering import in_order, numbering
 from pcaproofs.report.documents.reading import documents as shipped_documents
 from pcaproofs.report.documents.running_text import escape, prose
@@ -101,6 +112,7 @@ class Book:
         self.numbers = numbering(found, documents, self.project.chapters)
         self.told = {x.name: x for x in in_order(found, self.numbers)}
         self.documents = {x.name: x.document for x in self.told.values() if x.document}
+        self.computed: dict[str, list[Block]] = {}
         self.story = ProseLatex({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
 
     def claim(self, id: str, show: Sequence[str] = SHOWN, home: bool = True) -> str:
@@ -110,6 +122,45 @@ class Book:
             claim=self.pages[id], show=show, home=home, then=THEN, ref=self.story.reference, said=self.said
         )
         return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+    def block(self, block: Heading | Prose | ClaimBlock | FigureBlock) -> str:
+        """A block; nothing for a claim that is not in the report."""
+        if isinstance(block, ClaimBlock):
+            return self.claim(block.id, block.show, block.home) if block.id in self.pages else ""
+        return self.story.block(block)
+
+    def exercise(self, exercise: ExerciseBlock) -> str:
+        """The question."""
+        return (
+            f"\\begin{{pcaexercise}}{{{KINDS[exercise.kind]}}}\n{self.blocks(exercise.question)}\\end{{pcaexercise}}\n"
+        )
+
+    def answer(self, exercise: ExerciseBlock) -> str:
+        """The hint and the answer."""
+        hint = f"\\emph{{Hint.}} {self.blocks(exercise.hint)}" if exercise.hint else ""
+        return f"{hint}\\emph{{Answer.}} {self.blocks(exercise.answer)}\n"
+
+    def blocks(self, blocks: Sequence[Block]) -> str:
+        """Some blocks, none of which is an exercise."""
+        return "\n".join(self.block(block) for block in blocks if not isinstance(block, ExerciseBlock))
+
+    def expanded(self, document: Document | None) -> list[Block]:
+        """The blocks of a document with what is computed in its places; made once, as exercises take their time."""
+        name = document.chapter if document else ""
+        if name not in self.computed:
+            self.computed[name] = expanded(document.blocks, self.pages) if document else []
+        return self.computed[name]
+
+    def answers(self) -> str:
+        """The hints and answers of all exercises, chapter by chapter; nothing where there are none."""
+        out = []
+        for name, document in self.documents.items():
+            asked = [x for x in self.expanded(document) if isinstance(x, ExerciseBlock)]
+            if asked:
+                out.append(f"\\section*{{{self.story.latex(document.title)}}}\n")
+            for k, x in enumerate(asked, 1):
+                out.append(f"\\pcaanswer{{{self.numbers.chapters[name]}.{k}}}{self.answer(x)}")
+        return "\n".join(out)
 
     def said(self, words: Sentence) -> str:
         """A sentence with references to the claims in it."""
@@ -124,13 +175,15 @@ class Book:
         title = self.story.latex(document.title) if document else escape(TITLES.get(name) or name.capitalize())
         homes = document.homes() if document else []
         blocks = [_introduction(self.pages[order[0]].report)] if document is None else []
-        for block in expanded(document.blocks, self.pages) if document else ():
+        for block in self.expanded(document):
             match block:
                 case ClaimBlock(id, some, home):
                     blocks.append(self.claim(id, show if home else some, home) if id in self.pages else "")
                 case Heading():
                     label = rf"\label{{pcaproofs:section:{self.numbers.sections[name, block.line]}}}"
                     blocks.append(self.story.block(block).rstrip() + label + "\n")
+                case ExerciseBlock():
+                    blocks.append(self.exercise(block))
                 case _:
                     blocks.append(self.story.block(block))
         for id in order:
@@ -198,6 +251,7 @@ class Book:
         counts: dict[str, Any] = summary(self.reports)
         context: Mapping[str, Any] = {
             "chapters": [self.chapter(name, IN_THE_BOOK) for name in self.told],
+            "answers": self.answers(),
             "counts": counts,
             "verdicts": [(v, n) for v, n in counts.items() if v not in ("claims", "failed")],
             "guide": [(title, "\n".join(map(self.story.latex, said))) for title, said in guide.sections()],

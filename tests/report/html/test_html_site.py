@@ -65,7 +65,10 @@ def parsed(site_files) -> dict[str, Page]:
 
 def test_every_claim_has_one_home_with_its_verdict(reports, parsed):
     homes = {
-        x: name for name, page in parsed.items() for tag, a in page.elements if tag == "section" and (x := a.get("id"))
+        id: name
+        for name, page in parsed.items()
+        for tag, a in page.elements
+        if tag == "section" and a.get("class", "").startswith("claim ") and (id := a.get("id"))
     }
     assert homes == {id: f"{document.chapter}.html" for document in documents() for id in document.homes()}
     assert set(homes) == {r.claim.id for r in reports}

@@ -1,0 +1,47 @@
+"""The command exercises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from pcaproofs.cli.common import fail
+
+
+@click.command(
+    epilog="Examples: pcaproofs exercises -o build · pcaproofs exercises projection affine -o week3 --seed 7 · "
+    "latexmk -pdf -cd week3/exercises.tex week3/solutions.tex"
+)
+@click.argument("chapters", metavar="[CHAPTER]…", nargs=-1)
+@click.option(
+    "-o", "--output", "directory", metavar="DIR", required=True, type=click.Path(path_type=Path), help="where to write"
+)
+@click.option("--seed", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="what is drawn")
+def exercises(chapters: Sequence[str], directory: Path, seed: int) -> None:
+    """Write a sheet of exercises about PCA, and its solutions, as LaTeX.
+
+    Without chapters it is those of the whole book. Each seed has other numbers, statements and programs; the same seed
+    has the same ones. Answers are computed: in exact arithmetic, or by the proof or the counterexample of a statement.
+    """
+    from pcaproofs.files import write_atomically
+    from pcaproofs.report.exercises import chapters as known
+    from pcaproofs.report.exercises.choose import claims_of
+    from pcaproofs.report.latex.sheet import sheets
+    from pcaproofs.report.page import claim_page
+    from pcaproofs.verify.discovery import find
+    from pcaproofs.verify.run import run
+
+    for name in chapters:
+        if name not in known():
+            fail(f"got the chapter {name}, but should be of {', '.join(known())}")
+    chosen = [name for name in known() if name in chapters or not chapters]
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        pages = [claim_page(run(claim, ("kernel",))) for name in chosen for claim in find(claims_of(name))]
+        for file, text in sheets(chosen, seed, pages).items():
+            write_atomically(directory / file, text.encode())
+            click.echo(f"wrote {directory / file}")
+    except OSError as error:
+        fail(f"cannot write {directory}: {error.strerror or error}")

@@ -1,0 +1,90 @@
+"""Which exercises a chapter has: kinds, and the claims that they are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING
+
+from pcaproofs.report.exercises.model import calculation
+from pcaproofs.report.exercises.numbers import MAKERS
+from pcaproofs.report.exercises.programs import find_the_mistake
+from pcaproofs.report.exercises.variants import missing_hypothesis, prove_it, true_or_false
+
+if TYPE_CHECKING:
+    from pcaproofs.report.documents.model import ExerciseBlock
+    from pcaproofs.report.page import ClaimPage
+
+
+TRUE_OR_FALSE = {
+    "moments": ("moments.mean-vectorised", "moments.sample-covariance-vectorised", "moments.projected-mean"),
+    "centering": ("centering.idempotent", "centering.entries", "centering.action"),
+    "projection": ("projection.from-basis", "projection.complement", "projection.pythagoras"),
+    "affine": ("affine.square-of-sum",),
+    "equivalence": ("equivalence.line-residual", "equivalence.frobenius"),
+    "matrix-form": ("matrix-form.trace-rules", "matrix-form.variance-chain"),
+    "stationarity": ("stationarity.gradient",),
+    "spectral": ("spectral.adjoint",),
+    "trace-objective": ("trace-objective.divisor", "trace-objective.weights"),
+    "deflation": ("deflation.residual-orthogonal", "deflation.second-round"),
+    "explained": ("explained.uncentred-scores",),
+    "algorithms": ("algorithms.centring-first",),
+}
+HYPOTHESES = {
+    "moments": ("moments.covariance-kernel",),
+    "centering": ("centering.centred-data",),
+    "projection": ("projection.pythagoras", "projection.complement", "projection.lengths"),
+    "affine": ("affine.penalty",),
+    "equivalence": ("equivalence.line-residual", "equivalence.rss"),
+    "stationarity": ("stationarity.gradient", "stationarity.eigenvector"),
+    "spectral": ("spectral.distinct-orthogonal", "spectral.psd-eigenvalues", "spectral.orthogonal-are-independent"),
+    "trace-objective": ("trace-objective.weights",),
+    "svd": ("svd.read-twice",),
+    "deflation": ("deflation.residual-orthogonal", "deflation.second-round"),
+    "explained": ("explained.threshold",),
+}
+PROOFS = {
+    "moments": ("moments.projected-mean",),
+    "centering": ("centering.idempotent", "centering.symmetric"),
+    "projection": ("projection.complement", "projection.pythagoras"),
+    "affine": ("affine.residual-split", "affine.square-of-sum"),
+    "equivalence": ("equivalence.line-residual",),
+    "matrix-form": ("matrix-form.variance-chain",),
+    "stationarity": ("stationarity.value",),
+    "spectral": ("spectral.distinct-orthogonal", "spectral.psd-eigenvalues"),
+    "trace-objective": ("trace-objective.rotated-optimum",),
+    "svd": ("svd.read-twice",),
+    "deflation": ("deflation.second-round",),
+    "explained": ("explained.uncentred-scores",),
+    "algorithms": ("algorithms.centring-first",),
+}
+
+
+def chapters() -> list[str]:
+    """The chapters that have exercises, in the order of the book."""
+    return list(dict.fromkeys(name.split(".")[0] for name in MAKERS))
+
+
+def exercises(chapter: str, seed: int, pages: Mapping[str, ClaimPage]) -> list[ExerciseBlock]:
+    """The exercises of a chapter, of every kind that it has; pages: at least those of `claims_of`.
+
+    Raises ValueError for a chapter without exercises.
+    """
+    if chapter not in chapters():
+        raise ValueError(f"got the chapter {chapter}, but should be one of {', '.join(chapters())}")
+    names = [name for name in MAKERS if name.split(".")[0] == chapter]
+    out = [calculation(name, MAKERS[name](_draw(seed, name))) for name in names]
+    for ids, make_from in ((TRUE_OR_FALSE, true_or_false), (HYPOTHESES, missing_hypothesis), (PROOFS, prove_it)):
+        if found := ids.get(chapter, ()):
+            out += make_from(pages, found, _draw(seed, chapter, make_from.__name__))
+    return out + find_the_mistake(chapter, _draw(seed, chapter, "program"))
+
+
+def claims_of(chapter: str) -> list[str]:
+    """The ids of the claims that the exercises of a chapter are made from."""
+    return [id for table in (TRUE_OR_FALSE, HYPOTHESES, PROOFS) for id in table.get(chapter, ())]
+
+
+def _draw(*names: object) -> Random:
+    """Random numbers that depend on these names alone."""
+    return Random(" ".join(map(str, names)))

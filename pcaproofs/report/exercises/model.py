@@ -1,0 +1,79 @@
+"""Exercises written by a program: Markdown with values in it, read as documents are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sympy import sympify
+
+from pcaproofs.report.documents.model import Block, Computed, ExerciseBlock
+from pcaproofs.report.documents.parser import Reader
+from pcaproofs.report.exercises.numbers import Rows
+
+TEXTS = Path(__file__).with_name("numbers.md")
+
+
+def exercise(kind: str, question: Sequence[Block], answer: Sequence[Block], hint: str = "") -> ExerciseBlock:
+    """An exercise; its number is given where it is printed."""
+    return ExerciseBlock(kind, tuple(question), written(hint) if hint else (), tuple(answer))
+
+
+def written(text: str) -> tuple[Block, ...]:
+    """Blocks from Markdown, with $symbols$ and the roles of documents."""
+    document = Reader(TEXTS).document(f"# Exercise\n\n{text.strip()}\n")
+    return tuple(block for block in document.blocks if not isinstance(block, Computed))
+
+
+def calculation(name: str, values: Mapping[str, Any]) -> ExerciseBlock:
+    """A calculation of numbers.md with these values between << and >>; raises KeyError for one that is missing."""
+    question, hint, answer = (
+        re.sub("<<(.*?)>>", lambda place: printed(values[place[1]]), text) for text in _texts()[name]
+    )
+    return exercise("numbers", written(question), written(answer), hint)
+
+
+@cache
+def _texts() -> dict[str, tuple[str, str, str]]:
+    """Question, hint and answer of each calculation; the hint may be empty."""
+    out = {}
+    for section in TEXTS.read_text(encoding="utf-8").split("\n## ")[1:]:
+        name, text = section.split("\n", 1)
+        question, answer = text.split("\n### Answer\n")
+        question, _, hint = question.partition("\n### Hint\n")
+        out[name] = (question, hint, answer)
+    return out
+
+
+def printed(value: Any) -> str:
+    """A value in a sentence: "the rows $(1,2)$ and $(3,4)$", "$(1,2)$", "$0.5$ and $2$", or words as they are."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Rows):
+        return f"the rows {_listed(value)}"
+    if isinstance(value, list):
+        return _listed(value)
+    if hasattr(value, "shape"):
+        return f"$({','.join(map(number, value))})$"
+    return f"${number(value)}$"
+
+
+def _listed(values: Sequence[Any]) -> str:
+    """a, b and c."""
+    words = [printed(x) for x in values]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def number(x: Any) -> str:
+    """An exact number in LaTeX: a decimal where it has at most four digits after the point, else a fraction."""
+    exact = sympify(x)
+    if not exact.is_Rational:
+        raise ValueError(f"got {exact}, but should be a rational number")
+    sign, top, bottom = "-" if exact < 0 else "", abs(int(exact.p)), int(exact.q)
+    if 10**4 % bottom:
+        return rf"{sign}\tfrac{{{top}}}{{{bottom}}}"
+    whole, rest = divmod(top * 10**4 // bottom, 10**4)
+    return f"{sign}{whole}" + (f".{rest:04d}".rstrip("0") if rest else "")

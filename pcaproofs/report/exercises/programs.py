@@ -1,0 +1,113 @@
+"""Programs with one mistake, each a misconception of the grader's catalogue: a right program and the wrong lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.report.documents.model import ExerciseBlock
+from pcaproofs.report.documents.writing import code
+from pcaproofs.report.exercises.model import exercise, written
+
+PROGRAM = """\
+def pca(X, k):
+    n = len(X)
+    mean = X.mean(axis=0)
+    centred = X - mean
+    C = centred.T @ centred / n
+    values, vectors = np.linalg.eigh(C)
+    order = np.argsort(values)[::-1]
+    W = vectors[:, order[:k]]
+    variances = values[order[:k]]
+    scores = centred @ W
+    back = scores @ W.T + mean
+    return W, variances, scores, back
+"""
+"""Right: the axes, variances and scores of the first k components, and the samples reconstructed from them."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One line of PROGRAM and what stands in its place; name: of CATALOGUE."""
+
+    name: str
+    right: str
+    wrong: str
+
+
+MISTAKES = (
+    Mistake("never-centred", "centred = X - mean", "centred = X"),
+    Mistake("mean-divided-by-n-1", "mean = X.mean(axis=0)", "mean = X.sum(axis=0) / (n - 1)"),
+    Mistake("sum-for-mean", "mean = X.mean(axis=0)", "mean = X.sum(axis=0)"),
+    Mistake("grand-mean", "mean = X.mean(axis=0)", "mean = X.mean()"),
+    Mistake("median-for-mean", "mean = X.mean(axis=0)", "mean = np.median(X, axis=0)"),
+    Mistake("first-sample-for-mean", "mean = X.mean(axis=0)", "mean = X[0]"),
+    Mistake("covariance-uncentred", "C = centred.T @ centred / n", "C = X.T @ X / n"),
+    Mistake("mean-taken-off-once", "C = centred.T @ centred / n", "C = (X.T @ X - np.outer(mean, mean)) / n"),
+    Mistake("standardised-unasked", "centred = X - mean", "centred = (X - mean) / X.std(axis=0)"),
+    Mistake("correlation-matrix", "C = centred.T @ centred / n", "C = np.corrcoef(X, rowvar=False)"),
+    Mistake("divided-by-features", "C = centred.T @ centred / n", "C = centred.T @ centred / X.shape[1]"),
+    Mistake("not-divided", "C = centred.T @ centred / n", "C = centred.T @ centred"),
+    Mistake("smallest-components", "order = np.argsort(values)[::-1]", "order = np.argsort(values)"),
+    Mistake("first-component-skipped", "W = vectors[:, order[:k]]", "W = vectors[:, order[1:k + 1]]"),
+    Mistake("rows-for-columns", "W = vectors[:, order[:k]]", "W = vectors[order[:k]].T"),
+    Mistake("values-sorted-alone", "W = vectors[:, order[:k]]", "W = vectors[:, :k]"),
+    Mistake("vectors-sorted-alone", "variances = values[order[:k]]", "variances = values[:k]"),
+    Mistake("deviations-for-variances", "variances = values[order[:k]]", "variances = np.sqrt(values[order[:k]])"),
+    Mistake("ratios-for-variances", "variances = values[order[:k]]", "variances = values[order[:k]] / values.sum()"),
+    Mistake("uncentred-projection", "scores = centred @ W", "scores = X @ W"),
+    Mistake("whitened", "scores = centred @ W", "scores = centred @ W / np.sqrt(variances)"),
+    Mistake("reconstruction-without-mean", "back = scores @ W.T + mean", "back = scores @ W.T"),
+    Mistake("reconstruction-is-the-data", "back = scores @ W.T + mean", "back = centred + mean"),
+)
+
+_OF_CHAPTERS = {
+    "moments": ("covariance-uncentred", "mean-taken-off-once", "divided-by-features", "not-divided"),
+    "centering": ("mean-divided-by-n-1", "sum-for-mean", "grand-mean"),
+    "affine": ("median-for-mean", "first-sample-for-mean", "reconstruction-without-mean"),
+    "equivalence": ("never-centred", "standardised-unasked", "correlation-matrix"),
+    "stationarity": ("smallest-components",),
+    "spectral": ("rows-for-columns", "values-sorted-alone", "vectors-sorted-alone"),
+    "trace-objective": ("first-component-skipped", "smallest-components"),
+    "svd": ("whitened", "deviations-for-variances"),
+    "explained": ("uncentred-projection", "ratios-for-variances"),
+    "algorithms": ("reconstruction-is-the-data", "rows-for-columns", "uncentred-projection"),
+}
+
+
+_STEPS = {
+    "centered": "centres the samples",
+    "covariance": "computes the covariance matrix",
+    "components": "finds the axes",
+    "explained_variance": "computes the variances",
+    "scores": "computes the scores",
+    "reconstruction": "reconstructs the samples",
+}
+
+
+def with_mistake(mistake: Mistake) -> str:
+    """The program with the line of a mistake; raises ValueError where the right line is not in it once."""
+    if PROGRAM.count(f"    {mistake.right}\n") != 1:
+        raise ValueError(f"got {mistake.right}, but should be one line of the program [{mistake.name}]")
+    return PROGRAM.replace(f"    {mistake.right}\n", f"    {mistake.wrong}\n")
+
+
+def find_the_mistake(chapter: str, draw: Random) -> list[ExerciseBlock]:
+    """A program with a mistake that the chapter is about, if there is one."""
+    fitting = [m for m in MISTAKES if m.name in _OF_CHAPTERS.get(chapter, ())]
+    if not fitting:
+        return []
+    mistake = draw.choice(fitting)
+    known = CATALOGUE[mistake.name]
+    question = written(
+        "The following program is to compute the first $k$ principal axes of the samples in the rows of `X`, their "
+        "variances with the divisor $n$, the scores, and the reconstructions. One of its lines is wrong. Which one, "
+        "and what does the program compute instead?"
+    )
+    answer = written(
+        f"The line `{mistake.wrong}` is wrong; it should be `{mistake.right}`. The program {known.title}. {known.why} "
+        f"See {{claim}}`{known.claim}`."
+    )
+    hint = f"The step that {_STEPS[known.at[0]]} is not what it should be."
+    return [exercise("program", (*question, code(with_mistake(mistake))), answer, hint)]

@@ -1,0 +1,170 @@
+"""Exercises of all kinds: programs that are wrong in one line, statements whose verdicts are computed, sheets."""
+
+import re
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from pcaproofs.cli import main
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.grading.diagnosis.variants.run_variant import Walk
+from pcaproofs.grading.diagnosis.variants.variant import Divisors, Way
+from pcaproofs.reference import pca
+from pcaproofs.report.documents.model import KINDS, Computed
+from pcaproofs.report.documents.reading import documents
+from pcaproofs.report.exercises import chapters, exercises
+from pcaproofs.report.exercises.choose import claims_of
+from pcaproofs.report.exercises.programs import MISTAKES, PROGRAM, with_mistake
+from pcaproofs.report.latex.book import Book
+from pcaproofs.report.latex.compile import compile_pdf, engine
+from pcaproofs.report.latex.sheet import sheets
+
+rng = np.random.default_rng(3)
+X = rng.normal(size=(9, 4)) * [5, 3, 2, 1] + [10, 2, 7, 4]
+
+
+def results(program: str) -> list[np.ndarray]:
+    names = {"np": np}
+    exec(program, names)
+    return names["pca"](X, 2)
+
+
+def same(a: np.ndarray, b: object) -> bool:
+    """Whether two results agree up to the signs of their columns."""
+    return isinstance(b, np.ndarray) and a.shape == b.shape and np.allclose(np.abs(a), np.abs(b))
+
+
+def test_the_program_without_a_mistake_is_right():
+    W, variances, scores, back = results(PROGRAM)
+    right = pca(X, 2)
+    np.testing.assert_allclose(np.abs(W), np.abs(right.components))
+    np.testing.assert_allclose(variances, right.explained_variance)
+    np.testing.assert_allclose(np.abs(scores), np.abs(right.scores))
+    np.testing.assert_allclose(back, right.mean + right.scores @ right.components.T)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda m: m.name)
+def test_a_program_with_a_mistake_is_wrong_in_one_line(mistake):
+    program = with_mistake(mistake)
+    different = [a for a, b in zip(program.splitlines(), PROGRAM.splitlines(), strict=True) if a != b]
+    assert [line.strip() for line in different] == [mistake.wrong]
+    assert mistake.name in CATALOGUE
+    assert not all(map(same, results(program), results(PROGRAM)))
+
+
+WAYS = [m for m in MISTAKES if CATALOGUE[m.name].ways]
+ROLES = ("components", "explained_variance", "scores", "reconstruction")
+
+
+@pytest.mark.parametrize("mistake", WAYS, ids=lambda m: m.name)
+def test_a_program_computes_what_the_grader_knows_of_its_mistake(mistake):
+    """One of the ways of the misconception gives the first result in which the program is wrong."""
+    wrong = results(with_mistake(mistake))
+    first = next(k for k, right in enumerate(results(PROGRAM)) if not same(wrong[k], right))
+    ways = [Way(**way) for way in CATALOGUE[mistake.name].ways]
+    assert any(same(wrong[first], Walk(way, X, 2, Divisors("n", "n")).role(ROLES[first])) for way in ways)
+
+
+@pytest.fixture(scope="module")
+def book(pages):
+    return Book(pages, ())
+
+
+@pytest.fixture(scope="module")
+def made(book):
+    return {(chapter, seed): exercises(chapter, seed, book.pages) for chapter in chapters() for seed in (0, 1)}
+
+
+def test_the_chapters_have_exercises_at_their_ends():
+    ends = [(d.chapter, d.blocks[-1]) for d in documents() if isinstance(d.blocks[-1], Computed)]
+    assert [name for name, last in ends if last.kind == "exercises" and last.about == name] == chapters()
+
+
+def test_a_chapter_without_exercises_is_refused(book):
+    with pytest.raises(ValueError, match=r"got the chapter recipe, but should be one of moments, .*algorithms"):
+        exercises("recipe", 0, book.pages)
+
+
+@pytest.mark.parametrize("chapter", chapters())
+def test_a_chapter_has_exercises_of_most_kinds_with_answers(chapter, made):
+    for seed in (0, 1):
+        found = made[chapter, seed]
+        assert len({x.kind for x in found}) >= 3
+        assert {x.kind for x in found} <= KINDS.keys()
+        assert all(x.question and x.answer for x in found)
+    assert made[chapter, 0] != made[chapter, 1]
+
+
+def test_the_same_seed_makes_the_same_exercises(made, book):
+    assert [exercises(chapter, 1, book.pages) for chapter in ("affine", "spectral")] == [
+        made[chapter, 1] for chapter in ("affine", "spectral")
+    ]
+
+
+def test_what_is_false_is_shown_by_an_example_and_what_is_missing_is_named(made, book):
+    told = {"True": 0, "False": 0, "Missing": 0}
+    for found in made.values():
+        for x in found:
+            answer = book.blocks(x.answer).strip()
+            if x.kind in ("true or false", "hypothesis"):
+                (word,) = re.match(r"(\w+)", answer).groups()
+                told[word] += 1
+                assert word != "True" or x.kind == "true or false"
+                assert word == "True" or re.search(r"But |Take |fails", answer), answer
+    assert all(told.values())
+
+
+@pytest.fixture(scope="module")
+def sheet(pages):
+    return sheets(["projection", "svd"], 5, pages)
+
+
+def test_the_solutions_have_the_questions_of_the_sheet(sheet, pages):
+    questions, solutions = sheet["exercises.tex"], sheet["solutions.tex"]
+    number = questions.count(r"\begin{pcaexercise}")
+    assert number == solutions.count(r"\begin{pcaexercise}") == solutions.count(r"\emph{Answer.}") > 6
+    assert r"\emph{Answer.}" not in questions
+    assert r"\emph{Hint.}" not in questions
+    assert sheets(["projection", "svd"], 5, pages) == sheet
+    assert sheets(["projection", "svd"], 6, pages) != sheet
+
+
+@pytest.mark.skipif(engine() is None, reason="no TeX engine is installed")
+@pytest.mark.parametrize("name", ["exercises.tex", "solutions.tex"])
+def test_sheets_compile(name, sheet, tmp_path):
+    (tmp_path / name).write_text(sheet[name], encoding="utf-8")
+    assert compile_pdf(tmp_path / name).startswith(b"%PDF")
+
+
+def test_the_command_writes_a_sheet_and_its_solutions(tmp_path):
+    said = CliRunner().invoke(main, ["exercises", "centering", "-o", str(tmp_path / "out"), "--seed", "4"])
+    assert (said.exit_code, said.output.count("wrote")) == (0, 2)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["exercises.tex", "solutions.tex"]
+    assert "Sheet 4" in (tmp_path / "out" / "exercises.tex").read_text(encoding="utf-8")
+
+
+WRONG = {
+    "an unknown chapter": (["exercises", "recipe", "-o", "{out}"], "got the chapter recipe, but should be of moments"),
+    "a negative seed": (["exercises", "-o", "{out}", "--seed", "-1"], "-1"),
+    "no place": (["exercises"], "Missing option '-o'"),
+    "a file for a folder": (["exercises", "centering", "-o", "{file}"], "cannot write"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_bad_input_is_told_in_a_line_and_nothing_is_written(name, tmp_path):
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    arguments, words = WRONG[name]
+    places = {"out": tmp_path / "out", "file": tmp_path / "file"}
+    said = CliRunner().invoke(main, [x.format(**places) for x in arguments])
+    assert said.exit_code == 2
+    assert words in said.output
+    assert "Traceback" not in said.output
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file"]
+
+
+def test_claims_of_exercises_exist(pages):
+    known = SimpleNamespace(ids={page.id for page in pages})
+    assert {id for chapter in chapters() for id in claims_of(chapter)} <= known.ids
