@@ -1,16 +1,13 @@
 """The site in a real Chromium, from disk: nothing breaks, every formula is drawn, all widths, both colour schemes."""
 
-import os
-import shutil
-
 import pytest
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+from .conftest import CHROMIUM
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium, or playwright is not installed")
 
 WIDTHS = (1280, 768, 360)
-HIGH, LOW = 900, 100  # heights of windows; of what nobody clicks on little has to be painted
+LOW = 100  # the height of a window in which nobody clicks: little has to be painted
 PAPER = 643  # the width of an A4 page without its margins, in pixels
 PAGES = ["index", "claims", "guide", "affine", "spectral", "trace-objective", "svd", "moments"]
 CONTRAST = """
@@ -55,62 +52,6 @@ BOXES = """
   });
 }
 """
-
-
-@pytest.fixture(scope="module")
-def folder(site_files, tmp_path_factory):
-    directory = tmp_path_factory.mktemp("site")
-    for name, content in site_files.items():
-        (directory / name).parent.mkdir(exist_ok=True)
-        (directory / name).write_bytes(content)
-    return directory
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as made:
-        found = made.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"] if os.getuid() == 0 else [])
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def windows(browser):
-    """A window for each option, opened when first asked for, since that is what takes time."""
-    made = {}
-
-    def window(**options):
-        """A window that shows nothing, so that no page is laid out anew when its size changes."""
-        key = repr(options)
-        if key not in made:
-            page = browser.new_context(**options).new_page()
-            page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
-            page.on("pageerror", lambda e: page.wrong.append(str(e)))
-            page.on("requestfailed", lambda r: page.wrong.append(f"failed: {r.url}"))
-            page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith("file://") else None)
-            page.wrong = []
-            made[key] = page
-        made[key].evaluate("document.documentElement?.remove()")
-        return made[key]
-
-    return window
-
-
-@pytest.fixture
-def visit(windows, folder):
-    """Opens a page as if for the first time; what goes wrong on it, or is asked of the network, is in its `wrong`."""
-
-    def opened(name, width=1100, scheme="light", **options):
-        page, address = windows(**options), f"file://{folder}/{name}"
-        if page.url.startswith(address):  # what was filled in there is not to be restored
-            page.goto("about:blank")
-        page.set_viewport_size({"width": width, "height": HIGH})
-        page.emulate_media(media="screen", color_scheme=scheme)
-        page.wrong = []
-        page.goto(address)
-        return page
-
-    return opened
 
 
 FRAME = f"<iframe style='border: 0; position: absolute; top: 5000px; width: {WIDTHS[0]}px; height: {LOW}px'></iframe>"

@@ -142,6 +142,7 @@ if (sidebar && menu) {
 const SCROLLING = ".display, .lines, .long, .scroll, pre";
 const measure = () => {
   for (const box of document.querySelectorAll(SCROLLING)) {
+    if (box.closest("summary")) continue; // which has the keyboard itself
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
     else if (!box.hasAttribute("role")) box.removeAttribute("tabindex");
   }
