@@ -70,7 +70,7 @@ def run_tex(name: str, source: Path, *options: str) -> None:
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
 
 
-def compiled(name: str, source: Path) -> str:
+def compiled(name: str, source: Path, small: float = SMALL) -> str:
     """The log of a document that has to compile, without undefined references and with nothing wide."""
     if not source.with_suffix(".aux").exists():  # then once for the references alone
         run_tex(name, source, WITHOUT_PDF[name])
@@ -80,7 +80,7 @@ def compiled(name: str, source: Path) -> str:
     assert "invalid in math" not in log
     wide = [float(pt) for pt in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
     assert not [pt for pt in wide if pt > WIDE]
-    assert not [x for x in re.findall(r"pcaproofs: ([\d.]+)pt on ([\d.]+)pt", log) if float(x[1]) < SMALL * float(x[0])]
+    assert not [x for x in re.findall(r"pcaproofs: ([\d.]+)pt on ([\d.]+)pt", log) if float(x[1]) < small * float(x[0])]
     return log
 
 
