@@ -251,11 +251,6 @@ OPEN = {
     174: "a change of rank one of a pseudo-inverse (also 176, 178, 179, 181, 182)",
     184: "proved by the kernel; no example that its hypothesis holds anywhere is found by the second opinion",
     214: "the pseudo-inverse of a product, and 221",
-    531: "the norm of a multiple",
-    532: "the triangle inequality",
-    535: "the norm of an image",
-    536: "the norm of a product",
-    541: "a norm as the square root of a trace",
 }
 """Numbers of statements that the language can say and for which no complete check is found yet."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace
+from sympy import Abs, Identity, MatrixSymbol, Symbol, Trace, sqrt
 
 from pcaproofs.cookbook import NO_PROGRAM, equation
 from pcaproofs.language.conclusions import at_least, equal
@@ -64,4 +64,49 @@ norm_is_not_negative = claim(
     said_in=[equation(529)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
+)
+
+norm_of_multiple = claim(
+    "functions.eq-531",
+    show=lambda: equal(norm(c * F), Abs(c) * norm(F)),
+    prose="The norm of a multiple is the absolute value of the factor times the norm.",
+    said_in=[equation(531)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(Abs(c), c)],
+)
+
+triangle = claim(
+    "functions.eq-532",
+    show=lambda: at_least(norm(F) + norm(G), norm(F + G)),
+    prose="The triangle inequality for the Frobenius norm.",
+    said_in=[equation(532)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [other_sense()],
+)
+
+norm_of_image = claim(
+    "functions.eq-535",
+    show=lambda: at_least(norm(F) * norm(z), norm(F * z)),
+    prose="The length of Ax is at most the Frobenius norm of A times the length of x.",
+    said_in=[equation(535)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [other_sense()],
+)
+
+norm_of_product = claim(
+    "functions.eq-536",
+    show=lambda: at_least(norm(F) * norm(K), norm(F * K)),
+    prose="The Frobenius norm of a product is at most the product of the norms.",
+    said_in=[equation(536)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [other_sense()],
+)
+
+frobenius_norm = claim(
+    "functions.eq-541",
+    show=lambda: equal(norm(F), sqrt(Trace(F * F.T))),
+    prose="The Frobenius norm is the square root of tr(AAᵀ).",
+    said_in=[equation(541)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(F * F.T, G * G.T)],
 )
