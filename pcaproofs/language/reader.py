@@ -16,15 +16,20 @@ from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, SymbolicOpti
 from pcaproofs.language.derived import Derived, Kind
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
-from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.language.names import MATRIX, Unreadable
-from pcaproofs.language.nodes import total
+from pcaproofs.language.nodes import InverseOf, total
 from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.ties import Varied
 
 MAX_FACTORS = 6  # of a product equal to I of which the reader adds the cyclic rotations
-_PREDICATES = ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")  # SymPy's Q.… with our meaning
+_PREDICATES: dict[str, tuple[str, ...]] = {  # SymPy's Q.… with our meaning
+    **{name: (name,) for name in ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")},
+    "unitary": ("orthogonal",),
+    "invertible": ("invertible",),
+    "positive_definite": ("psd", "invertible"),
+}
 RELATIONS: tuple[tuple[type, str, bool], ...] = (  # SymPy's class, the kernel's relation, whether to swap the sides
     (sp.Eq, "=", False),
     (sp.Ne, "!=", False),
@@ -76,7 +81,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
     turned the conclusion or a hypothesis into True or False.
     """
-    assuming = tuple(assuming)
+    assuming = tuple([one for item in assuming for one in _said(item)])
     reader = Reader()
     written = list(expressions_in((conclusion, *assuming)))
     reader.find_dimensions(written)
@@ -126,9 +131,12 @@ class Reader(ExpressionReader):
     """Reads hypotheses and conclusions."""
 
     def assume(self, item: Any, k: int) -> tuple[str, ...]:
-        """Adds hypothesis number k, and gives its names in the kernel; SymPy's Q.symmetric(A) is read as ours."""
-        if isinstance(item, AppliedPredicate) and str(item.function.name) in _PREDICATES:
-            item = Named(str(item.function.name), tuple(item.arguments))
+        """Adds hypothesis number k, and gives its names in the kernel."""
+        if isinstance(item, InverseOf):  # said by the author, so not taken for granted
+            assumed = list(self.assumed)
+            self.read(item)
+            self.assumed = assumed
+            return ()
         if isinstance(item, Named):
             said = tuple([self.add(*self.sides(left, right, relation)) for left, relation, right in item.equations()])
             if names := item.symbols():
@@ -188,7 +196,10 @@ class Reader(ExpressionReader):
                 if isinstance(item, cls):
                     a, b = (right, left) if swapped else (left, right)
                     return self.sides(a, b, sign)
-        raise Unreadable(f"got {item!s} ({type(item).__name__}), but should be Eq, Ge, Gt, Ne or a named hypothesis")
+        names = ", ".join(KINDS)
+        raise Unreadable(
+            f"got {item!s} ({type(item).__name__}), but should be Eq, Ge, Gt, Ne or a named hypothesis ({names})"
+        )
 
     def sides(self, left: Any, right: Any, sign: str) -> tuple[Expression, str, Expression]:
         """Both sides, of one shape; the number 0 may stand for a zero matrix. Raises IllTyped for different shapes."""
@@ -233,7 +244,7 @@ class Reader(ExpressionReader):
             return SameOptimisers(variables, first, second)
         left, relation, right = self.relation(conclusion)
         if relation not in ("=", ">="):
-            raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge or Le")
+            raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge, Le, a named property or a list")
         return Compare(left, relation, right)
 
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
@@ -242,6 +253,21 @@ class Reader(ExpressionReader):
             if name not in names and on & set(names):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
         self.varied.append(Varied(tuple(names), objective, "an optimum", beside))
+
+
+def _said(item: Any) -> list[Any]:
+    """What SymPy's Q.… says in our words, Q.invertible(A) as the inverse of A; anything else as it is.
+
+    Raises Unreadable for a Q.… without a meaning here.
+    """
+    if not isinstance(item, AppliedPredicate):
+        return [item]
+    name = str(item.function.name)
+    if name not in _PREDICATES:
+        known = ", ".join(f"Q.{x}" for x in _PREDICATES)
+        raise Unreadable(f"got Q.{name}, but known are {known}; and Eq, Ge, Gt, Ne and the named hypotheses")
+    words, arguments = _PREDICATES[name], tuple(item.arguments)
+    return [InverseOf(*arguments) if word == "invertible" else Named(word, arguments) for word in words]
 
 
 def _factors(e: Expression) -> tuple[Expression, ...]:

@@ -10,6 +10,7 @@ from pcaproofs.kernel import Certificate, IllTyped, KernelError, Statement, chec
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.needs import find_needs
+from pcaproofs.prover.parts import parts_of, together
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.inconsistency import contradiction
@@ -53,7 +54,8 @@ def prove(
 ) -> Result:
     """Proves a SymPy statement about matrices for every dimension, or refutes it by an exact counterexample.
 
-    conclusion: Eq(lhs, rhs), Ge(f, g), minimises(…), maximises(…) or same_optimisers(…).
+    conclusion: Eq(lhs, rhs), Ge(f, g), minimises(…), maximises(…) or same_optimisers(…); a named property such as
+    symmetric(S), projector(P) or psd(S); or a list of conclusions, of which each is proved.
     assuming: named hypotheses (symmetric(S), unit(w), …), Eq, Ge, Gt, Ne.
     seconds: the budget; counted in steps, so that the answer is the same on every machine.
     refute: whether to look for counterexamples, and for a point where the hypotheses of a proved statement hold.
@@ -62,7 +64,10 @@ def prove(
     gives the verdict "proved".
     """
     try:
-        reading = read(conclusion, tuple(assuming))
+        assuming = tuple(assuming)
+        if (parts := parts_of(conclusion, assuming)) is not None:
+            return _all_of(parts, assuming, seconds / max(1, len(parts)), refute, needs)
+        reading = read(conclusion, assuming)
     except AlreadyTrue as error:
         return Result("undecided", str(error))
     except (IllTyped, NeverTrue) as error:
@@ -77,6 +82,13 @@ def prove(
         return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
     except Exception as error:  # a fault of the search, which nobody who asks has to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
+
+
+def _all_of(parts: list[Any], assuming: tuple[Any, ...], seconds: float, refute: bool, needs: bool) -> Result:
+    """The result for several statements; each has its share of the seconds."""
+    if not parts:
+        return Result("unsupported", "got an empty list, but should be conclusions")
+    return together([prove(part, assuming, seconds=seconds, refute=refute, needs=needs) for part in parts])
 
 
 def prove_reading(

@@ -24,6 +24,7 @@ class Result:
     assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and 1, a
     derivative holds a letter fixed).
     note: that no point was found where the hypotheses hold, so that the statement may be vacuous.
+    parts: of several statements that were claimed together the result of each, with its statement and certificate.
     """
 
     verdict: str
@@ -34,6 +35,7 @@ class Result:
     needs: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     note: str = ""
+    parts: tuple[Result, ...] = field(default=(), repr=False)
 
     def __bool__(self) -> bool:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
@@ -82,6 +84,8 @@ class Result:
         data["certificate"] = None
         if self.statement is not None and self.certificate is not None:
             data["certificate"] = certificate_data(self.statement, self.certificate)
+        if self.parts:
+            data["parts"] = [part.to_json() for part in self.parts]
         return data
 
 
