@@ -12,6 +12,7 @@ from pcaproofs.notes.surface import (
     Big,
     Blank,
     Gradient,
+    Indexed,
     Node,
     Product,
     Sum,
@@ -97,6 +98,11 @@ class Expressions(Operators):
         while True:
             mark = ""
             self.gap()
+            if self.text() in ("|", r"\vert") and self.text(1) == "_" and not {"|", r"\vert"} & {*self.closers}:
+                self.k += 2  # f(x)|_{x=0}
+                whole = Product(tuple(factors), tuple(marks), span=self.since(start)) if marks else factors[0]
+                factors, marks = [Indexed(whole, self.argument(), span=self.since(start))], []
+                continue
             if self.text() in MARKS and self.kind() in ("symbol", "command") and not self.ends():
                 if self.text() == "." and not self.starts(1):
                     break

@@ -167,7 +167,7 @@ class Indexing(Pairs):
         if is_kronecker(name) and not declared:
             return self.kronecker(name, first, second)
         if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
-            raise Untyped(name.span, key(name), "an entry with two indices")
+            raise Unsupported(name.span, "an entry by other than two letters or numbers")
         definition = self.definitions.get(base)
         if definition is not None and len(definition.parameters) == 2 and {*map(key, definition.parameters)} <= INDICES:
             term = self.indexed_definition(key(base), definition, (first, second), name.span)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from pcaproofs.notes.arrows import Arrows
@@ -23,7 +23,9 @@ from pcaproofs.notes.surface import (
     Chain,
     Dots,
     Group,
+    Inner,
     Listed,
+    Matrix,
     Name,
     Node,
     Norm,
@@ -35,6 +37,7 @@ from pcaproofs.notes.surface import (
     Sentence,
     SubjectTo,
     Sum,
+    Trace,
     Transpose,
     Words,
     nodes,
@@ -49,6 +52,11 @@ _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 LONGEST_NAME = 4  # words of what is defined
 _NO_NAMES = frozenset(("and", "or", "so", "then", "thus", "hence", "if", "where", "with", "let", "therefore", "for"))
+_TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
+    r"(?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
+    r"[A-Za-z ]+:",
+    re.IGNORECASE,
+)
 _REMARK = re.compile(  # words in brackets behind a statement that neither deny nor restrict it
     r"\((?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|only|unless|assum\w*|suppos\w*)\b)[^()]*\)",
     re.IGNORECASE,
@@ -114,9 +122,10 @@ class Judge(Arrows):
         """The verdict with all letters taken anew, of which nothing but a proof counts; None if it is not read so."""
         found = None
         definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
-        for has_other_columns in (False, True):
+        has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
+        for kind in ("", "column") if has_matrices else ("", "column", "number"):
             self.ledger.definitions, self.ledger.conditions, self.context = dict(definitions), list(conditions), context
-            self.is_loose, self.has_other_columns = True, has_other_columns
+            self.is_loose, self.other_kind = True, kind
             found = self.judged(tree)
             self.is_loose = False
             if found.verdict != "unread":
@@ -208,12 +217,8 @@ class Judge(Arrows):
 
     def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
         """Several statements; what stands after "where" or "with" is imposed first."""
-        match parts:
-            case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_title(said):
-                name = Name(said.strip(), span=parts[0].span, how="text")
-                return self.tree(replace(chain, terms=(name, *others)), quantified)
-            case (*stated, Words(said)) if stated and _REMARK.fullmatch(said.strip()):
-                return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
+        if (title := self.titled(parts, quantified)) is not None:
+            return title
         main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
         parts = (parts[0], *map(without_brackets, parts[1:]))
         ranges = tuple(x for x in parts if is_range_of_all(x))
@@ -248,6 +253,26 @@ class Judge(Arrows):
         found = [x for x in found if x.verdict != "definition"] or found
         return worst(found) if found else self.verdict("problem", "words")
 
+    def titled(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:
+        """The verdict of statements with words beside them that name or explain them; None if there are none."""
+
+        def rest(stated: Sequence[Node]) -> RowVerdict:
+            return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
+
+        match parts:
+            case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_title(said):
+                name = Name(said.strip(), span=parts[0].span, how="text")
+                return self.tree(replace(chain, terms=(name, *others)), quantified)
+            case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _TITLE.fullmatch(
+                said + ":"
+            ):
+                return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
+            case (Words(said), *stated) if stated and _TITLE.fullmatch(said.strip()):
+                return rest(stated)
+            case (*stated, Words(said)) if stated and _REMARK.fullmatch(said.strip()):
+                return rest(stated)
+        return None
+
     def imposed(self, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:
         """A statement that the note imposes."""
         before, self.said = self.said, "assumed"
@@ -255,6 +280,11 @@ class Judge(Arrows):
         out = self.tree(part, quantified)
         self.said, self.context = before, context
         return out
+
+
+def _is_title(words: str) -> bool:
+    """Whether words before a colon only name what follows."""
+    return _TITLE.fullmatch(f"{words.strip()}:") is not None
 
 
 def is_title(words: str) -> bool:

@@ -79,7 +79,7 @@ class Naming(Shaping):
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
         self.is_loose = False  # whether letters of other sections are taken anew, as their sizes do not fit
-        self.has_other_columns = False  # whether then small letters of which nothing is said are columns
+        self.other_kind = ""  # what letters of which nothing is said are then: columns if small, or all numbers
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.roots: dict[str, Any] = {}  # key of a letter -> of which matrix it is the root (roots.py)
@@ -186,8 +186,9 @@ class Naming(Shaping):
         """A symbol without its sizes and properties where letters are taken anew, unless its section says its sizes."""
         if not self.is_loose or self.table.has_sizes_here(symbol, self.offset):
             return symbol
-        is_open = self.has_other_columns and symbol.kind in ("number", "matrix") and not symbol.is_pinned
-        kind = "column" if is_open and symbol.name.base in _COLUMNS else symbol.kind
+        is_open = symbol.kind in ("number", "column", "matrix") and not symbol.is_pinned
+        is_other = self.other_kind == "number" or symbol.name.base in _COLUMNS
+        kind = self.other_kind if self.other_kind and is_open and is_other else symbol.kind
         return replace(symbol, kind=kind, rows=None, columns=None, length=None, facts=(), strength="convention")
 
     def letter(self, name: Name) -> Term:

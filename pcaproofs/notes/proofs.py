@@ -46,7 +46,7 @@ class Proofs(State):
         here = self.formula.span[0]
         typing.definitions = {left: x for left, x in self.ledger.definitions.items() if x.holds(here)}
         if self.is_loose:
-            typing.is_loose, typing.has_other_columns = True, self.has_other_columns
+            typing.is_loose, typing.other_kind = True, self.other_kind
             typing.defaults.setdefault(ANEW)
         typing.is_at_point = self.is_statement and self.formula.display
         suppose_sizes(typing, self.ledger.conditions, self.table.sizes)
@@ -77,6 +77,7 @@ class Proofs(State):
             if open_letters:
                 return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
             return self.verdict("ill-typed", error.says)
+        self.is_misfit = True
         return self.verdict("unread", str(error))
 
     def related(self, typing: Statements, stated: Stated) -> Relation:

@@ -103,11 +103,12 @@ def decoded(content: bytes, name: str) -> str:
 def notebook(text: str, name: str) -> Source:
     """The Markdown cells of a notebook, a blank line between them; cells are numbered from 1. Raises NoNote."""
     try:
-        found = json.loads(text)["cells"]
+        whole = json.loads(text)
+        found = whole["cells"] if "cells" in whole else [c for x in whole["worksheets"] for c in x["cells"]]
         sources = [(k, c["source"]) for k, c in enumerate(found, 1) if c["cell_type"] == "markdown"]
         joined = [(k, s if isinstance(s, str) else "".join(s)) for k, s in sources]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise NoNote(f"got no list of cells, but should be a Jupyter notebook of format 4 [{name}]") from None
+        raise NoNote(f"got no list of cells, but should be a Jupyter notebook of format 3 or 4 [{name}]") from None
     cells, out, offset = [], [], 0
     for number, cell in joined:
         cells.append((offset, number))

@@ -75,9 +75,9 @@ class State:
         self.false: set[Span] = set()  # the rows that are false
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
         self.is_statement = False  # whether the rows are those of one theorem
-        self.is_misfit = False  # whether sizes clashed in the row that is judged
+        self.is_misfit = False  # whether a formula of the row that is judged has no type
         self.is_loose = False  # whether its letters are taken anew
-        self.has_other_columns = False  # whether then small letters of which nothing is said are columns
+        self.other_kind = ""  # what letters of which nothing is said are then: columns if small, or all numbers
         self.is_understood = False  # whether all words of the theorem are
 
     def verdict(self, verdict: str, reason: str = "") -> RowVerdict:

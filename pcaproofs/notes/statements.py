@@ -72,6 +72,8 @@ class Statements(Typing):
             left, right = self.by_blocks(a, b, span)
             return Relation(left, "=", right, span)
         a, b = self.as_rows(a, b), self.as_rows(b, a)
+        if any(x.op == "cells" and x.shape[0] == 1 != x.shape[1] and self.is_column(y) for x, y in ((a, b), (b, a))):
+            raise Unsupported(span, "a row of numbers beside a column")
         self.alike(a, b, span)
         first, second = self.squares(a), self.squares(b)
         is_length = any(x.op in ("norm", "absolute") for side in (a, b) for x in (side, *side.parts))
@@ -176,7 +178,7 @@ class Statements(Typing):
                 return
             case Group() | Power() | Listed() if is_family(node):
                 yield node
-            case Sentence(items) | Listed(items):
+            case Sentence(items) | Listed(items) | Group(body=Listed(items)):
                 for item in apart(items):
                     yield from self.below(item)
             case Name(subscript=Chain() as said):

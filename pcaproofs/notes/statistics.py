@@ -120,7 +120,7 @@ class Statistics(Indexing):
             raise Unsupported(node.span, node.kind)
         parts = node.body.items if isinstance(node.body, Listed) else (node.body,)
         if len(parts) > (2 if node.kind == "Cov" else 1):
-            raise Untyped(node.span, f"{len(parts)} arguments of {node.kind}", "one, of Cov two at most")
+            raise Unsupported(node.span, f"{len(parts)} arguments of {node.kind}")
         values = [self.as_number(self.expression(x)) for x in parts]
         random = self.random_letters(parts)
         if len(random) > 1:

@@ -41,6 +41,7 @@ from pcaproofs.notes.surface import (
     Power,
     Product,
     Root,
+    Sentence,
     SetOf,
     Sum,
     Trace,
@@ -305,6 +306,10 @@ class Typing(Jacobians, Roots):
         """(M)_{ij}: an entry; 1_n: a column of ones."""
         if isinstance(node.base, Norm | Inner) or (isinstance(node.base, Power) and isinstance(node.base.base, Norm)):
             raise Unsupported(node.span, f"the norm or inner product with the subscript {self.shown(node.index.span)}")
+        if isinstance(node.index, Chain | Sentence):
+            raise Unsupported(node.span, "a value at a point")
+        if node.base == Num("0"):
+            return self.zero(node.span)
         if node.base == Num("1") and isinstance(node.index, Name | Num):
             return self.ones(Name("1", subscript=node.index, span=node.span))
         term = self.expression(node.base)

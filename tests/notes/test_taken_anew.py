@@ -52,6 +52,14 @@ def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() ->
             "\\text{A number is its transpose.} \\\\ &= 0 \\end{align}$$",
             ["proved", "refuted"],
         ),
+        (r"$$85^2 + 80^2 + 83^2 + 70^2 + 68^2 + 65^2 + 64^2 + 72^2 + 69^2 + 75^2 = 53,929$$", ["proved"]),
+        (r"$$85^2 + 80^2 + 83^2 + 70^2 + 68^2 + 65^2 + 64^2 + 72^2 + 69^2 + 75^2 = 53,928$$", ["refuted"]),
+        (r"Let $\mu \in \mathbb{R}^2$. $$\mu + \mu = \begin{bmatrix} 2 & 4 \end{bmatrix}$$", ["unsupported"]),
+        (r"Let $x, y \in \mathbb{R}^n$. $$y_* = x^T y$$ $$y_* = y^T x$$", ["definition", "proved"]),
+        (r"$$f(x)|_{x=0} = 3$$", ["unsupported"]),
+        (r"$$\text{Not so}: 1 + 1 = 3$$ $$\text{A sum}: 1 + 1 = 3$$", ["unread", "refuted"]),
+        (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 2)$$", ["proved"]),
+        (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 3)$$", ["undecided"]),
         ("We get $$b = -1$$ and later $$b = 3$$", ["definition", "undecided"]),
         (
             "Let $x_1, \\dots, x_n \\in \\mathbb{R}^p$. $$A = \\begin{pmatrix} | & & | \\\\ x_1 & \\cdots & x_n \\\\ "
