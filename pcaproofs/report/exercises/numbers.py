@@ -39,7 +39,7 @@ def _mean_and_covariance(draw: Random) -> Values:
 
 
 def _variance_along(draw: Random) -> Values:
-    s, w = four(draw), direction(draw)
+    s, w = four(draw), direction(draw, TRIPLES[:2])
     scores = list(s.X * w)
     mean = sum(scores) / 4
     variance = sum((x - mean) ** 2 for x in scores) / 4

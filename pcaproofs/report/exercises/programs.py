@@ -77,13 +77,16 @@ _OF_CHAPTERS = {
 
 
 _STEPS = {
-    "centered": "centres the samples",
-    "covariance": "computes the covariance matrix",
-    "components": "finds the axes",
-    "explained_variance": "computes the variances",
+    "mean": "computes the mean",
+    "centred": "centres the samples",
+    "C": "computes the covariance matrix",
+    "order": "sorts",
+    "W": "takes the axes",
+    "variances": "computes the variances",
     "scores": "computes the scores",
-    "reconstruction": "reconstructs the samples",
+    "back": "reconstructs the samples",
 }
+"""What a line does, by the name that it gives a value."""
 
 
 def with_mistake(mistake: Mistake) -> str:
@@ -109,5 +112,6 @@ def find_the_mistake(chapter: str, draw: Random) -> list[ExerciseBlock]:
         f"The line `{mistake.wrong}` is wrong; it should be `{mistake.right}`. The program {known.title}. {known.why} "
         f"See {{claim}}`{known.claim}`."
     )
-    hint = f"The step that {_STEPS[known.at[0]]} is not what it should be."
+    step = _STEPS[mistake.right.partition(" = ")[0]]
+    hint = f"Look at the line that {step}."
     return [exercise("program", (*question, code(with_mistake(mistake))), answer, hint)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -66,9 +67,9 @@ def four(draw: Random) -> Four:
     return Four(Matrix.vstack(*(mean + x for x in order)))
 
 
-def direction(draw: Random) -> Any:
+def direction(draw: Random, triples: Sequence[tuple[int, int, int]] = TRIPLES) -> Any:
     """A unit vector of the plane with rational entries."""
-    a, b, c = draw.choice(TRIPLES)
+    a, b, c = draw.choice(triples)
     return Matrix([Rational(a, c), Rational(draw.choice([b, -b]), c)])
 
 
