@@ -172,9 +172,9 @@ second_residue_as_printed = claim(
     ),
     assuming=lengths_and_angle,
     prose=(
-        "Line 220 subtracts the number zᵀw₂ from the first residue z, a vector, where the part (zᵀw₂)w₂ is meant. A "
-        "program subtracts a number from every entry, and then the two are not the same; in the algebra of matrices "
-        "the line is ill-typed, except in dimension 1, where there is no second round."
+        "The note subtracts the number $zᵀw₂$ from the first residue $z$, a vector, where the part $(zᵀw₂)w₂$ "
+        "is meant. A program subtracts a number from every entry, and then the two are not the same; in the "
+        "algebra of matrices the line is ill-typed, except in dimension 1, where there is no second round."
     ),
     said_in=[note("002", 220)],
     numeric="the property of deflation.second-round",
@@ -231,9 +231,9 @@ product_as_printed = claim(
     show=lambda: [equal(inner(i_p, w1) * inner(i_p, w2), 0), equal(w1 * w2.T, ZeroMatrix(p, p))],
     assuming=lengths_and_angle,
     prose=(
-        "Line 209 multiplies two columns without a transpose, which is ill-typed, except in dimension 1, where there "
-        "are no two directions. The product that is 0 is w₁ᵀw₂. The products of the entries, which a program may "
-        "compute here, need not be 0, and the matrix w₁w₂ᵀ is not 0 either."
+        "The note multiplies two columns without a transpose, which is ill-typed, except in dimension 1, "
+        "where there are no two directions. The product that is 0 is $w₁ᵀw₂$. The products of the entries, "
+        "which a program may compute here, need not be 0, and the matrix $w₁w₂ᵀ$ is not 0 either."
     ),
     said_in=[note("002", 209)],
     numeric="the property of deflation.next-direction-orthogonal",
@@ -260,9 +260,8 @@ always_orthogonal = claim(
         Ge(p, 2),
     ],
     prose=(
-        "Note 002 says that every best line for the residues is orthogonal to the first direction w. But if the data "
-        "lie on one line, as its own four points do, then all residues are 0, every line is a best one, and w itself "
-        "may be found again."
+        "Not every best line for the residues is orthogonal to the first direction $w$. If the data lie on "
+        "one line, then all residues are 0, every line is a best one, and $w$ itself may be found again."
     ),
     said_in=[note("002", 193, 194), note("002", 200, 209)],
     numeric="refuted by an exact example",
@@ -361,9 +360,9 @@ storage = claim(
         given(equal(stored, n + 2), equal(k, 1), equal(p, 2)),
     ],
     prose=(
-        "k directions of p numbers and k coefficients for each of n samples are pk + kn numbers in place of np. What "
-        "is saved is np − k(n + p), so there is a saving exactly when k(n + p) < np. Points on a line of the plane "
-        "need n + 2 numbers in place of 2n."
+        "To store $k$ directions of $p$ numbers and $k$ coefficients for each of $n$ samples takes $pk + kn$ "
+        "numbers in place of $np$. What is saved is $np − k(n + p)$, so there is a saving exactly when $k(n + "
+        "p) < np$. Points on a line of the plane need $n + 2$ numbers in place of $2n$."
     ),
     said_in=[note("002", 61, 63), note("002", 251, 264)],
     numeric="counts of numbers, in which nothing rounds",
@@ -378,8 +377,9 @@ storage_as_printed = claim(
         given(equal(p * k + k * (2 * n), n + 2), equal(k, 1), equal(p, 2)),
     ],
     prose=(
-        "Note 002 calls the eight numbers of its four points of the plane eight data points, as if n points of the "
-        "plane were n numbers, and it says that 2n points on a line can be stored as n + 2 numbers. They need 2n + 2."
+        "The note calls the eight numbers of its four points of the plane eight data points, as if $n$ points "
+        "of the plane were $n$ numbers, and it says that $2n$ points on a line can be stored as $n + 2$ "
+        "numbers. They need $2n + 2$."
     ),
     said_in=[note("002", 48, 49), note("002", 62, 63)],
     numeric="counts of numbers, in which nothing rounds",
@@ -399,8 +399,9 @@ worked_example = claim(
     show=lambda: [given(equal(point, a * representative), equal(point, a * first + b * second)) for a, b in POINTS],
     assuming=[on_the_line],
     prose=(
-        "The four points (−7, −14), (2.5, 5), (0.5, 1) and (0, 0) are −7, 2.5, 0.5 and 0 times r = (1, 2): on the line "
-        "where the second coordinate is twice the first, the first coordinate is the coefficient."
+        "The four points $(−7, −14)$, $(2.5, 5)$, $(0.5, 1)$ and $(0, 0)$ are $−7$, $2.5$, $0.5$ and $0$ "
+        "times $r = (1, 2)$: on the line where the second coordinate is twice the first, the first coordinate "
+        "is the coefficient."
     ),
     said_in=[note("002", 38, 59)],
     numeric=lambda case, tested: _worked_example(case, tested),
@@ -426,7 +427,8 @@ worked_example_as_printed = claim(
     "deflation.worked-example-as-printed",
     show=lambda: equal(point, 1 * representative),
     assuming=[on_the_line, equal(point, 0 * first + 0 * second)],
-    prose="The note prints 1 as the coefficient of its last point; but 1 times (1, 2) is (1, 2), and that point is 0.",
+    prose="The note prints 1 as the coefficient of its last point. But 1 times $(1, 2)$ is $(1, 2)$, and that "
+    "point is 0.",
     said_in=[note("002", 57, 59)],
     numeric="refuted by an exact example",
     mutants=[],

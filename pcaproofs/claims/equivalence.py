@@ -159,8 +159,8 @@ line_residual_any_length = claim(
     "equivalence.line-residual-any-length",
     show=lambda: equal(to_line, sqnorm(x) - along**2),
     prose=(
-        "A warning, not a slip: both notes ask for ‖w‖ = 1 (lines 21 and 92), and without it their formula is false, "
-        "since (xᵀw)w is then no projection."
+        "For a vector $w$ that is not of length one the formula is false, since $(xᵀw)w$ is then no "
+        "projection. So the condition $‖w‖ = 1$ is needed."
     ),
     said_in=[note("001", 21, about="what the condition is for"), note("002", 92, about="what the condition is for")],
     numeric="a warning, which no note contradicts",
@@ -384,9 +384,9 @@ distances_not_squares = claim(
     show=lambda: minimises(2 * r + 4 * s, {v: w, r: 0, s: 2}),
     assuming=[*crossed, unit(v), *at_distances(v)],
     prose=(
-        "The reconstruction loss of one sample is a distance, that of the whole data the root of a sum of squares, and "
-        "the note calls the two equivalent. They have different optima: the six samples ±3w and twice ±2z have their "
-        "least sum of squares along w, and there the distances add up to 8, but along z to 6."
+        "The sum of the distances of the samples from a line and the sum of the squared distances have "
+        "different optima. The six samples $±3w$ and twice $±2z$ have their least sum of squares along $w$, "
+        "and there the distances add up to 8, but along $z$ to 6."
     ),
     said_in=[note("003", 34, 41)],
     numeric="false as printed",
@@ -494,10 +494,8 @@ any_scale_solves = claim(
     "equivalence.any-scale-solves",
     show=lambda: minimises(sqnorm(off), {w: c * v}),
     assuming=[unit(v), equal(S * v, lam * v), psd(lam * Identity(p) - S), nonzero(c)],
-    prose=(
-        "The note asks for ‖w‖ = 1 because with w each multiple of it would be a solution. For ‖X − (Xw)wᵀ‖, as it is "
-        "printed, multiples cw of the best unit vector v are none, even if c is not 0: twice v makes the error grow."
-    ),
+    prose="A multiple $cv$ of the best unit vector $v$ need not minimise $‖X − (Xw)wᵀ‖$, even if $c$ is not 0: if the "
+    "data have a coordinate along $v$ that is not 0, then $2v$ makes the error grow.",
     said_in=[note("003", 38, 41)],
     numeric="the property of equivalence.scale-divided-out",
     mutants=[],
@@ -510,9 +508,8 @@ centred_needed = claim(
     "equivalence.centred-needed",
     show=lambda: equal(variance, mean_kept),
     prose=(
-        "A warning, not a slip: the notes centre first, and only then is the variance along w the mean square of the "
-        "coordinates xₖᵀw. Of other data the mean square is the variance plus the square of the mean, which a single "
-        "sample shows."
+        "Only of centred data is the variance along $w$ the mean square of the coordinates $xₖᵀw$. Of other "
+        "data the mean square is the variance plus the square of the mean, which a single sample shows."
     ),
     said_in=[
         note("000", 101, about="what centring is for"),

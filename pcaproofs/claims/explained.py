@@ -208,8 +208,8 @@ uncentred_reconstruction = claim(
     show=lambda: equal(X * w * w.T, X),
     assuming=[unit(w), equal(S * w, lam * w), Gt(lam, 0), equal(H * X * w * w.T, H * X)],
     prose=(
-        "A warning, which no note prints: even where w explains all of the variance, the uncentred scores Z = Xw of "
-        "note 004 do not give X back as Zwᵀ. The mean has to be subtracted before and added after."
+        "Even where $w$ explains all of the variance, the uncentred scores $Z = Xw$ do not give $X$ back as "
+        "$Zwᵀ$. The mean has to be subtracted before and added after."
     ),
     said_in=[note("004", 138, 140)],
     numeric="refuted by an exact example",
@@ -224,9 +224,8 @@ selects_features = claim(
     show=lambda: equal(inner(basis(p, "i"), w) * inner(basis(p, "j"), w), 0),
     assuming=[centered(X), eigenpair(X.T * X, w, lam), psd(lam * Identity(p) - X.T * X), Gt(lam, 0)],
     prose=(
-        "If PCA selected features, as note 000 puts it, the leading axis would lie along a coordinate and have only "
-        "one entry that is not 0. For the two samples ±(1, 1) it is (1, 1)/√2. Components mix features and select "
-        "none."
+        "If PCA selected features, the leading axis would lie along a coordinate and have only one entry that "
+        "is not 0. For the two samples $±(1, 1)$ it is $(1, 1)/√2$. Components mix features and select none."
     ),
     said_in=[note("000", 188)],
     numeric="refuted by an exact example",
@@ -251,9 +250,9 @@ discriminability = claim(
         Ge(lam, kappa),
     ],
     prose=(
-        "Note 003 says that samples can be told apart best along the direction of most variance. Let two samples (±10, "
-        "1) be of one class and (±10, −1) of another. The variance is greatest along the first coordinate, in which "
-        "the means of both classes are equal; the second coordinate separates them."
+        "Samples cannot always be told apart best along the direction of most variance. Let two samples "
+        "$(±10, 1)$ be of one class and $(±10, −1)$ of another. The variance is greatest along the first "
+        "coordinate, in which the means of both classes are equal; the second coordinate separates them."
     ),
     said_in=[note("003", 47)],
     numeric="refuted by an exact example",

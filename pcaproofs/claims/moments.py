@@ -178,9 +178,8 @@ vectorised_as_printed = claim(
         square.T * square / n - square.T * one * Transpose(square * one) / n**2, square.T * H * square / n
     ),
     prose=(
-        "Line 61 multiplies X itself, not Xᵀ, by the column of n ones, which only exists where X has n columns. For as "
-        "many features as samples it does, and there it adds up the features of each sample in the place of the "
-        "samples."
+        "The note multiplies $X$ itself, not $Xᵀ$, by the column of $n$ ones. That exists only where $X$ has "
+        "$n$ columns, and there it adds up the features of each sample in the place of the samples."
     ),
     said_in=[note("004", 61)],
     numeric="the property of moments.sample-covariance-vectorised",
@@ -386,9 +385,9 @@ redundant_feature = claim(
     ],
     assuming=[recorded],
     prose=(
-        "If feature j is α times feature i plus a constant β, as age is a constant less the year of birth, there is no "
-        "variance along eⱼ − αeᵢ: the mean, variance and covariance of feature j follow from those of feature i, and "
-        "nothing is lost with it."
+        "If feature $j$ is $α$ times feature $i$ plus a constant $β$, as age is a constant less the year of "
+        "birth, there is no variance along $eⱼ − αeᵢ$: the mean, variance and covariance of feature $j$ "
+        "follow from those of feature $i$, and nothing is lost with it."
     ),
     said_in=[note("000", 8)],
     numeric=lambda case, tested: _redundant(case, tested),
@@ -472,8 +471,8 @@ variance_without_constraint = claim(
         given(equal(H * X * u, ZeroMatrix(n, 1)), as_good_as_twice),
     ],
     prose=(
-        "Along tu the quadratic form is t² times that along u. So without a condition on the length of u it has no"
-        " maximum, unless it is 0: if u is as good as 2u, the variance along u is 0."
+        "Along $tu$ the quadratic form is $t²$ times that along $u$. So without a condition on the length of "
+        "$u$ it has no maximum, unless it is 0: if $u$ is as good as $2u$, the variance along $u$ is 0."
     ),
     said_in=[note("004", 101, 103)],
     numeric=lambda case, tested: tested.same(

@@ -85,8 +85,8 @@ complement = claim(
         given(equal(inner(y, away * x), 0), projector(P), in_range),
     ],
     prose=(
-        "If P is a projector then so is I − P. Their products are 0, their dimensions add up to p, and (I − P)x is"
-        " orthogonal to U for every x."
+        "If $P$ is a projector then so is $I − P$. Their products are 0, their dimensions add up to $p$, and "
+        "$(I − P)x$ is orthogonal to $U$ for every $x$."
     ),
     said_in=[note("000", 50, 54)],
     numeric=lambda case, tested: _complement(case, tested),
@@ -178,8 +178,9 @@ affine = claim(
     ],
     assuming=[projector(P), through_a],
     prose=(
-        "To project onto a + U, subtract a, project onto U and add a again: a + P(x − a) is the only point of a + "
-        "U that is nearest to x. Every other point y of a + U in the place of a gives the same point."
+        "To project onto $a + U$, subtract $a$, project onto $U$ and add $a$ again: $a + P(x − a)$ is the "
+        "only point of $a + U$ that is nearest to $x$. Every other point $y$ of $a + U$ in the place of $a$ "
+        "gives the same point."
     ),
     said_in=[note("000", 44, 46)],
     numeric=lambda case, tested: _affine(case, tested),
@@ -440,8 +441,9 @@ reconstruction_as_printed = claim(
     show=lambda: equal(square.T * (square * x), square.T * square * (square * x)),
     assuming=[orthogonal(square)],
     prose=(
-        "What is decoded from x′ = Rx is Rᵀx′ = RᵀRx. Line 32 has RᵀRx′ instead, but x′ has fewer numbers than R "
-        "takes. Only for a square R does that exist, and even for an orthogonal one it is not Rᵀx′."
+        "What is decoded from $x′ = Rx$ is $Rᵀx′ = RᵀRx$. The note has $RᵀRx′$ instead, but $x′$ has fewer "
+        "numbers than $R$ takes. Only for a square $R$ does that exist, and even for an orthogonal one it is "
+        "not $Rᵀx′$."
     ),
     said_in=[note("003", 29, 32)],
     numeric="the property of projection.best-code",

@@ -308,8 +308,8 @@ population = claim(
     show=lambda: equal(inner(v, expectation(deviation * deviation.T, Z) * v), lam),
     assuming=[equal(S, covariance), unit(v), eigenpair(S, v, lam)],
     prose=(
-        "An eigenvector of the covariance S of a sample need not be one of Cov(Z), the population's, and the variance "
-        "of Z along it is not the sample's: a single sample does not vary at all."
+        "An eigenvector of the covariance $S$ of a sample need not be one of $Σ$, the population's, and the "
+        "variance of $Z$ along it is not the sample's: a single sample does not vary at all."
     ),
     said_in=[note("004", 113)],
     numeric="false as printed",

@@ -324,8 +324,8 @@ reduced_as_printed = claim(
     show=lambda: maximises(lam, {w: q, lam: best}),
     assuming=[equal(V * w, lam * w), *leading],
     prose=(
-        "Note 003 maximises λ subject to Sp = λp and leaves out that p has length one. Then p = 0 satisfies the "
-        "constraint with every λ, and there is no maximum."
+        "The note maximises $λ$ subject to $Sp = λp$ and leaves out that $p$ has length one. Then $p = 0$ "
+        "satisfies the constraint with every $λ$, and there is no maximum."
     ),
     said_in=[note("003", 106, 109)],
     numeric="false as printed",
@@ -340,9 +340,9 @@ variance_is_eigenvalue = claim(
     show=lambda: equal(variance, best),
     assuming=[unit(w), unit(q), equal(V, best * q * q.T), positive(best)],
     prose=(
-        "Note 002 speaks of the points projected onto the line of a vector w, and finds that their variance wᵀVw is "
-        "the λ of the maximisation problem. Along the leading eigenvector it is. But if the data lie on the line of q, "
-        "V = λ₁qqᵀ, then it is less than λ₁ along every other line."
+        "The note speaks of the points projected onto the line of a vector $w$, and finds that their variance "
+        "$wᵀVw$ is the $λ$ of the maximisation problem. Along the leading eigenvector it is. But if the data "
+        "lie on the line of $q$, $V = λ₁qqᵀ$, then it is less than $λ₁$ along every other line."
     ),
     said_in=[note("002", 298, 314)],
     numeric="false as printed",
@@ -419,9 +419,9 @@ maximise_multiplier = claim(
     "stationarity.maximise-multiplier",
     show=lambda: maximises(lagrangian, {lam: best}),
     prose=(
-        "Note 001 maximises L with respect to λ to get the constraint back. For a fixed w the Lagrangian is a line in "
-        "λ with the slope 1 − wᵀw, which has no maximum unless the constraint holds already. The derivative is set to "
-        "zero; nothing is maximised."
+        "The note maximises $L$ with respect to $λ$ to get the constraint back. For a fixed $w$ the "
+        "Lagrangian is a line in $λ$ with the slope $1 − wᵀw$, which has no maximum unless the constraint "
+        "holds already. The derivative is set to zero; nothing is maximised."
     ),
     said_in=[note("001", 117)],
     numeric="false as printed",

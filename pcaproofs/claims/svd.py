@@ -384,10 +384,10 @@ strictly_decreasing = claim(
         equal(2 * pair_u, (i1 + i2 - i3 - i4) * a1.T + (i1 - i2 + i3 - i4) * a2.T),
     ],
     prose=(
-        "Note 000 writes σ₁ > … > σ_r, as if no singular value but 0 could occur twice. Then centred data X = U(σI)Vᵀ "
-        "with two columns in U would have σ = 0, also where the rows of 2U are the four points (±1, ±1). But these "
-        "rows are orthonormal columns of U with mean zero, for every σ. Only the gap after the d-th singular value "
-        "matters."
+        "If no singular value but 0 could occur twice, then centred data $X = U(σI)Vᵀ$ with two columns in "
+        "$U$ would have $σ = 0$, also where the rows of $2U$ are the four points $(±1, ±1)$. But these rows "
+        "are orthonormal columns of $U$ with mean zero, for every $σ$. Only the gap after the $d$-th singular "
+        "value matters."
     ),
     said_in=[note("000", 192), note("000", 201)],
     numeric="refuted by an exact example",

@@ -308,8 +308,8 @@ eigenvectors_as_printed = claim(
         equal(inner(x1, A * x1) + inner(x2, A * x2), 3),
     ],
     prose=(
-        "The note calls the leading eigenvectors the optimal solution, as if an optimal x₁, x₂ had to be eigenvectors. "
-        "For A = 2q₁q₁ᵀ + q₂q₂ᵀ the greatest value is 3, and each orthonormal basis of the plane of q₁, q₂ attains it."
+        "An optimal $x₁, x₂$ need not consist of eigenvectors. For $A = 2q₁q₁ᵀ + q₂q₂ᵀ$ the greatest value is "
+        "3, and each orthonormal basis of the plane of $q₁$ and $q₂$ attains it."
     ),
     said_in=[note("000", 188), note("000", 246)],
     numeric="false as printed",

@@ -15,6 +15,8 @@ def formula(text: str) -> str:
     text = re.sub(r"(?<![0-9.])1(?=[ᵀ⊥])", "𝟏", text)
     text = re.sub(r"(?<=ᵀ)1(?![0-9])", "𝟏", text)
     text = re.sub("([A-Za-zα-ωΑ-Ω])([" + "".join(ACCENTS) + "])", lambda m: f"\0{ACCENTS[m[2]]}\1{m[1]}\2", text)
+    text = re.sub("√([A-Za-zα-ω]|[0-9]+)", "\0\\\\sqrt\1\\g<1>\2", text)
+    text = text.replace(" ⊥ ", "\0\\perp\1\2")
     text = re.sub("[" + "".join(ABOVE) + "]+", lambda m: "\0^\1" + "".join(ABOVE[c] for c in m[0]) + "\2", text)
     text = re.sub(r"(?<=[A-Za-zα-ωΑ-Ω])_\{?((?<=\{)[A-Za-z0-9+-]+(?=\})|[A-Za-z0-9])\}?", "\0_\1\\g<1>\2", text)
     text = re.sub("[" + "".join(BELOW) + "]+", lambda m: "\0_\1" + "".join(BELOW[c] for c in m[0]) + "\2", text)

@@ -26,6 +26,7 @@ from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.running_text import prose
 from pcaproofs.report.sentences import NOTHING, Sentence, Typed, capitalised, joined, say, sentence
 from pcaproofs.report.theorems import theorems
+from pcaproofs.report.titles import title
 from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Part
@@ -50,8 +51,6 @@ TITLES = {
     "explained": "Explained variance",
     "algorithms": "Algorithms",
 }
-_NAMES = {"ky-fan": "Ky Fan's theorem", "eckart-young": "Eckart and Young's theorem"}
-_ACRONYMS = ("pca", "svd", "rss", "psd", "pd", "evr", "rms")
 _WITHOUT = sentence("In any case")  # after statements with assumptions of their own
 AT_A_SIZE = 8  # steps on a page of a proof about matrices of one size, entry by entry
 
@@ -201,8 +200,8 @@ def claim_page(report: Report) -> ClaimPage:
     written = theorems(report)
     return ClaimPage(
         report,
-        _title(claim.id.split(".", 1)[1]),
-        sentence(Typed(prose(claim.prose, plain))),
+        title(claim.id),
+        sentence(Typed(prose(claim.marked or claim.prose, plain))),
         printed.given(),
         list(printed.common),
         printed.then(),
@@ -216,13 +215,6 @@ def claim_page(report: Report) -> ClaimPage:
 def checked_again(page: ClaimPage, report: Report) -> ClaimPage:
     """The page with the layers of a report that has one more."""
     return replace(page, report=report, evidence=evidence.rows(report, [(n, file) for n, file, _ in page.theorems]))
-
-
-def _title(name: str) -> str:
-    """A claim's name as a heading."""
-    words = [w.upper() if w in _ACRONYMS else w for w in name.split("-")]
-    title = " ".join(words)
-    return _NAMES.get(name) or title[:1].upper() + title[1:]
 
 
 def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]) -> PartPage:

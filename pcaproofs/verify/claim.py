@@ -160,7 +160,7 @@ class Mutant:
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A claim; `claim` describes the fields."""
+    """A claim; `claim` describes the fields. marked: its prose with dollars around formulas, where it has any."""
 
     id: str
     show: Callable[[], tuple[Part, ...]]
@@ -178,6 +178,7 @@ class Claim:
     excludes: dict[Any, str] = field(default_factory=dict)
     exists: tuple[Any, ...] = ()
     under_test: UnderTest | None = None
+    marked: str = ""
 
     @property
     def chapter(self) -> str:
@@ -228,7 +229,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
 
     id: chapter.name, where chapter is the name of the file.
     show: a conclusion or several, each under `assuming` and what `given` adds.
-    prose: the claim in a sentence. said_in: where it is said.
+    prose: the claim in a sentence, with dollars around formulas or without any. said_in: where it is said.
     numeric: a property numeric(case, tested), or the reason in words why there is none.
     under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
     wrong: the names of the wrong implementations that the property has to catch.
@@ -297,6 +298,6 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
             check()
     said, cited = tuple(said_in), tuple(cites)
     return Claim(
-        id, parts, prose, said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module, file,
-        dict(unmutated or {}), dict(excludes or {}), tuple(exists), under_test,
+        id, parts, prose.replace("$", ""), said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module,
+        file, dict(unmutated or {}), dict(excludes or {}), tuple(exists), under_test, prose,
     )  # fmt: skip

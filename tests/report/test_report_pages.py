@@ -114,3 +114,21 @@ def test_a_page_says_which_proofs_use_what_not_all_of_them_use():
     both = claim_page(run(made_up(parts[1], parts[1], parts[0]), ("kernel",)))
     assert r"$\lVert w\rVert^{2} = 1$ is used in the proof of (1) and (2) alone" in in_tex(both.uses)
     assert not claim_page(run(made_up(Part(last, given[:1])), ("kernel",))).uses
+
+
+def test_titles_are_those_of_claims_and_differ():
+    from pcaproofs.report.titles import NAMES, title
+    from pcaproofs.verify.discovery import all_claims
+
+    ids = [claim.id for claim in all_claims()]
+    assert set(NAMES) <= set(ids)
+    assert title("mine.psd-of-two") == "PSD of two"
+    for chapter in {id.split(".")[0] for id in ids}:
+        titles = [title(id) for id in ids if id.startswith(f"{chapter}.")]
+        assert len(set(titles)) == len(titles)
+
+
+def test_prose_with_dollars_has_formulas_there_and_nowhere_else():
+    from pcaproofs.report.documents.running_text import prose
+
+    assert prose("a vector w with $(1, 1)/√2 ⊥ x$ & A") == r"a vector w with $(1, 1)/\sqrt{2}\perp{}x$ \& A"

@@ -29,7 +29,13 @@ def escape(text: str) -> str:
 
 
 def prose(text: str, letters: Collection[str] = ()) -> str:
-    """A sentence in which runs of mathematics are set as formulas; `letters` are the symbols that the claim uses."""
+    """A sentence in which runs of mathematics are set as formulas; `letters` are the symbols that the claim uses.
+
+    What stands between dollars is a formula. Without any, what looks like mathematics is.
+    """
+    pieces = text.split("$")
+    if len(pieces) > 1 and len(pieces) % 2:
+        return "".join(f"${formula(x)}$" if k % 2 else escape(x) for k, x in enumerate(pieces))
     tokens = [_Token(t, letters) for t in text.split()]
     for k, token in enumerate(tokens):
         beside = [*(t for t in tokens[k - 1 : k] if not t.after), *tokens[k + 1 : k + 2]]
