@@ -28,7 +28,7 @@ def test_every_certificate_of_a_chapter_is_carried_over(tmp_path: Path) -> None:
     done = run("export", "--rocq", str(tmp_path), "affine")
     assert (done.returncode, done.stderr) == (0, "")
     statements = (tmp_path / "chapters" / "Affine" / "Statements.v").read_text()
-    assert "(* Claim 4.5, affine.decomposition\n" in statements
+    assert "(* Claim 4.4, affine.decomposition\n" in statements
     proofs = (tmp_path / "chapters" / "Affine" / "Proofs.v").read_text()
     assert "Theorem affine_decomposition_holds : affine_decomposition.\n" in proofs
     assert statements.count("\nDefinition ") == proofs.count("\nTheorem ")
