@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected
+from pcaproofs.cli.following import follow
 from pcaproofs.report.edition import PARTS, Edition
 from pcaproofs.report.formats import FORMATS
 
@@ -48,6 +49,7 @@ EVIDENCE = "kernel,numeric"
     "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="which checks to run, by commas"
 )
 @click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
+@click.option("--watch", is_flag=True, help="write the pages again whenever a document changes, until interrupted")
 @click.option("--date", metavar="TEXT", default="", help="a date for the title page; none otherwise")
 @click.option("--address", metavar="URL", default="", help="where the site will stand; the PDF links to it there")
 def report(
@@ -61,6 +63,7 @@ def report(
     no_evidence: bool,
     layers: tuple[str, ...],
     jobs: int | None,
+    watch: bool,
     date: str,
     address: str,
 ) -> None:
@@ -70,39 +73,27 @@ def report(
     and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]). It ends with 0
     if every claim reached its verdict, with 1 if one did not, and with 2 if something was not written.
     """
-    chosen = list(dict.fromkeys(forms or ([] if fragment else ["latex"])))
-    if fragment and any(name not in ("latex", "fragment") for name in forms):
-        fail(f"got --fragment with --format {chosen[0]}, but should be latex")
-    chosen = ["fragment"] if fragment else chosen
-    if (parts or no_evidence) and "fragment" not in chosen:
-        fail(f"got {'--part' if parts else '--no-evidence'}, but should be with --format fragment")
+    chosen = _formats(forms, fragment=fragment, parts=bool(parts), evidence=not no_evidence, watch=watch)
     if not ids and is_own(names):
         from pcaproofs.verify.processes import start_server
 
         start_server(jobs, "pcaproofs.report.page")
     project, claims = selected([*names, *chapters, *ids])
     from pcaproofs.formula.typed_latex import MissingLibrary
-    from pcaproofs.report import CannotWrite, NoTeX, ready, without_graph, write_report
+    from pcaproofs.report import CannotWrite, without_graph, write_report
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
 
-    edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence)
     missing = False
     try:
-        for name in list(chosen):
-            try:
-                ready(directory, name)
-            except NoTeX as error:  # the document is written without its PDF, which is said before anything is proved
-                click.echo(
-                    f"pcaproofs: {error}; the document itself is written: {directory / 'pcaproofs.tex'}", err=True
-                )
-                missing = True
-                chosen[chosen.index(name)] = "latex"
-        edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence) if missing else edition
+        chosen, missing = _possible(chosen, directory)
+        edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence)
         if found := first_problems(project):
             fail(found[0])
         pages = _proved(claims, layers, jobs)
-        for name in dict.fromkeys(chosen):
+        if watch:
+            follow(pages, directory, edition, project)
+        for name in chosen:
             with _doing(FORMATS[name].working):
                 written = write_report(pages, directory, name, edition=edition, project=project)
             for path in written[:1] if FORMATS[name].many else written:
@@ -114,6 +105,38 @@ def report(
     for line in dict.fromkeys(filter(None, map(without_graph, chosen))):
         click.echo(f"pcaproofs: {line}", err=True)
     sys.exit(2 if missing else 0 if all(page.report.passed for page in pages) else 1)
+
+
+def _formats(forms: Sequence[str], *, fragment: bool, parts: bool, evidence: bool, watch: bool) -> list[str]:
+    """The names of the formats that the options ask for; ends the program where they contradict each other."""
+    if fragment and any(name not in ("latex", "fragment") for name in forms):
+        fail(f"got --fragment with --format {forms[0]}, but should be latex")
+    chosen = ["fragment"] if fragment else list(dict.fromkeys(forms or ["latex"]))
+    if (parts or not evidence) and "fragment" not in chosen:
+        fail(f"got {'--part' if parts else '--no-evidence'}, but should be with --format fragment")
+    if watch and chosen != ["html"]:
+        fail("got --watch, but should be with --format html alone")
+    return chosen
+
+
+def _possible(chosen: Sequence[str], directory: Path) -> tuple[list[str], bool]:
+    """The formats that can be written, and whether one is missing: without TeX the document without its PDF.
+
+    That is said before anything is proved. Raises what `ready` does.
+    """
+    from pcaproofs.report import NoTeX, ready
+
+    out: dict[str, None] = {}
+    missing = False
+    for name in chosen:
+        try:
+            ready(directory, name)
+            out[name] = None
+        except NoTeX as error:
+            source = directory / "pcaproofs.tex"
+            click.echo(f"pcaproofs: {error}; the document itself is written: {source}", err=True)
+            out["latex"], missing = None, True
+    return list(out), missing
 
 
 def _doing(words: str) -> AbstractContextManager[Any]:

@@ -56,6 +56,7 @@ def test_fragments(tmp_path: Path) -> None:
 BAD = {
     "no such claim": (["--claim", "centering.idempotant"], "the nearest is centering.idempotent"),
     "no such chapter": (["--chapter", "centring"], "the nearest is"),
+    "watching a PDF": (["--watch", "--format", "pdf"], "should be with --format html alone"),
     "a part of the book": (["--part", "proof"], "should be with --format fragment"),
     "fragments of a PDF": (["--fragment", "--format", "pdf"], "should be latex"),
     "no such layer": (["--layers", "kernal"], "kernal"),

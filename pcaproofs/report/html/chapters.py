@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -50,6 +50,7 @@ class Chapter:
     reports: Sequence[Report]
     known: Mapping[str, ClaimPage]
     numbers: Numbering
+    views: dict[str, ClaimView] = field(default_factory=dict)
 
     @property
     def file(self) -> str:
@@ -165,10 +166,13 @@ class Chapter:
         return [b.id for b in self.document.claims()] if self.document else []
 
     def view(self, id: str, homes: Mapping[str, Home]) -> ClaimView:
-        """A claim with links from this page."""
+        """A claim with links from this page, made when it is first asked for."""
+        if id in self.views:
+            return self.views[id]
         page = self.known[id]
         files = [certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate]
-        return claim_view(page, homes.get, files)
+        self.views[id] = claim_view(page, homes.get, files)
+        return self.views[id]
 
     def _intro(self) -> Markup:
         """The first words of the chapter's file of claims."""
@@ -189,7 +193,7 @@ def chapters(pages: Sequence[ClaimPage], project: Project) -> list[Chapter]:
     found = documents(project)
     given = told(list(known), found)
     numbers = numbering(given, found, project.chapters)
-    out = []
+    out, views = list[Chapter](), dict[str, ClaimView]()  # the views are shared by the chapters
     for chapter in in_order(given, numbers):
         name, document = chapter.name, chapter.document
         title = (
@@ -197,5 +201,5 @@ def chapters(pages: Sequence[ClaimPage], project: Project) -> list[Chapter]:
             if document
             else TITLES.get(name) or name.replace("-", " ").capitalize()
         )
-        out.append(Chapter(name, title, document, [known[id].report for id in chapter.ids], known, numbers))
+        out.append(Chapter(name, title, document, [known[id].report for id in chapter.ids], known, numbers, views))
     return out

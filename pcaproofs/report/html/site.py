@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,18 +41,22 @@ def write_html(
     pages: Sequence[ClaimPage] | None = None,
     edition: Edition = EDITION,
     project: Project | None = None,
+    memory: Memory | None = None,
 ) -> list[Path]:
     """Writes the site into the directory, index.html first, each file whole or not at all, and returns the paths.
+
+    Files that would not change are left as they are.
 
     pages: of the same claims, where they have been made. edition: its date, shown on each page, and the formats beside
     it. project: gives the title and the documents, by default those that come with pcaproofs. Files of an earlier
     report that this one does not write are removed. Raises MissingLibrary without the libraries of the extra `report`,
     DocumentError for a derivation that cannot be read, OSError where nothing can be written.
     """
-    made = site(reports, pages=pages, edition=edition, project=project)
+    made = site(reports, pages=pages, edition=edition, project=project, memory=memory)
     folder = Path(directory)
     for name, content in made.items():
-        write_atomically(folder / name, content)
+        if not (folder / name).is_file() or (folder / name).read_bytes() != content:
+            write_atomically(folder / name, content)
     for name in _listed(folder) - set(made):
         (folder / name).unlink(missing_ok=True)
     write_atomically(folder / LISTING, "".join(f"{name}\n" for name in made).encode())
@@ -76,19 +80,25 @@ def site(
     pages: Sequence[ClaimPage] | None = None,
     edition: Edition = EDITION,
     project: Project | None = None,
+    memory: Memory | None = None,
 ) -> dict[str, bytes]:
-    """File name -> content, the same bytes for the same reports."""
+    """File name -> content, the same bytes for the same reports.
+
+    memory: of an earlier call with the same pages, edition and project; what depends on nothing that has changed since
+    is taken from there.
+    """
     from pcaproofs.report.html.chapters import chapters
-    from pcaproofs.report.html.search import Index
+    from pcaproofs.report.html.search import entries, script
     from pcaproofs.report.html.tables import claim_rows, front, guide, references
     from pcaproofs.report.page import claim_page
     from pcaproofs.verify.discovery import own_project
 
     project = project or own_project()
+    memory = Memory() if memory is None else memory
     given = chapters(pages if pages is not None else list(map(claim_page, reports)), project)
     homes = {id: Home(f"{c.file}#{id}", c.numbers.claims[id]) for c in given for id in c.homes}
-    templates = environment()
     rows = claim_rows(given, homes)
+    around = repr(rows)  # the contents beside every page, and so the number and name of every section and claim
     shared = {
         "places": PLACES,
         "versions": made_with(),
@@ -98,27 +108,50 @@ def site(
         "chapters": rows,
         "chapter": "",
     }
-    out: dict[str, bytes] = {}
-    index = Index()
 
-    def page(name: str, template: str, title: str, **context: Any) -> None:
-        made = templates.get_template(template).render(**(shared | context), title=title, here=name)
-        out[name] = _FORMULA.sub(r'<span class="whole">\g<0></span>', made).encode()
+    def page(name: str, title: str, *, template: str = "", **context: Any) -> bytes:
+        made = environment().get_template(template or name).render(**(shared | context), title=title, here=name)
+        return _FORMULA.sub(r'<span class="whole">\g<0></span>', made).encode()
 
-    page("index.html", "index.html", "Contents", bibtex=bibtex(project, edition), **front(reports))
-    page("claims.html", "claims.html", "All claims", **front(reports), **_graphs(reports, homes))
-    page("guide.html", "guide.html", "How to read these pages", **guide(reports, homes))
-    page("references.html", "references.html", "Bibliography and index", **references(given, homes, project))
-    turn = [("", ""), *((c.file, f"{c.number} {c.title}") for c in given), ("", "")]
+    def tables() -> dict[str, bytes]:
+        counts = front(reports)
+        out = {"index.html": page("index.html", "Contents", bibtex=bibtex(project, edition), **counts)}
+        out["claims.html"] = page("claims.html", "All claims", **counts, **_graphs(reports, homes))
+        return out | {"guide.html": page("guide.html", "How to read these pages", **guide(reports, homes))}
+
+    def told(chapter: Chapter, k: int) -> tuple[bytes, list[dict[str, str]]]:
+        turn = [("", ""), *((c.file, f"{c.number} {c.title}") for c in given), ("", "")]
+        beside = {"before": turn[k][0] and turn[k], "after": turn[k + 2][0] and turn[k + 2]}
+        context = chapter.context(homes) | beside | {"chapter": chapter.name}
+        made = page(chapter.file, chapter.title, template="chapter.html", **context)
+        return made, entries(chapter, made.decode())
+
+    out = dict(memory("tables", around, tables))
+    referred = references(given, homes, project)
+    out["references.html"] = page("references.html", "Bibliography and index", **referred)
+    found: list[dict[str, str]] = []
     for k, chapter in enumerate(given):
-        around = {"before": turn[k][0] and turn[k], "after": turn[k + 2][0] and turn[k + 2]}
-        page(chapter.file, "chapter.html", chapter.title, chapter=chapter.name, **chapter.context(homes), **around)
-        index.add(chapter, out[chapter.file].decode())
+        made, texts = memory(chapter.name, (around, chapter.document), partial(told, chapter, k))
+        out[chapter.file] = made
+        found += texts
     for chapter in given:
-        out |= chapter.certificates()
-    out["search-index.js"] = index.script()
-    out["statements.js"] = statements(given, homes)
+        out |= memory(f"certificates of {chapter.name}", chapter.homes, chapter.certificates)
+    out["search-index.js"] = script(found)
+    out["statements.js"] = memory("statements", around, lambda: statements(given, homes))
     return out | static()
+
+
+class Memory:
+    """What has been made, with what it depends on besides the pages."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, tuple[object, Any]] = {}
+
+    def __call__(self, name: str, depends: object, make: Callable[[], Any]) -> Any:
+        """What `make` gives, or gave when it was last made from the same."""
+        if name not in self.made or self.made[name][0] != depends:
+            self.made[name] = depends, make()
+        return self.made[name][1]
 
 
 def static() -> dict[str, bytes]:
