@@ -17,7 +17,7 @@ from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.numbering import numbered
 from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.reformulations import equivalents
-from pcaproofs.prover.search.strategy import certify
+from pcaproofs.prover.search.strategy import Contexts, certify
 from pcaproofs.prover.search.unproved import Unproved
 
 FAULT = "the search failed"
@@ -49,6 +49,11 @@ ROUNDS = (
 )
 
 
+# Who asks for more than the usual seconds gets them: the limits of all searches are doubled until they are used up.
+USUAL_SECONDS, DEEP_SECONDS = 10.0, 4.0
+DEEPENINGS = (2, 4, 8, 16, 32, 64, 128)
+
+
 def prove(
     conclusion: Any, assuming: Iterable[Any] = (), *, seconds: float = 10.0, refute: bool = True, needs: bool = True
 ) -> Result:
@@ -57,7 +62,8 @@ def prove(
     conclusion: Eq(lhs, rhs), Ge(f, g), minimises(…), maximises(…) or same_optimisers(…); a named property such as
     symmetric(S), projector(P) or psd(S); or a list of conclusions, of which each is proved.
     assuming: named hypotheses (symmetric(S), unit(w), …), Eq, Ge, Gt, Ne.
-    seconds: the budget; counted in steps, so that the answer is the same on every machine.
+    seconds: the budget; counted in steps, so that the answer is the same on every machine. The search usually ends
+    before 10; of more seconds all are used, until there is an answer.
     refute: whether to look for counterexamples, and for a point where the hypotheses of a proved statement hold.
     needs: whether to look for hypotheses that would make an unproved statement provable.
     Raises nothing: the result's verdict says if a statement is false, ill-typed or not understood. Only the kernel
@@ -116,6 +122,17 @@ def prove_reading(
         if attack and (example := _counterexample(reading, attack)) is not None:
             missing = find_needs(reading, search) if needs else ()
             return replace(base, verdict="refuted", counterexample=example, needs=missing)
+    if seconds > USUAL_SECONDS:
+        for deeper in DEEPENINGS:
+            if (proved := attempt.deeper(deadline.within(deeper * DEEP_SECONDS), deeper)) is not None:
+                statement, certificate = proved
+                return _proved(replace(base, statement=statement, certificate=certificate), reading, problem, refute)
+            if attempt.absurd:
+                return replace(base, reason=_absurd(attempt.absurd))
+            attack = deadline.within(deeper * DEEP_SECONDS / 2).left() if refute else 0
+            if attack and (example := _counterexample(reading, attack, deeper)) is not None:
+                missing = find_needs(reading, search) if needs else ()
+                return replace(base, verdict="refuted", counterexample=example, needs=missing)
     missing = find_needs(reading, search) if needs else ()
     note = NO_EXAMPLE if refute and not _has_example(reading) else ""
     return replace(base, reason=str(attempt.obstacle), needs=missing, note=note)
@@ -133,6 +150,7 @@ class Attempt:
         self.obstacle: Exception = Unproved("no time")
         self.absurd = ""
         self._is_exhausted = False
+        self._contexts: list[Contexts] = [{} for _ in problems]
 
     def proof(self, clock: Deadline) -> tuple[Statement, Certificate] | None:
         """The statement that was proved and its certificate, or None.
@@ -150,6 +168,20 @@ class Attempt:
             if i == 0:
                 self.obstacle = answer
         self._is_exhausted = self._is_exhausted or not clock.passed()
+        return None
+
+    def deeper(self, clock: Deadline, effort: int) -> tuple[Statement, Certificate] | None:
+        """The same with the limits of all tactics multiplied, from the facts that earlier calls of this found."""
+        for i, problem in enumerate(self.problems):
+            share = clock.left() / (len(self.problems) - i)
+            answer = search_problem(problem, share, effort, self._contexts[i]) if share else None
+            if isinstance(answer, Certificate):
+                return problem.statement, answer
+            if isinstance(answer, Contradiction):
+                self.absurd = str(answer)
+                return None
+            if i == 0 and answer is not None:
+                self.obstacle = answer
         return None
 
 
@@ -177,10 +209,10 @@ def _absurd(why: str) -> str:
     return f"the hypotheses contradict each other, so everything follows: {why}"
 
 
-def _counterexample(reading: Reading, seconds: float) -> Any:
+def _counterexample(reading: Reading, seconds: float, effort: int = 1) -> Any:
     from pcaproofs.prover.refute import refute as find_counterexample
 
-    return find_counterexample(reading.statement, reading.hints, seconds=seconds)
+    return find_counterexample(reading.statement, reading.hints, seconds=seconds, effort=effort)
 
 
 def search(statement: Statement, seconds: float) -> Certificate | Exception:
@@ -188,10 +220,12 @@ def search(statement: Statement, seconds: float) -> Certificate | Exception:
     return search_problem(Problem(statement), seconds)
 
 
-def search_problem(problem: Problem, seconds: float) -> Certificate | Exception:
-    """The result of `search` for a problem that was set up before."""
+def search_problem(
+    problem: Problem, seconds: float, effort: int = 1, contexts: Contexts | None = None
+) -> Certificate | Exception:
+    """The result of `search` for a problem that was set up before; effort and contexts as for `certify`."""
     try:
-        certificate = numbered(certify(problem, seconds))
+        certificate = numbered(certify(problem, seconds, effort, contexts))
         check(problem.statement, certificate)
     except (Unproved, Contradiction) as error:
         return error

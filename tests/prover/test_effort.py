@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import threading
+from importlib import import_module
 
 import prove_false
 import prove_true_geometry
 import prove_true_inequalities
 import prove_true_optimisers
 import pytest
+from letters import A, B
 from prove_verdicts import UNDECIDED
 
+from pcaproofs.language.conclusions import equal
+from pcaproofs.language.nodes import pinv
 from pcaproofs.prover import effort
 from pcaproofs.prover.effort import STEPS, Deadline, once_for_all, spend
 from pcaproofs.prover.prove import prove
+
+prove_module = import_module("pcaproofs.prover.prove")  # the package has the function under this name
 
 TABLES = (prove_true_geometry, prove_true_inequalities, prove_true_optimisers, prove_false)
 ROWS = [row for module in TABLES for row in module.TABLE[:: len(module.TABLE) // 4]] + list(UNDECIDED[:2])
@@ -43,6 +49,25 @@ def test_an_undecided_statement_takes_about_the_steps_it_is_given():
             < spent(lambda s=seconds: prove(conclusion, assuming, seconds=s, needs=False))
             < 4 * seconds * STEPS
         )
+
+
+def test_seconds_beyond_the_usual_are_used_and_the_limits_doubled(monkeypatch):
+    """The pseudoinverse of a product, which the usual limits leave undecided."""
+    monkeypatch.setattr(prove_module, "USUAL_SECONDS", 1.0)
+    monkeypatch.setattr(prove_module, "DEEPENINGS", (2,))
+    statement = equal(pinv(A * B), pinv(pinv(A) * A * B) * pinv(A * B * pinv(B)))
+    assert prove(statement, seconds=1.0, needs=False, refute=False).verdict == "undecided"
+    efforts = []
+    search = prove_module.search_problem
+
+    def watched(problem, seconds, effort=1, contexts=None):
+        efforts.append((effort, contexts is not None))
+        return search(problem, min(seconds, 0.2), effort, contexts)
+
+    monkeypatch.setattr(prove_module, "search_problem", watched)
+    prove(statement, seconds=3.0, needs=False, refute=False)
+    assert (2, True) in efforts
+    assert (1, True) not in efforts
 
 
 def test_a_deadline_passes_by_work_and_not_by_time():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
@@ -49,9 +49,18 @@ ROUNDS = (
 
 
 def refute(
-    statement: Statement, hints: Hints = (), *, seconds: float = 2.0, sizes: Sequence[int] = (1, 2, 3)
+    statement: Statement,
+    hints: Hints = (),
+    *,
+    seconds: float = 2.0,
+    sizes: Sequence[int] = (1, 2, 3),
+    effort: int = 1,
 ) -> Counterexample | None:
-    """The smallest exact counterexample found within some seconds of computing time, or None."""
+    """The smallest exact counterexample found within some seconds of computing time, or None.
+
+    effort: 1 for the usual rounds; otherwise by how much there are more attempts at each size than in the last of them,
+    which are other attempts.
+    """
     until = Deadline(seconds)
     if isinstance(statement.conclusion, SameOptimisers):
         starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
@@ -60,7 +69,7 @@ def refute(
         return next((c for c in told_apart if c), None)
     judge, problems = PointOracle(statement), list(variants(statement, hints))
     numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
-    for found in _attempts(problems, sizes, until.within(seconds / 2) if numbers else until):
+    for found in _attempts(problems, sizes, until.within(seconds / 2) if numbers else until, effort=effort):
         failure = judge(found.sampler.sizes, found.letters)
         if failure is not None:
             letters = simplest(found, judge, failure[0])
@@ -161,25 +170,28 @@ def _attempts(
     sizes: Sequence[int],
     until: Deadline,
     where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
+    effort: int = 1,
 ) -> Iterator[Found]:
     """Points of all problems, in rounds."""
-    random, none_yet = Random(2024), True
+    random, none_yet = Random(2023 + effort), True
+    last = ROUNDS[-1]
+    rounds = ROUNDS if effort == 1 else (replace(last, attempts=last.attempts * effort),)
     every = [s for s in all_sizes(problems[0].statement, sizes) if where(s)]
-    for i, effort in enumerate(ROUNDS):
+    for i, round_ in enumerate(rounds):
         if (
             i == 2 and none_yet and sizes
         ):  # at sizes 2 and 3 a unit vector with mean zero has irrational entries, at size 4 it may have rational ones
             larger = all_sizes(problems[0].statement, [*sizes, max(sizes) + 1])
             every += [s for s in larger if where(s) and s not in every]
         for dimensions in every:
-            if sum(dimensions.values()) > effort.largest:
+            if sum(dimensions.values()) > round_.largest:
                 break
             for problem in problems:
-                sampler = problem.sampler(dimensions, effort.patience)
+                sampler = problem.sampler(dimensions, round_.patience)
                 if until.passed():
                     return
                 if sampler.possible():
-                    for found in _at_one_size(problem, sampler, effort, random, until):
+                    for found in _at_one_size(problem, sampler, round_, random, until):
                         none_yet = False
                         yield found
 

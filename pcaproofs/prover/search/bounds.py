@@ -36,7 +36,7 @@ def find_bound(
     if len(rest.terms) > MAX_TERMS or deadline.passed():
         return None
     if not tried:
-        if (plain := find_squares(context, rest, deadline.within(SQUARES_SECONDS))) is not None:
+        if (plain := find_squares(context, rest, deadline.within(SQUARES_SECONDS * context.effort))) is not None:
             cofactors.merge(plain[1], 1)
             return plain[0], cofactors
         if (tensors := find_tensor_squares(context, rest, deadline)) is not None:
@@ -86,7 +86,9 @@ def reordered(context: ProofContext, deadline: Deadline) -> ProofContext:
     if not roots and not any(map(_is_symmetry, context.known_equations())):
         return context
     words = context.statement_words
-    return ProofContext(context.known, deadline, roots, context.serial, words, counts_transposes=True)
+    other = ProofContext(context.known, deadline, roots, context.serial, words, counts_transposes=True)
+    other.effort = context.effort
+    return other
 
 
 def _is_symmetry(p: Polynomial) -> bool:

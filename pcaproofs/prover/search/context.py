@@ -68,6 +68,7 @@ class ProofContext:
                 self.units |= {
                     a for a, k in scalars if k == 1 and not isinstance(a, str) and len(a) == 1 and a[0].rows == 1
                 }
+        self.effort = 1  # by which the limits of the tactics are multiplied
         self.order = Order(self.polynomials.values(), weights or {}, counts_transposes=counts_transposes)
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}

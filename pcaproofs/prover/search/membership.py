@@ -36,7 +36,7 @@ def combine(context: ProofContext, goal: Polynomial, deadline: Deadline, slack: 
         return None
     bound = max(context.order.degree(m) for m in goal.terms) + slack
     matrix = MacaulayMatrix(context, goal, bound, distinct=True)
-    while matrix.size < MAX_ROWS and not deadline.passed() and matrix.grow(deadline):
+    while matrix.size < MAX_ROWS * context.effort and not deadline.passed() and matrix.grow(deadline):
         often = matrix.size < MAX_ROWS_SOLVED_EACH_TIME or matrix.size % 20 == 0
         if (often or matrix.is_complete) and (found := matrix.combination(goal)) is not None:
             return found
@@ -131,7 +131,7 @@ def span_of(context: ProofContext, f: Polynomial, deadline: Deadline) -> Macaula
     bound = max([degree(m) for m in f.terms] + [0])
     bound += max([degree(m) for p in context.known_equations() for m in p.terms] + [0])
     matrix = MacaulayMatrix(context, f, bound, distinct=False)
-    while matrix.size < MAX_SPAN_ROWS and not deadline.passed() and matrix.grow(deadline):
+    while matrix.size < MAX_SPAN_ROWS * context.effort and not deadline.passed() and matrix.grow(deadline):
         pass
     return matrix
 

@@ -20,8 +20,15 @@ from pcaproofs.terms import from_polynomial
 MAX_SHOWN_CHARACTERS = 120
 
 
-def certify(problem: Problem, seconds: float) -> Certificate:
-    """A certificate for the problem's statement, not checked yet. Raises Unproved, Contradiction or IllTyped."""
+Contexts = dict[frozenset[str], ProofContext]
+
+
+def certify(problem: Problem, seconds: float, effort: int = 1, contexts: Contexts | None = None) -> Certificate:
+    """A certificate for the problem's statement, not checked yet. Raises Unproved, Contradiction or IllTyped.
+
+    effort: by which the limits of the tactics are multiplied. contexts: those of an earlier call with less effort; the
+    facts in them are kept, and new ones are added.
+    """
     deadline = Deadline(seconds)
     if (found := certify_products(problem, deadline)) is not None:
         return found
@@ -32,17 +39,20 @@ def certify(problem: Problem, seconds: float) -> Certificate:
     places = {str(feasible(name)): i for i, name in enumerate(problem.goals[0][3])}
     # the constraints in the order of the hypotheses, then the other goals in the kernel's order
     todo = sorted(problem.goals, key=lambda goal: places.get(goal[0], len(places)))
-    contexts: dict[frozenset[str], ProofContext] = {}
+    contexts = {} if contexts is None else contexts
+    for context in contexts.values():
+        context.effort, context.rewriter.late = effort, deadline.passed
     words = problem.words if any(goal[1] == ">=" for goal in todo) else ()
-    proofs = tuple((goal[0], prove_goal(goal, deadline, contexts, words)) for goal in todo)
+    proofs = tuple((goal[0], prove_goal(goal, deadline, contexts, words, effort)) for goal in todo)
     return Certificate(proofs, transform=problem.transform)
 
 
 def prove_goal(
     goal: Goal,
     deadline: Deadline,
-    contexts: dict[frozenset[str], ProofContext],
+    contexts: Contexts,
     statement_words: tuple[Polynomial, ...] = (),
+    effort: int = 1,
 ) -> Proof:
     """A proof of one goal.
 
@@ -54,6 +64,7 @@ def prove_goal(
     try:
         if key not in contexts:
             contexts[key] = ProofContext(known, deadline, statement_words=statement_words)
+            contexts[key].effort = effort
         prove = prove_zero if relation == "=" else prove_nonnegative
         return prove(contexts[key], polynomial, deadline, name)
     except Contradiction as found:

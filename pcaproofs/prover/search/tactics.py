@@ -77,7 +77,7 @@ def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline)
 
 def by_membership(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a combination of multiples of facts, none of higher degree than the goal."""
-    found = combine(context, goal, deadline.within(MEMBERSHIP_SECONDS), slack=0)
+    found = combine(context, goal, deadline.within(MEMBERSHIP_SECONDS * context.effort), slack=0)
     return None if found is None else context.proof(found, goal.shape)
 
 
@@ -106,9 +106,9 @@ def by_saturation_again(context: ProofContext, goal: Polynomial, deadline: Deadl
 def by_hidden_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """M = 0 because weight·‖M‖² + Σ squares = 0 with a positive weight; if M is a single word, also for its factors."""
     factors = _factors(context.reduce(goal)[0])
-    if proof := _vanishing(context, goal, deadline.within(MEMBERSHIP_SECONDS)):
+    if proof := _vanishing(context, goal, deadline.within(MEMBERSHIP_SECONDS * context.effort)):
         return proof
-    if any(_vanishing(context, factor, deadline.within(MEMBERSHIP_SECONDS)) for factor in factors):
+    if any(_vanishing(context, factor, deadline.within(MEMBERSHIP_SECONDS * context.effort)) for factor in factors):
         return context.proof(context.reduce(goal)[1], goal.shape)
     return None
 
@@ -154,7 +154,7 @@ LAST_ZERO_TACTICS: tuple[Tactic, ...] = (by_hidden_squares, by_two_bounds, by_wi
 # -------------------------------------------------------------------------------------------------------- goal >= 0
 def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares, modulo its normal form."""
-    found = find_squares(context, goal, deadline.within(SQUARES_SECONDS))
+    found = find_squares(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
@@ -163,15 +163,15 @@ def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadlin
     if deadline.passed():
         return None
     before = len(context.polynomials)
-    saturate(context, deadline.within(SQUARES_SECONDS))
-    saturate(context, deadline.within(SQUARES_SECONDS), with_expansions=True)
-    complete(context, deadline.within(COMPLETION_SECONDS), lambda: False, COMPLETION_DEGREE)
+    saturate(context, deadline.within(SQUARES_SECONDS * context.effort))
+    saturate(context, deadline.within(SQUARES_SECONDS * context.effort), with_expansions=True)
+    complete(context, deadline.within(COMPLETION_SECONDS * context.effort), lambda: False, COMPLETION_DEGREE)
     return by_squares(context, goal, deadline) if len(context.polynomials) > before else None
 
 
 def by_squares_modulo_facts(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of monomials that are squares, after several uses of the facts."""
-    found = hidden_squares(context, goal, deadline.within(SQUARES_SECONDS))
+    found = hidden_squares(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 

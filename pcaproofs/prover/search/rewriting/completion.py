@@ -27,7 +27,7 @@ def complete(context: ProofContext, deadline: Deadline, is_done: Callable[[], bo
     pairs = _Agenda(context, max_degree)
     pairs.consider(list(context.rewriter.rules))
     derived = 0
-    while pairs and derived < MAX_FACTS and not deadline.passed():
+    while pairs and derived < MAX_FACTS * context.effort and not deadline.passed():
         first, second, k = pairs.pop()
         spend(40)
         cofactors = Cofactors()

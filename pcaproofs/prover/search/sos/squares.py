@@ -106,7 +106,7 @@ class _Search:
 
     def basis(self, blocks: list[Block]) -> _Basis | None:
         """The blocks, if their words can make f at all."""
-        if sum(len(b.words) * (len(b.words) + 1) // 2 for b in blocks) > MAX_COLUMNS // 2:
+        if sum(len(b.words) * (len(b.words) + 1) // 2 for b in blocks) > MAX_COLUMNS * self.context.effort // 2:
             return None
         entries: dict[Entry, Polynomial] = {}
         for b, block in enumerate(blocks):
@@ -140,7 +140,7 @@ class _Search:
             for terms, word in self._pairs(*_words_with_differences(block, b, basis.entries)):
                 columns.append(terms)
                 made_of.append((block, word))
-            if len(columns) > MAX_COLUMNS or self.deadline.passed():
+            if len(columns) > MAX_COLUMNS * self.context.effort or self.deadline.passed():
                 return None
         combination = nonnegative_combination(columns, self.f.terms, self.deadline.passed)
         if combination is None:
@@ -184,7 +184,7 @@ class _Search:
         """f by a positive semidefinite Gram matrix."""
         blocks, entries = basis.blocks, basis.entries
         unknowns = list(entries)
-        if len(unknowns) > MAX_ENTRIES:
+        if len(unknowns) > MAX_ENTRIES * self.context.effort:
             return None
         space = affine(self.f, list(entries.values()), self.deadline)
         if space is None:
