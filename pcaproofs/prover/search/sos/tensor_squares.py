@@ -1,15 +1,15 @@
 """f >= 0 as a sum of squares of tensors, for f with products of two traces, by a linear program.
 
 ‖A‖²‖B‖² ≥ ⟨A, B⟩² is half of ‖A⊗B − B⊗A‖², and ‖A‖²‖B‖² ≥ ‖AB‖² is half of the same with two indices exchanged in place
-of two factors. Which products are tried follows from the products of traces tr(MᵀM)·tr(NᵀN) in f. Gram matrices over
-more than two tensors are not tried.
+of two factors. Which products are tried follows from the products of traces tr(MᵀM)·tr(NᵀN) in f. Squares of matrices
+may take part. Gram matrices over more than two tensors are not tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, Word
 from pcaproofs.language.rationals import Rational
@@ -17,12 +17,14 @@ from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.exact.simplex import nonnegative_combination
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.sos.basis import degrees, groups_of
 from pcaproofs.prover.search.sos.modulo_facts import halves_of
 from pcaproofs.prover.search.tensors import Tensor, inner, squared
 
 MAX_TENSORS = 48  # of all shapes
 MAX_LETTERS = 8  # of the equations, from which words of two letters are made
 MAX_PAIRS = 6  # of traces
+MAX_WORDS = 8  # of each shape, whose squares may take part
 
 Row = dict[Monomial, Rational]
 
@@ -30,14 +32,15 @@ Row = dict[Monomial, Rational]
 def find_tensor_squares(
     context: ProofContext, f: Polynomial, deadline: Deadline
 ) -> tuple[AnySquares, Cofactors] | None:
-    """Squares of tensors and cofactors with f = Σ squares + Σ cofactors; None where none are found."""
+    """Squares of tensors and matrices, and cofactors with f = Σ squares + Σ cofactors; None where none are found."""
     rest, cofactors = context.reduce(f)
     found = list({t.expression(): t for t in _tensors(context, rest, deadline)}.values())[:MAX_TENSORS]
     if not found:
         return None
     columns: list[Row] = []
-    made_of: list[Tensor] = []
-    for tensor in _candidates(context, found):
+    made_of: list[Tensor | Polynomial] = []
+    candidates: Iterator[Tensor | Polynomial] = chain(_candidates(context, found), _matrices(context, rest))
+    for tensor in candidates:
         if deadline.passed():
             return None
         spend(60)
@@ -64,6 +67,20 @@ def _candidates(context: ProofContext, found: list[Tensor]) -> Iterator[Tensor]:
             if context.reduce(inner(a, b))[0].terms:
                 yield a.plus(b, -1)
                 yield a.plus(b, 1)
+
+
+def _matrices(context: ProofContext, f: Polynomial) -> Iterator[Polynomial]:
+    """The halves of the monomials of f with squares of their degrees, and sums and differences of two of one shape."""
+    wanted = [degrees(m) for m in f.terms]
+    for group in groups_of(context, f.terms):
+        words: list[Polynomial] = []
+        for u in group:
+            spend(30)
+            if len(words) < MAX_WORDS and all(degrees(m) in wanted for m in context.reduce(u.norm2())[0].terms):
+                words.append(u)
+        yield from words
+        for u, v in combinations(words, 2):
+            yield from (u + v, u - v)
 
 
 def _tensors(context: ProofContext, f: Polynomial, deadline: Deadline) -> Iterator[Tensor]:
