@@ -22,6 +22,8 @@ from pcaproofs.notes.terms import Term, Unsupported, Untyped, letters_of
 MOST = 36  # entries of a matrix that is written without dots
 LARGEST = 3  # rows of a determinant that is multiplied out
 
+TUPLE = "a tuple of numbers is a column"
+
 Grid = Sequence[Sequence[Node]]
 
 
@@ -71,7 +73,7 @@ class Cells(Statistics):
 
     def as_column(self, term: Term) -> Term:
         """A column of numbers that is written as a tuple."""
-        self.defaults.setdefault("a tuple of numbers is a column")
+        self.defaults.setdefault(TUPLE)
         return term
 
     def plain_cells(self, rows: Grid, at: Node) -> Term:

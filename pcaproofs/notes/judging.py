@@ -123,7 +123,7 @@ class Judge(Arrows):
         found = None
         definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
         has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
-        for kind in ("", "column") if has_matrices else ("", "column", "number"):
+        for kind in ("", "column", "response" if has_matrices else "number"):
             self.ledger.definitions, self.ledger.conditions, self.context = dict(definitions), list(conditions), context
             self.is_loose, self.other_kind = True, kind
             found = self.judged(tree)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.table import Table
 
 
+_RESPONSES = frozenset("ytrecεϵη")
 _COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
 
 
@@ -79,7 +80,7 @@ class Naming(Shaping):
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
         self.is_loose = False  # whether letters of other sections are taken anew, as their sizes do not fit
-        self.other_kind = ""  # what letters of which nothing is said are then: columns if small, or all numbers
+        self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.roots: dict[str, Any] = {}  # key of a letter -> of which matrix it is the root (roots.py)
@@ -187,8 +188,12 @@ class Naming(Shaping):
         if not self.is_loose or self.table.has_sizes_here(symbol, self.offset):
             return symbol
         is_open = symbol.kind in ("number", "column", "matrix") and not symbol.is_pinned
-        is_other = self.other_kind == "number" or symbol.name.base in _COLUMNS
-        kind = self.other_kind if self.other_kind and is_open and is_other else symbol.kind
+        kind = symbol.kind
+        is_response = self.other_kind == "response" and symbol.is_family and symbol.name.base in _RESPONSES
+        if is_open and (self.other_kind == "number" or is_response):
+            kind = "number"
+        elif is_open and self.other_kind and symbol.name.base in _COLUMNS:
+            kind = "column"
         return replace(symbol, kind=kind, rows=None, columns=None, length=None, facts=(), strength="convention")
 
     def letter(self, name: Name) -> Term:

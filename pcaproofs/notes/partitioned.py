@@ -13,7 +13,7 @@ from pcaproofs.notes.dimensions import Unknown
 from pcaproofs.notes.products import Products
 from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Chain, Group, Matrix, Name, Node, Product, Transpose
+from pcaproofs.notes.surface import Chain, Group, Matrix, Name, Node, Num, Product, Transpose
 from pcaproofs.notes.terms import Term, Unsupported
 
 BLOCKS = "a matrix of blocks"
@@ -42,6 +42,12 @@ class Partitioned(Products):
         match node.body:
             case Chain(terms, signs) if {*signs} == {"∣"}:
                 return self.partition([[self.expression(x) for x in terms]], node.span)
+            case Product(factors, marks) if {*marks} == {""} and all(isinstance(x, Num) for x in factors):
+                if node.opening != "[":
+                    raise Unsupported(node.span, "numbers side by side in brackets")
+                return self.plain_cells([factors], node)
+            case Product(factors, marks) if {*marks} == {""} and len(factors) > 1 and all(map(_is_member, factors)):
+                return self.side_by_side(factors, node)
             case Product(factors, marks) if {*marks} == {""} and node.opening == "[" and all(map(is_block, factors)):
                 found = [self.expression(x) for x in factors]  # before sizes are tried, so that letters keep theirs
                 try:
@@ -51,6 +57,13 @@ class Partitioned(Products):
                     if any(map(self.is_scalar, found)) or not self.is_of_one_height(found, node.span):
                         raise
                     return self.partition([found], node.span)
+        return self.expression(node.body)
+
+    def side_by_side(self, factors: tuple[Node, ...], node: Group) -> Term:
+        """(a_1 a_2 a_3): the matrix with these columns, if they are no factors by their sizes."""
+        found = [self.expression(x) for x in factors]
+        if all(map(self.is_column, found)):
+            return self.plain_cells([factors], node)
         return self.expression(node.body)
 
     def is_of_one_height(self, found: Sequence[Term], span: Span) -> bool:
@@ -212,3 +225,8 @@ def grid(term: Term) -> Blocks:
         return [[term]]
     rows, columns = (int(str(x)) for x in term.data)
     return [list(term.parts[k * columns : (k + 1) * columns]) for k in range(rows)]
+
+
+def _is_member(node: Node) -> bool:
+    """Whether a node is a letter with an index."""
+    return isinstance(node, Name) and node.subscript is not None and not node.mark

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.kernel import Statement
+from pcaproofs.notes.cells import TUPLE
 from pcaproofs.notes.jacobians import LAYOUT, TURNED
 from pcaproofs.notes.ledger import Stated, indices_in, names_in
 from pcaproofs.notes.looks import key
@@ -70,8 +71,8 @@ class Proofs(State):
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
             if not self.formula.display and self.said != "concluded":
                 return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
-            if ONES in typing.defaults:
-                return self.verdict("unread", f"{error.says}; but 1 may be a number")
+            if ONES in typing.defaults or TUPLE in typing.defaults:
+                return self.verdict("unread", f"{error.says}; but a tuple or 1 may be something else")
             if any(x.sign == "=" for x in self.unused_sizes()):
                 return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
             if open_letters:

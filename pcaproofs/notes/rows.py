@@ -41,7 +41,9 @@ def rows(found: Sequence[Token]) -> list[Row]:
 
 
 def _is_remark(row: Row) -> bool:
-    """Whether a row has nothing but a sentence in words, which assumes nothing."""
+    """Whether a row has nothing but space, or a sentence in words that assumes nothing."""
+    if row.tokens and not row.comments and all(token.text in _GAPS for token in row.tokens):
+        return True
     if not row.tokens or row.comments or any(token.kind != "words" for token in row.tokens):
         return False
     said = " ".join(" ".join(token.text for token in row.tokens).lower().split())

@@ -1,4 +1,4 @@
-r"""Tokens that are one sign together: 53,929 as a number, and the star of x_* as a word."""
+r"""Tokens that are one sign together: 53,929 as a number, the star of x_* and the sign of b_∥ as words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ def with_signs(found: Sequence[Token]) -> list[Token]:
     """Tokens without commas between thousands, outside of brackets, and with words for stars below."""
     out: list[Token] = []
     depth = 0
+    groups: list[bool] = []  # of the braces that are open: whether they stand below
     for k, token in enumerate(found):
+        if token.kind == "open":
+            groups.append(k > 0 and found[k - 1].text == "_")
+        elif token.kind == "close" and groups:
+            groups.pop()
         depth += token.kind == "open" or token.text in _OPEN
         depth -= token.kind == "close" or token.text in _CLOSE
         if token.text == "," and not depth and _is_of_thousands(found, k):
@@ -22,6 +27,9 @@ def with_signs(found: Sequence[Token]) -> list[Token]:
         below = (found[k - 1].text if found[k - 1].kind != "open" else found[k - 2].text) if k > 1 else ""
         if token.text in ("*", r"\ast", r"\star") and below == "_" and _is_alone(found, k):
             out.append(replace(token, kind="word", text="star"))
+            continue
+        if token.text == r"\parallel" and (below == "_" or (groups and groups[-1])):
+            out.append(replace(token, kind="word", text="parallel"))
             continue
         out.append(token)
     return out

@@ -77,7 +77,7 @@ class State:
         self.is_statement = False  # whether the rows are those of one theorem
         self.is_misfit = False  # whether a formula of the row that is judged has no type
         self.is_loose = False  # whether its letters are taken anew
-        self.other_kind = ""  # what letters of which nothing is said are then: columns if small, or all numbers
+        self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number
         self.is_understood = False  # whether all words of the theorem are
 
     def verdict(self, verdict: str, reason: str = "") -> RowVerdict:

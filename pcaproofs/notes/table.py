@@ -260,6 +260,8 @@ class Table:
         """
         if any(accent in VECTORS for accent in symbol.name.accents) and symbol.rows is None:
             return True
+        if symbol.kind == "matrix" and symbol.rows is None:
+            return False  # of one column, perhaps
         found = key(symbol.name)
         everywhere = [*self.facts.get(found, []), *(self.members.get(found, []) if symbol.is_family else [])]
         shapes = {(f.rows, f.columns) for f in everywhere if isinstance(f, HasShape)}

@@ -79,6 +79,7 @@ _NOTHING |= {
     r"\par",
 }
 _NOTHING |= {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
+_ANGLES = {"<": r"\langle", ">": r"\rangle"}  # behind \left and \right
 _DELIMITED = {r"\left", r"\right", r"\middle"}  # a dot after them is no delimiter
 _WITHOUT = {r"\label": 1, r"\tag": 1, r"\tag*": 1, r"\hspace": 1, r"\hspace*": 1, r"\vspace": 1, r"\phantom": 1}
 _WITHOUT |= {r"\hphantom": 1, r"\vphantom": 1, r"\color": 1, r"\ref": 1, r"\eqref": 1, r"\cite": 1, r"\mspace": 1}
@@ -146,6 +147,9 @@ class _Plain:
         elif name in _NOTHING:
             if name in _DELIMITED and self.stack and self.stack[-1].text == ".":
                 self.stack.pop()
+            elif name in _DELIMITED and self.stack and self.stack[-1].text in _ANGLES:
+                angle = self.stack.pop()
+                self.stack.append(replace(angle, kind="command", text=_ANGLES[angle.text]))
         elif name in _TEXT:
             self.words(token, out)
         elif name[1:] in FONTS:

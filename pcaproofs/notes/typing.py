@@ -18,6 +18,7 @@ from pcaproofs.notes.roots import Roots, half
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.surface import (
+    Accented,
     Bars,
     Big,
     Blank,
@@ -51,7 +52,12 @@ from pcaproofs.notes.surface import (
 from pcaproofs.notes.terms import Term, Unsupported, Untyped, letters_of
 
 _MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
-_NO_VALUES: dict[type, str] = {SetOf: "a set", Chain: "a relation as a value", Listed: "a list as a value"}
+_NO_VALUES: dict[type, str] = {
+    SetOf: "a set",
+    Chain: "a relation as a value",
+    Listed: "a list as a value",
+    Accented: "an accent over a formula",
+}
 _WORDS = {"tr", "Tr", "trace"}
 
 

@@ -60,6 +60,17 @@ def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() ->
         (r"$$\text{Not so}: 1 + 1 = 3$$ $$\text{A sum}: 1 + 1 = 3$$", ["unread", "refuted"]),
         (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 2)$$", ["proved"]),
         (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 3)$$", ["undecided"]),
+        (r"$$\text{Relation: } a R b = (a, b) \in R$$", ["unsupported"]),
+        (
+            r"Let $a_1, a_2 \in \mathbb{R}^n$. $$A = (a_1 \ a_2)$$ $$A A^T = a_1 a_1^T + a_2 a_2^T$$ $$A^T A = I$$",
+            ["definition", "proved", "undecided"],
+        ),
+        (r"$$[1 \quad 8 \quad 2] \begin{bmatrix} 1 \\ 1 \\ 1 \end{bmatrix} = 11$$", ["proved"]),
+        (r"$$[1 \quad 8 \quad 2] \begin{bmatrix} 1 \\ 1 \\ 1 \end{bmatrix} = 12$$", ["refuted"]),
+        (r"The observations $y$ are in a matrix: $$y = \begin{bmatrix} 1 \\ 2 \end{bmatrix}$$", ["definition"]),
+        (r"Let $b \in \mathbb{R}^n$. $$b^T b_\parallel = b_\parallel^T b$$", ["proved"]),
+        (r"$$\sum_{i=1}^n (y_i - w^T x_i)^2 = \sum_{i=1}^n (x_i^T w - y_i)^2$$", ["proved"]),
+        (r"$$\qquad$$ $$\left< x, y \right> = \left< y, x \right>$$", ["proved"]),
         ("We get $$b = -1$$ and later $$b = 3$$", ["definition", "undecided"]),
         (
             "Let $x_1, \\dots, x_n \\in \\mathbb{R}^p$. $$A = \\begin{pmatrix} | & & | \\\\ x_1 & \\cdots & x_n \\\\ "
