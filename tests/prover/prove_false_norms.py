@@ -26,7 +26,7 @@ TABLE = [
     ("trace-of-inverse-unsigned", at_least(Trace(S) * Trace(inverse(S)), p**2), [symmetric(S)]),
     ("trace-of-abab", at_least(Trace(A * B * A * B), Trace(A * A * B * B)), [symmetric(A), symmetric(B)]),
     ("trace-of-abab-one-symmetric", at_least(Trace(A * A * B * B), Trace(A * B * A * B)), [symmetric(A)]),
-    ("trace-of-abab-above", at_least(sqnorm(A) * sqnorm(B) + 3 * Trace(A * B * A * B), 0), []),
+    ("trace-of-abab-above", at_least(sqnorm(A) * sqnorm(B) + 5 * Trace(A * B * A * B), 0), []),
     ("triangle-reversed", at_least(norm(x + y), norm(x) + norm(y)), []),
     ("triangle-of-squares", at_least(sqnorm(x) + sqnorm(y), sqnorm(x + y)), []),
     ("triangle-of-a-difference", at_least(norm(x) - norm(y), norm(x - y)), []),
