@@ -39,7 +39,7 @@ def shown():
 def test_a_claim(shown, reports):
     (report,) = [r for r in reports if r.claim.id == "affine.cross-term"]
     text = shown(report.claim)
-    assert text.startswith("### Cross term · ")
+    assert text.startswith("### The cross terms vanish · ")
     assert "**proved**" in text
     step = r"\sum_{k=1}^{n} ((I - P) x_{k} - (I - P) \mu) = \sum_{k=1}^{n} (I - P) (x_{k} - \mu)"
     assert r"$$" + "\n" + step in text

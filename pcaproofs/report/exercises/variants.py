@@ -14,7 +14,7 @@ from pcaproofs.report.documents.writing import display, items, paragraph
 from pcaproofs.report.exercises.model import exercise, written
 from pcaproofs.report.page import claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence, joined, say
-from pcaproofs.verify.claim import Claim, Part
+from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.run import run
 from pcaproofs.verify.substitution import Refused
 
@@ -94,7 +94,7 @@ def _page(claim: Claim, part: Part) -> ClaimPage | None:
     """The page of one statement, proved or refuted; None where it is too long for an exercise."""
     try:
         page = claim_page(run(replace(claim, show=lambda: (part,), repaired_by=None), ("kernel",)))
-    except (KernelError, Refused):  # shapes clash now, or what is cited does not follow
+    except (ClaimError, KernelError, Refused):  # shapes clash now, or what is cited does not follow
         return None
     stated = page.parts[0].stated
     if len(stated.displays) > 1 or any(width(form) > LINE for _, form in stated.displays):

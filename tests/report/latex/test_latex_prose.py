@@ -66,7 +66,7 @@ def test_claims_stand_where_their_directives_do(few, tmp_path):
     found = [text.index(place, text.index("Between.") if place.startswith("H^") else 0) for place in places]
     assert found == sorted(found)
     assert text.count(r"\begin{pcaclaim}{") == 3
-    assert r"\pcaref{centering.symmetric}} (Symmetric)" in text
+    assert r"\pcaref{centering.symmetric}} (H is symmetric)" in text
 
 
 def test_what_the_author_wrote_stays_what_it_was(few, tmp_path):
