@@ -144,6 +144,7 @@ def test_the_contents_are_beside_the_text_and_a_drawer_on_a_phone(visit):
     page.locator("#sidebar a.to-claim:visible").nth(4).click()
     assert "#affine." in page.url
     page = visit("affine.html", 390)
+    assert page.locator("header.site").bounding_box()["height"] < 150  # of 900, so that the page begins on the screen
     assert not page.locator("#sidebar").is_visible()
     page.locator("a.menu").focus()
     page.keyboard.press("Enter")
