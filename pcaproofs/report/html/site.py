@@ -219,7 +219,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["then"] = THEN
-    made.filters |= {"mark": style_of, "shape": shaped, "breakable": breakable}
+    made.filters |= {"mark": style_of, "shape": shaped, "breakable": breakable, "unlinked": unlinked}
     return made
 
 
@@ -228,6 +228,13 @@ def breakable(name: str) -> Any:
     from markupsafe import Markup
 
     return Markup(re.sub(r"([-.])", r"\1<wbr>", escape(name)))
+
+
+def unlinked(text: Any) -> Any:
+    """HTML without its links: what unfolds may have none in the line that unfolds it."""
+    from markupsafe import Markup
+
+    return Markup(re.sub(r"</?a\b[^>]*>", "", str(text)))
 
 
 def _graphs(reports: Sequence[Report], homes: Mapping[str, Home]) -> dict[str, Any]:
