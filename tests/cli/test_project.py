@@ -67,6 +67,14 @@ def test_prove_takes_a_folder_or_a_file_and_ids_of_it(ridge: Path, name: str) ->
     assert [(c["id"], c["verdict"]) for c in claims] == [("ridge.unique", "proved"), ("ridge.bias", "proved")]
 
 
+def test_claims_of_other_subjects_are_proved_in_each_layer() -> None:
+    done = run("prove", str(ROOT / "examples" / "subjects"), "--json", "-j", "1")
+    assert done.returncode == 0, done.stderr
+    found = [c["verdict"] for c in json.loads(done.stdout)["claims"]]
+    assert len(found) == 20
+    assert set(found) == {"proved"}
+
+
 PACKAGE = """
 from sympy import Identity, MatrixSymbol, Symbol
 from pcaproofs import book, claim, equal, right_times

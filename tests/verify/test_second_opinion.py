@@ -11,7 +11,7 @@ from second_opinion_statements import FALSE, TRUE, B, affine, mean
 
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
-from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.language.nodes import inner, inverse, sqnorm
 from pcaproofs.prover.refute import Point
 from pcaproofs.verify.second_opinion import sampling, second_opinion
 from pcaproofs.verify.second_opinion.entries import RandomEntries
@@ -246,6 +246,14 @@ def test_equations_that_should_describe_the_optima(claim: Any, said: str) -> Non
     opinion = second_opinion(claim, sizes=[{p: 3}])
     assert not opinion.agrees
     assert said in opinion.failure
+
+
+def test_an_optimum_that_has_no_value_at_some_points_is_looked_at_elsewhere() -> None:
+    responses = sp.MatrixSymbol("r", n, 1)
+    solution = inverse(X.T * X) * X.T * responses
+    claim = minimises(sqnorm(responses - X * w), {w: solution}, exactly=[equal(w, solution)])
+    opinion = second_opinion(claim)
+    assert opinion.agrees, opinion.failure
 
 
 def test_choices_between_are_tried() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -208,13 +209,20 @@ class _Check:
         valuations = self.valuations(sizes)[0]
         for valuation in valuations:
             self.compare(lambda v: failures(best, self.assuming, v, nearby=True), valuation)
-        for valuation in flat_directions(best, self.assuming, valuations[-1]) if best.exactly and valuations else ():
+        for valuation in self.along_flat_directions(best, valuations) if best.exactly else ():
             self.compare(lambda v: failures(best, self.assuming, v, nearby=False), valuation)
         for extra in (best.exactly, (attains_optimum(best),)) if best.exactly and valuations else ():
             # choices that satisfy the equations, and choices that are as good as the claimed optimum
             for valuation in self.valuations(sizes, extra, 3)[0]:
                 self.compare(lambda v: failures(best, self.assuming, v, nearby=False), valuation)
         return False
+
+    def along_flat_directions(self, best: SymbolicOptimum, valuations: Sequence[Valuation]) -> list[Valuation]:
+        """Choices beside the claimed optimum, at the last valuation at which it has a value."""
+        for valuation in reversed(valuations):
+            with suppress(Undefined):
+                return list(flat_directions(best, self.assuming, valuation))
+        return []
 
     def compare(self, failures_at: Callable[[Valuation], Iterator[str]], valuation: Valuation) -> None:
         """Counts comparisons at a valuation, none if something is undefined there. Raises _Disagrees if one fails."""
