@@ -167,6 +167,7 @@ _METHODS: dict[type, Any] = {
     sp.Mul: Notation._scalar_product,
     sp.MatMul: lambda s, x: algebra.times(map(s._form, x.args)),
     sp.Pow: Notation._power,
+    sp.Abs: lambda s, x: tree.Root(tree.Power(s._form(x.args[0]), algebra.number(2))),  # what the kernel has for |x|
     sp.MatPow: Notation._matrix_power,
     sp.Transpose: lambda s, x: algebra.transposed(s._form(x.args[0])),
     sp.Inverse: Notation._inverse,

@@ -200,7 +200,8 @@ def _drawn(statement: Any, seed: int, *, inverses: bool = True) -> Point:
         at.letters[name] = [[draw.randrange(PRIME) for _ in range(at.size(cols))] for _ in range(at.size(rows))]
     for _, h in statement.hypotheses:
         if h.left[0] == "pow" and h.left[1][0] == "letter" and h.left[1][1].startswith("√"):
-            at.roots[at.value(h.right)[0][0]] = at.letters[h.left[1][1]]
+            name = h.left[1][1]  # roots of equal numbers are equal
+            at.letters[name] = at.roots.setdefault(at.value(h.right)[0][0], at.letters[name])
         match h.left:
             case ("mul", a, ("letter", x), b) if a == b == h.right and "⁺" in x:
                 at.plus.setdefault(repr(at.value(a)), at.letters[x])

@@ -114,7 +114,12 @@ class Reader:
         if token == r"\frac":
             return self._fraction()
         if token == r"\sqrt":
-            return self.at.roots[self.atom(self.next())[0][0]]
+            token = self.next()
+            if token != "{":
+                return self.at.roots[self.atom(token)[0][0]]
+            out = self.sum()
+            self.next("}")
+            return self.at.roots[out[0][0]]
         if token == r"\lVert":
             out = self.sum()
             self.next(r"\rVert")
@@ -207,6 +212,8 @@ class Reader:
     def _row_or_entry(self, out: Matrix, index: str) -> Matrix:
         if index in self.bound:
             return transposed([out[self.bound[index]]])
+        if index.isdigit() and len(out[0]) == 1:  # an entry of a column
+            return times(transposed(self.at.letters[f"e_{int(index) - 1}"]), out)
         if f"e_{index}" in self.at.letters:  # the row (M)_k as a column
             return times(transposed(out), self.at.letters[f"e_{index}"])
         if all(x in self.bound for x in index):

@@ -198,13 +198,15 @@ class Hypotheses:
         letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
         text = say("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
         ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
-        return Shown(joined(" for ", [text, *ranges]), entry.names)
+        return Shown(joined(" for ", [text, *map(_several, filter(None, ranges))]), entry.names)
 
     def _shown_range(self, entry: Entry) -> Shown:
         """The range of an index."""
         cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
         elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
-        return Shown(sentence(self._range(entry)), entry.names, LETTERS if elsewhere else INDEX)
+        if not (found := self._range(entry)):  # the first and second entry of what has two
+            return Shown(Sentence(), entry.names, LETTERS)
+        return Shown(sentence(_several(found)), entry.names, LETTERS if elsewhere else INDEX)
 
     def _parts(self, entry: Entry) -> list[Formula]:
         """m ≤ n for the first m rows of I of size n, and l ≤ m where l rows are among them."""
@@ -243,7 +245,7 @@ class Hypotheses:
                 continue
         return found
 
-    def _range(self, entry: Entry) -> Formula:
+    def _range(self, entry: Entry) -> list[Formula]:
         """The ranges of free indices, 1 ≤ i ≠ j ≤ n; for entries with numbers as indices, that they exist."""
         ((n, labels),) = [(n, found) for n, found in self.bases() if basis_name(found[0]) in entry.letters]
         apart = entry.apart
@@ -257,7 +259,7 @@ class Hypotheses:
         elif letters:
             out.append(Relation((ONE, Listed(tuple(shown.values())), size), ("≤", "≤")))
             out += [relation(shown[a], "≠", shown[b]) for a, b in apart if a in shown and b in shown]
-        return _several(out)
+        return out
 
     def mentions(self, name: str) -> set[str]:
         """The letters of a kernel's hypothesis after multiplying out."""
