@@ -114,7 +114,7 @@ class Block(Environment):
                 base = self._factor(a) if k > 1 else self.term(a)
                 return terms.power(base, k, None if base.is_scalar or k else self.term(("eye", base.rows)))
             case (("gradient" | "derivative"), *_):
-                return self.problem.binders.differential_letter(self, e)
+                return self.differential(e)
         return self._leaf(e)
 
     def _leaf(self, e: Expression) -> Term:
@@ -152,6 +152,10 @@ class Block(Environment):
         for a in rest:
             first = terms.plus(first, a)
         return first
+
+    def differential(self, e: Expression) -> Term:
+        """A gradient or derivative; the letter that the statement has for it."""
+        return self.problem.binders.differential_letter(self, e)
 
     def _factor(self, e: Expression) -> Term:
         """A factor of a product. One with a zero matrix gets its type: the other factors may not determine it."""

@@ -1,0 +1,32 @@
+"""Every layer of every claim of the Matrix Cookbook, which is a project of its own beside the chapters about PCA."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcaproofs.cookbook import Equation
+from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.discovery import cookbook, project_at
+from pcaproofs.verify.layer_registry import LAYERS
+from pcaproofs.verify.run import run
+
+CLAIMS = cookbook().claims()
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_a_claim_has_its_verdict_in_each_layer(claim: Claim) -> None:
+    report = run(claim, tuple(LAYERS))
+    assert report.passed, [f"{layer.name}: {layer.note}" for layer in report.layers if layer.status == "failed"]
+
+
+def test_the_number_in_a_name_is_one_of_the_sources() -> None:
+    for claim in CLAIMS:
+        if ".eq-" in claim.id:
+            numbers = {source.number for source in claim.said_in if isinstance(source, Equation)}
+            assert int(claim.id.split(".eq-")[1]) in numbers, claim.id
+
+
+def test_its_name_stands_for_it() -> None:
+    project = project_at("cookbook")
+    assert project is not None
+    assert project.select(["inverses.eq-157", "basics"])[-1].id == "inverses.eq-157"
