@@ -33,7 +33,7 @@ _HOMES = {
         "positive",
         "nonnegative",
     ),
-    "pcaproofs.verify.claim": ("claim", "given", "by", "at_sizes", "citing_only", "note", "book"),
+    "pcaproofs.verify.claim": ("claim", "given", "by", "at_sizes", "citing_only", "step", "note", "book"),
     "pcaproofs.verify.mutants": (
         "swap",
         "flip_sign",

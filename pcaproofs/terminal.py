@@ -16,7 +16,7 @@ from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimiser
 from pcaproofs.language.accounts import needed_hypotheses
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.verify.certificate_facts import facts_of
-from pcaproofs.verify.citations import Resolved, resolve
+from pcaproofs.verify.citations import Resolved, stated_as
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.processes import run_all
@@ -199,7 +199,7 @@ def _show_evidence(page: Console, proven: Proven, shown: StatementText) -> None:
 
 def _resolved(claim: Claim, part: Part, proven: Proven) -> Resolved:
     """The reading of a part with the hypotheses that its author wrote and those that it cites."""
-    return resolve(part, claim.id) if part.cited else Resolved(proven.reading, {})
+    return stated_as(part, claim.id, proven.reading.statement) if part.cited else Resolved(proven.reading, {})
 
 
 def _unused(shown: StatementText, resolved: Resolved, proven: Proven) -> dict[str, str]:

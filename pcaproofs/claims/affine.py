@@ -12,7 +12,7 @@ from pcaproofs.claims import equivalence, projection
 from pcaproofs.language.conclusions import equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import projector, symmetric
 from pcaproofs.language.nodes import average, index, inner, norm, sample, sqnorm, total
-from pcaproofs.verify.claim import citing_only, claim, given, note
+from pcaproofs.verify.claim import by, citing_only, claim, given, note, step
 from pcaproofs.verify.mutants import citing, flip_sign, other_sense, right_times, swap, without, without_equation
 
 if TYPE_CHECKING:
@@ -168,9 +168,24 @@ cross_term = claim(
 )
 
 
+about_mean = x - (mu + P * (x - mu))  # the residual of a sample from mu + U
+
 decomposition = claim(
     "affine.decomposition",
-    show=lambda: equal(error(a), error(mu) + n * sqnorm(away * (mu - a))),
+    show=lambda: given(
+        equal(error(a), error(mu) + n * sqnorm(away * (mu - a))),
+        by(residual_split, parts=[2]),
+        by(square_of_sum, parts=[2]),
+        by(cross_term, parts=[6]),
+        steps=[
+            step(total(sqnorm(about_mean + away * (mu - a)), k), residual_split),
+            step(
+                error(mu) + n * sqnorm(away * (mu - a)) + 2 * total(inner(about_mean, away * (mu - a)), k),
+                square_of_sum,
+            ),
+            step(error(mu) + n * sqnorm(away * (mu - a)), cross_term),
+        ],
+    ),
     prose=(
         "The error of a + U is the error of μ + U plus n times the squared distance from μ to a + U. So the cost "
         "of choosing a and the cost of choosing U can be minimised separately. (The equation holds for every "
@@ -231,9 +246,13 @@ def _penalty(case: Case, tested: Reference) -> None:
     )
 
 
+cost_of_point = [step(n * sqnorm(away * (mu - a)), decomposition)]
+
 optimum_at_mean = claim(
     "affine.optimum-at-mean",
-    show=lambda: minimises(error(a), {a: mu}, value=error(mu)),
+    show=lambda: given(
+        minimises(error(a), {a: mu}, value=error(mu)), by(decomposition), steps={"better": cost_of_point}
+    ),
     assuming=[projector(P)],
     prose="For every subspace U no a + U fits the samples better than μ + U does.",
     said_in=[note("000", 91, 93)],
@@ -253,7 +272,12 @@ as_good = equal(away * (mu - a), nothing)
 all_optima = claim(
     "affine.all-optima",
     show=lambda: [
-        given(minimises(error(a), {a: mu}, exactly=[as_good]), projector(P)),
+        given(
+            minimises(error(a), {a: mu}, exactly=[as_good]),
+            projector(P),
+            by(decomposition),
+            steps={"better": cost_of_point},
+        ),
         given(as_good, equal(a, mu + P * b), projector(P)),
         given(equal(a, mu + P * (a - mu)), as_good),
     ],
@@ -289,7 +313,16 @@ of_one_dimension = equal(Trace(P), Trace(P0))
 
 joint_problem = claim(
     "affine.joint-problem",
-    show=lambda: minimises(error(a), {a: mu, P: P0, s: 0}, value=error(mu, P0), exactly=[as_good, equal(s, 0)]),
+    show=lambda: given(
+        minimises(error(a), {a: mu, P: P0, s: 0}, value=error(mu, P0), exactly=[as_good, equal(s, 0)]),
+        by(decomposition),
+        steps={
+            "better": [
+                step(error(mu) - error(mu, P0) + n * sqnorm(away * (mu - a)), decomposition),
+                step(s**2 + n * sqnorm(away * (mu - a)), best_about_mean),
+            ]
+        },
+    ),
     assuming=[projector(P), projector(P0), of_one_dimension, best_about_mean],
     prose=(
         "Let U₀ be a best subspace about the mean: each U of its dimension has an error there that is larger by some "
@@ -331,8 +364,13 @@ centred_form = claim(
     show=lambda: [
         equal(shifted, x - mu),
         equal(x - (mu + P * (x - mu)), shifted - P * shifted),
-        equal(error(mu), error_of_shifted),
-        given(same_optimisers([P], ("min", error(mu)), ("min", error_of_shifted)), projector(P), dimension),
+        given(equal(error(mu), error_of_shifted), steps=[step(error_of_shifted, words="by (2)")]),
+        given(
+            same_optimisers([P], ("min", error(mu)), ("min", error_of_shifted)),
+            projector(P),
+            dimension,
+            steps={"transform": [step(error(mu), words="by (3)")]},
+        ),
     ],
     prose=(
         "Fitting μ + U to the samples is fitting U to the centred ones: the two problems, over the subspaces of "
@@ -387,6 +425,6 @@ coordinate_free = claim(
         citing(projector(P)),
     ],
     unmutated=dict.fromkeys(
-        [*range(4, 14), 16, 23, 24, 25], "its certificate cites no assumption, so there is none to take away"
+        [*range(4, 14), 16, 23, 24, 25, 26], "its certificate cites no assumption, so there is none to take away"
     ),
 )

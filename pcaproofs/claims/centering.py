@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
+from pcaproofs.claims import projection
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm
-from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 if TYPE_CHECKING:
@@ -132,11 +133,24 @@ orthogonal_to_ones_as_printed = claim(
 )
 
 
+onto_centred = {projection.P: H, projection.x: v, projection.z: z, projection.p: n}
+
 nearest = claim(
     "centering.nearest",
     show=lambda: [
-        equal(sqnorm(v - z), sqnorm(v - H * v) + sqnorm(H * v - z)),
-        minimises(sqnorm(v - z), {z: H * v}, value=inner(one, v) ** 2 / n, exactly=[equal(z, H * v)]),
+        given(
+            equal(sqnorm(v - z), sqnorm(v - H * v) + sqnorm(H * v - z)),
+            by(projection.nearest, onto_centred, parts=[1]),
+            steps=[
+                step(sqnorm(v - H * z), centered(z)),
+                step(sqnorm(v - H * v) + sqnorm(H * v - H * z), projection.nearest),
+                step(sqnorm(v - H * v) + sqnorm(H * v - z), centered(z)),
+            ],
+        ),
+        given(
+            minimises(sqnorm(v - z), {z: H * v}, value=inner(one, v) ** 2 / n, exactly=[equal(z, H * v)]),
+            steps={"better": [step(sqnorm(H * v - z), words="by (1)")]},
+        ),
     ],
     assuming=[centered(z)],
     prose=(

@@ -15,8 +15,8 @@ from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, T
 from pcaproofs.claims import stationarity
 from pcaproofs.language.conclusions import equal, maximises
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, projector, psd, symmetric, unit
-from pcaproofs.language.nodes import basis, index, inner, sample, total
-from pcaproofs.verify.claim import by, claim, given, note
+from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
+from pcaproofs.verify.claim import by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
 
 if TYPE_CHECKING:
@@ -88,7 +88,15 @@ deflated_covariance = claim(
     "deflation.deflated-covariance",
     show=lambda: [
         given(equal(R.T * H * R, away * X.T * H * X * away), residues),
-        given(equal(away * S * away, S - B * Lam * B.T), *found),
+        given(
+            equal(away * S * away, S - B * Lam * B.T),
+            *found,
+            steps=[
+                step(S - B * B.T * S - S * B * B.T + B * B.T * S * B * B.T),
+                step(S - B * Lam.T * B.T - B * Lam * B.T + B * Lam * B.T),
+                step(S - B * Lam * B.T),
+            ],
+        ),
         given(equal(away * S * away * B, ZeroMatrix(p, d)), orthonormal(B)),
         given(equal(away * S * away * v, mu * v), equal(S * v, mu * v), equal(B.T * v, ZeroMatrix(d, 1))),
     ],
@@ -463,7 +471,16 @@ same_line = equal(inner(q, v) ** 2, 1)
 same_as_eigh = claim(
     "deflation.same-as-eigh",
     show=lambda: [
-        given(maximises(inner(v, M * v), {v: q}, value=lam), left_over, *axis, unit(v), psd(lam * Identity(p) - M)),
+        given(
+            maximises(inner(v, M * v), {v: q}, value=lam),
+            left_over,
+            *axis,
+            unit(v),
+            psd(lam * Identity(p) - M),
+            steps={
+                "better": [step(lam - inner(v, M * v)), step(sqnorm(psd(lam * Identity(p) - M).factor() * v))],
+            },
+        ),
         given(equal(v * v.T, q * q.T), simple, unit(q), unit(v), attains),
         given(equal(v, inner(q, v) * q), unit(q), unit(v), same_line),
     ],
@@ -515,7 +532,19 @@ subspace = [projector(P), equal(Trace(P), d + 1)]
 one_by_one = claim(
     "deflation.one-by-one",
     show=lambda: [
-        given(maximises(inner(v, S * v), {v: q}, value=lam), decomposed[0], *next_axis, *among),
+        given(
+            maximises(inner(v, S * v), {v: q}, value=lam),
+            decomposed[0],
+            *next_axis,
+            *among,
+            steps={
+                "better": [
+                    step(lam - inner(v, S * v)),
+                    step(lam * sqnorm(v) - inner(v, M * v)),
+                    step(sqnorm(next_axis[3].factor() * v)),
+                ],
+            },
+        ),
         given(
             maximises(Trace(P * S), {P: B * B.T + q * q.T}, value=Trace(Lam) + lam),
             *decomposed,
@@ -523,6 +552,17 @@ one_by_one = claim(
             *next_axis,
             larger,
             *subspace,
+            steps={
+                "better": [
+                    step(Trace(Lam) + lam - Trace(P * S)),
+                    step(
+                        Trace((Lam - lam * Identity(d)) * (Identity(d) - B.T * P * B)) + Trace((lam * away - M) * P),
+                        words="as much is caught as is missed",
+                    ),
+                    step(sqnorm(larger.factor() * B.T * (Identity(p) - P)) + sqnorm(next_axis[3].factor() * P)),
+                ],
+                "value": [step(Trace(B.T * S * B) + inner(q, S * q)), step(Trace(Lam) + lam)],
+            },
         ),
     ],
     prose=(

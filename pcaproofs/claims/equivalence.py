@@ -15,7 +15,7 @@ from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Tran
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, nonzero, orthonormal, positive, projector, psd, unit
 from pcaproofs.language.nodes import average, index, inner, sample, sqnorm, total
-from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.claim import by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 if TYPE_CHECKING:
@@ -38,9 +38,19 @@ lost = total(sqnorm(x - P * x), k)
 subspace = claim(
     "equivalence.subspace",
     show=lambda: [
-        equal(lost, total(sqnorm(x), k) - kept),
-        given(same_optimisers([P], ("min", lost), ("max", kept)), dimension),
-        minimises(lost, {P: Identity(p)}, value=0),
+        given(
+            equal(lost, total(sqnorm(x), k) - kept),
+            steps=[
+                step(total(sqnorm(x) - sqnorm(P * x), k), projector(P), words="Pythagoras, for each sample"),
+                step(total(sqnorm(x), k) - kept),
+            ],
+        ),
+        given(
+            same_optimisers([P], ("min", lost), ("max", kept)),
+            dimension,
+            steps={"transform": [step(total(sqnorm(x), k) - lost, words="by (1)")]},
+        ),
+        given(minimises(lost, {P: Identity(p)}, value=0), steps={"better": [step(sqnorm(X - X * P.T))]}),
     ],
     assuming=[projector(P)],
     prose=(
@@ -85,7 +95,16 @@ variance_kept = claim(
     show=lambda: [
         equal(average(from_mean * from_mean.T, k), P * covariance * P.T),
         given(equal(total(sqnorm(from_mean), k), n * Trace(P * covariance)), projector(P)),
-        given(equal(lost_about_mean, n * (Trace(covariance) - Trace(P * covariance))), projector(P)),
+        given(
+            equal(lost_about_mean, n * (Trace(covariance) - Trace(P * covariance))),
+            projector(P),
+            by(subspace, {X: X - one * mu.T}, parts=[1]),
+            steps=[
+                step(total(sqnorm(x - mu), k) - total(sqnorm(from_mean), k), subspace),
+                step(n * Trace(covariance) - n * Trace(P * covariance), words="by (2)"),
+                step(n * (Trace(covariance) - Trace(P * covariance))),
+            ],
+        ),
         given(same_optimisers([P], ("min", lost_about_mean), ("max", Trace(P * covariance))), projector(P), dimension),
         given(equal(kept, n * Trace(P * covariance)), projector(P), centered(X)),
     ],
@@ -267,7 +286,16 @@ off_d = X - X * B * B.T
 frobenius_d = claim(
     "equivalence.frobenius-d",
     show=lambda: [
-        given(equal(sqnorm(off_d), Trace(X.T * X) - Trace(B.T * X.T * X * B)), orthonormal(B)),
+        given(
+            equal(sqnorm(off_d), Trace(X.T * X) - Trace(B.T * X.T * X * B)),
+            orthonormal(B),
+            by(subspace, {P: B * B.T}, parts=[1]),
+            steps=[
+                step(total(sqnorm(x - B * B.T * x), k), words="by (2)"),
+                step(total(sqnorm(x), k) - total(sqnorm(B * B.T * x), k), subspace),
+                step(Trace(X.T * X) - Trace(B.T * X.T * X * B), orthonormal(B)),
+            ],
+        ),
         equal(sqnorm(off_d), total(sqnorm(x - B * B.T * x), k)),
         given(same_optimisers([B], ("min", sqnorm(off_d)), ("max", Trace(B.T * X.T * X * B))), orthonormal(B)),
     ],
@@ -341,7 +369,20 @@ def _norm_or_square(case: Case, tested: Reference) -> None:
 six_samples = claim(
     "equivalence.six-samples",
     show=lambda: [
-        given(minimises(2 * far + 4 * near, {v: w}, value=16), *crossed, unit(v)),
+        given(
+            minimises(2 * far + 4 * near, {v: w}, value=16),
+            *crossed,
+            unit(v),
+            steps={
+                "better": [
+                    step(18 - 18 * inner(w, v) ** 2 - 16 * inner(z, v) ** 2),
+                    step(
+                        2 * sqnorm(w - inner(w, v) * v) + 16 * sqnorm(v - inner(w, v) * w - inner(z, v) * z),
+                        words="squares completed",
+                    ),
+                ]
+            },
+        ),
         given(equal(2 * far_from(z) + 4 * near_to(z), 18), *crossed),
         given(equal(far_from(w), 0), unit(w)),
         given(equal(near_to(w), 2**2), unit(z), crossed[2]),
@@ -494,8 +535,10 @@ any_scale_solves = claim(
     "equivalence.any-scale-solves",
     show=lambda: minimises(sqnorm(off), {w: c * v}),
     assuming=[unit(v), equal(S * v, lam * v), psd(lam * Identity(p) - S), nonzero(c)],
-    prose="A multiple $cv$ of the best unit vector $v$ need not minimise $‖X − (Xw)wᵀ‖$, even if $c$ is not 0: if the "
-    "data have a coordinate along $v$ that is not 0, then $2v$ makes the error grow.",
+    prose=(
+        "A multiple $cv$ of the best unit vector $v$ need not minimise $‖X − (Xw)wᵀ‖$, even if $c$ is not 0: at $2v$ "
+        "the error may be larger than at $0$."
+    ),
     said_in=[note("003", 38, 41)],
     numeric="the property of equivalence.scale-divided-out",
     mutants=[],

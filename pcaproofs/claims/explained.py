@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
+from pcaproofs.claims import moments
 from pcaproofs.claims.algorithms import transform_shape
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import centered, eigenpair, orthogonal, orthonormal, psd, unit
 from pcaproofs.language.nodes import average, basis, index, inner, sample, sqnorm
-from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
 
 if TYPE_CHECKING:
@@ -41,7 +42,18 @@ spectral = equal(S, Q * L * Q.T)
 
 total = claim(
     "explained.total",
-    show=lambda: [equal(Trace(L), variance), equal(Trace(L), Trace(S))],
+    show=lambda: [
+        given(
+            equal(Trace(L), variance),
+            by(moments.total_variance, parts=[1]),
+            steps=[
+                step(Trace(Q * L * Q.T), orthogonal(Q)),
+                step(Trace(S), spectral),
+                step(variance, moments.total_variance),
+            ],
+        ),
+        given(equal(Trace(L), Trace(S)), steps=[step(Trace(Q * L * Q.T), orthogonal(Q)), step(Trace(S), spectral)]),
+    ],
     assuming=[spectral, orthogonal(Q)],
     prose="The eigenvalues of the covariance add up to the mean squared distance of the samples from their mean.",
     said_in=[note("002", 293, 295)],
@@ -65,7 +77,11 @@ ratio_is_error = claim(
     show=lambda: [
         given(equal(along / Trace(S), 1 - error / variance), orthonormal(P)),
         given(equal(error, Trace(S) - along), orthonormal(P)),
-        given(at_least(Trace(S), along), orthonormal(P)),
+        given(
+            at_least(Trace(S), along),
+            orthonormal(P),
+            steps=[step(error, words="by (2)"), step(0, words="a mean of squares")],
+        ),
         given(equal(Trace(Q1.T * S * Q1), Trace(L1)), halves, orthonormal(Q1), equal(Q1.T * Q2, ZeroMatrix(d, e))),
         given(equal(Trace(S), Trace(L1) + Trace(L2)), halves, orthonormal(Q1), orthonormal(Q2)),
     ],
@@ -225,7 +241,7 @@ selects_features = claim(
     assuming=[centered(X), eigenpair(X.T * X, w, lam), psd(lam * Identity(p) - X.T * X), Gt(lam, 0)],
     prose=(
         "If PCA selected features, the leading axis would lie along a coordinate and have only one entry that "
-        "is not 0. For the two samples $±(1, 1)$ it is $(1, 1)/√2$. Components mix features and select none."
+        "is not 0. For the two samples $±(1, −1)$ it lies along $(1, −1)$. Components mix features and select none."
     ),
     said_in=[note("000", 188)],
     numeric="refuted by an exact example",

@@ -14,7 +14,7 @@ from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Tra
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, nonzero, positive
 from pcaproofs.language.nodes import average, basis, expectation, index, inner, sample, sqnorm, total
-from pcaproofs.verify.claim import claim, given, note
+from pcaproofs.verify.claim import by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ covariance_of_shifted = claim(
     show=lambda: [
         given(equal(D.T * one / n, mu + c), moved),
         given(equal(H * D, H * X), moved),
-        given(equal(D.T * H * D / n, S), moved),
+        given(equal(D.T * H * D / n, S), moved, steps=[step(D.T * H * X / n, words="by (2)"), step(S, words="by (2)")]),
         equal((H * X).T * one / n, nothing),
         equal((H * X).T * (H * X) / n, S),
     ],
@@ -313,7 +313,7 @@ covariance_psd = claim(
     show=lambda: [
         equal(S.T, S),
         equal(inner(v, S * v), sqnorm(H * X * v) / n),
-        at_least(inner(v, S * v), 0),
+        given(at_least(inner(v, S * v), 0), steps=[step(sqnorm(H * X * v) / n, words="by (2)")]),
     ],
     prose="S is symmetric, and vᵀSv is the mean of the squared entries of the centred HXv, so it is never negative.",
     said_in=[note("001", 16), note("001", 185)],
@@ -335,7 +335,11 @@ def _psd(case: Case, tested: Reference) -> None:
 covariance_kernel = claim(
     "moments.covariance-kernel",
     show=lambda: [
-        minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(H * X * v, ZeroMatrix(n, 1))]),
+        given(
+            minimises(inner(v, S * v), {v: nothing}, value=0, exactly=[equal(H * X * v, ZeroMatrix(n, 1))]),
+            by(covariance_psd, parts=[2]),
+            steps={"better": [step(sqnorm(H * X * v) / n, covariance_psd)]},
+        ),
         given(equal(S * v, nothing), equal(H * X * v, ZeroMatrix(n, 1))),
         given(equal(H * X * v, ZeroMatrix(n, 1)), equal(S * v, nothing)),
         given(equal(v, nothing), equal(L * H * X, Identity(p)), equal(inner(v, S * v), 0)),

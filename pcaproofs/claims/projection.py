@@ -13,7 +13,7 @@ from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
-from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.claim import Line, book, by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
 if TYPE_CHECKING:
@@ -110,9 +110,27 @@ def _complement(case: Case, tested: Reference) -> None:
 pythagoras = claim(
     "projection.pythagoras",
     show=lambda: [
-        equal(sqnorm(x), sqnorm(P * x) + sqnorm(x - P * x)),
-        equal(sqnorm(x), sqnorm(P * x) + sqnorm(away * x)),
-        at_least(sqnorm(x), sqnorm(P * x)),
+        given(
+            equal(sqnorm(x), sqnorm(P * x) + sqnorm(x - P * x)),
+            by(complement, {y: P * x}, parts=[6]),
+            steps=[
+                step(sqnorm(P * x) + sqnorm(x - P * x) + 2 * inner(P * x, away * x), words="the square of a sum"),
+                step(sqnorm(P * x) + sqnorm(x - P * x), complement, words="a right angle"),
+            ],
+        ),
+        given(
+            equal(sqnorm(x), sqnorm(P * x) + sqnorm(away * x)),
+            by(complement, {y: P * x}, parts=[6]),
+            steps=[
+                step(sqnorm(P * x) + sqnorm(away * x) + 2 * inner(P * x, away * x), words="the square of a sum"),
+                step(sqnorm(P * x) + sqnorm(away * x), complement, words="a right angle"),
+            ],
+        ),
+        given(
+            at_least(sqnorm(x), sqnorm(P * x)),
+            by(complement, {y: P * x}, parts=[6]),
+            steps=[step(sqnorm(x - P * x) + 2 * inner(P * x, away * x)), step(sqnorm(x - P * x), complement)],
+        ),
     ],
     assuming=[projector(P)],
     prose="Px and x − Px are the legs of a right triangle with hypotenuse x, so a projection is never longer than x.",
@@ -134,9 +152,37 @@ def _pythagoras(case: Case, tested: Reference) -> None:
 nearest = claim(
     "projection.nearest",
     show=lambda: [
-        equal(sqnorm(x - P * z), sqnorm(x - P * x) + sqnorm(P * x - P * z)),
-        given(minimises(sqnorm(x - y), {y: P * x}, value=sqnorm(x - P * x), exactly=[equal(y, P * x)]), in_range),
-        minimises(sqnorm(x - P * z), {z: x}, value=sqnorm(x) - sqnorm(P * x), exactly=[equal(P * z, P * x)]),
+        given(
+            equal(sqnorm(x - P * z), sqnorm(x - P * x) + sqnorm(P * x - P * z)),
+            by(pythagoras, {x: x - P * z}, parts=[1]),
+            steps=[
+                step(sqnorm(P * (x - P * z)) + sqnorm(x - P * z - P * (x - P * z)), pythagoras),
+                step(sqnorm(x - P * x) + sqnorm(P * x - P * z), projector(P)),
+            ],
+        ),
+        given(
+            minimises(sqnorm(x - y), {y: P * x}, value=sqnorm(x - P * x), exactly=[equal(y, P * x)]),
+            in_range,
+            by(pythagoras, {x: x - y}, parts=[1]),
+            steps={
+                "better": [
+                    step(sqnorm(P * (x - y)) + sqnorm(x - y - P * (x - y)) - sqnorm(x - P * x), pythagoras),
+                    step(sqnorm(P * x - y), in_range),
+                ]
+            },
+        ),
+        given(
+            minimises(sqnorm(x - P * z), {z: x}, value=sqnorm(x) - sqnorm(P * x), exactly=[equal(P * z, P * x)]),
+            by(pythagoras, {x: x - P * z}, parts=[1]),
+            by(pythagoras, parts=[1]),
+            steps={
+                "better": [
+                    step(sqnorm(P * (x - P * z)) + sqnorm(x - P * z - P * (x - P * z)) - sqnorm(x - P * x), pythagoras),
+                    step(sqnorm(P * x - P * z), projector(P)),
+                ],
+                "value": [step(sqnorm(x) - sqnorm(P * x), pythagoras)],
+            },
+        ),
     ],
     assuming=[projector(P)],
     prose=(
@@ -167,13 +213,31 @@ def _nearest(case: Case, tested: Reference) -> None:
 affine = claim(
     "projection.affine",
     show=lambda: [
-        minimises(
-            sqnorm(x - y),
-            {y: a + P * (x - a)},
-            value=sqnorm(away * (x - a)),
-            exactly=[equal(y, a + P * (x - a))],
+        given(
+            minimises(
+                sqnorm(x - y),
+                {y: a + P * (x - a)},
+                value=sqnorm(away * (x - a)),
+                exactly=[equal(y, a + P * (x - a))],
+            ),
+            by(nearest, {x: x - a, z: y - a}, parts=[1]),
+            steps={
+                "better": [
+                    step(sqnorm(x - a - P * (y - a)) - sqnorm(x - a - P * (x - a)), through_a),
+                    step(sqnorm(P * (x - a) - P * (y - a)), nearest),
+                    step(sqnorm(a + P * (x - a) - y), through_a),
+                ]
+            },
         ),
-        equal(sqnorm(x - y), sqnorm(x - (a + P * (x - a))) + sqnorm(a + P * (x - a) - y)),
+        given(
+            equal(sqnorm(x - y), sqnorm(x - (a + P * (x - a))) + sqnorm(a + P * (x - a) - y)),
+            by(nearest, {x: x - a, z: y - a}, parts=[1]),
+            steps=[
+                step(sqnorm(x - a - P * (y - a)), through_a),
+                step(sqnorm(x - a - P * (x - a)) + sqnorm(P * (x - a) - P * (y - a)), nearest),
+                step(sqnorm(x - (a + P * (x - a))) + sqnorm(a + P * (x - a) - y), through_a),
+            ],
+        ),
         equal(a + P * (x - a), y + P * (x - y)),
     ],
     assuming=[projector(P), through_a],
@@ -217,6 +281,7 @@ line = claim(
                 exactly=[equal(t, share)],
             ),
             positive(sqnorm(w)),
+            steps={"better": [step(sqnorm(w) * (t - share) ** 2, words="the square completed")]},
         ),
         given(
             minimises(
@@ -226,6 +291,12 @@ line = claim(
                 exactly=[equal(t, inner(w, x))],
             ),
             unit(w),
+            steps={
+                "better": [
+                    step(t**2 - 2 * t * inner(w, x) + inner(w, x) ** 2, unit(w)),
+                    step((t - inner(w, x)) ** 2, words="the square completed"),
+                ]
+            },
         ),
         given(equal(w * w.T * x, share * w), unit(w)),
     ],
@@ -289,12 +360,41 @@ def _coordinates(case: Case, tested: Reference) -> None:
 
 code = B.T * (x - a)
 
+
+def completed(c: Any, best: Any) -> list[Line]:
+    """The steps from the error at c, less that at the best c, to one square."""
+    return [
+        step(sqnorm(c) - 2 * inner(c, best) + sqnorm(best), orthonormal(B)),
+        step(sqnorm(c - best), words="the square completed"),
+    ]
+
+
 best_code = claim(
     "projection.best-code",
     show=lambda: [
-        minimises(sqnorm(x - B * c), {c: B.T * x}, value=sqnorm(x) - sqnorm(B.T * x), exactly=[equal(c, B.T * x)]),
-        minimises(sqnorm(x - (a + B * c)), {c: code}, value=sqnorm(x - a) - sqnorm(code), exactly=[equal(c, code)]),
-        minimises(sqnorm(X - Z * B.T), {Z: X * B}, value=sqnorm(X) - sqnorm(X * B), exactly=[equal(Z, X * B)]),
+        given(
+            minimises(sqnorm(x - B * c), {c: B.T * x}, value=sqnorm(x) - sqnorm(B.T * x), exactly=[equal(c, B.T * x)]),
+            steps={"better": completed(c, B.T * x)},
+        ),
+        given(
+            minimises(sqnorm(x - (a + B * c)), {c: code}, value=sqnorm(x - a) - sqnorm(code), exactly=[equal(c, code)]),
+            steps={
+                "better": completed(c, code),
+                "value": [
+                    step(sqnorm(x - a) - 2 * inner(B * code, x - a) + sqnorm(B * code), words="the square of a sum"),
+                    step(sqnorm(x - a) - sqnorm(code), orthonormal(B)),
+                ],
+            },
+        ),
+        given(
+            minimises(sqnorm(X - Z * B.T), {Z: X * B}, value=sqnorm(X) - sqnorm(X * B), exactly=[equal(Z, X * B)]),
+            steps={
+                "better": [
+                    step(sqnorm(Z) - 2 * Trace(Z.T * (X * B)) + sqnorm(X * B), orthonormal(B)),
+                    step(sqnorm(Z - X * B), words="the square completed"),
+                ]
+            },
+        ),
     ],
     assuming=[orthonormal(B)],
     prose=(
@@ -361,7 +461,12 @@ lengths = claim(
     show=lambda: [
         given(equal(sqnorm(B * B.T * x), sqnorm(B.T * x)), orthonormal(B)),
         equal(sqnorm(B.T * x), x.T * B * B.T * x),
-        given(at_least(sqnorm(x), sqnorm(B.T * x)), orthonormal(B)),
+        given(
+            at_least(sqnorm(x), sqnorm(B.T * x)),
+            orthonormal(B),
+            by(pythagoras, {P: B * B.T}, parts=[3]),
+            steps=[step(sqnorm(x) - sqnorm(B * B.T * x), words="by (1)"), step(0, pythagoras)],
+        ),
         given(equal(B * B.T * x, x), orthonormal(B), as_long),
         given(as_long, equal(B * B.T * x, x)),
     ],

@@ -106,7 +106,8 @@ any_eigenvectors_orthogonal = claim(
     ],
     prose=(
         "Said of any two eigenvectors of a symmetric matrix that are not on one line, it is false where their "
-        "eigenvalue is the same: the identity has every vector for an eigenvector."
+        "eigenvalue is the same: the zero matrix, like each multiple of the identity, has every vector for an "
+        "eigenvector."
     ),
     said_in=[note("001", 149), note("001", 180)],
     numeric="false as printed",

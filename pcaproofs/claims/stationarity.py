@@ -10,7 +10,7 @@ from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 from pcaproofs.language.conclusions import at_least, equal, maximises
 from pcaproofs.language.hypotheses import eigenpair, nonzero, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import average, directional, gradient, index, inner, sample, sqnorm
-from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.claim import book, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
 
 if TYPE_CHECKING:
@@ -138,7 +138,14 @@ value = claim(
         given(equal(lagrangian, lam), equal(V * w, lam * w)),
         given(equal(variance, lam), equal(V * w, lam * w), unit(w)),
         given(
-            equal(lam, average(inner(sample(X, k), w) ** 2, k)), equal(V * w, lam * w), unit(w), equal(V, X.T * X / n)
+            equal(lam, average(inner(sample(X, k), w) ** 2, k)),
+            equal(V * w, lam * w),
+            unit(w),
+            equal(V, X.T * X / n),
+            steps=[
+                step(variance, equal(V * w, lam * w), unit(w), words="by (3)"),
+                step(average(inner(sample(X, k), w) ** 2, k), equal(V, X.T * X / n)),
+            ],
         ),
     ],
     prose=(

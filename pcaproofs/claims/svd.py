@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
+from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, inner, sqnorm
-from pcaproofs.verify.claim import book, by, claim, given, note
+from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 if TYPE_CHECKING:
@@ -237,8 +237,20 @@ BEYOND = "V₂ holds at least one direction that is left out; for d = p both pro
 same_projector = claim(
     "svd.same-projector",
     show=lambda: [
-        given(equal(C * V1, V1 * (S1.T * S1)), equal(C, X.T * X), *truncated[:5], truncated[6]),
-        given(equal(C * V2, V2 * (S2.T * S2)), equal(C, X.T * X), *truncated[:4], *truncated[5:7]),
+        given(
+            equal(C * V1, V1 * (S1.T * S1)),
+            equal(C, X.T * X),
+            *truncated[:5],
+            truncated[6],
+            steps=[step(X.T * X * V1), step(X.T * (U1 * S1)), step(V1 * (S1.T * S1))],
+        ),
+        given(
+            equal(C * V2, V2 * (S2.T * S2)),
+            equal(C, X.T * X),
+            *truncated[:4],
+            *truncated[5:7],
+            steps=[step(X.T * X * V2), step(X.T * (U2 * S2)), step(V2 * (S2.T * S2))],
+        ),
         given(
             equal(V1 * V1.T, W1 * W1.T),
             symmetric(C),
@@ -336,6 +348,11 @@ scores = claim(
             orthonormal(V1),
             truncated[6],
             centered(X),
+            steps=[
+                step((X * V1).T * (X * V1) / n, centered(X)),
+                step((U1 * S1).T * (U1 * S1) / n, words="by (1)"),
+                step(S1.T * S1 / n, orthonormal(U1)),
+            ],
         ),
     ],
     prose=(
@@ -404,7 +421,9 @@ A1 = MatrixSymbol("A1", n, d)
 Y, Z = MatrixSymbol("Y", n, d), MatrixSymbol("Z", n, d)
 left, right, Rt = MatrixSymbol("F", n, d), MatrixSymbol("G", d, p), MatrixSymbol("R", d, d)
 cut = [equal(X, A1 * V1.T + T), orthonormal(V1), equal(T * V1, ZeroMatrix(n, d)), equal(A1.T * T, ZeroMatrix(d, p))]
+excess = A1.T * A1 - t * Identity(d)
 beyond = t * (Identity(p) - V1 * V1.T) - T.T * T
+K1, K2 = psd(excess).factor(), psd(beyond).factor()
 scores_kept, tail = equal(A1, U1 * S1), equal(T, U2 * S2 * V2.T)
 competing = [orthonormal(B), equal(Y, X * B + Z)]
 
@@ -414,9 +433,20 @@ eckart_young = claim(
         given(
             minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1, Z: ZeroMatrix(n, d)}, value=sqnorm(T)),
             *cut,
-            psd(A1.T * A1 - t * Identity(d)),
+            psd(excess),
             psd(beyond),
             *competing,
+            steps={
+                "better": [
+                    step(sqnorm(X - X * B * B.T) + sqnorm(Z) - sqnorm(T)),
+                    step(Trace(A1.T * A1) - Trace(B.T * (X.T * X) * B) + sqnorm(Z)),
+                    step(
+                        Trace(excess * (Identity(d) - V1.T * B * B.T * V1)) + Trace(beyond * B * B.T) + sqnorm(Z),
+                        words="as much is caught as is missed",
+                    ),
+                    step(sqnorm(K1 * V1.T * (Identity(p) - B * B.T)) + sqnorm(K2 * B) + sqnorm(Z)),
+                ]
+            },
         ),
         given(equal(sqnorm(T), sqnorm(S2)), tail, orthonormal(U2), orthonormal(V2)),
         given(equal(T * V1, ZeroMatrix(n, d)), tail, truncated[6]),

@@ -15,7 +15,7 @@ from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatr
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
-from pcaproofs.verify.claim import book, claim, given, note
+from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
 
 if TYPE_CHECKING:
@@ -50,12 +50,20 @@ spectral = [
 P, Lam = MatrixSymbol("P", p, p), MatrixSymbol("Lambda", p, p)
 e_i = basis(p, "i")
 eigenvectors = [equal(A, P * Lam * P.T), orthogonal(P), psd(lam * Identity(p) - Lam), equal(Lam * e_i, lam * e_i)]
+F = eigenvectors[2].factor()
 
 ALL_KEPT = "Λ₂ holds at least one eigenvalue; for d = p see the last part of trace-objective.ky-fan"
 
 rayleigh = claim(
     "trace-objective.rayleigh",
-    show=lambda: maximises(inner(x, A * x), {x: P * e_i}, value=lam, exactly=[equal(A * x, lam * x)]),
+    show=lambda: given(
+        maximises(inner(x, A * x), {x: P * e_i}, value=lam, exactly=[equal(A * x, lam * x)]),
+        steps={
+            "better": [step(lam - inner(x, A * x)), step(sqnorm(F * P.T * x))],
+            "value": [step(inner(P * e_i, P * Lam * e_i)), step(lam * inner(P * e_i, P * e_i)), step(lam)],
+            "enough": [step(lam - inner(x, A * x)), step(lam - lam * sqnorm(x)), step(0 * lam)],
+        },
+    ),
     assuming=[*eigenvectors, unit(x)],
     prose=(
         "Let A = PΛPᵀ with an orthogonal P, let λ be the largest entry of the diagonal Λ, and let Peᵢ be a column of P "
@@ -91,11 +99,57 @@ lead, dimension = Q1 * Q1.T, equal(Trace(P), d)
 C, Q_p, L_p = (MatrixSymbol(name, p, p) for name in ("C", "Q", "Lambda"))
 optimal = equal(Trace(B.T * A * B), Trace(L1))
 
+attained = [
+    step(Trace(Q1.T * (Q1 * L1 * Q1.T + Q2 * L2 * Q2.T) * Q1), decomposed),
+    step(Trace(L1), *spectral[2:5]),
+]
+attained_at_lead = [
+    step(Trace(lead * (Q1 * L1 * Q1.T + Q2 * L2 * Q2.T)), decomposed),
+    step(Trace(L1), *spectral[2:5]),
+]
+
 ky_fan = claim(
     "trace-objective.ky-fan",
     show=lambda: [
-        given(maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1)), *spectral, orthonormal(B)),
-        given(maximises(Trace(P * A), {P: lead}, value=Trace(L1)), *spectral, projector(P), dimension),
+        given(
+            maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1)),
+            *spectral,
+            orthonormal(B),
+            steps={
+                "better": [
+                    step(Trace(L1) - Trace(B.T * A * B), decomposed, *spectral[2:5]),
+                    step(
+                        Trace((L1 - t * Identity(d)) * (Identity(d) - Q1.T * B * B.T * Q1))
+                        + Trace((t * Identity(e) - L2) * (Q2.T * B * B.T * Q2)),
+                        decomposed,
+                        complete,
+                        orthonormal(B),
+                        words="as much is caught as is missed",
+                    ),
+                ],
+                "value": attained,
+            },
+        ),
+        given(
+            maximises(Trace(P * A), {P: lead}, value=Trace(L1)),
+            *spectral,
+            projector(P),
+            dimension,
+            steps={
+                "better": [
+                    step(Trace(L1) - Trace(P * A), decomposed, *spectral[2:5]),
+                    step(
+                        Trace((L1 - t * Identity(d)) * (Identity(d) - Q1.T * P * Q1))
+                        + Trace((t * Identity(e) - L2) * (Q2.T * P * Q2)),
+                        decomposed,
+                        complete,
+                        dimension,
+                        words="as much is caught as is missed",
+                    ),
+                ],
+                "value": attained_at_lead,
+            },
+        ),
         given(
             equal(A * B * B.T, B * B.T * A),
             decomposed,
@@ -104,6 +158,23 @@ ky_fan = claim(
             *spectral[5:],
             orthonormal(B),
             optimal,
+            steps=[
+                step(
+                    t * B * B.T
+                    + Q1 * (L1 - t * Identity(d)) * Q1.T * B * B.T
+                    - Q2 * (t * Identity(e) - L2) * Q2.T * B * B.T,
+                    decomposed,
+                    complete,
+                ),
+                step(t * B * B.T + Q1 * (L1 - t * Identity(d)) * Q1.T, words="both squares of (1) vanish"),
+                step(
+                    t * B * B.T
+                    + B * B.T * Q1 * (L1 - t * Identity(d)) * Q1.T
+                    - B * B.T * Q2 * (t * Identity(e) - L2) * Q2.T,
+                    words="both squares of (1) vanish",
+                ),
+                step(B * B.T * A, decomposed, complete),
+            ],
         ),
         given(
             maximises(Trace(C.T * A * C), {C: Q_p}, value=Trace(L_p)),
@@ -266,7 +337,14 @@ rotated_optimum = claim(
     show=lambda: [
         given(equal(Trace((B * Q).T * A * (B * Q)), Trace(B.T * A * B)), orthogonal(Q)),
         given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
-        given(maximises(Trace(B.T * A * B), {B: Q1 * Q}), *spectral, orthonormal(B), orthogonal(Q)),
+        given(
+            maximises(Trace(B.T * A * B), {B: Q1 * Q}),
+            *spectral,
+            orthonormal(B),
+            orthogonal(Q),
+            by(ky_fan, parts=[1]),
+            steps={"better": [step(Trace(Q1.T * A * Q1) - Trace(B.T * A * B), orthogonal(Q)), step(0, ky_fan)]},
+        ),
     ],
     prose=(
         "If B has orthonormal columns and Q is orthogonal, then the columns of BQ are orthonormal and tr((BQ)ᵀABQ) = "
@@ -322,22 +400,59 @@ eigenvectors_as_printed = claim(
 g = Symbol("g", real=True)
 gapped = [*spectral[:5], psd(L1 - (t + g) * Identity(d)), psd(t * Identity(e) - L2)]
 subspace = [projector(P), dimension]
+F1, F2 = (h.factor() for h in gapped[5:])
 
 unique_subspace = claim(
     "trace-objective.unique-subspace",
     show=lambda: [
-        given(at_least(Trace(L1) - Trace(P * A), g / 2 * sqnorm(P - lead)), *gapped, *subspace),
+        given(
+            at_least(Trace(L1) - Trace(P * A), g / 2 * sqnorm(P - lead)),
+            *gapped,
+            *subspace,
+            steps=[
+                step(
+                    Trace((L1 - (t + g) * Identity(d)) * (Identity(d) - Q1.T * P * Q1))
+                    + Trace((t * Identity(e) - L2) * (Q2.T * P * Q2)),
+                    words="as much is caught as is missed",
+                ),
+                step(
+                    sqnorm(F1 * Q1.T * (Identity(p) - P)) + sqnorm(F2 * Q2.T * P), *gapped[5:], spectral[2], *subspace
+                ),
+            ],
+        ),
         given(
             maximises(Trace(P * A), {P: lead}, value=Trace(L1), exactly=[equal(P, lead)]),
             *gapped,
             *subspace,
             Gt(g, 0),
+            steps={
+                "better": [
+                    step(Trace(L1) - Trace(P * A), decomposed, *spectral[2:5]),
+                    step(
+                        sqnorm(F1 * Q1.T * (Identity(p) - P)) + sqnorm(F2 * Q2.T * P) + g * sqnorm(P - lead) / 2,
+                        words="as in (1)",
+                    ),
+                ],
+                "value": attained_at_lead,
+            },
         ),
         given(
             maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1), exactly=[equal(B * B.T, lead)]),
             *gapped,
             orthonormal(B),
             Gt(g, 0),
+            steps={
+                "better": [
+                    step(Trace(L1) - Trace(B * B.T * A), decomposed, *spectral[2:5]),
+                    step(
+                        sqnorm(F1 * Q1.T * (Identity(p) - B * B.T))
+                        + sqnorm(F2 * Q2.T * B * B.T)
+                        + g * sqnorm(B * B.T - lead) / 2,
+                        words="as in (1), with $P = BB^\\top$",
+                    ),
+                ],
+                "value": attained,
+            },
         ),
     ],
     prose=(
@@ -394,11 +509,29 @@ discarded = claim(
             psd(Z1.T * Z1 - t * Identity(d)),
             psd(t * Identity(e) - Z2.T * Z2),
             orthonormal(B),
+            by(ky_fan, {A: Y.T * Y, L1: Z1.T * Z1, L2: Z2.T * Z2}, parts=[1]),
+            steps={
+                "better": [
+                    step(Trace(Q1.T * (Y.T * Y) * Q1) - Trace(B.T * (Y.T * Y) * B), words="as in (5)"),
+                    step(0, ky_fan),
+                ],
+                "value": [step(sqnorm(Y - Y * Q1 * Q1.T)), step(sqnorm(Z2 * Q2.T)), step(n * Trace(L2))],
+            },
         ),
         given(equal((Y.T * Y / n) * Q2, Q2 * L2), *of_data, *spectral[3:5]),
         given(equal(mu, X.T * one / n), *centred_data),
         given(equal(Y.T * Y / n, X.T * (Identity(n) - one * one.T / n) * X / n), *centred_data),
-        given(same_optimisers([B], ("min", lost), ("max", Trace(B.T * Y.T * Y * B))), centred_data[0], orthonormal(B)),
+        given(
+            same_optimisers([B], ("min", lost), ("max", Trace(B.T * Y.T * Y * B))),
+            centred_data[0],
+            orthonormal(B),
+            steps={
+                "transform": [
+                    step(sqnorm(Y) - sqnorm(Y - Y * B * B.T), orthonormal(B)),
+                    step(sqnorm(Y) - lost, centred_data[0]),
+                ]
+            },
+        ),
     ],
     prose=(
         "Write the data as X = Y + 1μᵀ with centred Y; then μ is the mean of the samples and YᵀY/n their covariance. "

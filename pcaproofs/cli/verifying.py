@@ -111,12 +111,12 @@ def _claimed(name: str) -> dict[str, Any]:
     claims = selected_claims([name])
     from pcaproofs.plain_names import plain_statement
     from pcaproofs.prover.search.reformulations import equivalents
-    from pcaproofs.verify.citations import resolve
+    from pcaproofs.verify.citations import stated_as
 
     found = {}
     for claim in claims:
         for k, part in enumerate(claim.parts, 1):
-            read = resolve(part, claim.id).reading.statement
+            read = stated_as(part, claim.id).reading.statement
             for form in (read, *equivalents(read)):
                 found[f"part {k} of {claim.id}" if len(claim.parts) > 1 else claim.id, form == read] = form
     return {

@@ -138,6 +138,8 @@ class KernelNotation:
         """‖A‖²: the square of a number, and 0 of zero."""
         if isinstance(form, Zero):
             return Zero()
+        if isinstance(form, Product) and not form.factors and not form.over:
+            return algebra.number(form.coefficient**2)
         if shape == SCALAR:
             return algebra.power(form, 2)
         return tree.Norm(form, shape[1] != ONE, 2)

@@ -22,7 +22,7 @@ from pcaproofs.terms import ZERO, norm2
 if TYPE_CHECKING:
     from pcaproofs.kernel import Certificate, Cofactor, Expression, Square
     from pcaproofs.prover.result import Result
-    from pcaproofs.report.derivation.blocks import Block
+    from pcaproofs.report.derivation.block import Block
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.run import Report
 

@@ -15,7 +15,8 @@ from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.formula.tree import parts as parts_of
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report import evidence
-from pcaproofs.report.derivation.blocks import Block, Prover
+from pcaproofs.report.derivation.block import Block, WorkedLine, Written
+from pcaproofs.report.derivation.blocks import Prover
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.facts import compared
 from pcaproofs.report.derivation.groups import Group, InRange
@@ -225,10 +226,19 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
     page = PartPage(stated, proven.verdict)
     if proven.certificate is not None:
         origins = _origins(part, printed.claim.id) if proven.used else {}
-        prover = Prover(proven.statement, proven.certificate, printed.short, names, written, origins)
+        lines = {
+            goal: [
+                WorkedLine(printed.form(x.expression), x.words, y) for x, y in zip(part.steps[goal], each, strict=True)
+            ]
+            for goal, each in proven.lines.items()
+        }
+        shown = {name: x.short for x in stated.shown for name in x.names}
+        prover = Prover(
+            proven.statement, proven.certificate, printed.short, names, Written(written, origins, lines, shown)
+        )
         steps = certificates.size(proven.certificate)
         if part.citing is not None:
-            page.blocks = [Block("", prover.citing({name: x.short for x in stated.shown for name in x.names}))]
+            page.blocks = [Block("", prover.citing())]
         else:
             page.blocks, page.definitions = prover.blocks(), prover.definitions()
             if part.size and (steps > AT_A_SIZE or any(_wide(s.term) for b in page.blocks for s in b.steps)):

@@ -17,14 +17,14 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.kernel import Compare, Dimension, Expression, KernelError
+from pcaproofs.kernel import Compare, Dimension, Expression, KernelError, Optimum, SameOptimisers
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.derived import Notation, basis_name
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
-from pcaproofs.terms import is_ones, letters_in
+from pcaproofs.terms import is_ones, letters_in, substituted
 from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of
 from pcaproofs.verify.substitution import Refused, Substitution, names_of
@@ -73,13 +73,11 @@ class Citation:
         names = []
         for part, reading, substitution in every:
             self._check_needs(part, reading, substitution)
-            conclusion = reading.statement.conclusion
-            if not isinstance(conclusion, Compare):
-                raise Refused("a statement about what is best, which is no equation or inequality")
-            h = substitution.compare(conclusion)
-            self._check_variables(h)
-            if (name := self.extension.fact(h)) is not None:
-                names.append(name)
+            for conclusion in _said(reading.statement.conclusion):
+                h = substitution.compare(conclusion)
+                self._check_variables(h)
+                if (name := self.extension.fact(h)) is not None:
+                    names.append(name)
         return names
 
     def equations(self) -> tuple[Any, ...]:
@@ -271,6 +269,23 @@ class Citation:
         created = {written(str(x.name)) for x in self.created.values()}
         if created & names_of(h) and (bad := names_of(h) & self.extension.variables):
             raise Refused(f"{min(created & names_of(h))}, which depends on the variable {min(bad)}")
+
+
+def _said(conclusion: Compare | Optimum | SameOptimisers) -> list[Compare]:
+    """What a conclusion says of one choice of the variables of an optimum, that satisfies its constraints.
+
+    A choice is no better than the claimed optimum, whose objective is the claimed value. That the choice satisfies the
+    constraints is among the hypotheses that a citation proves again.
+    """
+    match conclusion:
+        case Compare():
+            return [conclusion]
+        case Optimum():
+            best = substituted(conclusion.objective, dict(conclusion.at))
+            sides = (conclusion.objective, best) if conclusion.sense == "min" else (best, conclusion.objective)
+            value = [] if conclusion.value is None else [Compare(best, "=", conclusion.value)]
+            return [Compare(sides[0], ">=", sides[1]), *value]
+    raise Refused("a statement that two problems have the same solutions, which is no equation or inequality")
 
 
 class _Assumed(str):

@@ -30,9 +30,9 @@ class Resolved:
     existing: tuple[Existing, ...] = ()
     support: Mapping[Claim, frozenset[str]] = field(default_factory=dict)
 
-    def used(self, certificate: Certificate) -> list[Claim]:
-        """The claims whose conclusions a certificate cites, and those that were needed to cite these."""
-        names = facts_of(certificate)
+    def used(self, facts: set[str]) -> list[Claim]:
+        """The claims whose conclusions are among the facts that a proof cites, and those needed to cite these."""
+        names = set(facts)
         found: dict[Claim, None] = {}
         while more := [c for name, c in self.origins.items() if name in names and c not in found]:
             found |= dict.fromkeys(more)
@@ -71,6 +71,17 @@ def resolve(part: Part, where: str) -> Resolved:
             letters = tuple(citation.created[x] for x in citation.exists)
             existing.append(Existing(h.claim, letters, citation.equations(), tuple(names)))
     return Resolved(extension.reading(), origins, tuple(existing), support)
+
+
+def stated_as(part: Part, where: str, statement: Statement | None = None) -> Resolved:
+    """What a part states: with what it cites, unless its worked proof is complete without it.
+
+    statement: the one that was proved, if it was; by default that of a complete proof.
+    """
+    if not part.steps:
+        return resolve(part, where)
+    plain, whole = pointwise(part, where), resolve(part, where)
+    return whole if statement is not None and statement == whole.reading.statement else Resolved(plain)
 
 
 def pointwise(part: Part, where: str) -> Reading:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -83,17 +83,37 @@ def book(place: str, *, key: str = "") -> Source:
 
 
 @dataclass(frozen=True, eq=False)
+class Line:
+    """A line of a worked proof; `step` describes the fields."""
+
+    expression: Any
+    because: tuple[Any, ...] = ()
+    words: str = ""
+
+
+def step(expression: Any, *because: Any, words: str = "") -> Line:
+    """A line of a worked proof, which equals the one before it.
+
+    because: the assumptions, as they stand among the part's, and the cited claims that it is proved from, and from
+    nothing else; without any it may use all. words: the reason as a teacher gives it; by default what was used.
+    """
+    return Line(expression, because, words)
+
+
+@dataclass(frozen=True, eq=False)
 class Part:
     """One statement of a claim.
 
     conclusion, assuming: SymPy's, with the claim's hypotheses before those of the part. size: such as "p = 3" if the
     statement is about one size only. citing: the only hypotheses that the certificate may cite; None allows all.
+    steps: the lines of a worked proof, by the goal that they prove; empty for what the search proves.
     """
 
     conclusion: Any
     assuming: tuple[Any, ...] = ()
     size: str = ""
     citing: tuple[Any, ...] | None = None
+    steps: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
 
     @property
     def plain(self) -> tuple[Any, ...]:
@@ -132,9 +152,16 @@ def by(
     return Cites(claim, dict(renaming or {}), dict(new or {}), None if parts is None else tuple(parts))
 
 
-def given(conclusion: Any, *assuming: Any) -> Part:
-    """A part with hypotheses of its own, besides those of the whole claim."""
-    return Part(conclusion, assuming)
+def given(conclusion: Any, *assuming: Any, steps: Sequence[Any] | Mapping[str, Sequence[Any]] = ()) -> Part:
+    """A part with hypotheses of its own, besides those of the whole claim.
+
+    steps: a worked proof: expressions or `step`s from one side to the other. Of an inequality the lines from left −
+    right to a sum of squares. Of an optimum a mapping: "better" has the lines from f − f* to a sum of squares, and
+    "value" those from f* to the value.
+    """
+    named = steps if isinstance(steps, Mapping) else {"main": steps} if steps else {}
+    lines = {goal: tuple(x if isinstance(x, Line) else Line(x) for x in each) for goal, each in named.items()}
+    return Part(conclusion, assuming, steps=lines)
 
 
 def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], Sequence[Part]]) -> list[Part]:
@@ -147,7 +174,7 @@ def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], S
 
 def citing_only(claims: Sequence[Claim], *facts: Any) -> list[Part]:
     """The parts of other claims once more, each to be proved from these hypotheses alone."""
-    return [replace(part, citing=facts) for claim in claims for part in claim.parts]
+    return [replace(part, assuming=part.plain, citing=facts, steps={}) for claim in claims for part in claim.parts]
 
 
 @dataclass(frozen=True)

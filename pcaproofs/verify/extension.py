@@ -114,8 +114,12 @@ class Extension:
 
     # ---------------------------------------------------------------------------------------------------- additions
     def fact(self, h: Compare) -> str | None:
-        """Adds a hypothesis and gives its name; None, without adding it, if it is known already."""
-        if self.known(h) is not None:
+        """Adds a hypothesis and gives its name; None, without adding it, if it is known already.
+
+        An identity is added under a name of its own, so that a proof can cite it.
+        """
+        is_identity = h.relation == "=" and not self._key(h)[1][1]
+        if h in self.hypotheses.values() if is_identity else self.known(h) is not None:
             return None
         name, k = named(h), 1
         while name in self.hypotheses:

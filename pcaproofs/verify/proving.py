@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pcaproofs.kernel import Certificate, KernelError, Statement
 from pcaproofs.language.reader import Reading, read
-from pcaproofs.verify.citations import cited_beyond, resolve
+from pcaproofs.verify.certificate_facts import facts_of
+from pcaproofs.verify.citations import Resolved, cited_beyond, pointwise, resolve
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.substitution import Refused
+from pcaproofs.verify.worked import Lines, NotWorked, facts_named, worked
 
 
 @dataclass(frozen=True)
@@ -17,7 +20,8 @@ class Proven:
     """The verdict on a part, with the certificate or the counterexample that supports it.
 
     used: the claims that the certificate cites. certified: the statement that the certificate proves, if it is a
-    reformulation of the part's (with a letter for 1/f where the part only says f > 0, for example).
+    reformulation of the part's (with a letter for 1/f where the part only says f > 0, for example). lines: of a worked
+    proof, by the goal that they prove.
     """
 
     reading: Reading
@@ -27,6 +31,7 @@ class Proven:
     counterexample: Any = None
     used: tuple[Claim, ...] = ()
     certified: Statement | None = None
+    lines: Lines = field(default_factory=dict)
 
     @property
     def statement(self) -> Statement:
@@ -61,19 +66,24 @@ def prove_part(part: Part, claim: Claim) -> Proven:
     The declared verdict is the likely one, so it is tried first: `prove` alone would look for a proof and a
     counterexample in turn. Raises ClaimError for a statement that has no meaning.
     """
-    from pcaproofs.prover.prove import prove_reading
-    from pcaproofs.prover.refute import refute
-
     try:
         resolved = resolve(part, claim.id)
     except Refused as error:
         return Proven(read(part.conclusion, part.plain), "undecided", None, str(error))
     except KernelError as error:
         raise ClaimError(f"{error} [{claim.file}, {claim.id}]") from error
-    reading = resolved.reading
     if claim.declared == "cited":
-        return Proven(reading, "cited", None)
+        return Proven(resolved.reading, "cited", None)
+    return _worked(part, claim, resolved) if part.steps else _searched(part, claim, resolved)
 
+
+def _searched(part: Part, claim: Claim, resolved: Resolved) -> Proven:
+    """The verdict on a part for which a proof or a counterexample is searched."""
+    from pcaproofs.prover.prove import prove_reading
+    from pcaproofs.prover.refute import refute
+    from pcaproofs.prover.search.shorter import shorter
+
+    reading = resolved.reading
     if claim.declared == "refuted" and part.citing is None:
         if (example := refute(reading.statement, reading.hints, seconds=1.0)) is not None:
             return Proven(reading, "refuted", None, counterexample=example)
@@ -82,15 +92,38 @@ def prove_part(part: Part, claim: Claim) -> Proven:
         result = prove_reading(reading, refute=False, needs=False)
     if result is None or result.verdict != "proved":
         result = prove_reading(reading, needs=False)
+    if result.statement is not None and result.certificate is not None and result.verdict == "proved":
+        result = replace(result, certificate=shorter(result.statement, result.certificate))
     verdict, reason = result.verdict, result.reason
     if part.citing is not None and result.certificate is not None:
         if beyond := cited_beyond(part, reading.statement, result.certificate):
             verdict, reason = "refuted", f"its certificate cites {', '.join(beyond)}"
     elif part.size and verdict == "proved":
         verdict = "proved at sizes"
-    used = resolved.used(result.certificate) if result.certificate is not None else []
-    for other in used:
-        if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
-            verdict, reason = "undecided", f"it leans on {other.id}, which is not proved"
+    used = resolved.used(facts_of(result.certificate)) if result.certificate is not None else []
+    if (doubt := _unproved(used)) is not None:
+        verdict, reason = "undecided", doubt
     proved = result.statement if result.certificate is not None else None
     return Proven(reading, verdict, result.certificate, reason, result.counterexample, tuple(used), proved)
+
+
+def _worked(part: Part, claim: Claim, resolved: Resolved) -> Proven:
+    """The verdict on a part with a worked proof: undecided where one of its lines does not follow."""
+    plain = pointwise(part, claim.id)
+    try:
+        statement, certificate, lines = worked(part, resolved, plain)
+    except (NotWorked, KernelError) as error:
+        return Proven(plain, "undecided", None, str(error))
+    used = resolved.used(facts_of(certificate) | facts_named(lines))
+    doubt = _unproved(used)
+    verdict = "proved" if doubt is None else "undecided"
+    reading = plain if statement == plain.statement else resolved.reading
+    return Proven(reading, verdict, certificate, doubt or "", None, tuple(used), None, lines)
+
+
+def _unproved(used: Sequence[Claim]) -> str | None:
+    """The reason why a proof that leans on these claims is none, if one of them is not proved."""
+    for other in used:
+        if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
+            return f"it leans on {other.id}, which is not proved"
+    return None

@@ -40,6 +40,7 @@ ALLOWED = {
     "reference": set(),
     "sampling": set(),
     "verify": {
+        "goals",
         "terms",
         "kernel",
         "certificates",

@@ -54,6 +54,7 @@ of_symmetric = make("of-symmetric", given(equal(inner(x, S * y), inner(S * x, y)
 of_psd = make("of-psd", given(at_least(inner(x, S * x), 0), psd(S)))
 of_unit = make("of-unit", given(equal(inner(x, w) * inner(w, w), inner(x, w)), unit(w)))
 least = make("least", minimises(sqnorm(x - y), {x: y}))
+longest = make("longest", given(minimises(-inner(x, w), {x: w}, value=-1), unit(x), unit(w)))
 same = make("same", same_optimisers([x], ("min", sqnorm(x)), ("min", 2 * sqnorm(x))))
 slope = make("slope", equal(gradient(inner(x, y), x), y))
 false = make("false", equal(S, S.T))
@@ -115,8 +116,12 @@ ABUSES: dict[str, tuple[Any, list[Any], str]] = {
         "two different symbols that are both written S",
     ),
     # conclusions that no certificate cites, claims that are not proved
-    "an optimum": (equal(x, y), [by(least)], "least with a statement about what is best"),
-    "the same optimisers": (equal(x, y), [by(same)], "same with a statement about what is best"),
+    "an optimum at a choice that is not feasible": (
+        at_least(sqnorm(A), p),
+        [by(longest, {x: A * y})],
+        "longest, which assumes unit(A*y)",
+    ),
+    "the same optimisers": (equal(x, y), [by(same)], "same with a statement that two problems have the same"),
     "a part that it does not have": (equal(x, y), [by(squared, parts=[2])], "its part 2, but the parts are 1 to 1"),
     "a claim that is false": (equal(S * S, S.T * S), [by(false)], "it leans on test-citing.false, which is not proved"),
     # what an axiom says exists

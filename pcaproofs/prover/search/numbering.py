@@ -13,8 +13,16 @@ def numbered(certificate: Certificate) -> Certificate:
     return replace(certificate, proofs=tuple((name, _proof(proof)) for name, proof in certificate.proofs))
 
 
+def apart(proof: Proof, prefix: str) -> Proof:
+    """The same proof with names of its lemmas that begin with prefix, so that it can be part of another proof."""
+    return _renamed(proof, {lemma.name: f"{prefix} {k}" for k, lemma in enumerate(proof.lemmas, 1)})
+
+
 def _proof(proof: Proof) -> Proof:
-    names = {lemma.name: f"lemma {k}" for k, lemma in enumerate(proof.lemmas, 1)}
+    return _renamed(proof, {lemma.name: f"lemma {k}" for k, lemma in enumerate(proof.lemmas, 1)})
+
+
+def _renamed(proof: Proof, names: Mapping[str, str]) -> Proof:
     return Proof(
         tuple(_cofactor(c, names) for c in proof.cofactors),
         tuple((_weight(w, names), matrix) for w, matrix in proof.squares),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pcaproofs.goals import feasible, is_about_the_optimum
+from pcaproofs.goals import BETTER, feasible, is_about_the_optimum
 from pcaproofs.kernel import Certificate, Goal, Polynomial, Proof, SameOptimisers
 from pcaproofs.language.express import text
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Contradiction, ProofContext
 from pcaproofs.prover.search.let_products import certify_products
+from pcaproofs.prover.search.optimality import read_off
 from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.tactics import LAST_ZERO_TACTICS, NONNEGATIVE_TACTICS, ZERO_TACTICS, first_proof
@@ -43,8 +44,12 @@ def certify(problem: Problem, seconds: float, effort: int = 1, contexts: Context
     for context in contexts.values():
         context.effort, context.rewriter.late = effort, deadline.passed
     words = problem.words if any(goal[1] == ">=" for goal in todo) else ()
-    proofs = tuple((goal[0], prove_goal(goal, deadline, contexts, words, effort)) for goal in todo)
-    return Certificate(proofs, transform=problem.transform)
+    proofs: dict[str, Proof] = {}
+    for goal in todo:
+        better = proofs.get(str(BETTER))
+        short = read_off(better, goal, problem.scope, deadline) if better else None
+        proofs[goal[0]] = short or prove_goal(goal, deadline, contexts, words, effort)
+    return Certificate(tuple(proofs.items()), transform=problem.transform)
 
 
 def prove_goal(

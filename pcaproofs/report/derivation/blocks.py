@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import add
 
@@ -13,7 +13,15 @@ from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.line_breaks import LINE, broken, height, width
 from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import Brackets, Formula, Name, Sum, Trace, Zero
-from pcaproofs.goals import ENOUGH, MAIN, TRANSFORM, VALUE, GoalKind, GoalName, parse
+from pcaproofs.goals import (
+    ENOUGH,
+    MAIN,
+    TRANSFORM,
+    VALUE,
+    GoalKind,
+    GoalName,
+    parse,
+)
 from pcaproofs.kernel import (
     Certificate,
     Cofactor,
@@ -28,10 +36,13 @@ from pcaproofs.kernel import (
     squared_norm,
     weigh,
 )
+from pcaproofs.report.derivation.block import Block, Step, Written
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
 from pcaproofs.report.derivation.facts import Fact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
-from pcaproofs.report.sentences import NOTHING, Part, Sentence, joined, say, sentence
+from pcaproofs.report.derivation.optimality import read_off
+from pcaproofs.report.derivation.worked_lines import told
+from pcaproofs.report.sentences import Sentence, joined, listed, say, sentence
 from pcaproofs.terms import is_positive
 from pcaproofs.verify.certificate_facts import facts_of
 
@@ -49,45 +60,10 @@ _TITLES = {
 }
 
 
-@dataclass(frozen=True)
-class Step:
-    """In a chain a relation, the right side and the reason; in a list a signed term and why it is zero (or >= 0).
-
-    by: of a chain's line, the terms that its fact contributes, each as sign and term, whose sum the line drops.
-    """
-
-    sign: str
-    term: Formula
-    reason: Sentence
-    by: tuple[tuple[str, Formula], ...] = ()
-
-
-@dataclass
-class Block:
-    """The proof of one goal or lemma: words, steps, and the number of steps not shown.
-
-    left: what a chain starts with; where it is None the steps are a list of terms that are added up.
-    """
-
-    title: str
-    intro: Sentence
-    steps: list[Step] = field(default_factory=list)
-    outro: Sentence = NOTHING
-    more: int = 0
-    left: Formula | None = None
-
-    def formulas(self) -> Iterator[Formula]:
-        """Every formula in it."""
-        for text in (self.intro, self.outro, *(step.reason for step in self.steps)):
-            yield from text.formulas()
-        yield from ([self.left] if self.left else [])
-        yield from (step.term for step in self.steps)
-
-
 class Prover:
     """Writes out the certificate of one statement.
 
-    written: what its author wrote, see Statements.written. origins: of each hypothesis that a claim supplied, its id.
+    names: short names of its letters. written: what its author wrote.
     """
 
     def __init__(
@@ -96,17 +72,19 @@ class Prover:
         certificate: Certificate,
         short: Abbreviations,
         names: dict[str, str],
-        written: Mapping[str, Formula] | None = None,
-        origins: Mapping[str, str] | None = None,
+        written: Written | None = None,
     ):
-        self.statement, self.certificate = statement, certificate
+        self.statement, self.certificate, self.written = statement, certificate, written or Written()
         self.print = KernelNotation(statement, short, names)
         self.named: dict[Formula, Name] = {}  # what each E_k stands for
-        self.facts = known(statement, certificate, self.print, origins or {})
+        self.facts = known(statement, certificate, self.print, self.written.origins)
+        for name, fact in self.facts.items():
+            if name in self.written.said and not fact.claim and _width(fact.written) > LINE:
+                self.facts[name] = replace(fact, written=self.written.said[name])
         self.scope, todo = goals(statement, certificate)
         self.todo = {parse(name): (relation, p, given) for name, relation, p, given in todo}
         self.chains = Chains(self.scope, self.print)
-        self.ends = GoalSides(statement, certificate, self.scope, self.print, written or {})
+        self.ends = GoalSides(statement, certificate, self.scope, self.print, self.written.sides)
 
     def blocks(self) -> list[Block]:
         """The proof of every goal, in the certificate's order, lists being cut after LONGEST terms in all."""
@@ -115,38 +93,39 @@ class Prover:
             goal = parse(name)
             _, p, given = self.todo[goal]
             self.given = dict(given)
-            out += [self._lemma(lemma) for lemma in proof.lemmas]
-            out.append(self._chain(goal, proof, p) or self._list(goal, proof))
+            if goal.kind is GoalKind.FEASIBLE and self.facts[goal.subject].claim:
+                continue  # an equation that holds for every choice, by that claim
+            out += read_off(self, goal, proof) or self._written_out(goal, proof, p)
         return _cut(out)
 
-    def citing(self, said: Mapping[str, Part]) -> Sentence:
-        """The facts that the certificate cites, for a claim about its own assumptions.
+    def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
+        """The lemmas of a goal's proof, and its chain or list."""
+        told_by_author = str(goal) in self.written.lines
+        before = [] if told_by_author else [self.lemma(lemma) for lemma in proof.lemmas]
+        return [*before, self.chain(goal, proof, p) or self.list(goal, proof)]
 
-        said: of a hypothesis by its name, how the statement prints it, for those that are long when multiplied out.
-        """
+    def citing(self) -> Sentence:
+        """The facts that the certificate cites, for a claim about its own assumptions."""
         cited = facts_of(self.certificate)
-        facts = {name: fact.written for name, fact in self.facts.items() if name in cited}
-        shown = [
-            said.get(name, x) if max(map(width, x.formulas()), default=0) > LINE else x for name, x in facts.items()
-        ]
+        shown = [fact.written for name, fact in self.facts.items() if name in cited]
         if not shown:
             return say("A certificate cites nothing. {}", FREE)
-        return say(
-            "A certificate was found that cites nothing but {}.", joined(", ", dict.fromkeys(map(sentence, shown)))
-        )
+        return say("A certificate was found that cites nothing but {}.", joined(", ", dict.fromkeys(shown)))
 
     def definitions(self) -> list[tuple[Name, Formula]]:
         """The names given to long inverses and differences, with their definitions."""
         return [*self.print.definitions(), *((name, meaning) for meaning, name in self.named.items())]
 
     # ------------------------------------------------------------------------------------------------ chains
-    def _chain(self, goal: GoalName, proof: Proof, p: Polynomial) -> Block | None:
+    def chain(self, goal: GoalName, proof: Proof, p: Polynomial) -> Block | None:
         """The proof of a goal as a chain, if it is shorter than the list; equations start at their longer side."""
         ends = self.ends.of(goal, p)
         if ends is None:
             return None
         intro, first, last = ends
-        relation, terms = self.todo[goal][0], [self._step(c) for c in proof.cofactors]
+        if str(goal) in self.written.lines:
+            return told(self, goal, intro, (first[1][0], last[1][0]), proof)
+        relation, terms = self.todo[goal][0], [self.step(c) for c in proof.cofactors]
         used = uses(proof.cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         squares = [self._square(w, m) for w, m in proof.squares]
         try:
@@ -154,35 +133,39 @@ class Prover:
                 way = self.chains.down if goal in (TRANSFORM, VALUE, ENOUGH) else self.chains.between
                 shown = way(first, used, last)
             else:
-                total = self._total(proof.squares, p)
-                end = algebra.plus([self._squared(w, m) for w, m in proof.squares])
+                total = self.total(proof.squares, p)
+                end = algebra.plus([self.squared(w, m) for w, m in proof.squares])
                 shown = self.chains.down(first, used, (total, [end]))
         except TooLong:
             return None
         steps = [self._line(line, proof.cofactors, terms) for line in shown[1:]]
         if relation != "=" and squares:
-            why = list(dict.fromkeys(w for weight, _ in proof.squares if (w := self._weight(weight)[1])))
-            words = "a square" if len(squares) == 1 else "a sum of squares"
-            steps.append(Step("≥", algebra.number(0), joined(", ", [words, *why])))
+            steps.append(self.not_negative(proof.squares))
         if not steps:
             return None
         if _lines_of([s.term for s in steps]) > max(7, 2 * _lines_of([s.term for s in (*squares, *terms)]) + 3):
             return None
-        return Block(self._title(goal), intro, steps, left=broken(shown[0].form))
+        return Block(self.title(goal), intro, steps, left=broken(shown[0].form))
+
+    def not_negative(self, squares: Sequence[tuple[Weight, Expression]]) -> Step:
+        why = list(dict.fromkeys(w for weight, _ in squares if (w := self._weight(weight)[1])))
+        real = [m for _, m in squares if m != ("number", "1")]
+        words = ["a square" if len(real) == 1 else "a sum of squares"] if real else []
+        return Step("≥", algebra.number(0), joined(", ", [*words, *why]))
 
     def _line(self, line: Line, cofactors: Sequence[Cofactor], terms: Sequence[Step]) -> Step:
         by = [(t.sign, t.term) for c, t in zip(cofactors, terms, strict=True) if c.fact == line.fact]
         return Step("=", broken(line.form), line.reason, tuple(by))
 
-    def _total(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
+    def total(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
         each = [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in squares]
         return reduce(add, each, Polynomial(p.rows, p.cols))
 
     # ------------------------------------------------------------------------------------------------ lists
-    def _list(self, goal: GoalName, proof: Proof) -> Block:
+    def list(self, goal: GoalName, proof: Proof) -> Block:
         """The proof of a goal as a list of terms."""
-        title, intro = self._title(goal), self.ends.words(goal, self.facts)
-        steps = [self._square(w, m) for w, m in proof.squares] + [self._step(c) for c in proof.cofactors]
+        title, intro = self.title(goal), self.ends.words(goal, self.facts)
+        steps = [self._square(w, m) for w, m in proof.squares] + [self.step(c) for c in proof.cofactors]
         if not steps:
             return Block(title, FREE if goal == MAIN else say("{} vanishes once it is multiplied out.", intro))
         return Block(title, say(f"{{}} is {_ending(steps)}", intro), steps)
@@ -193,7 +176,7 @@ class Prover:
             return form
         return self.named.setdefault(form, named("E", str(len(self.named) + 1), None))
 
-    def _step(self, c: Cofactor) -> Step:
+    def step(self, c: Cofactor) -> Step:
         fact = self.facts[c.fact]
         middle = self._short(fact.difference)
         middle = algebra.transposed(middle) if c.transposed else middle
@@ -209,28 +192,28 @@ class Prover:
         why = joined(", ", [f.reason for f, _ in used])
         return algebra.times([self.print.form(("number", rational)), *factors]), why
 
-    def _squared(self, weight: Weight, matrix: Expression) -> Formula:
+    def squared(self, weight: Weight, matrix: Expression) -> Formula:
         return algebra.times([self._weight(weight)[0], self.print.norm2(matrix)])
 
     def _square(self, weight: Weight, matrix: Expression) -> Step:
         why = self._weight(weight)[1]
         said = sentence("a square, ≥ 0")
-        return _step(self._squared(weight, matrix), say("{} as {}", said, why) if why else said)
+        return _step(self.squared(weight, matrix), say("{} as {}", said, why) if why else said)
 
     # ------------------------------------------------------------------------------------------------ lemmas
-    def _lemma(self, lemma: Lemma) -> Block:
+    def lemma(self, lemma: Lemma) -> Block:
         """A lemma as a chain that ends in zero, or as a list; afterwards it is a fact."""
         title = lemma.name.capitalize()
-        steps = [self._step(c) for c in lemma.cofactors]
+        steps = [self.step(c) for c in lemma.cofactors]
         if lemma.squares and lemma.value is not None:
             form = algebra.times([self._weight(lemma.factor)[0], self.print.form(lemma.value)])
             steps = [self._square(w, m) for w, m in lemma.squares] + steps
             why = joined(", ", ["so it is at least zero", *dict.fromkeys([self._weight(lemma.factor)[1]])])
-            self._learn(lemma)
+            self.learn(lemma)
             return Block(title, say(f"{{}} is {_ending(steps)}", form), steps, say("{}.", why))
         if lemma.squares:
             total = reduce(add, [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in lemma.squares])
-            form = algebra.plus([self._squared(w, m) for w, m in lemma.squares])
+            form = algebra.plus([self.squared(w, m) for w, m in lemma.squares])
             several = len(lemma.squares) > 1
             intro = "A sum of squares, " if several else "A square, "
             outro = sentence("so each square is zero." if several else "so what is squared is zero.")
@@ -248,8 +231,17 @@ class Prover:
         if block is None:
             said = say(f"{intro}{{}}{',' if intro else ''} is {_ending(steps)}", form)
             block = Block(title, said, steps, outro)
-        self._learn(lemma)
+        else:
+            block.intro = sentence("For")
+        self.learn(lemma)
+        block.intro = say("{}. {}", self._stated(lemma), block.intro)
         return block
+
+    def _stated(self, lemma: Lemma) -> Sentence:
+        """What a lemma says: that a value or the matrices of its squares are zero."""
+        zero = [m for _, m in lemma.squares] if lemma.value is None else [lemma.value]
+        forms = [form if width(form := self.print.form(m)) <= LINE else self._short(form) for m in zero]
+        return listed([algebra.relation(form, "=", algebra.number(0)) for form in forms])
 
     def _zero(
         self,
@@ -272,7 +264,7 @@ class Prover:
         steps = [self._line(line, cofactors, terms) for line in shown[1:]]
         return Block(title, Sentence(), steps, outro, left=broken(shown[0].form))
 
-    def _learn(self, lemma: Lemma) -> None:
+    def learn(self, lemma: Lemma) -> None:
         """Makes a lemma's conclusion available to later steps."""
         for k, (w, m) in enumerate(lemma.squares if lemma.value is None else ()):
             form, value = self.print.form(m), self.scope.expand(m)
@@ -285,10 +277,15 @@ class Prover:
             self.facts[lemma.name] = Fact(self.print.form(lemma.value), sentence(lemma.name))
             self.given[lemma.name] = (">=" if lemma.squares else "=", self.scope.expand(lemma.value))
 
-    def _title(self, goal: GoalName) -> str:
+    def title(self, goal: GoalName) -> str:
         if not isinstance(self.statement.conclusion, Optimum):
             return ""
         return _TITLES[goal.kind]
+
+
+def _width(text: Sentence) -> float:
+    """How wide the widest formula of a sentence is."""
+    return max(map(width, text.formulas()), default=0)
 
 
 def _ending(steps: Sequence[Step]) -> str:

@@ -44,7 +44,18 @@ def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:
     """A comparison as a fact."""
     left, right = notation.form(c.left), notation.form(c.right)
     difference = algebra.plus([left, algebra.negative(right)])
-    return Fact(difference, sentence(notation.comparison(c)), claim)
+    written = notation.comparison(c)
+    if left == right and (nonzero := _divisor(c, notation)) is not None:
+        written = algebra.relation(nonzero, "≠", algebra.number(0))
+    return Fact(difference, sentence(written), claim)
+
+
+def _divisor(c: Compare, notation: KernelNotation) -> Formula | None:
+    """The f of f·(1/f) = 1, which is printed as 1 = 1; the fact is that f is not zero."""
+    match c.left:
+        case ("mul", f, ("letter", name)) if notation.inverses.get(name) == f:
+            return notation.form(f)
+    return None
 
 
 def known(

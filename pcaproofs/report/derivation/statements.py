@@ -17,13 +17,14 @@ from pcaproofs.formula.line_breaks import LINE, relation, width
 from pcaproofs.formula.names import letter
 from pcaproofs.formula.tree import Aligned, Formula, Listed, Row
 from pcaproofs.formula.tree import Best as BestPoints
+from pcaproofs.kernel import Statement
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.reader import Reading, expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
 from pcaproofs.report.sentences import NOTHING, Sentence, Typed, joined, listed, say, sentence
-from pcaproofs.verify.citations import resolve
+from pcaproofs.verify.citations import stated_as
 from pcaproofs.verify.claim import Claim, Part
 
 OPERATOR, SPACE = 7, 4  # glyphs of argmin, and of ∈ with the space of a variable
@@ -54,7 +55,12 @@ class Statements:
     """Prints the statements of one claim with one set of abbreviations; readings: of its parts, if they were read."""
 
     def __init__(self, claim: Claim, names: Mapping[str, str], readings: Sequence[Reading] = ()):
-        resolved = [resolve(p, claim.id) if p.cited or not readings else None for p in claim.parts]
+        proved: list[Statement | None] = [x.statement for x in readings]
+        proved = proved or [None] * len(claim.parts)
+        resolved = [
+            stated_as(p, claim.id, s) if p.cited or not readings else None
+            for p, s in zip(claim.parts, proved, strict=True)
+        ]
         given = readings or [x.reading for x in resolved if x]
         read = [x.reading if x else reading for x, reading in zip(resolved, given, strict=True)]
         self.claim, self.names = claim, names
@@ -92,6 +98,8 @@ class Statements:
 
     def then(self) -> Sentence:
         """The words between the shared hypotheses and the statements."""
+        if all(part.citing is not None for part in self.claim.parts):
+            return sentence("Then each of these has a certificate that cites what is assumed here and nothing else:")
         if not self.exists:
             return sentence("Then")
         return say(

@@ -15,7 +15,7 @@ from pcaproofs.report.latex.sentences import proof_latex, statement_latex
 from pcaproofs.report.sentences import Sentence
 
 if TYPE_CHECKING:
-    from pcaproofs.report.derivation.blocks import Block
+    from pcaproofs.report.derivation.block import Block
     from pcaproofs.report.derivation.groups import Group, InRange
     from pcaproofs.report.page import ClaimPage, PartPage
 

@@ -13,7 +13,7 @@ from pcaproofs.report.documents.running_text import escape
 from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
-    from pcaproofs.report.derivation.blocks import Block
+    from pcaproofs.report.derivation.block import Block
     from pcaproofs.report.page import ClaimPage, PartPage
 
 SIGNS = {"−": "-", "≥": r"\ge"}  # of steps

@@ -23,7 +23,8 @@ from pcaproofs.language.hypotheses import orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation import chains
-from pcaproofs.report.derivation.blocks import FREE, Block, Prover
+from pcaproofs.report.derivation.block import Block
+from pcaproofs.report.derivation.blocks import FREE, Prover
 from pcaproofs.report.derivation.chains import Chains, uses
 
 from ..printed import in_tex, sentence_of

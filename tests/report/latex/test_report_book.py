@@ -149,7 +149,8 @@ def test_prose_of_a_claim_cannot_run_tex():
 
 
 def test_long_certificates_are_cut():
-    from pcaproofs.report.derivation.blocks import LONGEST, Block, Step, _cut
+    from pcaproofs.report.derivation.block import Block, Step
+    from pcaproofs.report.derivation.blocks import LONGEST, _cut
 
     def blocks(*sizes: int) -> list[Block]:
         return [

@@ -1,0 +1,43 @@
+"""Proofs as they are printed: short, without lines that say nothing, and measured by docs/proofs.py."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.formula import algebra
+from pcaproofs.formula.tree import Name, Norm
+from pcaproofs.report.derivation.block import Block, Step
+from pcaproofs.report.sentences import sentence
+
+MEASURES = runpy.run_path(str(Path(__file__).parents[3] / "docs" / "proofs.py"))
+ONE, X = algebra.number(1), Name("x")
+SAME = sentence(algebra.relation(ONE, "=", ONE))
+LINES = [Step("=", ONE, sentence("collected")), Step("=", X, sentence("collected"))]
+FAULTY = {
+    "1 = 1": Block("", sentence(""), [Step("=", X, SAME)], left=ONE),
+    "‖1‖ of a number": Block("", sentence(""), [Step("=", Norm(ONE, power=2), sentence(""))], left=X),
+    "line twice": Block("", sentence(""), LINES, left=X),
+    "more lines": Block("", sentence(""), LINES, more=3),
+    "lemma without statement": Block("Lemma 1", sentence(""), LINES, left=ONE),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTY)
+def test_each_fault_is_found(fault):
+    assert fault in set(MEASURES["faults"](FAULTY[fault]))
+
+
+def test_no_proof_has_a_fault(pages):
+    found = {page.id: dict(MEASURES["measure"](page).faults) for page in pages}
+    assert {id: faults for id, faults in found.items() if faults} == {}
+
+
+def test_chains_are_short_and_lines_fit(pages):
+    measures = [MEASURES["measure"](page) for page in pages]
+    chains = [n for m in measures for n in m.chains]
+    assert len(chains) > 300
+    assert sum(n <= MEASURES["SHORT"] for n in chains) >= 0.95 * len(chains)
+    assert max(m.widest for m in measures) <= 1.3 * MEASURES["LINE"]

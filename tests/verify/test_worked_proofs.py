@@ -1,0 +1,125 @@
+"""Worked proofs: lines that follow are accepted with what they cite, and any other line is refused by its number."""
+
+from __future__ import annotations
+
+import pytest
+from letters import P, a, p, x, y, z
+from sympy import Identity
+
+from pcaproofs.kernel import check
+from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.hypotheses import projector
+from pcaproofs.language.nodes import inner, sqnorm
+from pcaproofs.verify.claim import Claim, Part, by, given, note, step
+from pcaproofs.verify.proving import Proven, prove_part
+
+AWAY = Identity(p) - P
+RIGHT_ANGLE = equal(inner(P * x, AWAY * x), 0)
+LEGS = sqnorm(P * x) + sqnorm(x - P * x)
+SQUARE = equal(sqnorm(x + y), sqnorm(x) + sqnorm(y) + 2 * inner(x, y))
+
+
+def made_up(name: str, *parts: Part) -> Claim:
+    """A claim of these parts."""
+    return Claim(
+        id=name,
+        show=lambda: parts,
+        prose="A claim that was made up for a test.",
+        said_in=(note("004", 1, 2),),
+        numeric="no numbers",
+        wrong=(),
+        changes=lambda: (),
+        declared="proved",
+        cites=(),
+        repaired_by=None,
+        module=__name__,
+        file=__file__,
+    )
+
+
+right_angle = made_up("made-up.right-angle", given(RIGHT_ANGLE, projector(P)))
+square_of_sum = made_up("made-up.square", given(SQUARE))
+in_range = equal(P * y, y)
+nearest = made_up("made-up.nearest", given(minimises(sqnorm(x - y), {y: P * x}), projector(P), in_range))
+false = made_up("made-up.false", given(equal(inner(x, y), 0)))
+
+
+def proven(part: Part) -> Proven:
+    return prove_part(part, made_up("made-up.worked", part))
+
+
+def test_a_worked_proof_cites_what_its_lines_name_and_its_certificate_is_complete() -> None:
+    steps = [step(LEGS + 2 * inner(P * x, AWAY * x)), step(LEGS, right_angle)]
+    found = proven(given(equal(sqnorm(x), LEGS), projector(P), by(right_angle), steps=steps))
+    assert (found.verdict, [c.id for c in found.used]) == ("proved", ["made-up.right-angle"])
+    assert found.statement == proven(given(equal(sqnorm(x), LEGS), projector(P))).statement
+    assert check(found.statement, found.certificate) == "proved"
+    assert [len(lines) for lines in found.lines.values()] == [2]
+
+
+def test_a_line_cites_an_identity_though_it_needs_nothing() -> None:
+    whole = sqnorm(x) + sqnorm(y) + 2 * inner(x, y)
+    cited = proven(given(SQUARE, by(square_of_sum), steps=[step(whole, square_of_sum)]))
+    assert [c.id for c in cited.used] == ["made-up.square"]
+    assert proven(given(SQUARE, by(square_of_sum), steps=[step(whole)])).used == ()
+
+
+def test_the_squares_of_an_optimum_prove_its_equations() -> None:
+    steps = {"better": [step(sqnorm(y - a) - sqnorm(a - a)), step(sqnorm(y - a))]}
+    found = proven(given(minimises(sqnorm(y - a), {y: a}, value=0, exactly=[equal(y, a)]), steps=steps))
+    assert found.verdict == "proved"
+    proofs = dict(found.certificate.proofs)
+    assert proofs["exactly 0"].lemmas[0].squares == proofs["better"].squares
+    assert proofs["enough"].lemmas[0].value == proofs["better"].squares[0][1]
+
+
+def test_an_optimum_is_cited_for_a_choice_that_is_feasible() -> None:
+    """That nothing is nearer than Px, for the point Pz of the subspace; and for a point that is not in it."""
+    part = given(at_least(sqnorm(x - P * z), sqnorm(x - P * x)), projector(P), by(nearest, {y: P * z}))
+    cited = given(part.conclusion, *part.assuming, steps=[step(0, nearest)])
+    found = proven(cited)
+    assert (found.verdict, [c.id for c in found.used]) == ("proved", ["made-up.nearest"])
+    assert check(found.statement, found.certificate) == "proved"
+    outside = given(at_least(sqnorm(x - z), sqnorm(x - P * x)), projector(P), by(nearest, {y: z}))
+    assert "made-up.nearest, which assumes" in proven(outside).reason
+
+
+REFUSED = {
+    "a false line": (
+        given(equal(sqnorm(x), LEGS), projector(P), steps=[step(LEGS + sqnorm(x)), step(LEGS)]),
+        "line 1",
+    ),
+    "a line that needs more than it names": (
+        given(equal(sqnorm(x), LEGS), projector(P), by(square_of_sum), steps=[step(LEGS, square_of_sum)]),
+        "line 1",
+    ),
+    "a line that names what is not assumed": (
+        given(equal(sqnorm(x), LEGS), projector(P), steps=[step(LEGS, right_angle)]),
+        "should be assumed or cited",
+    ),
+    "lines that stop early": (
+        given(equal(sqnorm(x), LEGS), projector(P), steps=[step(LEGS + 2 * inner(P * x, AWAY * x))]),
+        "not the end",
+    ),
+    "an inequality whose last line is not >= 0": (
+        given(at_least(sqnorm(x), sqnorm(y)), steps=[step(sqnorm(x) - sqnorm(y))]),
+        "no sum of squares",
+    ),
+    "lines for a goal that there is not": (
+        given(equal(sqnorm(x), LEGS), projector(P), steps={"better": [step(LEGS)]}),
+        "better",
+    ),
+    "a claim that is not proved": (
+        given(equal(inner(x, y), 0), by(false), steps=[step(0 * inner(x, y), false)]),
+        "made-up.false, which is not proved",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_does_not_follow_is_undecided_and_says_where(name: str) -> None:
+    part, where = REFUSED[name]
+    found = proven(part)
+    assert found.verdict == "undecided"
+    assert where in found.reason
+    assert "\n" not in found.reason
