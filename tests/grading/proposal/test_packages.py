@@ -41,6 +41,7 @@ def test_what_takes_long_says_what_it_is_at(
                 break
             time.sleep(0.05)
     assert "trying pca, project" in err
+    capsys.readouterr()  # what it said between the last look and its end
     monkeypatch.setattr(progress, "_MOMENT", 600.0)
     with progress.Progress():
         pass
