@@ -116,7 +116,7 @@ def _worked(part: Part, claim: Claim, resolved: Resolved) -> Proven:
         return Proven(plain, "undecided", None, str(error))
     used = resolved.used(facts_of(certificate) | facts_named(lines))
     doubt = _unproved(used)
-    verdict = "proved" if doubt is None else "undecided"
+    verdict = "undecided" if doubt is not None else "proved at sizes" if part.size else "proved"
     reading = plain if statement == plain.statement else resolved.reading
     return Proven(reading, verdict, certificate, doubt or "", None, tuple(used), None, lines)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from letters import P, a, p, x, y, z
 from sympy import Identity
@@ -55,6 +57,11 @@ def test_a_worked_proof_cites_what_its_lines_name_and_its_certificate_is_complet
     assert found.statement == proven(given(equal(sqnorm(x), LEGS), projector(P))).statement
     assert check(found.statement, found.certificate) == "proved"
     assert [len(lines) for lines in found.lines.values()] == [2]
+
+
+def test_a_worked_proof_at_one_size_is_a_proof_at_sizes() -> None:
+    part = given(SQUARE, steps=[step(sqnorm(x) + sqnorm(y) + 2 * inner(x, y))])
+    assert [proven(replace(part, size=size)).verdict for size in ("", "p = 3")] == ["proved", "proved at sizes"]
 
 
 def test_a_line_cites_an_identity_though_it_needs_nothing() -> None:
