@@ -26,6 +26,15 @@ PUT_BEFORE = """
 }
 """
 HITS = "() => [...document.querySelectorAll('#found a')].map((a) => a.getAttribute('href'))"
+TYPED_AT_ONCE = """
+(words) => {
+  const input = document.getElementById("search");
+  for (const word of words) {
+    input.value = word;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+"""
 CUT = """
 () => [...document.querySelectorAll(".display, .lines, .long")].filter((e) => e.checkVisibility())
   .map((e) => [e.scrollWidth > e.clientWidth + 1, e.tabIndex, getComputedStyle(e).backgroundImage.includes("gradient")])
@@ -70,6 +79,14 @@ def test_a_hit_is_reached_and_opened_with_the_keyboard(visit):
     page.keyboard.press("Enter")
     page.wait_for_url("**/affine.html#affine.penalty")
     assert page.locator("[id='affine.penalty']").is_visible()
+
+
+def test_keys_during_the_loading_of_the_index_load_it_once_and_the_last_words_are_searched(visit):
+    page = visit("guide.html")
+    page.evaluate(TYPED_AT_ONCE, ["x", "ky", "affine.penalty"])
+    page.wait_for_selector("#found:visible")
+    assert page.locator("script[src='search-index.js']").count() == 1
+    assert page.evaluate(HITS)[0].endswith("#affine.penalty")
 
 
 def test_what_is_nowhere_is_not_found(visit):

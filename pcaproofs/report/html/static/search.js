@@ -10,13 +10,13 @@
   const list = panel.querySelector("ol");
   const MOST = 30;
   let entries = null;
+  let loading = null;
   form.hidden = false;
 
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
   function loaded() {
-    if (entries) return Promise.resolve();
-    return new Promise((resolve, reject) => {
+    loading ??= new Promise((resolve, reject) => {
       const script = document.createElement("script");
       script.src = "search-index.js";
       script.onload = () => {
@@ -26,6 +26,7 @@
       script.onerror = reject;
       document.head.append(script);
     });
+    return loading;
   }
 
   function score(entry, words) {
@@ -65,9 +66,9 @@
   }
 
   async function asked() {
-    const words = plain(input.value).split(/\s+/).filter(Boolean);
-    if (!words.length) { panel.hidden = true; return; }
     try { await loaded(); } catch { status.textContent = "The index is missing."; panel.hidden = false; return; }
+    const words = plain(input.value).split(/\s+/).filter(Boolean);  // after loading: keys may have been pressed meanwhile
+    if (!words.length) { panel.hidden = true; return; }
     const hits = entries.map((entry) => [score(entry, words), entry]).filter(([points]) => points)
       .sort((a, b) => b[0] - a[0]);
     list.replaceChildren(...hits.slice(0, MOST).map(([, entry]) => {
