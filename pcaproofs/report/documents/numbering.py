@@ -52,11 +52,12 @@ def numbering(told: Sequence[Told], documents: Sequence[Document], order: Iterab
 def _chapters(told: Sequence[Told], documents: Sequence[Document], order: Iterable[str]) -> dict[str, str]:
     """The number of each chapter; one that is told and has neither a document nor claims in the project comes last."""
     bare = {d.chapter for d in documents if not d.homes()}
-    names = list(dict.fromkeys([*order, *(c.name for c in told if c.name not in bare)]))
-    for k, document in enumerate(documents):  # documents without claims stand where the project has them
-        if document.chapter in bare and document.chapter not in names:
+    names = list(dict.fromkeys(order))
+    for k, document in enumerate(documents):  # those that tell no chapter of claims stand where the project has them
+        if document.chapter not in names:
             before = documents[k - 1].chapter if k else ""
             names.insert(names.index(before) + 1 if before in names else 0, document.chapter)
+    names = list(dict.fromkeys([*names, *(c.name for c in told)]))
     first = next((k for k, d in enumerate(documents) if d.appendix), len(documents))
     last = [d.chapter for d in documents[first:]]  # an appendix, and so are all after it
     start = 0 if names and names[0] in bare else 1

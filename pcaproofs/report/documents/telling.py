@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pcaproofs.report.documents.model import Document
+from pcaproofs.report.documents.model import ClaimBlock, Document
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,19 @@ def told(ids: Sequence[str], documents: Sequence[Document]) -> list[Told]:
 
     A document is in the report if all claims that it shows are. One without claims of its own, such as an
     introduction, is in it if all other documents are. Claims whose document is missing form a chapter by themselves,
-    under the name in their ids. The documents keep their order.
+    under the name in their ids; those that are told outside of their chapter, as in an appendix, stay there, and it has
+    them alone. The documents keep their order.
     """
     known = set(ids)
     whole = [d for d in documents if d.homes() and {b.id for b in d.claims()} <= known]
     complete = bool(whole) and len(whole) == sum(bool(d.homes()) for d in documents)
+    whole += [_cut(d, known) for d in documents if d not in whole and not _own(d) >= known & set(d.homes())]
     home = {id: d.chapter for d in whole for id in d.homes()}
     by_name = {d.chapter: d for d in whole}
     members: dict[str, list[str]] = {}
     for id in ids:
         members.setdefault(home.get(id, id.split(".")[0]), []).append(id)
-    in_order = iter(d.chapter for d in whole)
+    in_order = iter(d.chapter for d in documents if d.chapter in by_name)
     names = [next(in_order) if name in by_name else name for name in members]
     out = [_chapter(name, by_name.get(name), members[name]) for name in names]
     if complete:
@@ -50,3 +52,14 @@ def told(ids: Sequence[str], documents: Sequence[Document]) -> list[Told]:
 def _chapter(name: str, document: Document | None, ids: Sequence[str]) -> Told:
     homes = document.homes() if document else []
     return Told(name, document, (*homes, *(id for id in ids if id not in homes)))
+
+
+def _own(document: Document) -> set[str]:
+    """The claims at home in a document that are of the chapter of its name."""
+    return {id for id in document.homes() if id.split(".")[0] == document.chapter}
+
+
+def _cut(document: Document, known: set[str]) -> Document:
+    """A document with nothing but those of its claims that are in a report."""
+    homes = (b for b in document.blocks if isinstance(b, ClaimBlock) and b.home and b.id in known)
+    return replace(document, blocks=tuple(homes))

@@ -177,8 +177,11 @@ class Book:
         blocks = [_introduction(self.pages[order[0]].report)] if document is None else []
         for block in self.expanded(document):
             match block:
-                case ClaimBlock(id, some, home):
-                    blocks.append(self.claim(id, show if home else some, home) if id in self.pages else "")
+                case ClaimBlock(id, some, home) if id in self.pages:
+                    count = self._counted(id, order) if home else ""
+                    blocks.append(count + self.claim(id, show if home else some, home))
+                case ClaimBlock():
+                    blocks.append("")
                 case Heading():
                     label = rf"\label{{pcaproofs:section:{self.numbers.sections[name, block.line]}}}"
                     blocks.append(self.story.block(block).rstrip() + label + "\n")

@@ -24,20 +24,27 @@ TEXTS = {
     + "\n```{figure} scree\nSo.\n```\n",
     "b": "# B\n" + HOME % "b.x",
     "after": "# After\n\n## One\n",
-    "notes": "# Appendix: notes\n\n## One\n",
+    "notes": "# Appendix: notes\n\n## One\n" + HOME % "a.misprint" + HOME % "b.misprint",
     "more": "# More\n",
 }
 ORDER = ("a", "b", "c")
 EXPECTED = {  # claims that were run -> the numbers of some chapters, claims, sections and figures
     "everything": (
-        ["a.x", "a.y", "b.x", "c.x"],
+        ["a.x", "a.y", "a.misprint", "b.x", "b.misprint", "c.x"],
         {"start": "0", "a": "1", "b": "2", "after": "3", "c": "4", "notes": "A", "more": "B"},
-        {"a.x": "1.1", "a.y": "1.2", "b.x": "2.1", "c.x": "4.1"},
+        {"a.x": "1.1", "a.y": "1.2", "b.x": "2.1", "c.x": "4.1", "a.misprint": "A.1", "b.misprint": "A.2"},
         ["0.1", "1.1", "1.1.1", "1.2", "3.1", "A.1"],
         ["1.1"],
     ),
     "one chapter keeps its number": (["b.x"], {"b": "2"}, {"b.x": "2.1"}, [], []),
     "one claim keeps its number": (["a.y"], {"a": "1"}, {"a.y": "1.2"}, [], []),
+    "a claim told in the appendix is numbered there": (
+        ["b.x", "b.misprint"],
+        {"b": "2", "notes": "A"},
+        {"b.x": "2.1", "b.misprint": "A.2"},
+        [],
+        [],
+    ),
     "a claim without a home comes last": (
         ["a.x", "a.y", "a.z"],
         {"a": "1"},
@@ -87,7 +94,7 @@ def counted(tex: str) -> dict[str, str]:
     return out
 
 
-@pytest.mark.parametrize("chapters", [(), ("affine",), ("svd", "moments"), ("claim",)], ids=str)
+@pytest.mark.parametrize("chapters", [(), ("affine",), ("svd", "moments"), ("claim",), ("algorithms",)], ids=str)
 def test_book_and_site_have_the_same_numbers(pages, chapters):
     from pcaproofs.report.documents.reading import documents as shipped
 
@@ -105,5 +112,6 @@ def test_book_and_site_have_the_same_numbers(pages, chapters):
             assert f"pcaproofs.pdf#nameddest=pcaclaim.{number}" in content.decode()
     assert on_site == counted(tex)
     assert set(on_site) == {p.id for p in some}
+    assert len(set(on_site.values())) == len(some)
     assert r"\href{\pcafile\#claim-\thepcaclaim}" in tex
     assert r"\renewcommand{\pcafile}{affine.html}" in tex or "affine" not in {p.report.claim.chapter for p in some}
