@@ -1,4 +1,4 @@
-"""Reading of sums over samples, expectations and derivatives, which act on a whole expression."""
+"""Reading of sums over samples and expectations, which act on a whole expression."""
 
 from __future__ import annotations
 
@@ -11,28 +11,23 @@ import sympy as sp
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, Polynomial, letter, like, number, sum_of
 from pcaproofs.language.conclusions import ForAll
 from pcaproofs.language.derived import Derived, Kind, Notation, leading_name, moments_equation
+from pcaproofs.language.differentials import Differentials
 from pcaproofs.language.express import name_text
 from pcaproofs.language.moments import Moments, apply_moments, reduced, uniform
 from pcaproofs.language.names import INDEX, RANDOM, Unreadable, kernel_name
 from pcaproofs.language.nodes import index
-from pcaproofs.language.shapes import clash
-from pcaproofs.language.ties import Ties, Varied
 from pcaproofs.terms import HUGE, ZERO, from_polynomial, ones_name, term_count
 
 FEW = 3  # members of a part that are summed one by one
 
 
-class Functionals(Ties):
-    """Reads sums, expectations and derivatives; the subclass reads the expressions inside."""
+class Functionals(Differentials):
+    """Reads sums and expectations; the subclass reads the expressions inside."""
 
     def __init__(self) -> None:
         super().__init__()
         self.random: dict[Any, str] = {}  # random vector -> its name
         self.nested: set[tuple[str, str]] = set()  # names of first rows of I; those of the first are of the second
-
-    def read(self, e: Any) -> Expression:
-        """The kernel expression of a SymPy expression."""
-        raise NotImplementedError
 
     def sample_sum(self, e: Any) -> Expression:
         """Our sum over the samples k."""
@@ -223,37 +218,3 @@ class Functionals(Ties):
                     raise Unreadable(f"got {other} in an equation for all {item.index}, of which it is a function")
         ones = self._ones_letter(n)
         return uniform(left, v, ones), uniform(right, v, ones)
-
-    def variable(self, x: Any) -> str:
-        """The name of the letter that a derivative or an optimum varies."""
-        if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
-            raise Unreadable(f"got the variable {x}, but should be a symbol")
-        e = self.read(x)
-        if e[0] != "letter":
-            raise Unreadable(f"got the variable {x}, but should be a letter, and not a dimension")
-        return str(e[1])
-
-    def gradient(self, e: Any) -> Expression:
-        """∇f of a scalar f."""
-        f, x = e.args
-        name = self.variable(x)
-        body = self._varied(e, f, name)
-        if self.shape(body) != (1, 1):
-            raise IllTyped(f"got the gradient of {clash(self.shape(body), 'and', (1, 1))} [in {e}]")
-        return ("gradient", body, name)
-
-    def directional(self, e: Any) -> Expression:
-        """D f[h], with a direction h of the variable's shape."""
-        f, x, h = e.args
-        name = self.variable(x)
-        body = self._varied(e, f, name)
-        direction = self.read(h)
-        if self.shape(direction) != self.letters[name]:
-            raise IllTyped(f"got {clash(self.letters[name], 'and', self.shape(direction))} [in {e}]")
-        return ("derivative", body, name, direction)
-
-    def _varied(self, e: Any, f: Any, name: str) -> Expression:
-        """The expression that is differentiated; `check_ties` looks later at the letters that this holds fixed."""
-        body = self.read(f)
-        self.varied.append(Varied((name,), body, str(e)))
-        return body

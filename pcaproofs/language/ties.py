@@ -23,13 +23,15 @@ class Varied:
     """An expression in which some letters vary: one that is differentiated, or an objective.
 
     where: the SymPy text, for messages. beside: the other expressions of an optimum, such as its value. These may
-    contain letters that the constraints connect with a variable; they are not refused, only reported.
+    contain letters that the constraints connect with a variable; they are not refused, only reported. moved: derived
+    letters that are functions of the variables, and vary with them.
     """
 
     variables: tuple[str, ...]
     body: Expression
     where: str
     beside: tuple[Expression, ...] = ()
+    moved: frozenset[str] = frozenset()
 
 
 class Ties(Letters):
@@ -46,7 +48,7 @@ class Ties(Letters):
         scope = self.scope()
         given, groups = self._definitions(scope), self._groups()
         for varied in self.varied:
-            inside = self.names_in(varied.body) - set(varied.variables)
+            inside = self.names_in(varied.body) - set(varied.variables) - varied.moved
             for other in sorted(inside):
                 found = _reached(given | {k: v | given.get(k, set()) for k, v in self.depends.items()}, other)
                 if held := sorted(found & set(varied.variables)):

@@ -1,0 +1,126 @@
+"""Reading of derivatives, with the chain rule for derived letters: inverses, reciprocals and roots.
+
+The kernel's derivative varies one letter and holds all others fixed. X⁻¹ is a letter of its own there, so the reader
+writes D f[H] as the kernel's derivative by X along H, plus the derivative by each derived letter along its own
+differential. The differential follows from the equations that define the letter: from X·Y = I comes H·Y + X·dY = 0, so
+dY = −Y·H·Y. It exists where the letter does: invertible matrices, and numbers other than zero, are open sets. A root
+is differentiable where it is not zero, which is then assumed. Source: Magnus and Neudecker, Matrix Differential
+Calculus, chapters 5 and 8.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.kernel import Expression, IllTyped, letter
+from pcaproofs.language.derived import Derived, Kind
+from pcaproofs.language.express import name_text
+from pcaproofs.language.names import Unreadable
+from pcaproofs.language.shapes import clash
+from pcaproofs.language.ties import Ties, Varied
+from pcaproofs.terms import HUGE, from_polynomial, term_count, walk
+
+_MINUS: Expression = ("number", "-1")
+_HALF: Expression = ("number", "1/2")
+
+
+class Differentials(Ties):
+    """Reads gradients and directional derivatives; the subclass reads the expressions inside."""
+
+    def read(self, e: Any) -> Expression:
+        """The kernel expression of a SymPy expression."""
+        raise NotImplementedError
+
+    def reciprocal(self, of: Expression, k: int) -> Expression:
+        """1/ofᵏ."""
+        raise NotImplementedError
+
+    def variable(self, x: Any) -> str:
+        """The name of the letter that a derivative or an optimum varies."""
+        if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
+            raise Unreadable(f"got the variable {x}, but should be a symbol")
+        e = self.read(x)
+        if e[0] != "letter":
+            raise Unreadable(f"got the variable {x}, but should be a letter, and not a dimension")
+        return str(e[1])
+
+    def gradient(self, e: Any) -> Expression:
+        """∇f of a scalar f: of its derivative in a direction h, which is linear in h, the gradient by h."""
+        f, x = e.args
+        name = self.variable(x)
+        body = self._varied(e, f, name)
+        if self.shape(body) != (1, 1):
+            raise IllTyped(f"got the gradient of {clash(self.shape(body), 'and', (1, 1))} [in {e}]")
+        if not self._moved(body, name):
+            return ("gradient", body, name)
+        if term_count(body) > HUGE:
+            raise Unreadable(f"got a product of more than {HUGE} terms, but should be small enough to differentiate")
+        direction = f"direction[{name}]"
+        self.reserve(direction, f"a direction in which {name} varies")
+        self.letters[direction] = self.letters[name]
+        try:
+            derivative = self._derivative(body, name, ("letter", direction))
+            along = self.scope().expand(derivative)
+        finally:
+            shape = self.letters.pop(direction)
+        return from_polynomial(along.gradient(letter(direction, *shape)))
+
+    def directional(self, e: Any) -> Expression:
+        """D f[h], with a direction h of the variable's shape."""
+        f, x, h = e.args
+        name = self.variable(x)
+        body = self._varied(e, f, name)
+        direction = self.read(h)
+        if self.shape(direction) != self.letters[name]:
+            raise IllTyped(f"got {clash(self.letters[name], 'and', self.shape(direction))} [in {e}]")
+        return self._derivative(body, name, direction)
+
+    def _varied(self, e: Any, f: Any, name: str) -> Expression:
+        """The expression that is differentiated; `check_ties` looks later at the letters that this holds fixed."""
+        body = self.read(f)
+        moved = {x for x in self.names_in(body) if x in self.derived and name in self.depends.get(x, ())}
+        self.varied.append(Varied((name,), body, str(e), moved=frozenset(moved)))
+        return body
+
+    def _moved(self, e: Expression, name: str) -> list[str]:
+        """The derived letters in an expression that are functions of a letter, in order."""
+        inside = dict.fromkeys(x[1] for x in walk(e) if x[0] in ("letter", "inverse"))
+        return [x for x in inside if name in self.depends.get(x, ())]
+
+    def _derivative(self, e: Expression, name: str, h: Expression) -> Expression:
+        """The derivative of an expression as a letter moves along h, and with it the letters that depend on it."""
+        moved = self._moved(e, name)
+        terms: list[Expression] = [("derivative", e, name, h)] if name in self._own(e) or not moved else []
+        terms += [("derivative", e, x, self._differential(x, name, h)) for x in moved]
+        return terms[0] if len(terms) == 1 else ("add", *terms)
+
+    @staticmethod
+    def _own(e: Expression) -> set[str]:
+        return {x[1] for x in walk(e) if x[0] in ("letter", "inverse")}
+
+    def _differential(self, x: str, name: str, h: Expression) -> Expression:
+        """The derivative of a derived letter x as `name` moves along h. Raises Unreadable if there is no rule."""
+        match self.derived.get(x):
+            case Derived(kind, of) if of is not None and (rule := differential(kind, ("letter", x))) is not None:
+                inner = self._derivative(of, name, h)
+                below = (self.reciprocal(("letter", x), 1),) if kind is Kind.ROOT else ()
+                return ("mul", *rule[0], *below, inner, *rule[1])
+        raise Unreadable(
+            f"got {name_text(x)} where {name_text(name)} varies, but only inverses, reciprocals and roots are "
+            "differentiated"
+        )
+
+
+def differential(kind: Kind, x: Expression) -> tuple[tuple[Expression, ...], tuple[Expression, ...]] | None:
+    """The factors before and after the differential of the argument, in that of a derived letter; None without rule.
+
+    Of a root the factor 1/x is to be added.
+    """
+    match kind:
+        case Kind.INVERSE | Kind.RECIPROCAL:
+            return (_MINUS, x), (x,)
+        case Kind.ROOT:
+            return (_HALF,), ()
+    return None
