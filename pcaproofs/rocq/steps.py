@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pcaproofs.kernel import Cofactor, Compare, Lemma, Proof, Square, Weight
+from pcaproofs.kernel import Cofactor, Compare, Expression, Lemma, Proof, Square, Weight
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra, Values
 from pcaproofs.rocq.environment import LETTERS, Fact, seq
@@ -17,6 +17,7 @@ from pcaproofs.terms import ones_column
 
 FROM_SIDES = {">": "gt_subr0", ">=": "ge_subr0", "!=": "neq_subr0"}
 RELATIONS = {"=": "Eq0", "!=": "Ne0", ">=": "Ge0", ">": "Gt0"}
+_TENSORS = {"kron": "k", "swap": "s"}
 Derived = dict[str, int]  # derived fact -> its position
 
 
@@ -126,9 +127,22 @@ class Steps(Block):
 
     def squares(self, some: Sequence[Square], derived: Derived) -> str:
         """A list of weighted squares."""
-        if any(e[0] == "tensor" for _, e in some):
-            raise NotCarriedOver("the square of a tensor")
-        return "".join(f"& $ {self._weight_data(w, derived)} {self.term(e).data} " for w, e in some) + "|"
+        return "".join(f"& {self._square(w, e, derived)} " for w, e in some) + "|"
+
+    def _square(self, w: Weight, e: Expression, derived: Derived) -> str:
+        weight = self._weight_data(w, derived)
+        if e[0] == "tensor":
+            return f"$* {weight} {self._tensor(e[1:])}"
+        return f"$ {weight} {self.term(e).data}"
+
+    def _tensor(self, some: Sequence[Expression]) -> str:
+        """A list of the parts of a tensor; raises NotCarriedOver where they have different indices."""
+        parts = [(kind, self.term(m), self.term(n)) for kind, m, n in some]
+        swapped = any(kind == "swap" for kind, _, _ in parts)
+        shapes = {((m.rows, m.cols), (n.rows, n.cols)) for _, m, n in parts}
+        if len(shapes) > 1 or (swapped and any(m.cols != n.rows for _, m, n in parts)):
+            raise NotCarriedOver("a tensor of parts with different indices")
+        return "".join(f"& *{_TENSORS[kind]} {m.data} {n.data} " for kind, m, n in parts) + "|"
 
     def weight(self, w: Weight, wanted: str) -> tuple[Term, str]:
         """A weight and the proof that it has the wanted relation to 0."""
@@ -167,15 +181,18 @@ class Steps(Block):
     def _lemma(self, lemma: Lemma, derived: Derived) -> str:
         cofactors = self.cofactors(lemma.cofactors, derived)
         names = [f"{lemma.name}.{i}" for i in range(len(lemma.squares))]
-        if lemma.squares and lemma.value is not None:
-            raise NotCarriedOver("an inequality found on the way")
-        if lemma.value is not None:
-            names = [lemma.name]
-            text = f":= {self._weight_data(lemma.factor, derived)} {self.term(lemma.value).data} {cofactors}"
+        squares = lemma.squares
+        if lemma.value is None:
+            if any(e[0] == "tensor" for _, e in squares):
+                raise NotCarriedOver("a tensor that vanishes")
+            text = f"=> {self.squares(squares, derived)} {cofactors}"
         else:
-            if any(name in derived or self.fact(name).relation != ">" for w, _ in lemma.squares for name, _ in w[1]):
-                raise NotCarriedOver("a square that vanishes with its weight")
-            text = f"=> {self.squares(lemma.squares, derived)} {cofactors}"
+            names = [lemma.name]
+            # the square of the value comes first, where the library expects it if the factor is not > 0
+            squares = sorted(squares, key=lambda square: square[1] != lemma.value)
+            some = f"{self.squares(squares, derived)} " if squares else ""
+            value = f"{self._weight_data(lemma.factor, derived)} {self.term(lemma.value).data}"
+            text = f"{':>=' if squares else ':='} {value} {some}{cofactors}"
         for name in names:
             if name in derived or name in self.found or name in self.known:
                 raise NotCarriedOver(f"two facts named {name}")

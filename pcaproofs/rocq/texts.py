@@ -12,6 +12,7 @@ LIBRARY = (
     "vocabulary",
     "expressions",
     "normal_forms",
+    "tensors",
     "certificates",
     "prelude",
     "spectral",

@@ -215,5 +215,4 @@ def test_both_kernels_agree(folder: Path) -> None:
     counts, bad = disagreements(cases, folder / "library")
     assert bad == []
     assert min(counts["accepted"], counts["refused"]) > 20
-    assert counts["not carried over"] < 5
-    assert counts["by a rule that the library lacks"] < 10
+    assert counts["not carried over"] == 0

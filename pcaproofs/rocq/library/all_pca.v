@@ -2,6 +2,7 @@
 (*                                                                            *)
 (*   vocabulary == the definitions that statements use                        *)
 (*   expressions, normal_forms, certificates == proofs by computation         *)
+(*   tensors == squares of tensors of four indices                            *)
 (*   prelude == what else generated proofs name                               *)
 (*   spectral == the spectral theorem                                         *)
 (*   evaluation == counterexamples by computation                             *)
@@ -29,6 +30,11 @@ Module normal_forms.
 Load normal_forms.
 End normal_forms.
 Export normal_forms.
+
+Module tensors.
+Load tensors.
+End tensors.
+Export tensors.
 
 Module certificates.
 Load certificates.

@@ -12,7 +12,8 @@
 (*   fact == an expression and its relation to 0; holds ms ss f says that     *)
 (*       it has that relation                                                 *)
 (*   cofactor == a multiple of a fact                                         *)
-(*   square == a weighted square                                              *)
+(*   body == what is squared: an expression, or a tensor of four indices      *)
+(*   square == a body with a weight                                           *)
 (*   lemma == a fact that is found on the way                                 *)
 (*   certificate == lemmas, squares and cofactors                             *)
 (*   check h v given c f == the certificate c proves the fact f from the      *)
@@ -77,6 +78,35 @@ Definition eexp x k := if x is Sca s then Sca (SExp s k) else Bad.
 Definition esquare x : sexpr :=
   match x with Mat i j a => STrace (MMul (MTr a) a) | Sca s => SExp s 2 | Bad =>
     SZero end.
+Definition matrix_of i j x : option (mexpr i j) :=
+  match x with
+  | Mat i' j' a => cast i j a
+  | Sca s => cast i j (MScale s (MId 0))
+  | Bad => None
+  end.
+Definition shape x : nat * nat := if x is Mat i j _ then (i, j) else (0, 0)%N.
+Definition part_of a b c d (p : bool * (expr * expr)) : option (part a b c d) :=
+  match p with
+  | (false, (x, y)) =>
+    match matrix_of a b x, matrix_of c d y with
+    | Some m, Some n => Some (Kron m n)
+    | _, _ => None
+    end
+  | (true, (x, y)) =>
+    match matrix_of a c x, matrix_of b d y with
+    | Some m, Some n => Some (Swap m n)
+    | _, _ => None
+    end
+  end.
+Definition parts_of a b c d (l : seq (bool * (expr * expr))) :=
+  foldr (fun p r => match part_of a b c d p, r with
+    | Some q, Some s => Some (q :: s) | _, _ => None end) (Some [::]) l.
+Definition etensor (l : seq (bool * (expr * expr))) : sexpr :=
+  if l is (swapped, (x, y)) :: _ then
+    let: ((i, j), (i', j')) := (shape x, shape y) in
+    let: (b, c) := if swapped then (i', j) else (j, i') in
+    if parts_of i b c j' l is Some ps then tensor_square ps else SZero
+  else SZero.
 
 Section Typing.
 Variable v : seq (nat * nat).
@@ -120,8 +150,15 @@ Inductive cofactor := Cof of nat & bool & tree & tree |
   Outer of tree & cofactor.
 (* a rational number times powers of facts *)
 Definition weight : Type := tree * seq (nat * nat).
-Definition square : Type := weight * tree.
+(* the parts of a tensor: whether the rows of the second are swapped with the *)
+(* columns of the first, and both                                             *)
+Inductive body := Plain of tree | Tensor of seq (bool * (tree * tree)).
+Definition square : Type := weight * body.
+(* factor * value is a sum of cofactors and the factor is not zero; the same  *)
+(* with squares, and the factor is > 0, or the first square is that of the    *)
+(* value; or squares that are a sum of cofactors                              *)
 Inductive lemma := Quotient of weight & tree & seq cofactor |
+  Bound of weight & tree & seq square & seq cofactor |
   Vanish of seq square & seq cofactor.
 Record certificate := Certificate { lemmas : seq lemma; squares : seq square;
   cofactors : seq cofactor }.
@@ -165,11 +202,24 @@ Definition weight_expr (w : weight) : sexpr := foldr
 Definition weighs (r : relation) (w : weight) : bool :=
   implies (constant_sign (sx v w.1)) r && all
     (fun f => implies (fact_at f.1).1 r) w.2.
+Definition body_square (b : body) : sexpr :=
+  match b with
+  | Plain t => esquare (typed v t)
+  | Tensor l => etensor [seq (p.1, (typed v p.2.1, typed v p.2.2)) | p <- l]
+  end.
 Definition square_expr (q : square) : sexpr :=
-  SMul (weight_expr q.1) (esquare (typed v q.2)).
+  SMul (weight_expr q.1) (body_square q.2).
 Definition minus_squares (s : sexpr) := foldr
   (fun q t => SAdd (SOpp (square_expr q)) t) s.
 Definition sum_squares := foldr (fun q t => SAdd (square_expr q) t) SZero.
+Definition vanished (q : square) : fact :=
+  if q.2 is Plain t then
+    (Eq0, if weighs Gt0 q.1 then typed v t
+          else emul (Sca (weight_expr q.1)) (typed v t))
+  else (Eq0, Bad).
+Definition is_square_of (x : expr) (q : square) : bool :=
+  if q.2 is Plain t then weighs Gt0 q.1 && ezero (eadd (eopp (typed v t)) x)
+    else false.
 End Found.
 
 Fixpoint derive (found : seq fact) (ls : seq lemma) : option (seq fact) :=
@@ -180,10 +230,18 @@ Fixpoint derive (found : seq fact) (ls : seq lemma) : option (seq fact) :=
     if weighs found Ne0 w && ezero (minus_cofactors found (emul
       (Sca (weight_expr found w)) x) cs)
     then derive (rcons found (Eq0, x)) ls' else None
+  | Bound w t qs cs :: ls' =>
+    let x := typed v t in
+    if [&& weighs found Ge0 w, all (fun q => weighs found Ge0 q.1) qs,
+        weighs found Gt0 w || (if qs is q :: _ then is_square_of found x q
+          else false) &
+        ezero (minus_cofactors found (eadd (Sca (SOpp (sum_squares found qs)))
+          (emul (Sca (weight_expr found w)) x)) cs)]
+    then derive (rcons found (Ge0, x)) ls' else None
   | Vanish qs cs :: ls' =>
-    if all (fun q => weighs found Gt0 q.1) qs && ezero (minus_cofactors found
+    if all (fun q => weighs found Ge0 q.1) qs && ezero (minus_cofactors found
       (Sca (sum_squares found qs)) cs)
-    then derive (found ++ [seq (Eq0, typed v q.2) | q <- qs]) ls' else None
+    then derive (found ++ map (vanished found) qs) ls' else None
   end.
 
 Definition check (c : certificate) (goal : fact) : bool :=
@@ -319,6 +377,14 @@ Lemma each_nth (T : Type) (P : T -> Prop) d l k : P d -> each P l ->
   P (nth d l k).
 Proof. by move=> Pd; elim: l k => [|x l IH] [|k] //= [Px /IH]; exact. Qed.
 
+Lemma etensor_ge0 l : 0 <= dens (etensor l).
+Proof.
+rewrite /etensor; case: l => [|[swapped [x y]] l]; first exact: lexx.
+case: (shape x) => i j; case: (shape y) => i' j'.
+case: (if swapped then _ else _) => b c.
+by case: (parts_of _ _ _ _ _) => [ps|]; [exact: tensor_square_ge0|exact: lexx].
+Qed.
+
 Section Found.
 Variable found : seq fact.
 Hypothesis foundP : each holds found.
@@ -393,17 +459,34 @@ Lemma square_ge0 r q : weighs h v given found r q.1 -> implies r Ge0 ->
 Proof.
 move=> /weighsP W imp; rewrite /square_expr dens_mul mulr_ge0 ?(impliesP imp W)
   //.
-by case: (typed v q.2) => [i j a|s|] /=; [exact: tr_sq_ge0 | exact: sqr_ge0 |].
+case: q.2 => [t|l] /=; last exact: etensor_ge0.
+by case: (typed v t) => [i j a|s|] /=; [exact: tr_sq_ge0 | exact: sqr_ge0 |].
 Qed.
 
-Lemma square_eq0 q : weighs h v given found Gt0 q.1 ->
-  dens (square_expr v given found q) = 0 ->
-  holds (Eq0, typed v q.2).
+Lemma esquare_eq0 x : dens (esquare x) = 0 -> holds (Eq0, x).
 Proof.
-move=> /weighsP /= /lt0r_neq0 w0; rewrite /square_expr dens_mul => /eqP;
-  rewrite mulf_eq0 (negbTE w0) /=.
-case: (typed v q.2) => [i j a|s|] //= /eqP; first exact: tr_sq_eq0.
+case: x => [i j a|s|] //=; first exact: tr_sq_eq0.
 by rewrite dens_exp => /eqP; rewrite sqrf_eq0 => /eqP.
+Qed.
+
+Lemma square_eq0 q : dens (square_expr v given found q) = 0 ->
+  holds (vanished h v given found q).
+Proof.
+case: q => w [t|l] //; rewrite /square_expr dens_mul => /eqP; rewrite mulf_eq0.
+move=> e; suff: holds (Eq0, if weighs h v given found Gt0 w then typed v t
+    else emul (Sca (weight_expr v given found w)) (typed v t)) by [].
+case: ifP => [/weighsP /= /lt0r_neq0 w0|_].
+  by move: e; rewrite (negbTE w0) => /eqP; exact: esquare_eq0.
+apply: emul_zero; case/orP: e => /eqP e; first by left.
+by right; exact: esquare_eq0.
+Qed.
+
+Lemma is_square_ofP s q : is_square_of h v given found (Sca s) q ->
+  dens (square_expr v given found q) = 0 -> dens s = 0.
+Proof.
+case: q => w [t|l] //= /andP [/weighsP /= /lt0r_neq0 w0 /ezeroP z].
+rewrite /square_expr dens_mul => /eqP; rewrite mulf_eq0 (negbTE w0) /=.
+by move=> /eqP /esquare_eq0 /eadd_zero /(_ z).
 Qed.
 
 Lemma minus_squares_ge0 s qs : all (fun q => weighs h v given found Ge0 q.1) qs
@@ -415,18 +498,37 @@ elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH {}IH];
 by move=> /(le_trans q0).
 Qed.
 
-Lemma sum_squares_ge0 qs : all (fun q => weighs h v given found Gt0 q.1) qs ->
+Lemma sum_squares_ge0 qs : all (fun q => weighs h v given found Ge0 q.1) qs ->
   0 <= dens (sum_squares v given found qs).
 Proof. by elim: qs => //= q qs IH /andP [/square_ge0 /(_ isT) q0 /IH];
   rewrite dens_add; exact: addr_ge0. Qed.
 
-Lemma sum_squares_eq0 qs : all (fun q => weighs h v given found Gt0 q.1) qs ->
+Lemma sum_squares_eq0 qs : all (fun q => weighs h v given found Ge0 q.1) qs ->
   dens (sum_squares v given found qs) = 0 ->
-    each holds [seq (Eq0, typed v q.2) | q <- qs].
+  each (fun q => dens (square_expr v given found q) = 0) qs.
 Proof.
 elim: qs => //= q qs IH /andP [Wq Ws] /eqP;
   rewrite dens_add paddr_eq0 ?(square_ge0 Wq) ?sum_squares_ge0 //.
-by move=> /andP [/eqP /(square_eq0 Wq) e /eqP /(IH Ws)].
+by move=> /andP [/eqP e /eqP /(IH Ws)].
+Qed.
+
+Lemma vanishedP qs : each (fun q => dens (square_expr v given found q) = 0) qs
+  -> each holds (map (vanished h v given found) qs).
+Proof. by elim: qs => //= q qs IH [/square_eq0 e /IH]. Qed.
+
+Lemma boundP w s qs : weighs h v given found Ge0 w ->
+  all (fun q => weighs h v given found Ge0 q.1) qs ->
+  weighs h v given found Gt0 w || (if qs is q :: _ then
+    is_square_of h v given found (Sca s) q else false) ->
+  dens (weight_expr v given found w) * dens s =
+    dens (sum_squares v given found qs) -> 0 <= dens s.
+Proof.
+move=> /weighsP /= w0 W own e; have S0 := sum_squares_ge0 W.
+case/orP: own => [/weighsP /= wp|own]; first by rewrite -(pmulr_rge0 _ wp) e.
+rewrite leNgt; apply/negP => s0; have z : dens (sum_squares v given found qs) = 0.
+  by apply/eqP; rewrite eq_le S0 andbT -e mulr_ge0_le0 // ltW.
+case: qs W own z {e S0} => // q qs W own /(sum_squares_eq0 W) [/(is_square_ofP own) e _].
+by rewrite e ltxx in s0.
 Qed.
 End Found.
 
@@ -437,15 +539,21 @@ Proof. by move=> + Pl'; elim: l => //= x l IH [Px /IH]. Qed.
 Lemma deriveP found ls found' : each holds found -> derive h v given found ls =
   Some found' -> each holds found'.
 Proof.
-elim: ls found => [|[w t cs|qs cs] ls IH] found F /=; first by case=> <-.
+elim: ls found => [|[w t cs|w t qs cs|qs cs] ls IH] found F /=;
+  first by case=> <-.
 - case: ifP => // /andP [/(weighsP F) /= w0 /ezeroP /(minus_cofactorsP F) z];
   apply: IH; rewrite -cats1.
   apply: each_cat => //; split=> //=; case: (typed v t) z => [i j a|s|] //=.
     by rewrite denm_scale => /eqP; rewrite scaler_eq0 (negbTE w0) => /eqP.
   by rewrite dens_mul => /eqP; rewrite mulf_eq0 (negbTE w0) => /eqP.
+- case: ifP => // /and4P [w0 W own /ezeroP /(minus_cofactorsP F) z]; apply: IH;
+  rewrite -cats1.
+  apply: each_cat => //; split=> //; case: (typed v t) own z => [i j a|s|] // own z.
+  apply: (boundP F w0 W own); move: z => /=; rewrite dens_add dens_opp dens_mul.
+  by move=> /eqP; rewrite addrC subr_eq0 => /eqP.
 case: ifP => // /andP [W /ezeroP /(minus_cofactorsP F) z]; apply: IH;
   apply: each_cat => //.
-exact: sum_squares_eq0 z.
+exact: (vanishedP F (sum_squares_eq0 F W z)).
 Qed.
 
 Theorem certified c goal : check h v given c goal = true -> holds goal.

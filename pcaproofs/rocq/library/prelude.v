@@ -29,8 +29,11 @@
 (*       cofactors of its certificate                                         *)
 (*   < f x y == the cofactor x * f * y;  > f x y == the same, f transposed;   *)
 (*       @ x c == x times the trace of c                                      *)
-(*   $ c l x == the square of x with the weight c times l                     *)
+(*   $ c l x == the square of x with the weight c times l;  $* c l p == the   *)
+(*       same of the tensor with the parts p, *k x y or, swapped, *s x y      *)
 (*   := c l x k == x is zero, because c times l times x has the cofactors k   *)
+(*   :>= c l x q k == x is >= 0, because c times l times x has the squares q  *)
+(*       and the cofactors k                                                  *)
 (*   => q k == all that is squared in q is zero, because the sum has the      *)
 (*       cofactors k                                                          *)
 Export GRing.Theory Num.Theory Order.TTheory.
@@ -298,9 +301,20 @@ Notation "> f x y" := (Cof f true x y)
     0, y custom tree at level 0).
 Notation "@ x c" := (Outer x c) (in custom tree at level 0, x custom tree at
   level 0, c custom tree at level 0).
-Notation "$ c l x" := ((c, l), x)
+Notation "$ c l x" := ((c, l), Plain x)
   (in custom tree at level 0, c custom tree at level 0, l custom tree at level
     0, x custom tree at level 0).
+Notation "$* c l p" := ((c, l), Tensor p)
+  (in custom tree at level 0, c custom tree at level 0, l custom tree at level
+    0, p custom tree at level 0).
+Notation "*k x y" := (false, (x, y)) (in custom tree at level 0, x custom tree
+  at level 0, y custom tree at level 0).
+Notation "*s x y" := (true, (x, y)) (in custom tree at level 0, x custom tree
+  at level 0, y custom tree at level 0).
+Notation ":>= c l x q k" := (Bound (c, l) x q k)
+  (in custom tree at level 0, c custom tree at level 0, l custom tree at level
+    0, x custom tree at level 0, q custom tree at level 0,
+   k custom tree at level 0).
 Notation ":= c l x k" := (Quotient (c, l) x k)
   (in custom tree at level 0, c custom tree at level 0, l custom tree at level
     0, x custom tree at level 0,
