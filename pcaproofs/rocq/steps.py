@@ -144,6 +144,10 @@ class Steps(Block):
             raise NotCarriedOver("a tensor of parts with different indices")
         return "".join(f"& *{_TENSORS[kind]} {m.data} {n.data} " for kind, m, n in parts) + "|"
 
+    def _is_positive(self, w: Weight, derived: Derived) -> bool:
+        facts = [name for name, _ in w[1]]
+        return Fraction(w[0]) > 0 and all(x not in derived and self.fact(x).relation == ">" for x in facts)
+
     def weight(self, w: Weight, wanted: str) -> tuple[Term, str]:
         """A weight and the proof that it has the wanted relation to 0."""
         q = Fraction(w[0])
@@ -181,18 +185,21 @@ class Steps(Block):
     def _lemma(self, lemma: Lemma, derived: Derived) -> str:
         cofactors = self.cofactors(lemma.cofactors, derived)
         names = [f"{lemma.name}.{i}" for i in range(len(lemma.squares))]
-        squares = lemma.squares
         if lemma.value is None:
-            if any(e[0] == "tensor" for _, e in squares):
+            if any(e[0] == "tensor" for _, e in lemma.squares):
                 raise NotCarriedOver("a tensor that vanishes")
-            text = f"=> {self.squares(squares, derived)} {cofactors}"
+            text = f"=> {self.squares(lemma.squares, derived)} {cofactors}"
         else:
             names = [lemma.name]
-            # the square of the value comes first, where the library expects it if the factor is not > 0
-            squares = sorted(squares, key=lambda square: square[1] != lemma.value)
-            some = f"{self.squares(squares, derived)} " if squares else ""
             value = f"{self._weight_data(lemma.factor, derived)} {self.term(lemma.value).data}"
-            text = f"{':>=' if squares else ':='} {value} {some}{cofactors}"
+            text = f":= {value} {cofactors}"
+            if lemma.squares:
+                # where the factor may be zero, the library expects the square of the value first
+                some = lemma.squares
+                own = [s[1] == lemma.value and self._is_positive(s[0], derived) for s in some]
+                k = own.index(True) if any(own) else 0
+                squares = [some[k], *some[:k], *some[k + 1 :]]
+                text = f":>= {value} {self.squares(squares, derived)} {cofactors}"
         for name in names:
             if name in derived or name in self.found or name in self.known:
                 raise NotCarriedOver(f"two facts named {name}")
